@@ -1,0 +1,105 @@
+import type { Readable } from "node:stream";
+import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+
+/** A place an actor may see. `hostPath` is for those who may know it; the id is the first segment of virtual paths. */
+export type Root = { id: string; note: string; hostPath: string; writable: boolean };
+
+export type EntryKind = "file" | "folder" | "link" | "special";
+
+/** Where a symbolic link leads, seen from the actor: `outside` is never followed, `missing` leads nowhere. */
+export type LinkTarget = { text: string; leadsTo: "file" | "folder" | "special" | "missing" | "outside" };
+
+/** One line of a folder listing, from lstat: a link describes itself. */
+export type Entry = {
+  name: EntryName;
+  kind: EntryKind;
+  sizeBytes: number;
+  mtimeMs: number;
+  /** Permission bits only (0–0o7777). */
+  mode: number;
+  link?: LinkTarget;
+};
+
+/** What stat tells of the entry that a path leads to, links inside the scope followed. */
+export type EntryStat = Omit<Entry, "link"> & { uid: number; gid: number; etag: string; writable: boolean };
+
+/** Bytes from `start` to `end`, both inclusive, as in RFC 9110 §14. */
+export type ByteRange = { start: number; end: number };
+
+export type OpenFile = {
+  readonly stat: EntryStat;
+  /** The descriptor, for readers that manage their own buffers. Valid until close. */
+  readonly fd: number;
+  /** Host path for a front proxy's X-Accel-Redirect; only the download service may use it. */
+  readonly hostPath: string;
+  stream(range?: ByteRange): Readable;
+  close(): Promise<void>;
+};
+
+/** `fail` refuses with file/exists, `replace` swaps the content atomically, `rename` picks the next free "name (2).ext". */
+export type Conflict = "fail" | "replace" | "rename";
+/** For trees also `skip`: leave the existing entry, go on with the others. Folders of the same name are merged. */
+export type TreeConflict = Conflict | "skip";
+
+export type WriteOptions = {
+  conflict: Conflict;
+  /** ETag the writer read; another current one is refused with file/changed and detail.etag. Needs conflict `replace`. */
+  ifMatch?: string;
+  mtimeMs?: number;
+  /** Bytes after which the source is refused with file/too-large. */
+  maxBytes?: number;
+  signal?: AbortSignal;
+};
+
+export type WriteResult = { path: VirtualPath; etag: string; sizeBytes: number; mtimeMs: number };
+
+export type TreeProgress = { bytes: number; files: number; current: string };
+export type TreeOptions = {
+  conflict: TreeConflict;
+  signal: AbortSignal;
+  /** Called at most every 100 ms. */
+  onProgress?: (progress: TreeProgress) => void;
+};
+/** What a tree operation left undone; it goes on past single failures. At most 100 failures are kept, the rest counted. */
+export type TreeResult = {
+  path: VirtualPath;
+  files: number;
+  bytes: number;
+  skipped: number;
+  failures: { path: string; error: string }[];
+  failureCount: number;
+};
+
+/** Totals below an entry; for dialogs that name what they will touch. */
+export type TreeSize = { folders: number; files: number; bytes: number };
+
+export type FolderChange = { upsert: Entry[]; removed: EntryName[] } | { gone: true } | { overflow: true };
+
+/**
+ * The files of one actor: every path is checked against the actor's roots, scopes, links and protected paths on every
+ * call, after opening. All methods throw AppError with a `file/…` key; nothing else leaks out.
+ */
+export interface Storage {
+  roots(): Promise<Root[]>;
+  /** The virtual path of an absolute host path, or null when no root of the actor holds it. */
+  locate(hostPath: string): VirtualPath | null;
+  /** Pages of at most 1,000 entries in directory order, without the actor's invisible ones and without own temporary files. */
+  list(folder: VirtualPath, signal?: AbortSignal): AsyncIterable<Entry[]>;
+  stat(path: VirtualPath): Promise<EntryStat>;
+  /** Entry as its folder lists it (lstat), for cache patches. */
+  entry(path: VirtualPath): Promise<Entry>;
+  open(path: VirtualPath): Promise<OpenFile>;
+  /** Temporary file in the same folder → write → fsync → rename → fsync of the folder; owner, mode, xattrs and ACL stay. */
+  write(path: VirtualPath, source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<WriteResult>;
+  createFolder(path: VirtualPath): Promise<void>;
+  /** Atomic, same device or file/io with EXDEV handled by `move`. Never replaces an existing target. */
+  rename(from: VirtualPath, to: VirtualPath): Promise<void>;
+  copy(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
+  /** Rename where possible; across devices copies, verifies, then removes the source. */
+  move(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
+  remove(path: VirtualPath, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
+  measure(path: VirtualPath, signal?: AbortSignal): Promise<TreeSize>;
+  space(path: VirtualPath): Promise<{ totalBytes: number; freeBytes: number }>;
+  /** Live changes of one folder until the signal fires; bursts are coalesced to one call per 100 ms. */
+  watch(folder: VirtualPath, onChange: (change: FolderChange) => void, signal: AbortSignal): Promise<void>;
+}

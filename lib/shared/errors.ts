@@ -1,0 +1,100 @@
+/** Answer codes of the API (docs/api.md). Every failure maps to exactly one of them. */
+export const answerCodes = {
+  success: 0,
+  fail: 1,
+  authFail: 2,
+  ddnsAuthFail: 3,
+  fileMax: 4,
+  preFile: 5,
+  protectFile: 6,
+  sharePassword: 7,
+} as const;
+export type AnswerCode = (typeof answerCodes)[keyof typeof answerCodes];
+
+const { fail, authFail, fileMax, protectFile } = answerCodes;
+
+/** The closed list of failures: key → answer code and HTTP status. The words are in messages/*.json under `errors`. */
+export const errorTable = {
+  internal: { code: fail, status: 500 },
+  "request/invalid": { code: fail, status: 400 },
+  "request/not-found": { code: fail, status: 404 },
+  "request/too-large": { code: fail, status: 413 },
+  "request/cancelled": { code: fail, status: 400 },
+  "request/origin": { code: fail, status: 403 },
+  "request/host": { code: fail, status: 403 },
+  "request/busy": { code: fail, status: 429 },
+  "auth/required": { code: authFail, status: 401 },
+  "auth/wrong-credentials": { code: fail, status: 401 },
+  "auth/throttled": { code: fail, status: 429 },
+  "auth/password-again": { code: fail, status: 403 },
+  "auth/ticket": { code: fail, status: 403 },
+  "auth/setup-closed": { code: fail, status: 409 },
+  "auth/setup-token": { code: fail, status: 403 },
+  "auth/forbidden": { code: fail, status: 403 },
+  "file/not-found": { code: fail, status: 404 },
+  "file/exists": { code: fail, status: 409 },
+  "file/out-of-scope": { code: fail, status: 404 },
+  "file/read-only": { code: fail, status: 403 },
+  "file/protected": { code: protectFile, status: 423 },
+  "file/not-folder": { code: fail, status: 409 },
+  "file/not-file": { code: fail, status: 409 },
+  "file/not-empty": { code: fail, status: 409 },
+  "file/name-invalid": { code: fail, status: 422 },
+  "file/name-too-long": { code: fail, status: 422 },
+  "file/access-denied": { code: fail, status: 403 },
+  "file/disk-full": { code: fail, status: 507 },
+  "file/disk-read-only": { code: fail, status: 409 },
+  "file/too-large": { code: fileMax, status: 413 },
+  "file/changed": { code: fail, status: 412 },
+  "file/range": { code: fail, status: 416 },
+  "file/into-itself": { code: fail, status: 409 },
+  "file/too-many-links": { code: fail, status: 409 },
+  "file/too-many-open": { code: fail, status: 429 },
+  "file/io": { code: fail, status: 500 },
+  "file/link-outside": { code: fail, status: 403 },
+  "file/special": { code: fail, status: 409 },
+  "file/encoding": { code: fail, status: 422 },
+  "user/exists": { code: fail, status: 409 },
+  "user/last-root": { code: fail, status: 409 },
+  "user/grant": { code: fail, status: 403 },
+  "user/not-found": { code: fail, status: 404 },
+  "user/password-weak": { code: fail, status: 422 },
+  "role/exists": { code: fail, status: 409 },
+  "role/in-use": { code: fail, status: 409 },
+  "role/not-found": { code: fail, status: 404 },
+  "task/not-found": { code: fail, status: 404 },
+} as const satisfies Record<string, { code: AnswerCode; status: number }>;
+
+export type ErrorKey = keyof typeof errorTable;
+/** Values for the message's placeholders. Never a host path. */
+export type ErrorParams = Readonly<Record<string, string | number>>;
+
+const brand = "filedeck.AppError";
+
+/**
+ * A failure with a meaning for the caller. Check with {@link isAppError}, not `instanceof`: the program runs as two
+ * bundles (Next's and the server's), so the class exists twice.
+ */
+export class AppError extends Error {
+  readonly brand = brand;
+  readonly key: ErrorKey;
+  readonly params: ErrorParams;
+  /** Extra answer data, for instance the current ETag of a file that changed. */
+  readonly detail: Readonly<Record<string, string | number>> | undefined;
+
+  constructor(
+    key: ErrorKey,
+    params: ErrorParams = {},
+    options?: ErrorOptions & { detail?: Readonly<Record<string, string | number>> },
+  ) {
+    super(key, options);
+    this.name = "AppError";
+    this.key = key;
+    this.params = params;
+    this.detail = options?.detail;
+  }
+}
+
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && "brand" in error && error.brand === brand;
+}

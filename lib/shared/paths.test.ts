@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import {
+  bytesToName,
+  decodeSegment,
+  encodeSegment,
+  isWithin,
+  nameProblem,
+  nameToBytes,
+  parseVirtualPath,
+} from "./paths";
+
+describe("names are bytes", () => {
+  it.each([
+    [[0x61, 0xff, 0x62], "a\udcffb"],
+    [[0xed, 0xb2, 0x80], "\udced\udcb2\udc80"],
+    [[0xe6, 0x97, 0xa5, 0xe6], "日\udce6"],
+    [[0xf0, 0x9f, 0x8e, 0x89], "🎉"],
+    [[0xef, 0xbb, 0xbf, 0x61], "\ufeffa"],
+  ])("%j ↔ name, also through a URL", (bytes, name) => {
+    expect(bytesToName(Uint8Array.from(bytes))).toBe(name);
+    expect([...nameToBytes(name)]).toEqual(bytes);
+    expect(decodeSegment(encodeSegment(name))).toBe(name);
+    expect(JSON.parse(JSON.stringify(name))).toBe(name);
+  });
+
+  it.each(["a b ", "100%", "a#b?c&d", "new\nline", "%2e%2e"])("%j survives a URL", (name) => {
+    expect(decodeSegment(encodeSegment(name))).toBe(name);
+  });
+
+  it("refuses a broken percent encoding", () => {
+    expect(decodeSegment("a%ffb%")).toBeNull();
+    expect(decodeSegment("%ff%4")).toBeNull();
+  });
+});
+
+it.each([
+  ["", "empty"],
+  [".", "reserved"],
+  ["..", "reserved"],
+  ["a/b", "slash"],
+  ["a\0", "slash"],
+  ["\ud800", "reserved"],
+  ["é".repeat(128), "too-long"],
+  ["é".repeat(127), null],
+  ["...", null],
+  ["\udcff", null],
+])("nameProblem(%j) is %j", (name, problem) => {
+  expect(nameProblem(name)).toBe(problem);
+});
+
+it.each([
+  ["srv/a/b/", "srv/a/b"],
+  ["/srv", "srv"],
+  ["srv/../etc", null],
+  ["srv//a", null],
+  ["srv/./a", null],
+  ["", null],
+  ["/", null],
+])("parseVirtualPath(%j) is %j", (text, path) => {
+  expect(parseVirtualPath(text)).toBe(path);
+});
+
+it("compares by segment", () => {
+  expect(isWithin("/srv/ab", "/srv/a")).toBe(false);
+  expect(isWithin("/srv/a/b", "/srv/a")).toBe(true);
+  expect(isWithin("/x", "/")).toBe(true);
+});

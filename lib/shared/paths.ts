@@ -1,0 +1,185 @@
+/**
+ * Paths as the program sees them: `<root id>/<segment>/…`, no leading or trailing slash. File names are bytes on Linux; a
+ * byte that is not part of valid UTF-8 is held as a lone surrogate U+DC80–U+DCFF (PEP 383), so that every name survives
+ * JSON and URLs.
+ */
+export type VirtualPath = string & { readonly __virtualPath: true };
+/** One segment: not empty, not `.` or `..`, no slash, no NUL, at most 255 bytes. */
+export type EntryName = string & { readonly __entryName: true };
+
+export const maxNameBytes = 255;
+/** Linux' PATH_MAX. Deeper trees are reached level by level. */
+export const maxPathBytes = 4096;
+
+// The pattern looks for exactly what a name must not hold.
+const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/u;
+const nonAscii = /[^\x00-\x7f]/; // oxlint-disable-line no-control-regex -- tests for bytes, not for printable text
+
+/** Bytes of a name or path as stored on disk. */
+export function nameToBytes(name: string): Uint8Array {
+  const encoder = new TextEncoder();
+  if (!hasEscapedBytes(name)) return encoder.encode(name);
+  const out: number[] = [];
+  for (const char of name) {
+    const point = char.codePointAt(0) ?? 0;
+    if (point >= 0xdc80 && point <= 0xdcff) out.push(point - 0xdc00);
+    else out.push(...encoder.encode(char));
+  }
+  return Uint8Array.from(out);
+}
+
+/** Whether the name holds bytes that are not UTF-8. */
+export function hasEscapedBytes(name: string): boolean {
+  for (let index = 0; index < name.length; index++) {
+    const unit = name.charCodeAt(index);
+    if (unit < 0xd800 || unit > 0xdfff) continue;
+    if (unit <= 0xdbff) {
+      index++;
+      continue;
+    }
+    return true;
+  }
+  return false;
+}
+
+/** The name for bytes read from disk; the inverse of {@link nameToBytes}. */
+export function bytesToName(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return decodeWithEscapes(bytes);
+  }
+}
+
+function decodeWithEscapes(bytes: Uint8Array): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let out = "";
+  for (let index = 0; index < bytes.length;) {
+    const lead = bytes[index] ?? 0;
+    const length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;
+    const part =
+      length > 0 && index + length <= bytes.length ? tryDecode(decoder, bytes.subarray(index, index + length)) : null;
+    if (part === null) {
+      out += String.fromCharCode(0xdc00 + lead);
+      index += 1;
+    } else {
+      out += part;
+      index += length;
+    }
+  }
+  return out;
+}
+
+function tryDecode(decoder: TextDecoder, bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+export function nameByteLength(name: string): number {
+  return nonAscii.test(name) ? nameToBytes(name).length : name.length;
+}
+
+/** Why a text is not an entry name, or null when it is one. */
+export function nameProblem(name: string): "empty" | "reserved" | "slash" | "too-long" | null {
+  if (name === "") return "empty";
+  if (name === "." || name === "..") return "reserved";
+  if (name.includes("/") || name.includes("\0")) return "slash";
+  if (hasHighLoneSurrogate(name)) return "reserved";
+  return nameByteLength(name) > maxNameBytes ? "too-long" : null;
+}
+
+/** A lone surrogate outside U+DC80–U+DCFF stands for no byte and cannot be written to disk. */
+function hasHighLoneSurrogate(name: string): boolean {
+  if (!loneSurrogate.test(name)) return false;
+  for (const char of name) {
+    const point = char.codePointAt(0) ?? 0;
+    if (point >= 0xd800 && point <= 0xdfff && (point < 0xdc80 || point > 0xdcff)) return true;
+  }
+  return false;
+}
+
+export function isEntryName(name: string): name is EntryName {
+  return nameProblem(name) === null;
+}
+
+/** A path from untrusted text, or null. Trims one leading and any trailing slashes; every segment must be a name. */
+export function parseVirtualPath(text: string): VirtualPath | null {
+  const trimmed = text.replace(/^\//, "").replace(/\/+$/, "");
+  if (trimmed === "" || nameByteLength(trimmed) > maxPathBytes) return null;
+  return trimmed.split("/").every(isEntryName) ? toVirtualPath(trimmed) : null;
+}
+
+function toVirtualPath(text: string): VirtualPath {
+  return text as VirtualPath; // the only cast: callers have checked or composed the segments
+}
+
+export function splitVirtualPath(path: VirtualPath): { root: string; segments: EntryName[] } {
+  const [root = "", ...segments] = path.split("/");
+  return { root, segments: segments as EntryName[] }; // checked when the path was parsed
+}
+
+export function joinVirtualPath(folder: VirtualPath, name: EntryName): VirtualPath {
+  return toVirtualPath(`${folder}/${name}`);
+}
+
+/** The folder that holds the entry, or null for a root. */
+export function parentOf(path: VirtualPath): VirtualPath | null {
+  const slash = path.lastIndexOf("/");
+  return slash < 0 ? null : toVirtualPath(path.slice(0, slash));
+}
+
+/** The last segment; for a root its id. */
+export function nameOf(path: VirtualPath): EntryName {
+  return path.slice(path.lastIndexOf("/") + 1) as EntryName; // a segment of a checked path
+}
+
+export function siblingOf(path: VirtualPath, name: EntryName): VirtualPath | null {
+  const parent = parentOf(path);
+  return parent === null ? null : joinVirtualPath(parent, name);
+}
+
+/** True for the path itself and everything below it; compared by segment, not by prefix. */
+export function isWithin(path: string, ancestor: string): boolean {
+  if (path === ancestor || ancestor === "/") return true;
+  return path.startsWith(ancestor.endsWith("/") ? ancestor : `${ancestor}/`);
+}
+
+/** Percent-encodes one segment byte by byte, so that names that are not UTF-8 survive a URL. */
+export function encodeSegment(name: string): string {
+  if (!hasEscapedBytes(name)) return encodeURIComponent(name);
+  let out = "";
+  for (const byte of nameToBytes(name)) {
+    const char = String.fromCharCode(byte);
+    out += /[A-Za-z0-9._~-]/.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  }
+  return out;
+}
+
+export function encodePath(path: string): string {
+  return path.split("/").map(encodeSegment).join("/");
+}
+
+/** Decodes one percent-encoded URL segment to a name, or null when the encoding is broken. */
+export function decodeSegment(segment: string): string | null {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return decodeBytes(segment);
+  }
+}
+
+function decodeBytes(segment: string): string | null {
+  if (/%(?![0-9A-Fa-f]{2})/.test(segment)) return null;
+  const bytes: number[] = [];
+  for (let index = 0; index < segment.length; index++) {
+    if (segment[index] === "%") {
+      bytes.push(Number.parseInt(segment.slice(index + 1, index + 3), 16));
+      index += 2;
+    } else bytes.push(...nameToBytes(segment[index] ?? ""));
+  }
+  return bytesToName(Uint8Array.from(bytes));
+}
