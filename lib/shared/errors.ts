@@ -16,6 +16,7 @@ const { fail, authFail, fileMax, protectFile } = answerCodes;
 /** The closed list of failures: key → answer code and HTTP status. The words are in messages/*.json under `errors`. */
 export const errorTable = {
   internal: { code: fail, status: 500 },
+  network: { code: fail, status: 503 },
   "request/invalid": { code: fail, status: 400 },
   "request/not-found": { code: fail, status: 404 },
   "request/too-large": { code: fail, status: 413 },

@@ -1,0 +1,101 @@
+import { contracts } from "@/lib/contracts/all";
+import type { Answer } from "@/lib/contracts/answer";
+import type { Endpoint, InputOf, OutputOf } from "@/lib/contracts/endpoint";
+import { AppError, answerCodes, errorTable, type ErrorKey } from "@/lib/shared/errors";
+import { encodePath, encodeSegment } from "@/lib/shared/paths";
+import { stripBasePath } from "./base-path";
+import { dropToken, readToken } from "./token";
+import { urls } from "./urls";
+
+type CallOptions = { signal?: AbortSignal | undefined };
+
+const redirectPauseMs = 2000;
+let redirectedAtMs = 0;
+
+/** Answer code 2 (spec §8): the stored token goes, the browser goes to the start, once within 2 s. */
+export function leaveSession(nowMs = Date.now()): void {
+  dropToken();
+  if (nowMs - redirectedAtMs < redirectPauseMs) return;
+  redirectedAtMs = nowMs;
+  if (stripBasePath(location.pathname) !== "/login") location.assign(urls.asset(""));
+}
+
+/** Splits an input into the parts of the request that the contract's path names, and the rest. */
+function buildRequest(endpoint: Endpoint, input: Readonly<Record<string, unknown>>) {
+  const rest: Record<string, unknown> = { ...input };
+  const path = endpoint.path.replace(/\{(\w+)(\*?)\}/g, (_, name: string, star: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return star === "*" ? encodePath(value) : encodeSegment(value);
+  });
+  const headers: Record<string, string> = {};
+  const token = readToken();
+  if (token !== null) headers["authorization"] = token;
+  if (typeof rest["ifMatch"] === "string") headers["if-match"] = rest["ifMatch"];
+  delete rest["ifMatch"];
+  if (endpoint.method === "POST") {
+    headers["content-type"] = "application/json";
+    return { path, headers, body: JSON.stringify(rest) };
+  }
+  const pairs = Object.entries(rest).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [value].flat().map((one) => `${name}=${encodePath(String(one))}`),
+  );
+  if (endpoint.method === "PUT" && !endpoint.bytes) {
+    headers["content-type"] = "application/json";
+    return { path, headers, body: JSON.stringify(rest) };
+  }
+  return { path: pairs.length > 0 ? `${path}?${pairs.join("&")}` : path, headers, body: null };
+}
+
+/** The whole answer of a call: for the few places where success has several codes. Throws AppError on failure. */
+export async function fetchAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E>, { signal }: CallOptions = {}): Promise<Answer<OutputOf<E>>> {
+  const { path, headers, body } = buildRequest(endpoint, { ...(input as Record<string, unknown>) }); // every input is an object
+  let response: Response;
+  try {
+    response = await fetch(urls.api(path), { method: endpoint.method, headers, body, ...(signal ? { signal } : {}) });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new AppError("network", {}, { cause: error });
+  }
+  return readAnswer<OutputOf<E>>(response);
+}
+
+async function readAnswer<T>(response: Response): Promise<Answer<T>> {
+  const text = await response.text();
+  let answer: Answer<T>;
+  try {
+    answer = JSON.parse(text);
+  } catch (error) {
+    throw new AppError("network", {}, { cause: error });
+  }
+  if (answer.code === answerCodes.success || answer.code === answerCodes.preFile) return answer;
+  throw failureOf(answer);
+}
+
+/** The failure that an answer tells; ends the session on code 2. Also for uploads, which do not go through fetch. */
+export function failureOf(answer: Answer): AppError {
+  if (answer.code === answerCodes.authFail) leaveSession();
+  const key: ErrorKey = answer.error !== undefined && answer.error in errorTable ? answer.error : "internal";
+  const detail = typeof answer.data === "object" && answer.data !== null ? { detail: { ...answer.data } } : {};
+  return new AppError(key, { ...answer.params, ...(answer.requestId ? { requestId: answer.requestId } : {}) }, detail);
+}
+
+type Calls<C> = {
+  readonly [K in keyof C]: C[K] extends Endpoint ? (input: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>> : never;
+};
+
+function callsOf<C extends Readonly<Record<string, Endpoint>>>(contract: C): Calls<C> {
+  const call = (endpoint: Endpoint) => async (input: unknown, options?: CallOptions) =>
+    (await fetchAnswer(endpoint, input as InputOf<typeof endpoint>, options)).data;
+  return Object.fromEntries(Object.entries(contract).map(([name, endpoint]) => [name, call(endpoint)])) as Calls<C>; // same keys
+}
+
+/** The typed client: `api.file.rename({ path, newName })`. */
+export const api = {
+  audit: callsOf(contracts.audit),
+  file: callsOf(contracts.file),
+  setting: callsOf(contracts.setting),
+  sys: callsOf(contracts.sys),
+  task: callsOf(contracts.task),
+  user: callsOf(contracts.user),
+};

@@ -1,0 +1,30 @@
+import { encodePath } from "@/lib/shared/paths";
+import { basePath } from "./base-path";
+
+/** App pages without the base path, for Next's router and links, which add it themselves. */
+export const pages = {
+  login: () => "/login",
+  files: (path?: string, open?: string) =>
+    `/files${path === undefined ? "" : `/${encodePath(path)}`}${open === undefined ? "" : `?open=${encodeURIComponent(open)}`}`,
+  users: () => "/users",
+  roles: () => "/users/roles",
+  account: () => "/account",
+  audit: () => "/audit",
+  settings: () => "/settings",
+};
+
+/** Addresses that the browser fetches by itself, base path included. */
+export const urls = {
+  api: (path: string) => `${basePath()}/api/${path}`,
+  socket: () => `${basePath()}/api/socket`,
+  asset: (path: string) => `${basePath()}/${path}`,
+  /** A single file inline for the previews; `version` (its mtime) makes the browser cache it for good. */
+  inline: (path: string, ticket: string, version: number) =>
+    urls.api(`file/download?${query([["file", path], ["inline", "1"], ["cache", "1"], ["mtime", String(version)], ["token", ticket]])}`),
+  download: (paths: readonly string[], ticket: string) =>
+    urls.api(`file/download?${query([...paths.map((path): [string, string] => ["file", path]), ["token", ticket]])}`),
+};
+
+function query(pairs: readonly [string, string][]): string {
+  return pairs.map(([name, value]) => `${name}=${encodePath(value)}`).join("&");
+}

@@ -1,0 +1,16 @@
+import { auditContract } from "./audit";
+import { fileContract } from "./file";
+import { settingContract } from "./setting";
+import { sysContract } from "./sys";
+import { taskContract } from "./task";
+import { userContract } from "./user";
+
+/** All contracts by group: what the client calls, the server serves and the tests walk. */
+export const contracts = {
+  audit: auditContract,
+  file: fileContract,
+  setting: settingContract,
+  sys: sysContract,
+  task: taskContract,
+  user: userContract,
+};

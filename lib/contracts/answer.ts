@@ -1,0 +1,18 @@
+import type { AnswerCode, ErrorKey, ErrorParams } from "@/lib/shared/errors";
+
+/** What every JSON answer looks like. `error`, `params` and `requestId` are there on failure only. */
+export type Answer<T = unknown> = {
+  code: AnswerCode;
+  message: string;
+  data: T;
+  error?: ErrorKey;
+  params?: ErrorParams;
+  requestId?: string;
+};
+
+/** Request headers that carry what has no place in a body. */
+export const headerNames = {
+  session: "authorization",
+  ifMatch: "if-match",
+  requestId: "x-request-id",
+} as const;

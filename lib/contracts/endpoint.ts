@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import type { Permission } from "@/lib/shared/permissions";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** `public`: no session; `session`: anyone signed in; a permission; several: any one of them. */
+export type Access = "public" | "session" | Permission | readonly [Permission, ...Permission[]];
+
+export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  method: Method;
+  /** Below `<base>/api/`. `{id}` is one segment, `{path*}` all that follow; both are fields of the input. */
+  path: string;
+  summary: string;
+  access: Access;
+  /** Path, query or JSON body, merged into one object; a repeated query parameter becomes a list. */
+  input: I;
+  output: O;
+  /** Served by the plain table in front of Next (ARCHITECTURE.md). */
+  hot: boolean;
+  /** The service reads or writes bytes itself instead of JSON. */
+  bytes: boolean;
+  /** Every call is recorded in the audit log. */
+  audit: boolean;
+  /** Scripts with an API token may call it; account matters are for people in a browser. */
+  token: boolean;
+};
+
+type Optional = "hot" | "bytes" | "audit" | "token";
+
+export function endpoint<I extends z.ZodType, O extends z.ZodType>(
+  definition: Omit<Endpoint<I, O>, Optional> & Partial<Pick<Endpoint, Optional>>,
+): Endpoint<I, O> {
+  return { hot: false, bytes: false, audit: definition.method !== "GET", token: true, ...definition };
+}
+
+/** The endpoints of one group, by the name of their service. */
+export type Contract = Readonly<Record<string, Endpoint>>;
+
+/** What a caller may write: before defaults are filled in. */
+export type InputOf<E> = E extends Endpoint<infer I> ? z.input<I> : never;
+/** What a service gets: parsed, defaults filled in. */
+export type ParsedOf<E> = E extends Endpoint<infer I> ? z.output<I> : never;
+export type OutputOf<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : never;

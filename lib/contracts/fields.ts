@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { isEntryName, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { permissionNames, type Permission } from "@/lib/shared/permissions";
+
+export const virtualPath = z
+  .string()
+  .max(16_384)
+  .transform((text, context): VirtualPath => {
+    const path = parseVirtualPath(text);
+    if (path !== null) return path;
+    context.addIssue({ code: "custom", message: "not a path of the form <root>/<name>/…" });
+    return z.NEVER;
+  });
+
+export const entryName = z
+  .string()
+  .max(1024)
+  .refine(isEntryName, { message: "not a file name" })
+  .transform((name) => name as EntryName); // refined above
+
+/** An opaque id made by this server. */
+export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+export const permission = z.enum(permissionNames as [Permission, ...Permission[]]); // never empty: a literal table
+
+/** Absolute host path of a scope list. */
+export const hostPath = z
+  .string()
+  .max(4096)
+  .regex(/^\//, { message: "must start with /" })
+  .transform((text) => `/${text.split("/").filter((part) => part !== "").join("/")}`)
+  .refine((text) => !text.split("/").some((part) => part === "." || part === ".."), { message: "must not hold . or .." });
+
+/** A protected path: `/a`, `/a/*` or `/a/**`. */
+export const protectedPath = hostPath;
+
+export const empty = z.object({});
+/** A flag in a query string: `1`, `true` or the bare name. */
+export const flag = z
+  .union([z.boolean(), z.enum(["", "0", "1", "true", "false"])])
+  .optional()
+  .transform((value) => value === true || value === "1" || value === "true" || value === "");
+
+/** One value or several under the same name in a query string. */
+export function oneOrMore<T extends z.ZodType>(item: T, max: number) {
+  return z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(item).min(1).max(max));
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { empty, entryName, flag, id, oneOrMore, virtualPath } from "./fields";
+
+const write = "filecat_file_context_update_upload_created_copy_decompression";
+const remove = "filecat_file_delete_cut_rename";
+
+const linkTarget = z.object({ text: z.string(), leadsTo: z.enum(["file", "folder", "special", "missing", "outside"]) });
+
+export const fileEntry = z.object({
+  name: z.string(),
+  kind: z.enum(["file", "folder", "link", "special"]),
+  size: z.number(),
+  /** Milliseconds since 1970. */
+  mtime: z.number(),
+  /** Permission bits, 0–0o7777. */
+  mode: z.number(),
+  link: linkTarget.optional(),
+});
+export type FileEntry = z.infer<typeof fileEntry>;
+
+export const folderListing = z.object({
+  folders: z.array(fileEntry),
+  files: z.array(fileEntry),
+  writable: z.boolean(),
+  /** Where the next page starts; null after the last one and in answers without a limit. */
+  cursor: z.string().nullable(),
+});
+export type FolderListing = z.infer<typeof folderListing>;
+
+export const textFile = z.object({
+  context: z.string(),
+  name: z.string(),
+  size: z.number(),
+  mtime: z.number(),
+  etag: z.string(),
+  encoding: z.string(),
+  /** A byte order mark was there and is kept on save. */
+  bom: z.boolean(),
+  eol: z.enum(["lf", "crlf", "cr", "mixed"]),
+  writable: z.boolean(),
+});
+export type TextFile = z.infer<typeof textFile>;
+
+export const sortOrders = ["", "name", "time_minx_max", "time_max_min", "size_min_max", "size_max_min"] as const;
+const conflict = z.enum(["fail", "replace", "rename"]);
+const treeConflict = z.enum(["fail", "replace", "rename", "skip"]);
+const files = z.array(virtualPath).min(1).max(10_000);
+const taskStarted = z.object({ taskId: id });
+
+export const fileContract = {
+  baseSwitch: endpoint({
+    method: "POST", path: "file/base_switch", access: "file_read", audit: false,
+    summary: "Choose the current root of this session.", input: z.object({ index: z.number().int().min(0).max(10_000) }), output: z.object({ index: z.number() }),
+  }),
+  getBaseSwitch: endpoint({
+    method: "POST", path: "file/base_switch/get", access: "file_read", audit: false,
+    summary: "The current root of this session.", input: empty, output: z.object({ index: z.number() }),
+  }),
+  get: endpoint({
+    method: "GET", path: "file/{path*}", access: "file_read", hot: true, bytes: true,
+    summary: "A folder's listing (code 0) or a text file's content (code 5). Over 20 MB without ignore_size: code 4.",
+    input: z.object({
+      path: z.string(), is_sys_path: flag, ignore_size: flag, encoding: z.string().max(32).optional(),
+      sort: z.enum(sortOrders).optional(), limit: z.coerce.number().int().min(1).max(10_000).optional(), cursor: z.string().max(64).optional(),
+    }),
+    output: z.union([folderListing, textFile]),
+  }),
+  stat: endpoint({
+    method: "GET", path: "file/stat", access: "file_read", hot: true,
+    summary: "One entry as its folder lists it.", input: z.object({ path: virtualPath }),
+    output: fileEntry.extend({ etag: z.string().nullable(), writable: z.boolean() }),
+  }),
+  space: endpoint({
+    method: "GET", path: "file/space", access: "file_read", hot: true,
+    summary: "Total and free bytes of the volume that holds a folder.", input: z.object({ path: virtualPath }),
+    output: z.object({ total: z.number(), free: z.number() }),
+  }),
+  measure: endpoint({
+    method: "POST", path: "file/measure", access: "file_read", audit: false,
+    summary: "Folders, files and bytes below entries.", input: z.object({ files }),
+    output: z.object({ folders: z.number(), files: z.number(), bytes: z.number() }),
+  }),
+  save: endpoint({
+    method: "POST", path: "file/save/{path*}", access: ["filecat_file_context_update", write], hot: true,
+    summary: "Replace a text file atomically. With If-Match, 412 and the current ETag when it changed meanwhile.",
+    input: z.object({
+      path: z.string(), is_sys_path: flag, context: z.string(), encoding: z.string().max(32).optional(), bom: z.boolean().optional(),
+      eol: z.enum(["lf", "crlf", "cr", "mixed"]).optional(), ifMatch: z.string().max(256).optional(),
+    }),
+    output: z.object({ etag: z.string(), size: z.number(), mtime: z.number() }),
+  }),
+  upload: endpoint({
+    method: "PUT", path: "file/{path*}", access: write, hot: true, bytes: true,
+    summary: "Store a file: multipart with one field `file`, or the bare bytes. Atomic.",
+    input: z.object({ path: virtualPath, conflict: conflict.default("fail"), mtime: z.coerce.number().int().min(0).optional(), ifMatch: z.string().max(256).optional() }),
+    output: z.object({ path: z.string(), etag: z.string(), size: z.number(), mtime: z.number() }),
+  }),
+  remove: endpoint({
+    method: "DELETE", path: "file/{path*}", access: remove, hot: true,
+    summary: "Delete an entry and everything below it.", input: z.object({ path: virtualPath, permanent: flag }), output: taskStarted,
+  }),
+  removeMany: endpoint({
+    method: "POST", path: "file/delete", access: remove,
+    summary: "Delete several entries.", input: z.object({ files, permanent: z.boolean().default(false) }), output: taskStarted,
+  }),
+  copy: endpoint({
+    method: "POST", path: "file/copy", access: write,
+    summary: "Copy entries into a folder.", input: z.object({ files, to: virtualPath, conflict: treeConflict.default("fail") }), output: taskStarted,
+  }),
+  cut: endpoint({
+    method: "POST", path: "file/cut", access: remove,
+    summary: "Move entries into a folder.", input: z.object({ files, to: virtualPath, conflict: treeConflict.default("fail") }), output: taskStarted,
+  }),
+  clashes: endpoint({
+    method: "POST", path: "file/clashes", access: "file_read", audit: false,
+    summary: "Which names a folder already has.", input: z.object({ to: virtualPath, names: z.array(entryName).max(10_000) }),
+    output: z.object({ names: z.array(z.string()) }),
+  }),
+  rename: endpoint({
+    method: "POST", path: "file/rename", access: remove,
+    summary: "Rename an entry in its folder; refuses a taken name.", input: z.object({ path: virtualPath, newName: entryName }), output: z.object({ path: z.string() }),
+  }),
+  createFile: endpoint({
+    method: "POST", path: "file/new/file", access: write,
+    summary: "Make an empty file.", input: z.object({ path: virtualPath }), output: z.object({ path: z.string() }),
+  }),
+  createFolder: endpoint({
+    method: "POST", path: "file/new/dir", access: write,
+    summary: "Make a folder; with parents, the missing ones above it too.", input: z.object({ path: virtualPath, parents: z.boolean().default(false) }), output: z.object({ path: z.string() }),
+  }),
+  ticket: endpoint({
+    method: "POST", path: "file/ticket", access: "file_read", hot: true, audit: false,
+    summary: "A short-lived ticket for what the browser fetches by itself: read these entries.",
+    input: z.object({ files: z.array(virtualPath).min(1).max(1000) }), output: z.object({ ticket: z.string(), expires_at: z.number() }),
+  }),
+  download: endpoint({
+    method: "GET", path: "file/download", access: "file_read", hot: true, bytes: true,
+    summary: "One file with ranges, several or a folder as a streamed zip. `token` is a ticket.",
+    input: z.object({ file: oneOrMore(virtualPath, 1000), token: z.string().max(4096).optional(), inline: flag, cache: flag, mtime: z.string().max(32).optional(), format: z.enum(["zip"]).optional() }),
+    output: z.unknown(),
+  }),
+};

@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { locales } from "@/lib/shared/locales";
+import { endpoint } from "./endpoint";
+import { empty, hostPath, id, permission } from "./fields";
+
+export const themes = ["light", "dark", "contrast", "system"] as const;
+
+export const username = z.string().regex(/^[^\s/\\:]{1,64}$/u, { message: "1 to 64 characters without spaces, slashes, colons" });
+export const newPassword = z.string().min(8).max(256);
+const password = z.string().max(1024);
+
+export const preferences = z.object({
+  theme: z.enum(themes),
+  language: z.enum(locales),
+  rtl: z.boolean(),
+  /** Factor on the toast times of the specification. */
+  toastFactor: z.number().min(1).max(20),
+  singleKeys: z.boolean(),
+  showHidden: z.boolean(),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+export const userData = preferences.extend({
+  id,
+  username: z.string(),
+  is_root: z.boolean(),
+  auth_list: z.array(permission),
+});
+export type UserData = z.infer<typeof userData>;
+
+const scopes = {
+  access_dirs: z.array(hostPath).max(200),
+  not_access_dirs: z.array(hostPath).max(200),
+  only_read_dirs: z.array(hostPath).max(200),
+  auth_list: z.array(permission).max(200),
+};
+
+export const roleFields = z.object({ name: z.string().trim().min(1).max(64), ...scopes });
+export const role = roleFields.extend({ id, users: z.number().int() });
+export type Role = z.infer<typeof role>;
+
+export const userFields = z.object({
+  username,
+  is_root: z.boolean(),
+  disabled: z.boolean(),
+  role_id: id.nullable(),
+  ...scopes,
+});
+export const user = userFields.extend({ id, created_at: z.number(), last_seen_at: z.number().nullable() });
+export type User = z.infer<typeof user>;
+
+const session = z.object({
+  id,
+  address: z.string(),
+  agent: z.string(),
+  created_at: z.number(),
+  last_seen_at: z.number(),
+  current: z.boolean(),
+});
+const token = z.object({
+  id,
+  name: z.string(),
+  auth_list: z.array(permission),
+  created_at: z.number(),
+  expires_at: z.number().nullable(),
+  last_used_at: z.number().nullable(),
+});
+
+const signedIn = z.object({ token: z.string() });
+
+export const userContract = {
+  login: endpoint({
+    method: "POST", path: "user/login", access: "public", token: false,
+    summary: "Sign in; sets the session cookie and answers the other half of the session.",
+    input: z.object({ username: z.string().max(256), password }), output: signedIn,
+  }),
+  logout: endpoint({
+    method: "POST", path: "user/logout", access: "session", token: false,
+    summary: "End this session on the server.", input: empty, output: empty,
+  }),
+  getSetup: endpoint({
+    method: "GET", path: "user/setup", access: "public",
+    summary: "Whether the first account is still to be made.", input: empty, output: z.object({ needed: z.boolean() }),
+  }),
+  setup: endpoint({
+    method: "POST", path: "user/setup", access: "public", token: false,
+    summary: "Make the first account with the one-time link from the log, and sign in.",
+    input: z.object({ token: z.string().max(256), username, password: newPassword }), output: signedIn,
+  }),
+  getUserInfo: endpoint({
+    method: "GET", path: "user/userInfo/get", access: "session", hot: true,
+    summary: "Who is signed in, with preferences and permissions.", input: empty, output: z.object({ user_data: userData }),
+  }),
+  updateUserInfo: endpoint({
+    method: "POST", path: "user/userInfo/update", access: "session", audit: false,
+    summary: "Change own preferences.", input: preferences.partial(), output: z.object({ user_data: userData }),
+  }),
+  changePassword: endpoint({
+    method: "POST", path: "user/password", access: "update_password", token: false,
+    summary: "Change the own password; ends the other sessions.",
+    input: z.object({ current: password, next: newPassword }), output: empty,
+  }),
+  listSessions: endpoint({
+    method: "GET", path: "user/sessions", access: "session", token: false,
+    summary: "Own sign-ins.", input: empty, output: z.object({ sessions: z.array(session) }),
+  }),
+  revokeSession: endpoint({
+    method: "DELETE", path: "user/sessions/{id}", access: "session", token: false,
+    summary: "End one of the own sessions.", input: z.object({ id }), output: empty,
+  }),
+  listTokens: endpoint({
+    method: "GET", path: "user/tokens", access: "api_token", token: false,
+    summary: "Own API tokens, without their secrets.", input: empty, output: z.object({ tokens: z.array(token) }),
+  }),
+  createToken: endpoint({
+    method: "POST", path: "user/tokens", access: "api_token", token: false,
+    summary: "Make an API token; its secret is answered once. Asks for the password again.",
+    input: z.object({
+      name: z.string().trim().min(1).max(64), auth_list: z.array(permission).max(200),
+      expires_at: z.number().int().nullable(), password,
+    }),
+    output: z.object({ token: z.string(), id }),
+  }),
+  revokeToken: endpoint({
+    method: "DELETE", path: "user/tokens/{id}", access: "api_token", token: false,
+    summary: "Revoke an own API token.", input: z.object({ id }), output: empty,
+  }),
+  listUsers: endpoint({
+    method: "GET", path: "user/users", access: "user_manage",
+    summary: "All users.", input: empty, output: z.object({ users: z.array(user) }),
+  }),
+  createUser: endpoint({
+    method: "POST", path: "user/users", access: "user_manage", token: false,
+    summary: "Make a user.", input: userFields.extend({ password: newPassword }), output: z.object({ id }),
+  }),
+  updateUser: endpoint({
+    method: "PUT", path: "user/users/{id}", access: "user_manage", token: false,
+    summary: "Change a user; ends the sessions that it affects.", input: userFields.partial().extend({ id }), output: empty,
+  }),
+  resetPassword: endpoint({
+    method: "POST", path: "user/users/{id}/password", access: "user_manage", token: false,
+    summary: "Set another user's password; ends that user's sessions.", input: z.object({ id, password: newPassword }), output: empty,
+  }),
+  deleteUser: endpoint({
+    method: "DELETE", path: "user/users/{id}", access: "user_manage", token: false,
+    summary: "Delete a user.", input: z.object({ id }), output: empty,
+  }),
+  listRoles: endpoint({
+    method: "GET", path: "user/roles", access: ["role_manage", "user_manage"],
+    summary: "All roles.", input: empty, output: z.object({ roles: z.array(role) }),
+  }),
+  createRole: endpoint({
+    method: "POST", path: "user/roles", access: "role_manage", token: false,
+    summary: "Make a role.", input: roleFields, output: z.object({ id }),
+  }),
+  updateRole: endpoint({
+    method: "PUT", path: "user/roles/{id}", access: "role_manage", token: false,
+    summary: "Change a role; ends the sessions of its users.", input: roleFields.partial().extend({ id }), output: empty,
+  }),
+  deleteRole: endpoint({
+    method: "DELETE", path: "user/roles/{id}", access: "role_manage", token: false,
+    summary: "Delete a role that nobody has.", input: z.object({ id }), output: empty,
+  }),
+};

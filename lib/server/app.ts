@@ -1,0 +1,32 @@
+import type { Logger } from "pino";
+import type { AuditLog } from "./audit/audit-log";
+import type { Db } from "./db/open-db";
+import type { Env } from "./env";
+import { recall, remember } from "./remember";
+import type { Keys } from "./session/keys";
+import type { Actor } from "./ctx";
+import type { Storage } from "./storage/storage";
+
+/** What the process has one of, made at start and shared by Next's bundle and the server's. */
+export type App = {
+  env: Env;
+  db: Db;
+  keys: Keys;
+  log: Logger;
+  audit: AuditLog;
+  version: string;
+  storageFor(actor: Actor): Storage;
+  /** One-time set-up secret while there is no user; null afterwards. */
+  setupToken: string | null;
+  /** Fires when the server drains. */
+  stopping: AbortSignal;
+};
+
+export function startApp(app: App): App {
+  remember("keys", () => app.keys);
+  return remember("app", () => app);
+}
+
+export function getApp(): App {
+  return recall<App>("app");
+}

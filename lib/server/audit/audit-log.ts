@@ -1,0 +1,66 @@
+import type { Logger } from "pino";
+import type { Db } from "../db/open-db";
+
+export type AuditLine = {
+  atMs: number;
+  userId: string | null;
+  username: string;
+  address: string;
+  action: string;
+  target: string;
+  outcome: string;
+  requestId: string;
+};
+
+/** Lines are written together, so that ten thousand small uploads do not cost ten thousand transactions. */
+export type AuditLog = { record(line: AuditLine): void; flush(): Promise<void> };
+
+const flushMs = 200;
+const maxWaiting = 5_000;
+
+const insert = `INSERT INTO "Audit" ("at", "userId", "username", "address", "action", "target", "outcome", "requestId")
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7 FROM json_each(?)`;
+
+export function createAuditLog(db: Db, log: Logger): AuditLog {
+  let waiting: AuditLine[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(lines: AuditLine[]): Promise<void> {
+    const rows = lines.map((line) => [
+      new Date(line.atMs).toISOString().replace("Z", "+00:00"),
+      line.userId,
+      line.username,
+      line.address,
+      line.action,
+      // A name that is not UTF-8 holds lone surrogates, which SQLite's JSON refuses.
+      line.target.toWellFormed().slice(0, 1024),
+      line.outcome,
+      line.requestId,
+    ]);
+    try {
+      await db.$executeRawUnsafe(insert, JSON.stringify(rows));
+    } catch (error) {
+      // The log is the second place: what cannot be stored must not be lost as well.
+      log.error({ err: error, lines }, "audit lines could not be stored");
+    }
+  }
+
+  function flush(): Promise<void> {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const lines = waiting;
+    waiting = [];
+    if (lines.length > 0) writing = writing.then(() => write(lines));
+    return writing;
+  }
+
+  return {
+    record(line) {
+      waiting.push(line);
+      if (waiting.length >= maxWaiting) void flush(); // errors are handled in write
+      else timer ??= setTimeout(() => void flush(), flushMs).unref(); // as above
+    },
+    flush,
+  };
+}

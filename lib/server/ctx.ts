@@ -1,0 +1,42 @@
+import type { Logger } from "pino";
+import type { Permission } from "@/lib/shared/permissions";
+import type { Db } from "./db/open-db";
+import type { Scope } from "./storage/scope";
+import type { Storage } from "./storage/storage";
+
+/** Who acts. A permission check asks {@link Actor.permissions} only; `isRoot` has them all. */
+export type Actor = {
+  /** Null for visitors without a session. */
+  userId: string | null;
+  username: string;
+  isRoot: boolean;
+  permissions: ReadonlySet<Permission>;
+  /** Null: no limit (root). Each scope must allow. */
+  scopes: readonly Scope[] | null;
+  /** The browser session, null for API tokens and visitors. */
+  sessionId: string | null;
+  tokenId: string | null;
+};
+
+export type RequestOrigin = { id: string; address: string; agent: string };
+
+/** What a service may use; passed, never looked up. */
+export type Ctx = {
+  actor: Actor;
+  storage: Storage;
+  db: Db;
+  signal: AbortSignal;
+  log: Logger;
+  request: RequestOrigin;
+  /** Starts or ends the browser session of this answer. */
+  browser: {
+    signIn(session: { cookie: string; expiresAt: Date }): void;
+    signOut(): void;
+  };
+};
+
+/** A signed-in actor's user id. Endpoints with access other than `public` always have one. */
+export function userIdOf(actor: Actor): string {
+  if (actor.userId === null) throw new Error("no user: the endpoint must not be public");
+  return actor.userId;
+}

@@ -1,0 +1,144 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+
+export type RootSetting = { hostPath: string; note: string };
+export type LogLevel = (typeof logLevels)[number];
+
+export type Env = {
+  port: number;
+  host: string;
+  /** Empty, or like `/files` and `/a/b`: leading slash, none at the end. */
+  basePath: string;
+  dataDir: string;
+  roots: RootSetting[];
+  admin: { username: string; password: string | null };
+  /** Origin and base under which browsers reach the server, without a slash at the end; null: taken from the request. */
+  publicUrl: URL | null;
+  /** Addresses or CIDR ranges whose X-Forwarded-* count. */
+  trustedProxies: string[];
+  logLevel: LogLevel;
+  tls: { certPath: string; keyPath: string } | null;
+  /** Host path → internal location of the front nginx, for X-Accel-Redirect; empty: the server sends the bytes itself. */
+  accel: { hostPath: string; location: string }[];
+};
+
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+/** A setting that cannot be used. The message names the variable and what it takes. */
+export class EnvError extends Error {
+  constructor(variable: string, problem: string) {
+    super(`${variable}: ${problem}`);
+    this.name = "EnvError";
+  }
+}
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** Configuration from environment variables, each with a default (README). Throws EnvError on a wrong value. */
+export function parseEnv(source: Source): Env {
+  const read = (name: string) => {
+    const value = source[name]?.trim();
+    return value === undefined || value === "" ? null : value;
+  };
+  const certPath = read("FILEDECK_TLS_CERT");
+  const keyPath = read("FILEDECK_TLS_KEY");
+  if ((certPath === null) !== (keyPath === null))
+    throw new EnvError(certPath === null ? "FILEDECK_TLS_CERT" : "FILEDECK_TLS_KEY", "set both or neither");
+  for (const [variable, file] of [["FILEDECK_TLS_CERT", certPath], ["FILEDECK_TLS_KEY", keyPath]] as const)
+    if (file !== null && !existsSync(file)) throw new EnvError(variable, "no such file");
+  return {
+    port: parsePort(read("FILEDECK_PORT") === null ? "PORT" : "FILEDECK_PORT", read("FILEDECK_PORT") ?? read("PORT")),
+    host: read("FILEDECK_HOST") ?? "0.0.0.0",
+    basePath: parseBasePath(read("FILEDECK_BASE_PATH")),
+    dataDir: path.resolve(read("FILEDECK_DATA") ?? path.join(homedir(), ".filedeck")),
+    roots: parseRoots(read("FILEDECK_ROOTS")),
+    admin: parseAdmin(read("FILEDECK_ADMIN_USERNAME"), source["FILEDECK_ADMIN_PASSWORD"]),
+    publicUrl: parsePublicUrl(read("FILEDECK_PUBLIC_URL")),
+    trustedProxies: parseProxies(read("FILEDECK_TRUSTED_PROXIES")),
+    logLevel: parseLogLevel(read("FILEDECK_LOG_LEVEL")),
+    tls: certPath === null || keyPath === null ? null : { certPath, keyPath },
+    accel: parseAccel(read("FILEDECK_ACCEL")),
+  };
+}
+
+export function readEnv(): Env {
+  return parseEnv(process.env);
+}
+
+function parsePort(variable: string, text: string | null): number {
+  if (text === null) return 8480;
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new EnvError(variable, "takes a number from 0 to 65535");
+  return port;
+}
+
+function parseBasePath(text: string | null): string {
+  if (text === null || text === "/") return "";
+  const base = `/${text.replace(/^\/+|\/+$/g, "")}`;
+  if (!/^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/.test(base))
+    throw new EnvError("FILEDECK_BASE_PATH", "takes a path such as /files, of letters, digits, . _ ~ and -");
+  return base;
+}
+
+function parseRoots(text: string | null): RootSetting[] {
+  const variable = "FILEDECK_ROOTS";
+  if (text === null) return [{ hostPath: homedir(), note: "Home" }];
+  const roots = splitList(text).map((part) => {
+    const equals = part.indexOf("=");
+    const given = equals < 0 ? part : part.slice(0, equals).trim();
+    if (!path.isAbsolute(given)) throw new EnvError(variable, `takes absolute paths such as /srv=Files; not absolute: ${given}`);
+    const hostPath = path.resolve(given);
+    const note = (equals < 0 ? "" : part.slice(equals + 1).trim()) || path.basename(hostPath) || "/";
+    if (!existsSync(hostPath)) throw new EnvError(variable, `no such folder: ${hostPath}`);
+    return { hostPath, note };
+  });
+  if (new Set(roots.map(({ hostPath }) => hostPath)).size < roots.length) throw new EnvError(variable, "names a folder twice");
+  return roots;
+}
+
+function parseAdmin(username: string | null, password: string | undefined): Env["admin"] {
+  if (username !== null && !/^[^\s/\\:]{1,64}$/u.test(username))
+    throw new EnvError("FILEDECK_ADMIN_USERNAME", "takes 1 to 64 characters without spaces, slashes or colons");
+  if (password !== undefined && password !== "" && (password.length < 8 || password.length > 256))
+    throw new EnvError("FILEDECK_ADMIN_PASSWORD", "takes 8 to 256 characters");
+  return { username: username ?? "root", password: password === undefined || password === "" ? null : password };
+}
+
+function parsePublicUrl(text: string | null): URL | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !["http:", "https:"].includes(url.protocol))
+    throw new EnvError("FILEDECK_PUBLIC_URL", "takes an address such as https://files.example.org");
+  return url;
+}
+
+function parseProxies(text: string | null): string[] {
+  const proxies = splitList(text ?? "");
+  for (const proxy of proxies)
+    if (!/^[0-9A-Fa-f.:]+(\/\d{1,3})?$/.test(proxy))
+      throw new EnvError("FILEDECK_TRUSTED_PROXIES", `takes addresses or ranges such as 127.0.0.1,10.0.0.0/8; not one: ${proxy}`);
+  return proxies;
+}
+
+function parseLogLevel(text: string | null): LogLevel {
+  const level = logLevels.find((name) => name === (text ?? "info"));
+  if (level === undefined) throw new EnvError("FILEDECK_LOG_LEVEL", `takes one of ${logLevels.join(", ")}`);
+  return level;
+}
+
+function parseAccel(text: string | null): Env["accel"] {
+  return splitList(text ?? "").map((part) => {
+    const [hostPath = "", location = ""] = part.split("=", 2);
+    if (!path.isAbsolute(hostPath) || !location.startsWith("/"))
+      throw new EnvError("FILEDECK_ACCEL", "takes pairs such as /srv=/_files/srv");
+    return { hostPath: path.resolve(hostPath), location: location.replace(/\/+$/, "") };
+  });
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

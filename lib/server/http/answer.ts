@@ -1,0 +1,42 @@
+import type { Answer } from "@/lib/contracts/answer";
+import { AppError, answerCodes, errorTable, isAppError } from "@/lib/shared/errors";
+import type { Logger } from "pino";
+import messages from "@/messages/en.json";
+
+export type Reply = { status: number; headers: Record<string, string>; body: string };
+
+const jsonHeaders = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "sandbox; default-src 'none'",
+};
+
+export function successReply(data: unknown): Reply {
+  const answer: Answer = { code: answerCodes.success, message: "success", data };
+  return { status: 200, headers: jsonHeaders, body: JSON.stringify(answer) };
+}
+
+/** The failure as the caller may know it; what is not an AppError is logged once and becomes `internal`. */
+export function failureReply(error: unknown, { requestId, log }: { requestId: string; log: Logger }): Reply {
+  const known = isAppError(error) ? error : new AppError("internal", {}, { cause: error });
+  if (known.key === "internal") log.error({ err: error, requestId }, "request failed");
+  else if (known.cause !== undefined) log.debug({ err: known, requestId }, known.key);
+  const { code, status } = errorTable[known.key];
+  const answer: Answer = {
+    code,
+    message: messageOf(known),
+    data: known.detail ?? null,
+    error: known.key,
+    params: known.params,
+    requestId,
+  };
+  const retry = known.key === "auth/throttled" ? { "retry-after": String(known.params["seconds"] ?? 1) } : {};
+  return { status, headers: { ...jsonHeaders, ...retry }, body: JSON.stringify(answer) };
+}
+
+/** English words for scripts; the screen takes its own language by the key. */
+function messageOf({ key, params }: AppError): string {
+  const texts: Readonly<Record<string, string>> = messages.errors;
+  return (texts[key.replaceAll("/", "_")] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ""));
+}

@@ -1,0 +1,73 @@
+import ipaddr from "ipaddr.js";
+import { AppError } from "@/lib/shared/errors";
+import type { Env } from "../env";
+
+/** What the gate needs to know of a request, from Node's table or from a route handler. */
+export type Exchange = {
+  method: string;
+  /** Below the base path, still percent-encoded, such as `/api/file/srv/a%20b`. */
+  pathname: string;
+  query: URLSearchParams;
+  header(name: string): string | undefined;
+  /** Of the browser, as far as trusted proxies tell. */
+  address: string;
+  /** Reached over TLS, here or at the proxy. */
+  secure: boolean;
+  /** Host and port that the browser addressed. */
+  host: string;
+  requestId: string;
+};
+
+type Peer = { remoteAddress: string; encrypted: boolean; header(name: string): string | undefined };
+
+/** Address, scheme and host of a request. X-Forwarded-* counts only from configured proxies. */
+export function describePeer(env: Pick<Env, "trustedProxies" | "publicUrl">, peer: Peer): Pick<Exchange, "address" | "secure" | "host"> {
+  const remote = plainAddress(peer.remoteAddress);
+  const host = peer.header("host") ?? "";
+  const isPublicTls = env.publicUrl?.protocol === "https:";
+  if (!isTrusted(env.trustedProxies, remote)) return { address: remote, secure: peer.encrypted || isPublicTls, host };
+  const forwarded = (peer.header("x-forwarded-for") ?? "").split(",").map((part) => plainAddress(part.trim()));
+  // From the right: the last one that no trusted proxy wrote about itself.
+  const client = forwarded.toReversed().find((address) => ipaddr.isValid(address) && !isTrusted(env.trustedProxies, address));
+  return {
+    address: client ?? remote,
+    secure: peer.encrypted || isPublicTls || peer.header("x-forwarded-proto")?.split(",")[0]?.trim() === "https",
+    host: peer.header("x-forwarded-host")?.split(",")[0]?.trim() ?? host,
+  };
+}
+
+function plainAddress(address: string): string {
+  return address.startsWith("::ffff:") ? address.slice(7) : address;
+}
+
+function isTrusted(proxies: readonly string[], address: string): boolean {
+  if (proxies.length === 0 || !ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return proxies.some((proxy) => {
+    if (!proxy.includes("/")) return ipaddr.isValid(proxy) && ipaddr.process(proxy).toString() === parsed.toString();
+    const [range, bits] = ipaddr.parseCIDR(proxy);
+    return range.kind() === parsed.kind() && parsed.match([range, bits]);
+  });
+}
+
+/**
+ * Refuses requests that another site made the browser send. Browsers tell by Sec-Fetch-Site on secure origins and by Origin
+ * elsewhere; scripts send neither. The answer says what was expected, so that an operator can mend the proxy.
+ */
+export function assertSameOrigin(exchange: Exchange, publicUrl: URL | null): void {
+  const site = exchange.header("sec-fetch-site");
+  if (site === "same-origin") return;
+  const origin = exchange.header("origin");
+  const expected = publicUrl?.host ?? exchange.host;
+  if (origin === undefined && (site === undefined || site === "none")) return;
+  const got = origin !== undefined && URL.canParse(origin) ? new URL(origin).host : (origin ?? site ?? "");
+  if (got !== expected) throw new AppError("request/origin", { got, expected });
+}
+
+/** From the custom server to route handlers; removed from what comes in. */
+export const internalHeaders = {
+  address: "x-filedeck-address",
+  secure: "x-filedeck-secure",
+  host: "x-filedeck-host",
+  requestId: "x-filedeck-request-id",
+} as const;

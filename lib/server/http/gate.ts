@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import type { Access, Endpoint } from "@/lib/contracts/endpoint";
+import { AppError } from "@/lib/shared/errors";
+import type { Permission } from "@/lib/shared/permissions";
+import type { App } from "../app";
+import type { Actor } from "../ctx";
+import { decodeSessionCookie, readCookie, sessionCookie } from "../session/cookie";
+import { findSessionActor, findSessionOwner, findTokenActor, visitor } from "../session/find-actor";
+import { pathsOfTicket } from "../session/ticket";
+import { assertSameOrigin, type Exchange } from "./exchange";
+
+/** Who calls: both halves of a browser session, an API token alone, or nobody. */
+export async function findCaller(app: App, exchange: Exchange): Promise<Actor> {
+  const token = (exchange.header("authorization") ?? "").replace(/^Bearer /i, "");
+  if (token === "" || token === "null") return visitor;
+  if (token.startsWith("fd_")) return (await findTokenActor(app.db, token)) ?? visitor;
+  const sessionId = await sessionIdOf(app, exchange);
+  return (sessionId === null ? null : await findSessionActor(app.db, sessionId, token)) ?? visitor;
+}
+
+/** The session's id in the cookie alone: proof of nothing without the other half, a ticket or an origin check. */
+export async function sessionIdOf(app: App, exchange: Pick<Exchange, "header">): Promise<string | null> {
+  const cookie = readCookie(exchange.header("cookie"), sessionCookie);
+  return cookie === null ? null : decodeSessionCookie(app.keys, cookie);
+}
+
+/** The session's owner and the paths that a ticket opens. Throws auth/required or auth/ticket. */
+export async function findTicketHolder(app: App, exchange: Exchange, { ticket, paths }: { ticket: string; paths: readonly string[] }) {
+  const sessionId = await sessionIdOf(app, exchange);
+  const actor = sessionId === null ? null : await findSessionOwner(app.db, sessionId);
+  if (sessionId === null || actor === null) throw new AppError("auth/required");
+  return { actor, paths: pathsOfTicket(app.keys, { ticket, sessionId, paths }) };
+}
+
+/**
+ * Whether the actor has one of the permissions. `isRoot` is not asked: root's session holds them all, while a token of root
+ * holds what it lists.
+ */
+export function mayAccess(actor: Actor, access: Access): boolean {
+  if (access === "public") return true;
+  if (actor.userId === null) return false;
+  if (access === "session") return true;
+  const wanted: readonly Permission[] = typeof access === "string" ? [access] : access;
+  return wanted.some((permission) => actor.permissions.has(permission));
+}
+
+/** The one gate: origin, caller, permission. Throws what the answer will say. */
+export async function admit(app: App, endpoint: Endpoint, exchange: Exchange, ticket?: { ticket: string; paths: readonly string[] }): Promise<Actor> {
+  if (exchange.method !== "GET" && exchange.method !== "HEAD") assertSameOrigin(exchange, app.env.publicUrl);
+  const actor = ticket === undefined ? await findCaller(app, exchange) : (await findTicketHolder(app, exchange, ticket)).actor;
+  assertAccess(actor, endpoint);
+  return actor;
+}
+
+export function assertAccess(actor: Actor, endpoint: Pick<Endpoint, "access" | "token">): void {
+  if (endpoint.access !== "public" && actor.userId === null) throw new AppError("auth/required");
+  const isTokenRefused = actor.tokenId !== null && !endpoint.token;
+  if (isTokenRefused || !mayAccess(actor, endpoint.access)) throw new AppError("auth/forbidden", { permission: describeAccess(endpoint.access) });
+}
+
+function describeAccess(access: Access): string {
+  return typeof access === "string" ? access : access.join(", ");
+}
+
+/** Input checked by the contract. The failure names the field, not the value. */
+export function parseInput<I extends z.ZodType>(schema: I, input: unknown): z.output<I> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new AppError("request/invalid", { field: issue?.path.join(".") ?? "", problem: issue?.message ?? "" });
+}
+
+/** Query parameters as an object; a repeated name becomes a list. */
+export function queryToObject(query: URLSearchParams): Record<string, string | string[]> {
+  const out: Record<string, string | string[]> = {};
+  for (const [name, value] of query) {
+    const known = out[name];
+    out[name] = known === undefined ? value : [...(Array.isArray(known) ? known : [known]), value];
+  }
+  return out;
+}

@@ -1,0 +1,66 @@
+import type { Contract, Endpoint, Method } from "@/lib/contracts/endpoint";
+import { decodeSegment } from "@/lib/shared/paths";
+
+export type Match<T> = { value: T; params: Record<string, string> };
+
+type Route<T> = { method: Method; segments: string[]; value: T };
+
+/** Routes of the form `file/save/{path*}`: literal segments win over `{id}`, and both over `{path*}`. */
+export function createMatcher<T>(routes: readonly { method: Method; path: string; value: T }[]) {
+  const sorted: Route<T>[] = routes
+    .map(({ method, path, value }) => ({ method, segments: path.split("/"), value }))
+    .toSorted((a, b) => rank(b.segments) - rank(a.segments));
+  return {
+    /** `pathname` without the leading `/api/`, percent-encoded. Null: nothing here; a list: these methods only. */
+    find(method: string, pathname: string): Match<T> | Method[] | null {
+      const given = pathname.split("/");
+      const allowed: Method[] = [];
+      for (const route of sorted) {
+        const params = matchSegments(route.segments, given);
+        if (params === null) continue;
+        if (route.method === method || (method === "HEAD" && route.method === "GET")) return { value: route.value, params };
+        allowed.push(route.method);
+      }
+      return allowed.length > 0 ? allowed : null;
+    },
+  };
+}
+
+function rank(segments: readonly string[]): number {
+  return segments.reduce((sum, segment, index) => sum + weightOf(segment) * 4 ** (8 - index), 0);
+}
+
+function weightOf(segment: string): number {
+  if (segment.endsWith("*}")) return 1;
+  return segment.startsWith("{") ? 2 : 3;
+}
+
+function matchSegments(wanted: readonly string[], given: readonly string[]): Record<string, string> | null {
+  const params: Record<string, string> = {};
+  for (const [index, segment] of wanted.entries()) {
+    if (segment.endsWith("*}")) {
+      const rest = given.slice(index).map(decodeSegment);
+      if (rest.length === 0 || rest.includes(null)) return null;
+      // A slash inside a decoded segment would shift the path; NUL is refused so that no name can hold it.
+      if (rest.some((part) => part?.includes("/") || part?.includes("\0"))) return null;
+      params[segment.slice(1, -2)] = rest.join("/");
+      return params;
+    }
+    const part = given[index];
+    if (part === undefined) return null;
+    if (segment.startsWith("{")) {
+      const value = decodeSegment(part);
+      if (value === null || value === "") return null;
+      params[segment.slice(1, -1)] = value;
+    } else if (segment !== part) return null;
+  }
+  return wanted.length === given.length ? params : null;
+}
+
+export function routesOf<V>(contract: Contract, valueOf: (name: string, endpoint: Endpoint) => V) {
+  return Object.entries(contract).map(([name, endpoint]) => ({
+    method: endpoint.method,
+    path: endpoint.path,
+    value: valueOf(name, endpoint),
+  }));
+}

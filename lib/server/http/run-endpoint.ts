@@ -1,0 +1,109 @@
+import type { Endpoint, ParsedOf, OutputOf } from "@/lib/contracts/endpoint";
+import { isAppError } from "@/lib/shared/errors";
+import { getApp, type App } from "../app";
+import type { Actor, Ctx } from "../ctx";
+import { serializeSessionCookie } from "../session/cookie";
+import { visitor } from "../session/find-actor";
+import { failureReply, successReply, type Reply } from "./answer";
+import type { Exchange } from "./exchange";
+import { admit, parseInput, queryToObject } from "./gate";
+
+export type Service<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx) => Promise<OutputOf<E>>;
+export type Services<C> = { readonly [K in keyof C]: C[K] extends Endpoint ? Service<C[K]> : never };
+
+type Call = {
+  endpoint: Endpoint;
+  service: Service<Endpoint>;
+  exchange: Exchange;
+  params: Record<string, string>;
+  /** The JSON body, read only after the gate let the caller in. */
+  readBody: () => Promise<unknown>;
+  signal: AbortSignal;
+};
+
+/** One JSON endpoint from admission to answer; the same for Next's route handlers and the plain table. */
+export async function runEndpoint({ endpoint, service, exchange, params, readBody, signal }: Call): Promise<Reply> {
+  const app = getApp();
+  const { ctx, headers } = createCtx(app, exchange, signal);
+  let input: unknown;
+  let outcome = "success";
+  try {
+    ctx.actor = await admit(app, endpoint, exchange);
+    ctx.storage = app.storageFor(ctx.actor);
+    input = parseInput(endpoint.input, await mergeInput(exchange, params, readBody));
+    const output = await service(input, ctx);
+    const reply = successReply(endpoint.output.parse(output));
+    return { ...reply, headers: { ...reply.headers, ...headers } };
+  } catch (error) {
+    outcome = isAppError(error) ? error.key : "internal";
+    return failureReply(error, { requestId: exchange.requestId, log: app.log });
+  } finally {
+    if (endpoint.audit) recordCall(app, { actor: ctx.actor, endpoint, exchange, input, outcome });
+  }
+}
+
+export async function mergeInput(exchange: Exchange, params: Record<string, string>, readBody: () => Promise<unknown>): Promise<unknown> {
+  const body = exchange.method === "GET" || exchange.method === "HEAD" ? {} : await readBody();
+  const ifMatch = exchange.header("if-match");
+  return {
+    ...queryToObject(exchange.query),
+    ...(typeof body === "object" ? body : {}),
+    ...(ifMatch === undefined ? {} : { ifMatch }),
+    ...params,
+  };
+}
+
+/** A context for one request. Actor and storage are a visitor's until the gate has let somebody in. */
+export function createCtx(app: App, exchange: Exchange, signal: AbortSignal): { ctx: Ctx; headers: Record<string, string> } {
+  const headers: Record<string, string> = {};
+  const cookie = { path: app.env.basePath === "" ? "/" : app.env.basePath, secure: exchange.secure };
+  const actor: Actor = visitor;
+  const ctx: Ctx = {
+    actor,
+    storage: app.storageFor(actor),
+    db: app.db,
+    signal,
+    log: app.log,
+    request: { id: exchange.requestId, address: exchange.address, agent: exchange.header("user-agent") ?? "" },
+    browser: {
+      signIn: (session) => {
+        headers["set-cookie"] = serializeSessionCookie(session.cookie, { ...cookie, expiresAt: session.expiresAt });
+      },
+      signOut: () => {
+        headers["set-cookie"] = serializeSessionCookie("", { ...cookie, expiresAt: null });
+      },
+    },
+  };
+  return { ctx, headers };
+}
+
+
+
+type RecordedCall = { actor: Actor; endpoint: Endpoint; exchange: Exchange; input: unknown; outcome: string };
+
+export function recordCall(app: App, { actor, endpoint, exchange, input, outcome }: RecordedCall): void {
+  app.audit.record({
+    atMs: Date.now(),
+    userId: actor.userId,
+    username: actor.username === "" ? (textField(input, "username") ?? "") : actor.username,
+    address: exchange.address,
+    action: `${endpoint.method} ${endpoint.path}`,
+    target: describeTarget(input),
+    outcome,
+    requestId: exchange.requestId,
+  });
+}
+
+/** What the call was about: the first of these fields that the input has. Never a secret: those are not listed. */
+function describeTarget(input: unknown): string {
+  const found = ["path", "files", "file", "id", "username", "name", "paths"].map((name) => textField(input, name)).find((text) => text !== null);
+  const to = textField(input, "to");
+  return `${found ?? ""}${to === null ? "" : ` → ${to}`}`;
+}
+
+function textField(input: unknown, name: string): string | null {
+  if (typeof input !== "object" || input === null || !(name in input)) return null;
+  const value: unknown = Object.entries(input).find(([key]) => key === name)?.[1];
+  if (typeof value === "string") return value;
+  return Array.isArray(value) ? value.slice(0, 20).join(", ") : null;
+}

@@ -1,0 +1,76 @@
+import type { Contract, Method } from "@/lib/contracts/endpoint";
+import { AppError } from "@/lib/shared/errors";
+import { getApp } from "../app";
+import { failureReply, type Reply } from "./answer";
+import { internalHeaders, type Exchange } from "./exchange";
+import { createMatcher, routesOf } from "./match";
+import { runEndpoint, type Service } from "./run-endpoint";
+
+const maxBodyBytes = 4 * 1024 * 1024;
+
+type Handler = (request: Request) => Promise<Response>;
+
+/** Services of the endpoints that Next's route handlers serve: those of the contract that are not hot. */
+export type ColdServices<C extends Contract> = { readonly [K in keyof C as C[K]["hot"] extends true ? never : K]: Service<C[K]> };
+
+/** Mounts one API group as a route handler. Each call goes through {@link runEndpoint}. */
+export function serve<C extends Contract>(contract: C, services: { readonly [K in keyof C]?: Service<C[K]> }): Record<Method, Handler> {
+  const matcher = createMatcher(
+    routesOf(contract, (name, endpoint) => ({ endpoint, service: services[name] })).filter(({ value }) => !value.endpoint.hot),
+  );
+  const handle: Handler = async (request) => {
+    const exchange = describeRequest(request);
+    const match = matcher.find(exchange.method, exchange.pathname.replace(/^\/api\//, ""));
+    if (match === null || Array.isArray(match) || match.value.service === undefined)
+      return toResponse(failureReply(new AppError("request/not-found"), { requestId: exchange.requestId, log: getApp().log }));
+    const { endpoint, service } = match.value;
+    const readBody = () => readJson(request);
+    return toResponse(
+      // The matcher pairs each endpoint with its own service; the table cannot say so in types.
+      await runEndpoint({ endpoint, service: service as Service<typeof endpoint>, exchange, params: match.params, readBody, signal: request.signal }),
+    );
+  };
+  return { GET: handle, POST: handle, PUT: handle, DELETE: handle };
+}
+
+/** The custom server writes what it knows of the connection into headers that it removes from outside requests. */
+function describeRequest(request: Request): Exchange {
+  const url = new URL(request.url);
+  const header = (name: string) => request.headers.get(name) ?? undefined;
+  return {
+    method: request.method,
+    pathname: url.pathname,
+    query: url.searchParams,
+    header,
+    address: header(internalHeaders.address) ?? "",
+    secure: header(internalHeaders.secure) === "1",
+    host: header(internalHeaders.host) ?? "",
+    requestId: header(internalHeaders.requestId) ?? "",
+  };
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes) throw new AppError("request/too-large", { bytes: maxBodyBytes });
+    chunks.push(chunk);
+  }
+  return parseJson(Buffer.concat(chunks));
+}
+
+export function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return {};
+  try {
+    const value: unknown = JSON.parse(body.toString("utf8"));
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // answered below like every other body that is not an object
+  }
+  throw new AppError("request/invalid", { field: "", problem: "the body must be a JSON object" });
+}
+
+function toResponse({ status, headers, body }: Reply): Response {
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,42 @@
+import { decode, encode } from "next-auth/jwt";
+import { remember } from "../remember";
+import type { Keys } from "./keys";
+
+export const sessionCookie = "filedeck.session";
+export const sessionDays = 30;
+const maxAgeSeconds = sessionDays * 24 * 60 * 60;
+
+/** next-auth's encrypted JWT with nothing but the session's id; the session table says whether it still counts. */
+export function encodeSessionCookie(keys: Keys, sessionId: string): Promise<string> {
+  return encode({ token: { sid: sessionId }, secret: keys.cookie, maxAge: maxAgeSeconds });
+}
+
+const maxRemembered = 10_000;
+
+/** The session's id in a cookie, or null. Decryption costs 100 µs, so answers are remembered. */
+export async function decodeSessionCookie(keys: Keys, cookie: string): Promise<string | null> {
+  const seen = remember("session-cookies", () => new Map<string, string>());
+  const known = seen.get(cookie);
+  if (known !== undefined) return known;
+  const token = await decode({ token: cookie, secret: keys.cookie }).catch(() => null);
+  const sessionId = token?.["sid"];
+  if (typeof sessionId !== "string") return null;
+  if (seen.size >= maxRemembered) seen.clear();
+  seen.set(cookie, sessionId);
+  return sessionId;
+}
+
+/** The value of one cookie in a Cookie header (RFC 6265 §5.4), or null. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  for (const part of (header ?? "").split(";")) {
+    const equals = part.indexOf("=");
+    if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim();
+  }
+  return null;
+}
+
+export function serializeSessionCookie(value: string, options: { path: string; secure: boolean; expiresAt: Date | null }): string {
+  const expires = (options.expiresAt ?? new Date(0)).toUTCString();
+  const secure = options.secure ? "; Secure" : "";
+  return `${sessionCookie}=${value}; Path=${options.path}; Expires=${expires}; HttpOnly; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,101 @@
+import { isPermission } from "@/lib/shared/permissions";
+import type { Actor } from "../ctx";
+import type { Db } from "../db/open-db";
+import { remember } from "../remember";
+import { parseGrants, permissionsOf, scopesOf } from "./grants";
+import { hashToken, isSame } from "./keys";
+
+type Held = { actor: Actor; tokenHash: string; expiresAtMs: number; readAtMs: number };
+
+const maxHeld = 10_000;
+/** Changes drop entries at once; the limit is for what somebody does to the database from outside. */
+const staleMs = 60_000;
+
+function held(): Map<string, Held> {
+  return remember("actors", () => new Map<string, Held>());
+}
+
+export const visitor: Actor = {
+  userId: null,
+  username: "",
+  isRoot: false,
+  permissions: new Set(),
+  scopes: [],
+  sessionId: null,
+  tokenId: null,
+};
+
+type UserRow = {
+  id: string;
+  username: string;
+  isRoot: boolean;
+  disabled: boolean;
+  grants: unknown;
+  role: { grants: unknown } | null;
+};
+
+function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string | null }): Actor {
+  const sources = [user.grants, ...(user.role ? [user.role.grants] : [])].map(parseGrants);
+  return {
+    userId: user.id,
+    username: user.username,
+    isRoot: user.isRoot,
+    permissions: permissionsOf(user.isRoot, sources),
+    scopes: scopesOf(user.isRoot, sources),
+    ...via,
+  };
+}
+
+/** The actor of a browser session: the cookie's id and the other half's token must both fit. Null when not. */
+export async function findSessionActor(db: Db, sessionId: string, token: string): Promise<Actor | null> {
+  const found = await findHeld(`session:${sessionId}`, () => readSession(db, sessionId));
+  return found !== null && isSame(found.tokenHash, hashToken(token)) ? found.actor : null;
+}
+
+/** The actor of a session without the other half: for tickets and sockets, which carry proof of their own. */
+export async function findSessionOwner(db: Db, sessionId: string): Promise<Actor | null> {
+  return (await findHeld(`session:${sessionId}`, () => readSession(db, sessionId)))?.actor ?? null;
+}
+
+export async function findTokenActor(db: Db, token: string): Promise<Actor | null> {
+  const tokenHash = hashToken(token);
+  return (await findHeld(`token:${tokenHash}`, () => readToken(db, tokenHash)))?.actor ?? null;
+}
+
+/** Call after any change of the users: the next request reads them anew, and ended sessions are refused. */
+export function forgetActors(): void {
+  held().clear();
+}
+
+async function findHeld(key: string, read: () => Promise<Omit<Held, "readAtMs"> | null>): Promise<Held | null> {
+  const now = Date.now();
+  const known = held().get(key);
+  if (known !== undefined && known.readAtMs + staleMs > now) return known.expiresAtMs > now ? known : null;
+  const fresh = await read();
+  if (fresh === null || fresh.expiresAtMs <= now) {
+    held().delete(key);
+    return null;
+  }
+  if (held().size >= maxHeld) held().clear();
+  const entry = { ...fresh, readAtMs: now };
+  held().set(key, entry);
+  return entry;
+}
+
+async function readSession(db: Db, sessionId: string) {
+  const row = await db.session.findUnique({ where: { id: sessionId }, include: { user: { include: { role: true } } } });
+  if (row === null || row.user.disabled) return null;
+  const now = new Date();
+  await db.session.update({ where: { id: sessionId }, data: { lastSeenAt: now, user: { update: { lastSeenAt: now } } } });
+  return { actor: toActor(row.user, { sessionId, tokenId: null }), tokenHash: row.tokenHash, expiresAtMs: row.expiresAt.getTime() };
+}
+
+async function readToken(db: Db, tokenHash: string) {
+  const row = await db.apiToken.findUnique({ where: { tokenHash }, include: { user: { include: { role: true } } } });
+  if (row === null || row.user.disabled) return null;
+  await db.apiToken.update({ where: { id: row.id }, data: { lastUsedAt: new Date() } });
+  const owner = toActor(row.user, { sessionId: null, tokenId: row.id });
+  const listed = Array.isArray(row.authList) ? row.authList.filter((name) => typeof name === "string") : [];
+  const permissions = new Set(listed.filter(isPermission).filter((name) => owner.permissions.has(name)));
+  return { actor: { ...owner, permissions }, tokenHash, expiresAtMs: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY };
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { isPermission, permissionNames, type Permission } from "@/lib/shared/permissions";
+import type { Scope } from "../storage/scope";
+
+const list = z.array(z.string()).catch([]);
+
+/** What a role or a user alone grants, as stored. */
+export const storedGrants = z.object({ access_dirs: list, not_access_dirs: list, only_read_dirs: list, auth_list: list });
+export type Grants = z.infer<typeof storedGrants>;
+
+export const noGrants: Grants = { access_dirs: [], not_access_dirs: [], only_read_dirs: [], auth_list: [] };
+
+export function parseGrants(json: unknown): Grants {
+  return storedGrants.catch(noGrants).parse(json);
+}
+
+/** The union of what the user and the role grant; everything for root. */
+export function permissionsOf(isRoot: boolean, sources: readonly Grants[]): ReadonlySet<Permission> {
+  return new Set(isRoot ? permissionNames : sources.flatMap(({ auth_list }) => auth_list).filter(isPermission));
+}
+
+/** The directory scopes that must all allow; a source without any list has no say, and with none nothing is allowed. */
+export function scopesOf(isRoot: boolean, sources: readonly Grants[]): readonly Scope[] | null {
+  if (isRoot) return null;
+  const scopes = sources.map(toScope).filter((scope) => scope.accessDirs.length + scope.readOnlyDirs.length + scope.denyDirs.length > 0);
+  return scopes.length > 0 ? scopes : [toScope(noGrants)];
+}
+
+function toScope(grants: Grants): Scope {
+  return { accessDirs: grants.access_dirs, readOnlyDirs: grants.only_read_dirs, denyDirs: grants.not_access_dirs };
+}

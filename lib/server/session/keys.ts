@@ -1,0 +1,24 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+
+/** Keys derived from the key file, one per purpose (RFC 5869), so that none can stand in for another. */
+export type Keys = { cookie: string; ticket: Buffer };
+
+export function deriveKeys(secret: Buffer): Keys {
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "filedeck", purpose, 32));
+  return { cookie: derive("cookie").toString("base64"), ticket: derive("ticket") };
+}
+
+/** SHA-256 of a random token, hex: enough for secrets of 128 bits and more, unlike for passwords. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+export function sign(key: Buffer, text: string): string {
+  return createHmac("sha256", key).update(text).digest("base64url");
+}
+
+/** Comparison in constant time; texts of different length differ. */
+export function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

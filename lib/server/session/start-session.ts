@@ -1,0 +1,29 @@
+import { randomId } from "@/lib/shared/units";
+import type { Ctx } from "../ctx";
+import { recall } from "../remember";
+import { encodeSessionCookie, sessionDays } from "./cookie";
+import { hashToken, type Keys } from "./keys";
+
+const maxSessionsPerUser = 50;
+
+/** Makes a session for the user, gives the browser its cookie and returns the half that goes to local storage. */
+export async function startSession(ctx: Pick<Ctx, "db" | "request" | "browser">, userId: string): Promise<string> {
+  const id = randomId(22);
+  const token = randomId(43);
+  const expiresAt = new Date(Date.now() + sessionDays * 86_400_000);
+  const { address, agent } = ctx.request;
+  await ctx.db.session.create({ data: { id, userId, tokenHash: hashToken(token), address, agent: agent.slice(0, 256), expiresAt } });
+  await dropOldSessions(ctx, userId);
+  ctx.browser.signIn({ cookie: await encodeSessionCookie(recall<Keys>("keys"), id), expiresAt });
+  return token;
+}
+
+async function dropOldSessions({ db }: Pick<Ctx, "db">, userId: string): Promise<void> {
+  const extra = await db.session.findMany({
+    where: { userId },
+    orderBy: { lastSeenAt: "desc" },
+    skip: maxSessionsPerUser,
+    select: { id: true },
+  });
+  await db.session.deleteMany({ where: { OR: [{ id: { in: extra.map((row) => row.id) } }, { expiresAt: { lt: new Date() } }] } });
+}

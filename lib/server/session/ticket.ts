@@ -1,0 +1,49 @@
+import { AppError } from "@/lib/shared/errors";
+import { randomId } from "@/lib/shared/units";
+import { remember } from "../remember";
+import { isSame, sign, type Keys } from "./keys";
+
+/** Long enough for a film with pauses; the session must still be there at every request. */
+const ticketMs = 6 * 60 * 60_000;
+/** More paths than this are kept on the server: they would not fit a URL. */
+const maxSignedPaths = 20;
+const maxKeptLists = 200;
+
+type Kept = { sessionId: string; paths: readonly string[]; expiresAtMs: number };
+type Holder = { ticket: string; sessionId: string; paths: readonly string[] };
+
+function keptLists(): Map<string, Kept> {
+  return remember("ticket-lists", () => new Map<string, Kept>());
+}
+
+/**
+ * A ticket for what the browser fetches by itself: bound to the session and to exactly these paths, useless for anything
+ * else. Short lists are signed; long ones are kept here, and the ticket alone names them.
+ */
+export function makeTicket(keys: Keys, sessionId: string, paths: readonly string[]): { ticket: string; expiresAtMs: number } {
+  const expiresAtMs = Date.now() + ticketMs;
+  if (paths.length <= maxSignedPaths)
+    return { ticket: `${expiresAtMs.toString(36)}.${signature(keys, { sessionId, paths, expiresAtMs })}`, expiresAtMs };
+  const lists = keptLists();
+  for (const id of lists.keys()) {
+    if (lists.size < maxKeptLists) break;
+    lists.delete(id);
+  }
+  const ticket = randomId(32);
+  lists.set(ticket, { sessionId, paths, expiresAtMs });
+  return { ticket, expiresAtMs };
+}
+
+/** The paths that the ticket lets this session read. Throws auth/ticket when it is for others or has expired. */
+export function pathsOfTicket(keys: Keys, { ticket, sessionId, paths }: Holder): readonly string[] {
+  const kept = keptLists().get(ticket);
+  if (kept !== undefined && kept.sessionId === sessionId && kept.expiresAtMs > Date.now()) return kept.paths;
+  const [expiry = "", given = ""] = ticket.split(".");
+  const expiresAtMs = Number.parseInt(expiry, 36);
+  if (!(expiresAtMs > Date.now()) || !isSame(given, signature(keys, { sessionId, paths, expiresAtMs }))) throw new AppError("auth/ticket");
+  return paths;
+}
+
+function signature(keys: Keys, { sessionId, paths, expiresAtMs }: Omit<Kept, "expiresAtMs"> & { expiresAtMs: number }): string {
+  return sign(keys.ticket, JSON.stringify(["read", sessionId, expiresAtMs, ...paths]));
+}

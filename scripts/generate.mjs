@@ -1,0 +1,12 @@
+// Makes the Prisma client. Prisma asks for its schema engine although `generate` does not run it, and the download is
+// impossible on closed networks: any existing file will do.
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+const cli = require.resolve("prisma/build/index.js");
+const { status } = spawnSync(process.execPath, [cli, "generate"], {
+  stdio: ["ignore", process.env.FILEDECK_VERBOSE ? "inherit" : "ignore", "inherit"],
+  env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1" },
+});
+process.exitCode = status ?? 1;

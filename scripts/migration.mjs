@@ -1,0 +1,46 @@
+// Writes the SQL migration from the checked-in migrations to prisma/schema.prisma.
+// Usage: node scripts/migration.mjs NAME — `prisma migrate` needs an engine download, this the engine's WASM build only.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { PrismaLibSql } from "@prisma/adapter-libsql";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+
+const require = createRequire(import.meta.url);
+const folder = path.resolve("prisma/migrations");
+const name = process.argv[2];
+if (!/^[a-z0-9_]+$/.test(name ?? "")) throw new Error("usage: node scripts/migration.mjs name_in_snake_case");
+
+const engineDir = path.dirname(require.resolve("@prisma/schema-engine-wasm"));
+const engineModule = await import(path.join(engineDir, "schema_engine_bg.js"));
+const wasm = readFileSync(path.join(engineDir, "schema_engine_bg.wasm"));
+const { instance } = await WebAssembly.instantiate(wasm, { "./schema_engine_bg.js": engineModule });
+engineModule.__wbg_set_wasm(instance.exports);
+instance.exports.__wbindgen_start?.();
+
+const shadow = mkdtempSync(path.join(tmpdir(), "filedeck-shadow-"));
+const schema = { path: "prisma/schema.prisma", content: readFileSync("prisma/schema.prisma", "utf8") };
+const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaLibSql({ url: `file:${shadow}/shadow.db` }));
+const engine = await engineModule.SchemaEngine.new({ datamodels: [[schema.path, schema.content]] }, () => {}, adapter);
+const migrationDirectories = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => ({
+    path: entry.name,
+    migrationFile: { path: "migration.sql", content: { tag: "ok", value: readFileSync(path.join(folder, entry.name, "migration.sql"), "utf8") } },
+  }))
+  .toSorted((a, b) => a.path.localeCompare(b.path));
+const { stdout } = await engine.diff({
+  from: { tag: "migrations", baseDir: folder, lockfile: { path: "migration_lock.toml", content: 'provider = "sqlite"\n' }, shadowDbInitScript: "", migrationDirectories },
+  to: { tag: "schemaDatamodel", files: [schema] },
+  script: true,
+  shadowDatabaseUrl: null,
+  exitCode: false,
+  filters: { externalTables: [], externalEnums: [] },
+});
+const target = path.join(folder, `${String(migrationDirectories.length + 1).padStart(4, "0")}_${name}`);
+mkdirSync(target, { recursive: true });
+writeFileSync(path.join(target, "migration.sql"), stdout);
+writeFileSync(path.join(folder, "migration_lock.toml"), 'provider = "sqlite"\n');
+console.log(`${path.relative(".", target)}/migration.sql\n${stdout}`);
+rmSync(shadow, { recursive: true });
