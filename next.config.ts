@@ -1,0 +1,21 @@
+import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withNextIntl = createNextIntlPlugin("./app/locale-request.ts");
+
+const config: NextConfig = {
+  output: "standalone",
+  // Replaced at start by FILEDECK_BASE_PATH (docs/decisions/0001-base-path.md). Development runs without a base.
+  basePath: process.env.NODE_ENV === "production" ? "/__bp_slot__" : "",
+  distDir: process.env.NODE_ENV === "production" ? ".next" : ".next-dev",
+  // Next's gzip drops Content-Length; the server in front compresses.
+  compress: false,
+  poweredByHeader: false,
+  reactStrictMode: true,
+  devIndicators: false,
+  productionBrowserSourceMaps: false,
+  images: { unoptimized: true },
+  serverExternalPackages: ["pino", "@node-rs/argon2", "@prisma/client", "@libsql/client", "next-auth"],
+};
+
+export default withNextIntl(config);
