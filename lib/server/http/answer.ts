@@ -38,5 +38,5 @@ export function failureReply(error: unknown, { requestId, log }: { requestId: st
 /** English words for scripts; the screen takes its own language by the key. */
 function messageOf({ key, params }: AppError): string {
   const texts: Readonly<Record<string, string>> = messages.errors;
-  return (texts[key.replaceAll("/", "_")] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ""));
+  return (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ""));
 }
