@@ -35,7 +35,8 @@ export function attachRealtime(server: Server, env: Env): { close: () => void } 
     },
   });
   io.use((socket, next) => {
-    void findRefusal(io, socket).then(next); // tells its own failures as refusals
+    // oxlint-disable-next-line promise/no-callback-in-promise -- socket.io middleware takes a callback; findRefusal never rejects
+    void findRefusal(io, socket).then(next);
   });
   io.on("connection", (socket) => {
     void welcome(socket); // reports its own failures
