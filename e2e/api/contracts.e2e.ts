@@ -61,7 +61,7 @@ test("every endpoint is served, and bad input is a clear answer without a stack"
   for (const { name, endpoint } of all.filter(
     (item) => !["user.logout", "user.login", "sys.openapi"].includes(item.name),
   )) {
-    const { status, text } = await send(server, endpoint, root, {
+    const { status, text, answer } = await send(server, endpoint, root, {
       nonsense: true,
       path: 7,
       files: "x",
