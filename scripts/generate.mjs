@@ -7,6 +7,11 @@ const require = createRequire(import.meta.url);
 const cli = require.resolve("prisma/build/index.js");
 const { status } = spawnSync(process.execPath, [cli, "generate"], {
   stdio: ["ignore", process.env.FILEDECK_VERBOSE ? "inherit" : "ignore", "inherit"],
-  env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1" },
+  env: {
+    ...process.env,
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    CHECKPOINT_DISABLE: "1",
+    PRISMA_HIDE_UPDATE_MESSAGE: "1",
+  },
 });
 process.exitCode = status ?? 1;

@@ -27,11 +27,20 @@ const migrationDirectories = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => ({
     path: entry.name,
-    migrationFile: { path: "migration.sql", content: { tag: "ok", value: readFileSync(path.join(folder, entry.name, "migration.sql"), "utf8") } },
+    migrationFile: {
+      path: "migration.sql",
+      content: { tag: "ok", value: readFileSync(path.join(folder, entry.name, "migration.sql"), "utf8") },
+    },
   }))
   .toSorted((a, b) => a.path.localeCompare(b.path));
 const { stdout } = await engine.diff({
-  from: { tag: "migrations", baseDir: folder, lockfile: { path: "migration_lock.toml", content: 'provider = "sqlite"\n' }, shadowDbInitScript: "", migrationDirectories },
+  from: {
+    tag: "migrations",
+    baseDir: folder,
+    lockfile: { path: "migration_lock.toml", content: 'provider = "sqlite"\n' },
+    shadowDbInitScript: "",
+    migrationDirectories,
+  },
   to: { tag: "schemaDatamodel", files: [schema] },
   script: true,
   shadowDatabaseUrl: null,

@@ -38,7 +38,7 @@ function buildRequest(endpoint: Endpoint, input: Readonly<Record<string, unknown
     return { path, headers, body: JSON.stringify(rest) };
   }
   const pairs = Object.entries(rest).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [value].flat().map((one) => `${name}=${encodePath(String(one))}`),
+    value === undefined || value === null ? [] : [value].flat().map((one) => `${name}=${encodePath(toText(one))}`),
   );
   if (endpoint.method === "PUT" && !endpoint.bytes) {
     headers["content-type"] = "application/json";
@@ -47,8 +47,17 @@ function buildRequest(endpoint: Endpoint, input: Readonly<Record<string, unknown
   return { path: pairs.length > 0 ? `${path}?${pairs.join("&")}` : path, headers, body: null };
 }
 
+/** Query values are scalars; lists were taken apart by the caller. */
+function toText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
 /** The whole answer of a call: for the few places where success has several codes. Throws AppError on failure. */
-export async function fetchAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E>, { signal }: CallOptions = {}): Promise<Answer<OutputOf<E>>> {
+export async function fetchAnswer<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { signal }: CallOptions = {},
+): Promise<Answer<OutputOf<E>>> {
   const { path, headers, body } = buildRequest(endpoint, { ...(input as Record<string, unknown>) }); // every input is an object
   let response: Response;
   try {
@@ -81,13 +90,16 @@ export function failureOf(answer: Answer): AppError {
 }
 
 type Calls<C> = {
-  readonly [K in keyof C]: C[K] extends Endpoint ? (input: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>> : never;
+  readonly [K in keyof C]: C[K] extends Endpoint
+    ? (input: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>>
+    : never;
 };
 
 function callsOf<C extends Readonly<Record<string, Endpoint>>>(contract: C): Calls<C> {
   const call = (endpoint: Endpoint) => async (input: unknown, options?: CallOptions) =>
     (await fetchAnswer(endpoint, input as InputOf<typeof endpoint>, options)).data;
-  return Object.fromEntries(Object.entries(contract).map(([name, endpoint]) => [name, call(endpoint)])) as Calls<C>; // same keys
+  // fromEntries forgets the keys; they are those of the contract
+  return Object.fromEntries(Object.entries(contract).map(([name, endpoint]) => [name, call(endpoint)]));
 }
 
 /** The typed client: `api.file.rename({ path, newName })`. */

@@ -27,11 +27,11 @@ export function subscribe<E extends ServerEvent>(event: E, listener: (payload: S
   // socket.io types events as strings; the contract types the payload.
   const handler = listener as (payload: unknown) => void;
   void connect().then((socket) => {
-    if (!isOver) socket.on(event as string, handler);
+    if (!isOver) socket.on<string>(event, handler);
   });
   return () => {
     isOver = true;
-    void connecting?.then((socket) => socket.off(event as string, handler));
+    void connecting?.then((socket) => socket.off<string>(event, handler));
   };
 }
 

@@ -20,7 +20,15 @@ export const urls = {
   asset: (path: string) => `${basePath()}/${path}`,
   /** A single file inline for the previews; `version` (its mtime) makes the browser cache it for good. */
   inline: (path: string, ticket: string, version: number) =>
-    urls.api(`file/download?${query([["file", path], ["inline", "1"], ["cache", "1"], ["mtime", String(version)], ["token", ticket]])}`),
+    urls.api(
+      `file/download?${query([
+        ["file", path],
+        ["inline", "1"],
+        ["cache", "1"],
+        ["mtime", String(version)],
+        ["token", ticket],
+      ])}`,
+    ),
   download: (paths: readonly string[], ticket: string) =>
     urls.api(`file/download?${query([...paths.map((path): [string, string] => ["file", path]), ["token", ticket]])}`),
 };

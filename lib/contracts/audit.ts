@@ -17,9 +17,16 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const auditContract = {
   listAudit: endpoint({
-    method: "GET", path: "audit/list", access: "audit_read",
+    method: "GET",
+    path: "audit/list",
+    access: "audit_read",
     summary: "The audit log, newest first, in pages of at most 200.",
-    input: z.object({ before: z.coerce.number().int().optional(), limit: z.coerce.number().int().min(1).max(200).default(100), username: z.string().max(64).optional(), action: z.string().max(64).optional() }),
+    input: z.object({
+      before: z.coerce.number().int().optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(100),
+      username: z.string().max(64).optional(),
+      action: z.string().max(64).optional(),
+    }),
     output: z.object({ entries: z.array(auditEntry), next: z.number().nullable() }),
   }),
 };

@@ -16,7 +16,7 @@ export const entryName = z
   .string()
   .max(1024)
   .refine(isEntryName, { message: "not a file name" })
-  .transform((name) => name as EntryName); // refined above
+  .transform((name): EntryName => name);
 
 /** An opaque id made by this server. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -28,8 +28,16 @@ export const hostPath = z
   .string()
   .max(4096)
   .regex(/^\//, { message: "must start with /" })
-  .transform((text) => `/${text.split("/").filter((part) => part !== "").join("/")}`)
-  .refine((text) => !text.split("/").some((part) => part === "." || part === ".."), { message: "must not hold . or .." });
+  .transform(
+    (text) =>
+      `/${text
+        .split("/")
+        .filter((part) => part !== "")
+        .join("/")}`,
+  )
+  .refine((text) => !text.split("/").some((part) => part === "." || part === ".."), {
+    message: "must not hold . or ..",
+  });
 
 /** A protected path: `/a`, `/a/*` or `/a/**`. */
 export const protectedPath = hostPath;

@@ -2,20 +2,40 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, protectedPath } from "./fields";
 
-export const rootDir = z.object({ index: z.number(), id: z.string(), note: z.string(), path: z.string().optional(), writable: z.boolean() });
+export const rootDir = z.object({
+  index: z.number(),
+  id: z.string(),
+  note: z.string(),
+  path: z.string().optional(),
+  writable: z.boolean(),
+});
 export type RootDir = z.infer<typeof rootDir>;
 
 export const settingContract = {
   filesSetting: endpoint({
-    method: "GET", path: "setting/filesSetting", access: "session", hot: true,
-    summary: "The roots of the caller.", input: empty, output: z.object({ dirs: z.array(rootDir) }),
+    method: "GET",
+    path: "setting/filesSetting",
+    access: "session",
+    hot: true,
+    summary: "The roots of the caller.",
+    input: empty,
+    output: z.object({ dirs: z.array(rootDir) }),
   }),
   getProtectedPaths: endpoint({
-    method: "GET", path: "setting/protected", access: "sys_protection_dir",
-    summary: "Paths that nobody deletes, moves or renames.", input: empty, output: z.object({ paths: z.array(z.string()) }),
+    method: "GET",
+    path: "setting/protected",
+    access: "sys_protection_dir",
+    summary: "Paths that nobody deletes, moves or renames.",
+    input: empty,
+    output: z.object({ paths: z.array(z.string()) }),
   }),
   setProtectedPaths: endpoint({
-    method: "POST", path: "setting/protected", access: "sys_protection_dir", token: false,
-    summary: "Change the protected paths.", input: z.object({ paths: z.array(protectedPath).max(500) }), output: empty,
+    method: "POST",
+    path: "setting/protected",
+    access: "sys_protection_dir",
+    token: false,
+    summary: "Change the protected paths.",
+    input: z.object({ paths: z.array(protectedPath).max(500) }),
+    output: empty,
   }),
 };

@@ -27,15 +27,27 @@ export type Task = z.infer<typeof task>;
 
 export const taskContract = {
   listTasks: endpoint({
-    method: "GET", path: "task/list", access: "session",
-    summary: "Own tasks, newest first, at most 200; root sees everybody's.", input: empty, output: z.object({ tasks: z.array(task) }),
+    method: "GET",
+    path: "task/list",
+    access: "session",
+    summary: "Own tasks, newest first, at most 200; root sees everybody's.",
+    input: empty,
+    output: z.object({ tasks: z.array(task) }),
   }),
   getTask: endpoint({
-    method: "GET", path: "task/{id}", access: "session",
-    summary: "One task.", input: z.object({ id }), output: task,
+    method: "GET",
+    path: "task/{id}",
+    access: "session",
+    summary: "One task.",
+    input: z.object({ id }),
+    output: task,
   }),
   cancelTask: endpoint({
-    method: "POST", path: "task/{id}/cancel", access: "session",
-    summary: "Stop a running task; what it finished stays.", input: z.object({ id }), output: empty,
+    method: "POST",
+    path: "task/{id}/cancel",
+    access: "session",
+    summary: "Stop a running task; what it finished stays.",
+    input: z.object({ id }),
+    output: empty,
   }),
 };

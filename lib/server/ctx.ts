@@ -18,7 +18,7 @@ export type Actor = {
   tokenId: string | null;
 };
 
-export type RequestOrigin = { id: string; address: string; agent: string };
+export type RequestOrigin = { id: string; address: string; agent: string; language: string };
 
 /** What a service may use; passed, never looked up. */
 export type Ctx = {

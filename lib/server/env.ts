@@ -45,7 +45,10 @@ export function parseEnv(source: Source): Env {
   const keyPath = read("FILEDECK_TLS_KEY");
   if ((certPath === null) !== (keyPath === null))
     throw new EnvError(certPath === null ? "FILEDECK_TLS_CERT" : "FILEDECK_TLS_KEY", "set both or neither");
-  for (const [variable, file] of [["FILEDECK_TLS_CERT", certPath], ["FILEDECK_TLS_KEY", keyPath]] as const)
+  for (const [variable, file] of [
+    ["FILEDECK_TLS_CERT", certPath],
+    ["FILEDECK_TLS_KEY", keyPath],
+  ] as const)
     if (file !== null && !existsSync(file)) throw new EnvError(variable, "no such file");
   return {
     port: parsePort(read("FILEDECK_PORT") === null ? "PORT" : "FILEDECK_PORT", read("FILEDECK_PORT") ?? read("PORT")),
@@ -87,13 +90,15 @@ function parseRoots(text: string | null): RootSetting[] {
   const roots = splitList(text).map((part) => {
     const equals = part.indexOf("=");
     const given = equals < 0 ? part : part.slice(0, equals).trim();
-    if (!path.isAbsolute(given)) throw new EnvError(variable, `takes absolute paths such as /srv=Files; not absolute: ${given}`);
+    if (!path.isAbsolute(given))
+      throw new EnvError(variable, `takes absolute paths such as /srv=Files; not absolute: ${given}`);
     const hostPath = path.resolve(given);
     const note = (equals < 0 ? "" : part.slice(equals + 1).trim()) || path.basename(hostPath) || "/";
     if (!existsSync(hostPath)) throw new EnvError(variable, `no such folder: ${hostPath}`);
     return { hostPath, note };
   });
-  if (new Set(roots.map(({ hostPath }) => hostPath)).size < roots.length) throw new EnvError(variable, "names a folder twice");
+  if (new Set(roots.map(({ hostPath }) => hostPath)).size < roots.length)
+    throw new EnvError(variable, "names a folder twice");
   return roots;
 }
 
@@ -117,7 +122,10 @@ function parseProxies(text: string | null): string[] {
   const proxies = splitList(text ?? "");
   for (const proxy of proxies)
     if (!/^[0-9A-Fa-f.:]+(\/\d{1,3})?$/.test(proxy))
-      throw new EnvError("FILEDECK_TRUSTED_PROXIES", `takes addresses or ranges such as 127.0.0.1,10.0.0.0/8; not one: ${proxy}`);
+      throw new EnvError(
+        "FILEDECK_TRUSTED_PROXIES",
+        `takes addresses or ranges such as 127.0.0.1,10.0.0.0/8; not one: ${proxy}`,
+      );
   return proxies;
 }
 

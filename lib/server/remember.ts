@@ -9,6 +9,7 @@ export function remember<T>(name: string, make: () => T): T {
 }
 
 /** What the server made at start. Throws where it was not started: route handlers run in the server's process only. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the name stands for the type
 export function recall<T>(name: string): T {
   const value = store[prefix + name];
   if (value === undefined) throw new Error(`not started: ${name}`);

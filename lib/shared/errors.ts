@@ -55,6 +55,8 @@ export const errorTable = {
   "file/link-outside": { code: fail, status: 403 },
   "file/special": { code: fail, status: 409 },
   "file/encoding": { code: fail, status: 422 },
+  "file/not-text": { code: fail, status: 422 },
+  "file/upload-field": { code: fail, status: 400 },
   "user/exists": { code: fail, status: 409 },
   "user/last-root": { code: fail, status: 409 },
   "user/grant": { code: fail, status: 403 },

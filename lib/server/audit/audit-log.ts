@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Db } from "../db/open-db";
+import type { Db } from "@/lib/server/db/open-db";
 
 export type AuditLine = {
   atMs: number;

@@ -47,14 +47,20 @@ async function appliedMigrations(client: Client): Promise<Map<string, string>> {
   const { rows } = await client.execute(
     `SELECT migration_name, checksum FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
   );
-  return new Map(rows.map((row) => [String(row["migration_name"]), String(row["checksum"])]));
+  return new Map(rows.map((row) => [textOf(row["migration_name"]), textOf(row["checksum"])]));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 function pendingMigrations(migrations: Migration[], applied: Map<string, string>): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   for (const [name, checksum] of applied) {
     if (!known.has(name))
-      throw new MigrationError(`The database comes from a newer Filedeck (it has ${name}). Start that version, or restore a backup.`);
+      throw new MigrationError(
+        `The database comes from a newer Filedeck (it has ${name}). Start that version, or restore a backup.`,
+      );
     if (known.get(name) !== checksum)
       throw new MigrationError(`Migration ${name} is not the one that made this database. Reinstall Filedeck.`);
   }

@@ -1,13 +1,17 @@
 import ipaddr from "ipaddr.js";
 import { AppError } from "@/lib/shared/errors";
-import type { Env } from "../env";
+import { decodeSegment } from "@/lib/shared/paths";
+import type { Env } from "@/lib/server/env";
+
+export type QueryPairs = readonly (readonly [string, string])[];
 
 /** What the gate needs to know of a request, from Node's table or from a route handler. */
 export type Exchange = {
   method: string;
   /** Below the base path, still percent-encoded, such as `/api/file/srv/a%20b`. */
   pathname: string;
-  query: URLSearchParams;
+  /** Names and values in order, decoded byte by byte: a value may hold a file name that is not UTF-8. */
+  query: QueryPairs;
   header(name: string): string | undefined;
   /** Of the browser, as far as trusted proxies tell. */
   address: string;
@@ -21,14 +25,19 @@ export type Exchange = {
 type Peer = { remoteAddress: string; encrypted: boolean; header(name: string): string | undefined };
 
 /** Address, scheme and host of a request. X-Forwarded-* counts only from configured proxies. */
-export function describePeer(env: Pick<Env, "trustedProxies" | "publicUrl">, peer: Peer): Pick<Exchange, "address" | "secure" | "host"> {
+export function describePeer(
+  env: Pick<Env, "trustedProxies" | "publicUrl">,
+  peer: Peer,
+): Pick<Exchange, "address" | "secure" | "host"> {
   const remote = plainAddress(peer.remoteAddress);
   const host = peer.header("host") ?? "";
   const isPublicTls = env.publicUrl?.protocol === "https:";
   if (!isTrusted(env.trustedProxies, remote)) return { address: remote, secure: peer.encrypted || isPublicTls, host };
   const forwarded = (peer.header("x-forwarded-for") ?? "").split(",").map((part) => plainAddress(part.trim()));
   // From the right: the last one that no trusted proxy wrote about itself.
-  const client = forwarded.toReversed().find((address) => ipaddr.isValid(address) && !isTrusted(env.trustedProxies, address));
+  const client = forwarded
+    .toReversed()
+    .find((address) => ipaddr.isValid(address) && !isTrusted(env.trustedProxies, address));
   return {
     address: client ?? remote,
     secure: peer.encrypted || isPublicTls || peer.header("x-forwarded-proto")?.split(",")[0]?.trim() === "https",
@@ -71,3 +80,14 @@ export const internalHeaders = {
   host: "x-filedeck-host",
   requestId: "x-filedeck-request-id",
 } as const;
+
+/** The query of a URL, with or without its `?`. URLSearchParams would replace bytes that are not UTF-8. */
+export function parseQuery(search: string): QueryPairs {
+  const text = search.startsWith("?") ? search.slice(1) : search;
+  if (text === "") return [];
+  return text.split("&").map((pair) => {
+    const equals = pair.indexOf("=");
+    const decode = (part: string) => decodeSegment(part.replaceAll("+", " ")) ?? part;
+    return equals < 0 ? [decode(pair), ""] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
+  });
+}

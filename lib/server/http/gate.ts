@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import { AppError } from "@/lib/shared/errors";
 import type { Permission } from "@/lib/shared/permissions";
-import type { App } from "../app";
-import type { Actor } from "../ctx";
-import { decodeSessionCookie, readCookie, sessionCookie } from "../session/cookie";
-import { findSessionActor, findSessionOwner, findTokenActor, visitor } from "../session/find-actor";
-import { pathsOfTicket } from "../session/ticket";
-import { assertSameOrigin, type Exchange } from "./exchange";
+import type { App } from "@/lib/server/app";
+import type { Actor } from "@/lib/server/ctx";
+import { decodeSessionCookie, readCookie, sessionCookie } from "@/lib/server/session/cookie";
+import { findSessionActor, findSessionOwner, findTokenActor, visitor } from "@/lib/server/session/find-actor";
+import { pathsOfTicket } from "@/lib/server/session/ticket";
+import { assertSameOrigin, type Exchange, type QueryPairs } from "./exchange";
 
 /** Who calls: both halves of a browser session, an API token alone, or nobody. */
 export async function findCaller(app: App, exchange: Exchange): Promise<Actor> {
@@ -25,7 +25,11 @@ export async function sessionIdOf(app: App, exchange: Pick<Exchange, "header">):
 }
 
 /** The session's owner and the paths that a ticket opens. Throws auth/required or auth/ticket. */
-export async function findTicketHolder(app: App, exchange: Exchange, { ticket, paths }: { ticket: string; paths: readonly string[] }) {
+export async function findTicketHolder(
+  app: App,
+  exchange: Exchange,
+  { ticket, paths }: { ticket: string; paths: readonly string[] },
+) {
   const sessionId = await sessionIdOf(app, exchange);
   const actor = sessionId === null ? null : await findSessionOwner(app.db, sessionId);
   if (sessionId === null || actor === null) throw new AppError("auth/required");
@@ -45,9 +49,15 @@ export function mayAccess(actor: Actor, access: Access): boolean {
 }
 
 /** The one gate: origin, caller, permission. Throws what the answer will say. */
-export async function admit(app: App, endpoint: Endpoint, exchange: Exchange, ticket?: { ticket: string; paths: readonly string[] }): Promise<Actor> {
+export async function admit(
+  app: App,
+  endpoint: Endpoint,
+  exchange: Exchange,
+  ticket?: { ticket: string; paths: readonly string[] },
+): Promise<Actor> {
   if (exchange.method !== "GET" && exchange.method !== "HEAD") assertSameOrigin(exchange, app.env.publicUrl);
-  const actor = ticket === undefined ? await findCaller(app, exchange) : (await findTicketHolder(app, exchange, ticket)).actor;
+  const actor =
+    ticket === undefined ? await findCaller(app, exchange) : (await findTicketHolder(app, exchange, ticket)).actor;
   assertAccess(actor, endpoint);
   return actor;
 }
@@ -55,7 +65,8 @@ export async function admit(app: App, endpoint: Endpoint, exchange: Exchange, ti
 export function assertAccess(actor: Actor, endpoint: Pick<Endpoint, "access" | "token">): void {
   if (endpoint.access !== "public" && actor.userId === null) throw new AppError("auth/required");
   const isTokenRefused = actor.tokenId !== null && !endpoint.token;
-  if (isTokenRefused || !mayAccess(actor, endpoint.access)) throw new AppError("auth/forbidden", { permission: describeAccess(endpoint.access) });
+  if (isTokenRefused || !mayAccess(actor, endpoint.access))
+    throw new AppError("auth/forbidden", { permission: describeAccess(endpoint.access) });
 }
 
 function describeAccess(access: Access): string {
@@ -71,7 +82,7 @@ export function parseInput<I extends z.ZodType>(schema: I, input: unknown): z.ou
 }
 
 /** Query parameters as an object; a repeated name becomes a list. */
-export function queryToObject(query: URLSearchParams): Record<string, string | string[]> {
+export function queryToObject(query: QueryPairs): Record<string, string | string[]> {
   const out: Record<string, string | string[]> = {};
   for (const [name, value] of query) {
     const known = out[name];

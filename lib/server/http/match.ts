@@ -18,7 +18,8 @@ export function createMatcher<T>(routes: readonly { method: Method; path: string
       for (const route of sorted) {
         const params = matchSegments(route.segments, given);
         if (params === null) continue;
-        if (route.method === method || (method === "HEAD" && route.method === "GET")) return { value: route.value, params };
+        if (route.method === method || (method === "HEAD" && route.method === "GET"))
+          return { value: route.value, params };
         allowed.push(route.method);
       }
       return allowed.length > 0 ? allowed : null;

@@ -1,9 +1,9 @@
 import type { Endpoint, ParsedOf, OutputOf } from "@/lib/contracts/endpoint";
 import { isAppError } from "@/lib/shared/errors";
-import { getApp, type App } from "../app";
-import type { Actor, Ctx } from "../ctx";
-import { serializeSessionCookie } from "../session/cookie";
-import { visitor } from "../session/find-actor";
+import { getApp, type App } from "@/lib/server/app";
+import type { Actor, Ctx } from "@/lib/server/ctx";
+import { serializeSessionCookie } from "@/lib/server/session/cookie";
+import { visitor } from "@/lib/server/session/find-actor";
 import { failureReply, successReply, type Reply } from "./answer";
 import type { Exchange } from "./exchange";
 import { admit, parseInput, queryToObject } from "./gate";
@@ -42,7 +42,11 @@ export async function runEndpoint({ endpoint, service, exchange, params, readBod
   }
 }
 
-export async function mergeInput(exchange: Exchange, params: Record<string, string>, readBody: () => Promise<unknown>): Promise<unknown> {
+export async function mergeInput(
+  exchange: Exchange,
+  params: Record<string, string>,
+  readBody: () => Promise<unknown>,
+): Promise<unknown> {
   const body = exchange.method === "GET" || exchange.method === "HEAD" ? {} : await readBody();
   const ifMatch = exchange.header("if-match");
   return {
@@ -54,7 +58,11 @@ export async function mergeInput(exchange: Exchange, params: Record<string, stri
 }
 
 /** A context for one request. Actor and storage are a visitor's until the gate has let somebody in. */
-export function createCtx(app: App, exchange: Exchange, signal: AbortSignal): { ctx: Ctx; headers: Record<string, string> } {
+export function createCtx(
+  app: App,
+  exchange: Exchange,
+  signal: AbortSignal,
+): { ctx: Ctx; headers: Record<string, string> } {
   const headers: Record<string, string> = {};
   const cookie = { path: app.env.basePath === "" ? "/" : app.env.basePath, secure: exchange.secure };
   const actor: Actor = visitor;
@@ -64,7 +72,12 @@ export function createCtx(app: App, exchange: Exchange, signal: AbortSignal): { 
     db: app.db,
     signal,
     log: app.log,
-    request: { id: exchange.requestId, address: exchange.address, agent: exchange.header("user-agent") ?? "" },
+    request: {
+      id: exchange.requestId,
+      address: exchange.address,
+      agent: exchange.header("user-agent") ?? "",
+      language: exchange.header("accept-language") ?? "",
+    },
     browser: {
       signIn: (session) => {
         headers["set-cookie"] = serializeSessionCookie(session.cookie, { ...cookie, expiresAt: session.expiresAt });
@@ -76,8 +89,6 @@ export function createCtx(app: App, exchange: Exchange, signal: AbortSignal): { 
   };
   return { ctx, headers };
 }
-
-
 
 type RecordedCall = { actor: Actor; endpoint: Endpoint; exchange: Exchange; input: unknown; outcome: string };
 
@@ -96,7 +107,9 @@ export function recordCall(app: App, { actor, endpoint, exchange, input, outcome
 
 /** What the call was about: the first of these fields that the input has. Never a secret: those are not listed. */
 function describeTarget(input: unknown): string {
-  const found = ["path", "files", "file", "id", "username", "name", "paths"].map((name) => textField(input, name)).find((text) => text !== null);
+  const found = ["path", "files", "file", "id", "username", "name", "paths"]
+    .map((name) => textField(input, name))
+    .find((text) => text !== null);
   const to = textField(input, "to");
   return `${found ?? ""}${to === null ? "" : ` → ${to}`}`;
 }

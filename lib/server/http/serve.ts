@@ -1,8 +1,8 @@
 import type { Contract, Method } from "@/lib/contracts/endpoint";
 import { AppError } from "@/lib/shared/errors";
-import { getApp } from "../app";
+import { getApp } from "@/lib/server/app";
 import { failureReply, type Reply } from "./answer";
-import { internalHeaders, type Exchange } from "./exchange";
+import { internalHeaders, parseQuery, type Exchange } from "./exchange";
 import { createMatcher, routesOf } from "./match";
 import { runEndpoint, type Service } from "./run-endpoint";
 
@@ -10,24 +10,35 @@ const maxBodyBytes = 4 * 1024 * 1024;
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** Services of the endpoints that Next's route handlers serve: those of the contract that are not hot. */
-export type ColdServices<C extends Contract> = { readonly [K in keyof C as C[K]["hot"] extends true ? never : K]: Service<C[K]> };
-
 /** Mounts one API group as a route handler. Each call goes through {@link runEndpoint}. */
-export function serve<C extends Contract>(contract: C, services: { readonly [K in keyof C]?: Service<C[K]> }): Record<Method, Handler> {
+export function serve<C extends Contract>(
+  contract: C,
+  services: { readonly [K in keyof C]?: Service<C[K]> },
+): Record<Method, Handler> {
   const matcher = createMatcher(
-    routesOf(contract, (name, endpoint) => ({ endpoint, service: services[name] })).filter(({ value }) => !value.endpoint.hot),
+    routesOf(contract, (name, endpoint) => ({ endpoint, service: services[name] })).filter(
+      ({ value }) => !value.endpoint.hot,
+    ),
   );
   const handle: Handler = async (request) => {
     const exchange = describeRequest(request);
     const match = matcher.find(exchange.method, exchange.pathname.replace(/^\/api\//, ""));
     if (match === null || Array.isArray(match) || match.value.service === undefined)
-      return toResponse(failureReply(new AppError("request/not-found"), { requestId: exchange.requestId, log: getApp().log }));
+      return toResponse(
+        failureReply(new AppError("request/not-found"), { requestId: exchange.requestId, log: getApp().log }),
+      );
     const { endpoint, service } = match.value;
     const readBody = () => readJson(request);
     return toResponse(
       // The matcher pairs each endpoint with its own service; the table cannot say so in types.
-      await runEndpoint({ endpoint, service: service as Service<typeof endpoint>, exchange, params: match.params, readBody, signal: request.signal }),
+      await runEndpoint({
+        endpoint,
+        service,
+        exchange,
+        params: match.params,
+        readBody,
+        signal: request.signal,
+      }),
     );
   };
   return { GET: handle, POST: handle, PUT: handle, DELETE: handle };
@@ -40,7 +51,7 @@ function describeRequest(request: Request): Exchange {
   return {
     method: request.method,
     pathname: url.pathname,
-    query: url.searchParams,
+    query: parseQuery(url.search),
     header,
     address: header(internalHeaders.address) ?? "",
     secure: header(internalHeaders.secure) === "1",

@@ -1,5 +1,5 @@
 import { decode, encode } from "next-auth/jwt";
-import { remember } from "../remember";
+import { remember } from "@/lib/server/remember";
 import type { Keys } from "./keys";
 
 export const sessionCookie = "filedeck.session";
@@ -35,7 +35,10 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
-export function serializeSessionCookie(value: string, options: { path: string; secure: boolean; expiresAt: Date | null }): string {
+export function serializeSessionCookie(
+  value: string,
+  options: { path: string; secure: boolean; expiresAt: Date | null },
+): string {
   const expires = (options.expiresAt ?? new Date(0)).toUTCString();
   const secure = options.secure ? "; Secure" : "";
   return `${sessionCookie}=${value}; Path=${options.path}; Expires=${expires}; HttpOnly; SameSite=Lax${secure}`;

@@ -1,5 +1,5 @@
-import type { Db } from "../db/open-db";
-import { remember } from "../remember";
+import type { Db } from "@/lib/server/db/open-db";
+import { remember } from "@/lib/server/remember";
 import { forgetActors } from "./find-actor";
 
 type Listener = (sessionIds: readonly string[]) => void;
@@ -14,7 +14,10 @@ export function onSessionsEnded(listener: Listener): void {
 }
 
 /** Ends the sessions that match, at once and for every open connection. */
-export async function endSessions(db: Db, where: { userId?: string | { in: string[] }; id?: string | { not: string } }): Promise<void> {
+export async function endSessions(
+  db: Db,
+  where: { userId?: string | { in: string[] }; id?: string | { not: string } },
+): Promise<void> {
   const rows = await db.session.findMany({ where, select: { id: true } });
   const ids = rows.map((row) => row.id);
   await db.session.deleteMany({ where: { id: { in: ids } } });

@@ -1,7 +1,7 @@
 import { isPermission } from "@/lib/shared/permissions";
-import type { Actor } from "../ctx";
-import type { Db } from "../db/open-db";
-import { remember } from "../remember";
+import type { Actor } from "@/lib/server/ctx";
+import type { Db } from "@/lib/server/db/open-db";
+import { remember } from "@/lib/server/remember";
 import { parseGrants, permissionsOf, scopesOf } from "./grants";
 import { hashToken, isSame } from "./keys";
 
@@ -64,13 +64,20 @@ export async function findTokenActor(db: Db, token: string): Promise<Actor | nul
 
 /** Call after any change of the users: the next request reads them anew, and ended sessions are refused. */
 export function forgetActors(): void {
+  generation().count++;
   held().clear();
+}
+
+/** Tells a read that began before a change from one that began after it. */
+function generation(): { count: number } {
+  return remember("actors-generation", () => ({ count: 0 }));
 }
 
 async function findHeld(key: string, read: () => Promise<Omit<Held, "readAtMs"> | null>): Promise<Held | null> {
   const now = Date.now();
   const known = held().get(key);
   if (known !== undefined && known.readAtMs + staleMs > now) return known.expiresAtMs > now ? known : null;
+  const before = generation().count;
   const fresh = await read();
   if (fresh === null || fresh.expiresAtMs <= now) {
     held().delete(key);
@@ -78,7 +85,7 @@ async function findHeld(key: string, read: () => Promise<Omit<Held, "readAtMs"> 
   }
   if (held().size >= maxHeld) held().clear();
   const entry = { ...fresh, readAtMs: now };
-  held().set(key, entry);
+  if (generation().count === before) held().set(key, entry);
   return entry;
 }
 
@@ -86,8 +93,15 @@ async function readSession(db: Db, sessionId: string) {
   const row = await db.session.findUnique({ where: { id: sessionId }, include: { user: { include: { role: true } } } });
   if (row === null || row.user.disabled) return null;
   const now = new Date();
-  await db.session.update({ where: { id: sessionId }, data: { lastSeenAt: now, user: { update: { lastSeenAt: now } } } });
-  return { actor: toActor(row.user, { sessionId, tokenId: null }), tokenHash: row.tokenHash, expiresAtMs: row.expiresAt.getTime() };
+  await db.session.update({
+    where: { id: sessionId },
+    data: { lastSeenAt: now, user: { update: { lastSeenAt: now } } },
+  });
+  return {
+    actor: toActor(row.user, { sessionId, tokenId: null }),
+    tokenHash: row.tokenHash,
+    expiresAtMs: row.expiresAt.getTime(),
+  };
 }
 
 async function readToken(db: Db, tokenHash: string) {
@@ -97,5 +111,9 @@ async function readToken(db: Db, tokenHash: string) {
   const owner = toActor(row.user, { sessionId: null, tokenId: row.id });
   const listed = Array.isArray(row.authList) ? row.authList.filter((name) => typeof name === "string") : [];
   const permissions = new Set(listed.filter(isPermission).filter((name) => owner.permissions.has(name)));
-  return { actor: { ...owner, permissions }, tokenHash, expiresAtMs: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY };
+  return {
+    actor: { ...owner, permissions },
+    tokenHash,
+    expiresAtMs: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+  };
 }

@@ -1,12 +1,18 @@
 import { z } from "zod";
 import { isPermission, permissionNames, type Permission } from "@/lib/shared/permissions";
-import type { Scope } from "../storage/scope";
+import type { Scope } from "@/lib/server/storage/scope";
 
 const list = z.array(z.string()).catch([]);
 
 /** What a role or a user alone grants, as stored. */
-export const storedGrants = z.object({ access_dirs: list, not_access_dirs: list, only_read_dirs: list, auth_list: list });
+export const storedGrants = z.object({
+  access_dirs: list,
+  not_access_dirs: list,
+  only_read_dirs: list,
+  auth_list: list,
+});
 export type Grants = z.infer<typeof storedGrants>;
+export type SomeGrants = { [K in keyof Grants]?: Grants[K] | undefined };
 
 export const noGrants: Grants = { access_dirs: [], not_access_dirs: [], only_read_dirs: [], auth_list: [] };
 
@@ -22,7 +28,9 @@ export function permissionsOf(isRoot: boolean, sources: readonly Grants[]): Read
 /** The directory scopes that must all allow; a source without any list has no say, and with none nothing is allowed. */
 export function scopesOf(isRoot: boolean, sources: readonly Grants[]): readonly Scope[] | null {
   if (isRoot) return null;
-  const scopes = sources.map(toScope).filter((scope) => scope.accessDirs.length + scope.readOnlyDirs.length + scope.denyDirs.length > 0);
+  const scopes = sources
+    .map(toScope)
+    .filter((scope) => scope.accessDirs.length + scope.readOnlyDirs.length + scope.denyDirs.length > 0);
   return scopes.length > 0 ? scopes : [toScope(noGrants)];
 }
 

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { remember } from "../remember";
+import { remember } from "@/lib/server/remember";
 
 /** Argon2id with OWASP's first recommendation: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,6 +1,6 @@
 import { randomId } from "@/lib/shared/units";
-import type { Ctx } from "../ctx";
-import { recall } from "../remember";
+import type { Ctx } from "@/lib/server/ctx";
+import { recall } from "@/lib/server/remember";
 import { encodeSessionCookie, sessionDays } from "./cookie";
 import { hashToken, type Keys } from "./keys";
 
@@ -12,7 +12,9 @@ export async function startSession(ctx: Pick<Ctx, "db" | "request" | "browser">,
   const token = randomId(43);
   const expiresAt = new Date(Date.now() + sessionDays * 86_400_000);
   const { address, agent } = ctx.request;
-  await ctx.db.session.create({ data: { id, userId, tokenHash: hashToken(token), address, agent: agent.slice(0, 256), expiresAt } });
+  await ctx.db.session.create({
+    data: { id, userId, tokenHash: hashToken(token), address, agent: agent.slice(0, 256), expiresAt },
+  });
   await dropOldSessions(ctx, userId);
   ctx.browser.signIn({ cookie: await encodeSessionCookie(recall<Keys>("keys"), id), expiresAt });
   return token;
@@ -25,5 +27,7 @@ async function dropOldSessions({ db }: Pick<Ctx, "db">, userId: string): Promise
     skip: maxSessionsPerUser,
     select: { id: true },
   });
-  await db.session.deleteMany({ where: { OR: [{ id: { in: extra.map((row) => row.id) } }, { expiresAt: { lt: new Date() } }] } });
+  await db.session.deleteMany({
+    where: { OR: [{ id: { in: extra.map((row) => row.id) } }, { expiresAt: { lt: new Date() } }] },
+  });
 }

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-import { remember } from "../remember";
+import { remember } from "@/lib/server/remember";
 
 type Failures = { count: number; blockedUntilMs: number };
 

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
-import { remember } from "../remember";
+import { remember } from "@/lib/server/remember";
 import { isSame, sign, type Keys } from "./keys";
 
 /** Long enough for a film with pauses; the session must still be there at every request. */
@@ -20,7 +20,11 @@ function keptLists(): Map<string, Kept> {
  * A ticket for what the browser fetches by itself: bound to the session and to exactly these paths, useless for anything
  * else. Short lists are signed; long ones are kept here, and the ticket alone names them.
  */
-export function makeTicket(keys: Keys, sessionId: string, paths: readonly string[]): { ticket: string; expiresAtMs: number } {
+export function makeTicket(
+  keys: Keys,
+  sessionId: string,
+  paths: readonly string[],
+): { ticket: string; expiresAtMs: number } {
   const expiresAtMs = Date.now() + ticketMs;
   if (paths.length <= maxSignedPaths)
     return { ticket: `${expiresAtMs.toString(36)}.${signature(keys, { sessionId, paths, expiresAtMs })}`, expiresAtMs };
@@ -40,10 +44,14 @@ export function pathsOfTicket(keys: Keys, { ticket, sessionId, paths }: Holder):
   if (kept !== undefined && kept.sessionId === sessionId && kept.expiresAtMs > Date.now()) return kept.paths;
   const [expiry = "", given = ""] = ticket.split(".");
   const expiresAtMs = Number.parseInt(expiry, 36);
-  if (!(expiresAtMs > Date.now()) || !isSame(given, signature(keys, { sessionId, paths, expiresAtMs }))) throw new AppError("auth/ticket");
+  if (!(expiresAtMs > Date.now()) || !isSame(given, signature(keys, { sessionId, paths, expiresAtMs })))
+    throw new AppError("auth/ticket");
   return paths;
 }
 
-function signature(keys: Keys, { sessionId, paths, expiresAtMs }: Omit<Kept, "expiresAtMs"> & { expiresAtMs: number }): string {
+function signature(
+  keys: Keys,
+  { sessionId, paths, expiresAtMs }: Omit<Kept, "expiresAtMs"> & { expiresAtMs: number },
+): string {
   return sign(keys.ticket, JSON.stringify(["read", sessionId, expiresAtMs, ...paths]));
 }

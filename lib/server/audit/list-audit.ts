@@ -1,0 +1,30 @@
+import type { auditContract } from "@/lib/contracts/audit";
+import { getApp } from "@/lib/server/app";
+import type { Service } from "@/lib/server/http/run-endpoint";
+
+export const listAudit: Service<typeof auditContract.listAudit> = async (
+  { before, limit, username, action },
+  { db },
+) => {
+  await getApp().audit.flush();
+  const where = {
+    ...(before === undefined ? {} : { id: { lt: before } }),
+    ...(username === undefined ? {} : { username }),
+    ...(action === undefined ? {} : { action: { contains: action } }),
+  };
+  const rows = await db.audit.findMany({ where, orderBy: { id: "desc" }, take: limit + 1 });
+  const entries = rows
+    .slice(0, limit)
+    .map(({ id, at, userId, username: name, address, action: what, target, outcome, requestId }) => ({
+      id,
+      at: at.getTime(),
+      user_id: userId,
+      username: name,
+      address,
+      action: what,
+      target,
+      outcome,
+      request_id: requestId,
+    }));
+  return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
+};

@@ -1,0 +1,46 @@
+import type { fileContract } from "@/lib/contracts/file";
+import { isAppError } from "@/lib/shared/errors";
+import { parentOf, type VirtualPath } from "@/lib/shared/paths";
+import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Storage } from "@/lib/server/storage/storage";
+
+export const createFile: Service<typeof fileContract.createFile> = async ({ path }, { storage, signal }) => {
+  await storage.write(path, nothing(), { conflict: "fail", signal });
+  return { path };
+};
+
+export const createFolder: Service<typeof fileContract.createFolder> = async ({ path, parents }, { storage }) => {
+  if (parents) await createParents(storage, path);
+  else await storage.createFolder(path);
+  return { path };
+};
+
+/** Makes what is missing from the top down; folders that are there already are fine. */
+async function createParents(storage: Storage, path: VirtualPath): Promise<void> {
+  const missing: VirtualPath[] = [];
+  for (
+    let folder: VirtualPath | null = path;
+    folder !== null && !(await isFolder(storage, folder));
+    folder = parentOf(folder)
+  )
+    missing.push(folder);
+  for (const folder of missing.toReversed()) {
+    try {
+      await storage.createFolder(folder);
+    } catch (error) {
+      // Another upload of the same tree was faster.
+      if (!isAppError(error) || error.key !== "file/exists" || !(await isFolder(storage, folder))) throw error;
+    }
+  }
+}
+
+async function isFolder(storage: Storage, path: VirtualPath): Promise<boolean> {
+  try {
+    return (await storage.stat(path)).kind === "folder";
+  } catch (error) {
+    if (isAppError(error) && error.key === "file/not-found") return false;
+    throw error;
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}

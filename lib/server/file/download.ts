@@ -1,0 +1,41 @@
+import type { fileContract } from "@/lib/contracts/file";
+import { AppError } from "@/lib/shared/errors";
+import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { getApp } from "@/lib/server/app";
+import type { Exchange } from "@/lib/server/http/exchange";
+import { findTicketHolder } from "@/lib/server/http/gate";
+import type { ByteService } from "@/lib/server/http/hot-table";
+import { sendFile } from "./send-file";
+import { sendZip } from "./send-zip";
+
+/** One file with ranges; several entries, or a folder, as a zip made while it is sent. */
+export const download: ByteService<typeof fileContract.download> = async (input, ctx, wire) => {
+  const files = input.token === undefined ? input.file : await ticketPaths(wire.exchange, input.token, input.file);
+  const [only] = files;
+  if (only === undefined) throw new AppError("request/invalid", { field: "file", problem: "missing" });
+  const stat = files.length === 1 ? await ctx.storage.stat(only) : null;
+  if (stat?.kind === "file" && input.format === undefined) {
+    return sendFile(
+      { path: only, isInline: input.inline, isCached: input.cache && input.mtime !== undefined },
+      ctx,
+      wire,
+    );
+  }
+  const [folder, root] = [nameOf(only), only.split("/").at(-2)];
+  return sendZip({ files, name: `${files.length === 1 ? folder : (root ?? folder)}.zip` }, ctx, wire);
+};
+
+async function ticketPaths(exchange: Exchange, ticket: string, files: readonly VirtualPath[]): Promise<VirtualPath[]> {
+  const { paths } = await findTicketHolder(getApp(), exchange, { ticket, paths: files });
+  return paths.map(parseVirtualPath).filter((path) => path !== null);
+}
+
+/** The ticket of a request and the paths it must open, as the gate wants them. */
+export function ticketOf({ query }: Exchange): { ticket: string; paths: readonly string[] } | undefined {
+  const ticket = query.find(([name]) => name === "token")?.[1];
+  if (ticket === undefined) return undefined;
+  return {
+    ticket,
+    paths: query.filter(([name]) => name === "file").map(([, value]) => parseVirtualPath(value) ?? value),
+  };
+}

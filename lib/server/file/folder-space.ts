@@ -1,0 +1,7 @@
+import type { fileContract } from "@/lib/contracts/file";
+import type { Service } from "@/lib/server/http/run-endpoint";
+
+export const folderSpace: Service<typeof fileContract.space> = async ({ path }, { storage }) => {
+  const { totalBytes, freeBytes } = await storage.space(path);
+  return { total: totalBytes, free: freeBytes };
+};

@@ -1,0 +1,135 @@
+import { pipeline } from "node:stream/promises";
+import { AppError } from "@/lib/shared/errors";
+import { nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { randomId } from "@/lib/shared/units";
+import { getApp } from "@/lib/server/app";
+import type { Ctx } from "@/lib/server/ctx";
+import type { Wire } from "@/lib/server/http/hot-table";
+import type { ByteRange, OpenFile } from "@/lib/server/storage/storage";
+import { disposition, inlineTypeOf } from "./content-type";
+import { accelLocation } from "./accel";
+import { parseRange } from "./parse-range";
+
+type Send = { path: VirtualPath; isInline: boolean; isCached: boolean };
+
+/** One file by RFC 9110: ETag, Last-Modified, conditions, single and multiple ranges. User content never becomes active. */
+export async function sendFile({ path, isInline, isCached }: Send, ctx: Ctx, wire: Wire): Promise<void> {
+  const file = await ctx.storage.open(path);
+  try {
+    const name = nameOf(path);
+    const type = inlineTypeOf(name);
+    const isShown = isInline && type !== null;
+    const modified = new Date(file.stat.mtimeMs).toUTCString();
+    const headers: Record<string, string> = {
+      etag: file.stat.etag,
+      "last-modified": modified,
+      "accept-ranges": "bytes",
+      "cache-control": isCached ? "private, max-age=31536000, immutable" : "private, no-cache",
+      "content-disposition": disposition(isShown ? "inline" : "attachment", name),
+      "content-security-policy":
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self' data:",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    };
+    const contentType = isShown ? type : "application/octet-stream";
+    const { res, exchange } = wire;
+    if (isUnchanged(exchange.header("if-none-match"), exchange.header("if-modified-since"), file)) {
+      res.writeHead(304, headers).end();
+      return;
+    }
+    const accel = accelLocation(getApp().env.accel, file.hostPath);
+    if (accel !== null) {
+      res.writeHead(200, { ...headers, "content-type": contentType, "x-accel-redirect": accel }).end();
+      return;
+    }
+    await sendContent({ file, headers, contentType, ranges: wantedRanges(wire, file) }, wire);
+  } finally {
+    await file.close();
+  }
+}
+
+function isUnchanged(
+  ifNoneMatch: string | undefined,
+  ifModifiedSince: string | undefined,
+  { stat }: OpenFile,
+): boolean {
+  if (ifNoneMatch !== undefined)
+    return ifNoneMatch === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === stat.etag);
+  const since = Date.parse(ifModifiedSince ?? "");
+  return !Number.isNaN(since) && Math.floor(stat.mtimeMs / 1000) * 1000 <= since;
+}
+
+/** If-Range must fit exactly; otherwise the whole file is sent. */
+function wantedRanges({ exchange }: Wire, { stat }: OpenFile): ByteRange[] | null {
+  const ifRange = exchange.header("if-range");
+  if (ifRange !== undefined && ifRange !== stat.etag && Date.parse(ifRange) !== Math.floor(stat.mtimeMs / 1000) * 1000)
+    return null;
+  const ranges = parseRange(exchange.header("range"), stat.sizeBytes);
+  if (ranges === "unsatisfiable") throw new AppError("file/range", { size: stat.sizeBytes });
+  return ranges;
+}
+
+type Content = { file: OpenFile; headers: Record<string, string>; contentType: string; ranges: ByteRange[] | null };
+
+async function sendContent(
+  { file, headers, contentType, ranges }: Content,
+  { res, req }: Pick<Wire, "res" | "req">,
+): Promise<void> {
+  const size = file.stat.sizeBytes;
+  const [first] = ranges ?? [];
+  if (ranges !== null && ranges.length > 1) return sendParts({ file, headers, contentType, ranges }, { res, req });
+  const range = first ?? null;
+  const length = range === null ? size : range.end - range.start + 1;
+  const partial = range === null ? {} : { "content-range": `bytes ${range.start}-${range.end}/${size}` };
+  res.writeHead(range === null ? 200 : 206, {
+    ...headers,
+    "content-type": contentType,
+    "content-length": length,
+    ...partial,
+  });
+  if (req.method === "HEAD" || length === 0) {
+    res.end();
+    return;
+  }
+  await pipeline(file.stream(range ?? undefined), res).catch(ignoreGone);
+}
+
+/** multipart/byteranges (RFC 9110 §14.6). */
+async function sendParts(
+  { file, headers, contentType, ranges }: Content,
+  { res, req }: Pick<Wire, "res" | "req">,
+): Promise<void> {
+  const size = file.stat.sizeBytes;
+  const boundary = randomId(24);
+  const heads = (ranges ?? []).map(
+    (range) =>
+      `--${boundary}\r\ncontent-type: ${contentType}\r\ncontent-range: bytes ${range.start}-${range.end}/${size}\r\n\r\n`,
+  );
+  const tail = `--${boundary}--\r\n`;
+  const length = (ranges ?? []).reduce(
+    (sum, { start, end }, index) => sum + (heads[index]?.length ?? 0) + end - start + 1 + 2,
+    tail.length,
+  );
+  res.writeHead(206, {
+    ...headers,
+    "content-type": `multipart/byteranges; boundary=${boundary}`,
+    "content-length": length,
+  });
+  if (req.method === "HEAD") {
+    res.end();
+    return;
+  }
+  for (const [index, range] of (ranges ?? []).entries()) {
+    res.write(heads[index]);
+    await pipeline(file.stream(range), res, { end: false }).catch(ignoreGone);
+    if (res.destroyed) return;
+    res.write("\r\n");
+  }
+  res.end(tail);
+}
+
+/** A reader that leaves is no failure; everything else breaks the connection, so that nobody takes a part for the whole. */
+function ignoreGone(error: unknown): void {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code !== "ERR_STREAM_PREMATURE_CLOSE" && code !== "ECONNRESET" && code !== "EPIPE") throw error;
+}

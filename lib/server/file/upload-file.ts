@@ -1,0 +1,62 @@
+import { Readable } from "node:stream";
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import type { fileContract } from "@/lib/contracts/file";
+import { AppError } from "@/lib/shared/errors";
+import type { IncomingMessage } from "node:http";
+import { successReply } from "@/lib/server/http/answer";
+import { sendReply, type ByteService } from "@/lib/server/http/hot-table";
+
+/** Stores the request's bytes, bare or as the field `file` of a multipart form, atomically under the path. */
+export const uploadFile: ByteService<typeof fileContract.upload> = async (input, ctx, wire) => {
+  const { req } = wire;
+  const isForm = /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "");
+  const source = isForm ? fileField(req) : req;
+  const { path, etag, sizeBytes, mtimeMs } = await ctx.storage.write(input.path, source, {
+    conflict: input.conflict,
+    signal: ctx.signal,
+    ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
+    ...(input.mtime === undefined ? {} : { mtimeMs: input.mtime }),
+  });
+  sendReply(wire, successReply({ path, etag, size: sizeBytes, mtime: mtimeMs }));
+};
+
+/**
+ * The bytes of the form's one file. It ends only after the closing boundary has been seen: a connection that breaks in
+ * between is an error, never a shorter file.
+ */
+function fileField(req: IncomingMessage): Readable {
+  const out = new Readable({ read: () => resume?.(), highWaterMark: 1024 * 1024 });
+  let resume: (() => void) | null = null;
+  let hasField = false;
+  const fail = (error: Error) => out.destroy(error);
+  let form: BusboyInstance;
+  try {
+    form = new Busboy({
+      headers: { ...req.headers, "content-type": req.headers["content-type"] ?? "" },
+      limits: { files: 1, fields: 20 },
+      fileHwm: 1024 * 1024,
+      highWaterMark: 1024 * 1024,
+    });
+  } catch {
+    throw new AppError("file/upload-field");
+  }
+  form.on("file", (name, file) => {
+    if (name !== "file" || hasField) {
+      fail(new AppError("file/upload-field"));
+      return;
+    }
+    hasField = true;
+    resume = () => file.resume();
+    file.on("data", (chunk: Buffer) => {
+      if (!out.push(chunk)) file.pause();
+    });
+    file.on("error", fail);
+    file.on("limit", () => fail(new AppError("file/upload-field")));
+  });
+  form.on("finish", () => (hasField ? out.push(null) : fail(new AppError("file/upload-field"))));
+  form.on("error", () => fail(new AppError("file/upload-field")));
+  req.on("aborted", () => fail(new AppError("request/cancelled")));
+  req.on("error", () => fail(new AppError("request/cancelled")));
+  req.pipe(form);
+  return out;
+}

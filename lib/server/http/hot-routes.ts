@@ -1,0 +1,32 @@
+import { fileContract } from "@/lib/contracts/file";
+import { settingContract } from "@/lib/contracts/setting";
+import { sysContract } from "@/lib/contracts/sys";
+import { userContract } from "@/lib/contracts/user";
+import { removeEntry } from "@/lib/server/file/change-trees";
+import { createTicket } from "@/lib/server/file/create-ticket";
+import { download, ticketOf } from "@/lib/server/file/download";
+import { folderSpace } from "@/lib/server/file/folder-space";
+import { getFile } from "@/lib/server/file/get-file";
+import { saveText } from "@/lib/server/file/save-text";
+import { statEntry } from "@/lib/server/file/stat-entry";
+import { uploadFile } from "@/lib/server/file/upload-file";
+import { filesSetting } from "@/lib/server/setting/files-setting";
+import { health, sendOpenapi } from "@/lib/server/sys/describe-server";
+import { getUserInfo } from "@/lib/server/user/user-info";
+import { hotJson, stream, type HotRoute } from "./hot-table";
+
+/** The endpoints that are answered in front of Next: bytes, and small calls that must be fast. */
+export const hotRoutes: readonly HotRoute[] = [
+  hotJson(sysContract.health, health),
+  stream(sysContract.openapi, sendOpenapi),
+  hotJson(userContract.getUserInfo, getUserInfo),
+  hotJson(settingContract.filesSetting, filesSetting),
+  stream(fileContract.get, getFile),
+  hotJson(fileContract.stat, statEntry),
+  hotJson(fileContract.space, folderSpace),
+  hotJson(fileContract.save, saveText),
+  stream(fileContract.upload, uploadFile),
+  hotJson(fileContract.remove, removeEntry),
+  hotJson(fileContract.ticket, createTicket),
+  stream(fileContract.download, download, { ticket: ticketOf }),
+];

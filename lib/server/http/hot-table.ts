@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TLSSocket } from "node:tls";
+import type { Endpoint, ParsedOf } from "@/lib/contracts/endpoint";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { getApp, type App } from "@/lib/server/app";
+import type { Ctx } from "@/lib/server/ctx";
+import { failureReply, type Reply } from "./answer";
+import { describePeer, parseQuery, type Exchange } from "./exchange";
+import { admit, parseInput } from "./gate";
+import { createMatcher } from "./match";
+import { readJsonBody } from "./read-body";
+import { createCtx, mergeInput, recordCall, runEndpoint, type Service } from "./run-endpoint";
+
+export type Wire = { req: IncomingMessage; res: ServerResponse; exchange: Exchange };
+export type ByteService<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx, wire: Wire) => Promise<void>;
+
+export type HotRoute = { endpoint: Endpoint; run: (wire: Wire, params: Record<string, string>) => Promise<void> };
+
+/** A hot endpoint that answers JSON. */
+export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>): HotRoute {
+  return {
+    endpoint,
+    run: async (wire, params) => {
+      const reply = await runEndpoint({
+        endpoint,
+        // The route pairs the endpoint with its own service; runEndpoint parses the input by the same endpoint.
+        service,
+        exchange: wire.exchange,
+        params,
+        readBody: () => readJsonBody(wire.req),
+        signal: abortSignalOf(wire),
+      });
+      sendReply(wire, reply);
+    },
+  };
+}
+
+type StreamOptions = { ticket?: (exchange: Exchange) => { ticket: string; paths: readonly string[] } | undefined };
+
+/** `serve`'s twin for bytes: the same gate, then the service writes the answer itself. */
+export function stream<E extends Endpoint>(
+  endpoint: E,
+  service: ByteService<E>,
+  options: StreamOptions = {},
+): HotRoute {
+  return {
+    endpoint,
+    run: async (wire, params) => {
+      const app = getApp();
+      const { exchange } = wire;
+      const { ctx } = createCtx(app, exchange, abortSignalOf(wire));
+      let input: unknown;
+      let outcome = "success";
+      try {
+        ctx.actor = await admit(app, endpoint, exchange, options.ticket?.(exchange));
+        ctx.storage = app.storageFor(ctx.actor);
+        input = parseInput(endpoint.input, await mergeInput(exchange, params, noBody));
+        await service(input as ParsedOf<E>, ctx, wire); // parsed by the endpoint's own schema
+      } catch (error) {
+        const known =
+          wire.req.destroyed && !isAppError(error) ? new AppError("request/cancelled", {}, { cause: error }) : error;
+        outcome = isAppError(known) ? known.key : "internal";
+        failStream(app, wire, known);
+      } finally {
+        if (endpoint.audit) recordCall(app, { actor: ctx.actor, endpoint, exchange, input, outcome });
+      }
+    },
+  };
+}
+
+const noBody = async () => ({});
+
+/** Before the first byte a clear answer; afterwards the connection breaks, so that nobody takes a stump for the whole. */
+function failStream(app: App, wire: Wire, error: unknown): void {
+  if (wire.res.headersSent) {
+    if (!isAppError(error)) app.log.error({ err: error, requestId: wire.exchange.requestId }, "stream failed");
+    wire.res.destroy();
+  } else sendReply(wire, failureReply(error, { requestId: wire.exchange.requestId, log: app.log }));
+}
+
+export function sendReply({ req, res }: Wire, { status, headers, body }: Reply): void {
+  if (res.destroyed) return;
+  const bytes = Buffer.from(body);
+  // What the client still sends is of no use: close instead of reading gigabytes of a refused upload.
+  if (!req.complete && req.method === "PUT") res.setHeader("connection", "close");
+  res.writeHead(status, { ...headers, "content-length": bytes.length });
+  res.end(req.method === "HEAD" ? undefined : bytes);
+}
+
+/** Fires when the client goes away before the answer is complete. Made only when somebody asks. */
+function abortSignalOf({ res }: Wire): AbortSignal {
+  const controller = new AbortController();
+  res.once("close", () => {
+    if (!res.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+export function createHotTable(routes: readonly HotRoute[]) {
+  const matcher = createMatcher(
+    routes.map((route) => ({ method: route.endpoint.method, path: route.endpoint.path, value: route })),
+  );
+  return {
+    /** Whether the request was one of ours; the answer may still be on its way. */
+    handle(req: IncomingMessage, res: ServerResponse, pathname: string, search: string): boolean {
+      const match = matcher.find(req.method ?? "", pathname.slice("/api/".length));
+      if (match === null || Array.isArray(match)) return false;
+      const exchange = describeIncoming(getApp(), req, { pathname, search });
+      void match.value.run({ req, res, exchange }, match.params); // reports its errors itself
+      return true;
+    },
+  };
+}
+
+export function describeIncoming(
+  app: App,
+  req: IncomingMessage,
+  { pathname, search }: { pathname: string; search: string },
+): Exchange {
+  const header = (name: string) => {
+    const value = req.headers[name];
+    return Array.isArray(value) ? value.join(", ") : value;
+  };
+  // Only a TLS socket has `encrypted`.
+  const encrypted = (req.socket as Partial<TLSSocket>).encrypted === true;
+  return {
+    method: req.method ?? "",
+    pathname,
+    query: parseQuery(search),
+    header,
+    requestId: randomUUID(),
+    ...describePeer(app.env, { remoteAddress: req.socket.remoteAddress ?? "", encrypted, header }),
+  };
+}

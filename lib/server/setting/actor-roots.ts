@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { isWithin } from "@/lib/shared/paths";
+import type { Actor } from "@/lib/server/ctx";
+import type { RootSetting } from "@/lib/server/env";
+import { accessOf } from "@/lib/server/storage/scope";
+import type { Root } from "@/lib/server/storage/storage";
+
+/** First segments of `file/…` that are endpoints; a root with such an id could not be reached. */
+const reserved = new Set(["base_switch", "stat", "space", "measure", "save", "delete", "copy", "cut", "clashes", "rename", "new", "ticket", "download", "tus", "search", "compress", "uncompress"]);
+
+/**
+ * The places that an actor sees: the configured roots as far as the scopes reach into them, for root also the whole system,
+ * for others the granted folders outside every configured root.
+ */
+export function actorRoots(configured: readonly RootSetting[], actor: Pick<Actor, "isRoot" | "scopes">): Root[] {
+  const wanted = [...configured];
+  if (actor.isRoot && !wanted.some(({ hostPath }) => hostPath === "/")) wanted.push({ hostPath: "/", note: "System" });
+  const granted = (actor.scopes ?? []).flatMap(({ accessDirs, readOnlyDirs }) => [...accessDirs, ...readOnlyDirs]);
+  for (const hostPath of granted) {
+    if (!wanted.some((root) => isWithin(hostPath, root.hostPath))) wanted.push({ hostPath, note: path.basename(hostPath) || "/" });
+  }
+  const ids = new Set<string>();
+  return wanted.flatMap((root) => {
+    const access = accessOf(root.hostPath, actor.scopes);
+    if (access === "none") return [];
+    return [{ ...root, id: toId(root, ids), writable: access === "write" }];
+  });
+}
+
+/** A short stable word for URLs, made of the note; of the path's hash where that gives none or is taken. */
+function toId({ note, hostPath }: RootSetting, ids: Set<string>): string {
+  const word = note
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 32);
+  const id = word === "" || ids.has(word) || reserved.has(word) ? `root-${createHash("sha256").update(hostPath).digest("hex").slice(0, 8)}` : word;
+  ids.add(id);
+  return id;
+}

@@ -1,0 +1,16 @@
+import type { settingContract } from "@/lib/contracts/setting";
+import type { Service } from "@/lib/server/http/run-endpoint";
+
+/** The caller's roots; host paths only for root. */
+export const filesSetting: Service<typeof settingContract.filesSetting> = async (_, { storage, actor }) => {
+  const roots = await storage.roots();
+  return {
+    dirs: roots.map(({ id, note, hostPath, writable }, index) => ({
+      index,
+      id,
+      note,
+      writable,
+      ...(actor.isRoot ? { path: hostPath } : {}),
+    })),
+  };
+};

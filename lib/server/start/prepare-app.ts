@@ -1,0 +1,56 @@
+import { realpathSync } from "node:fs";
+import path from "node:path";
+import pino from "pino";
+import { randomId } from "@/lib/shared/units";
+import packageJson from "@/package.json";
+import { startApp, type App } from "@/lib/server/app";
+import { createAuditLog } from "@/lib/server/audit/audit-log";
+import { migrate } from "@/lib/server/db/migrate";
+import { openDb } from "@/lib/server/db/open-db";
+import type { Env } from "@/lib/server/env";
+import { actorRoots } from "@/lib/server/setting/actor-roots";
+import { loadProtectedPaths, protectedPaths } from "@/lib/server/setting/protected-paths";
+import { deriveKeys } from "@/lib/server/session/keys";
+import { createJournal } from "@/lib/server/storage/local/journal";
+import { createLocalStorage } from "@/lib/server/storage/local/create-local-storage";
+import { sweepTemporaries } from "@/lib/server/storage/local/sweep-temporaries";
+import { markInterrupted } from "@/lib/server/task/list-tasks";
+import { createRoot } from "@/lib/server/user/set-up";
+import { loadSecret } from "./load-secret";
+
+/** Everything that must be there before the first answer: keys, migrated database, storage, first account. */
+export async function prepareApp(env: Env, { appDir, stopping }: { appDir: string; stopping: AbortSignal }): Promise<App> {
+  const log = pino({ level: env.logLevel, base: undefined });
+  const keys = deriveKeys(loadSecret(env.dataDir));
+  const file = path.join(env.dataDir, "filedeck.db");
+  const applied = await migrate(file, path.join(appDir, "prisma", "migrations"));
+  if (applied.length > 0) log.info({ applied }, "database migrated");
+  const db = openDb(file);
+  await loadProtectedPaths(db);
+  await markInterrupted(db);
+  const journalFile = path.join(env.dataDir, "temporaries.journal");
+  await sweepTemporaries(journalFile);
+  const journal = createJournal(journalFile);
+  const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
+  const hiddenDirs = [realpathSync(env.dataDir)];
+  return startApp({
+    env,
+    db,
+    keys,
+    log,
+    audit: createAuditLog(db, log),
+    version: packageJson.version,
+    storageFor: (actor) =>
+      createLocalStorage({ roots: actorRoots(roots, actor), scopes: actor.scopes, protectedPaths: protectedPaths(), hiddenDirs, journal }),
+    setupToken: await prepareFirstAccount(db, env),
+    stopping,
+  });
+}
+
+/** With a configured password root is made at once; otherwise a one-time secret for the set-up link. */
+async function prepareFirstAccount(db: App["db"], env: Env): Promise<string | null> {
+  if ((await db.user.count()) > 0) return null;
+  if (env.admin.password === null) return randomId(32);
+  await createRoot(db, env.admin.username, env.admin.password);
+  return null;
+}

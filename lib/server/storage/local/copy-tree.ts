@@ -1,0 +1,122 @@
+import { AppError } from "@/lib/shared/errors";
+import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import { copyLeaf } from "./copy-leaf";
+import { toAppError } from "./errno";
+import { joinHost } from "./fs-path";
+import type { Journal } from "./journal";
+import { syncFolder } from "./place-entry";
+import { assertWritable, type Place, type Resolver } from "./resolver";
+import { closeQuietly, openFlags } from "./sys";
+import { createTreeReport } from "./tree-report";
+import { openTreeStart, type TreeStart } from "./tree-start";
+import { finishTreeTarget, openTreeTarget, type TreeTarget } from "./tree-target";
+import { walkTree, type TreeItem } from "./tree-walk";
+
+export type TreePaths = { from: VirtualPath; toFolder: VirtualPath; options: TreeOptions };
+
+/** See {@link Storage.copy}. Failures of the entry itself are thrown, those below it are collected. */
+export async function copyTree(resolver: Resolver, journal: Journal, paths: TreePaths): Promise<TreeResult> {
+  let start: TreeStart | null = null;
+  let into: Place | null = null;
+  try {
+    start = await openTreeStart(resolver, paths.from);
+    into = await resolver.openPlace(paths.toFolder, openFlags.folder);
+    return await copyStart({ start, into, resolver, journal, paths });
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    if (start !== null) await closeQuietly(start.folder.fd);
+    if (into !== null) await closeQuietly(into.fd);
+  }
+}
+
+type CopyInput = { start: TreeStart; into: Place; resolver: Resolver; journal: Journal; paths: TreePaths };
+
+async function copyStart({ start, into, resolver, journal, paths }: CopyInput): Promise<TreeResult> {
+  const { policy } = resolver;
+  const { conflict, signal } = paths.options;
+  const name = nameOf(paths.from);
+  if (start.access === "ancestor") throw new AppError("file/access-denied");
+  assertWritable(policy, into, name);
+  if (start.item.stats.isDirectory() && isWithin(into.real, start.real)) throw new AppError("file/into-itself");
+  const isItself = joinHost(into.real, name) === start.real;
+  if (isItself && conflict === "replace") throw new AppError("file/into-itself");
+  const report = createTreeReport(paths.options);
+  report.check();
+  let finalName: EntryName | null = name;
+
+  async function leaf(item: TreeItem, to: Place, wanted: EntryName): Promise<EntryName | null> {
+    const onBytes = (count: number) => report.bytes(count, item.path);
+    const got = await copyLeaf({
+      item,
+      to,
+      name: wanted,
+      conflict,
+      policy,
+      journal,
+      signal,
+      onBytes,
+      verify: false,
+    });
+    if (got === null) report.skip();
+    else report.file(item.path);
+    return got;
+  }
+
+  if (!start.item.stats.isDirectory()) finalName = await leaf(start.item, into, name);
+  else {
+    const top = await openTreeTarget({
+      into,
+      name,
+      conflict: isItself && conflict === "skip" ? "fail" : conflict,
+      isTop: true,
+      policy,
+    });
+    if (top === null) report.skip();
+    else {
+      finalName = top.name;
+      await copyBelow({ start, top, policy, conflict, report, leaf });
+    }
+  }
+  await syncFolder(into.fd);
+  return report.result(joinVirtualPath(paths.toFolder, finalName ?? name));
+}
+
+type BelowInput = {
+  start: TreeStart;
+  top: TreeTarget;
+  policy: Resolver["policy"];
+  conflict: TreeOptions["conflict"];
+  report: ReturnType<typeof createTreeReport>;
+  leaf: (item: TreeItem, to: Place, name: EntryName) => Promise<EntryName | null>;
+};
+
+async function copyBelow({ start, top, policy, conflict, report, leaf }: BelowInput): Promise<void> {
+  const open = new Set([top]);
+  try {
+    await walkTree<TreeTarget>(policy, start.item, top, {
+      parallel: 4,
+      withTemporaries: false,
+      async enter(item, into) {
+        if (item === start.item) return top;
+        const target = await openTreeTarget({ into, name: item.name, conflict, isTop: false, policy });
+        if (target === null) report.skip();
+        else open.add(target);
+        return target;
+      },
+      async leaf(item, to) {
+        await leaf(item, to, item.name);
+      },
+      async leave(item, target) {
+        open.delete(target);
+        await finishTreeTarget(target, item.stats);
+      },
+      invisible: () => false,
+      failed: report.fail,
+      check: report.check,
+    });
+  } finally {
+    for (const target of open) await closeQuietly(target.fd);
+  }
+}

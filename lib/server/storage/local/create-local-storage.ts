@@ -1,0 +1,128 @@
+import { AppError } from "@/lib/shared/errors";
+import { isWithin, nameOf, parentOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { normalizeHostPath, type Scope } from "@/lib/server/storage/scope";
+import type { Entry, EntryStat, Root, Storage } from "@/lib/server/storage/storage";
+import { copyTree } from "./copy-tree";
+import { findEntry, statOf } from "./entries";
+import { toAppError } from "./errno";
+import { childPath, fdPath } from "./fs-path";
+import type { Journal } from "./journal";
+import { listFolder } from "./list-folder";
+import { measureTree } from "./measure-tree";
+import { moveTree } from "./move-tree";
+import { openFile } from "./open-file";
+import { syncFolder } from "./place-entry";
+import { makePolicy } from "./policy";
+import { removeTree } from "./remove-tree";
+import { renameEntry } from "./rename-entry";
+import { accessToChild, assertFolderWritable, createResolver, type Resolver } from "./resolver";
+import { closeQuietly, openFlags, sys } from "./sys";
+import { watchFolder } from "./watch-folder";
+import { writeFile } from "./write-file";
+
+export type LocalStorageInput = {
+  /** What the actor sees, `hostPath` absolute. */
+  roots: readonly Root[];
+  /** All of them must allow; null for an actor without limits. */
+  scopes: readonly Scope[] | null;
+  /** `/a/b`, `/a/b/*`, `/a/b/**`. */
+  protectedPaths: readonly string[];
+  /** Host paths that nobody reaches, such as the server's own data with its keys. */
+  hiddenDirs: readonly string[];
+  journal: Journal;
+};
+
+/** The disk of this machine as one actor may see it. Cheap: made per request, touches nothing before the first call. */
+export function createLocalStorage(input: LocalStorageInput): Storage {
+  const { roots, journal } = input;
+  let made: Promise<Resolver> | null = null;
+  const resolver = () => (made ??= makePolicy(input).then((policy) => createResolver(roots, policy)));
+
+  return {
+    roots: async () => [...roots],
+    locate: (hostPath) => locate(roots, hostPath),
+    async *list(folder, signal) {
+      yield* listFolder(await resolver(), folder, signal);
+    },
+    stat: async (path) => statEntry(await resolver(), path),
+    entry: async (path) => readEntry(await resolver(), path),
+    open: async (path) => openFile(await resolver(), path),
+    write: async (path, source, options) => writeFile(await resolver(), journal, { path, source, options }),
+    createFolder: async (path) => createFolder(await resolver(), path),
+    rename: async (from, to) => renameEntry(await resolver(), journal, { from, to }),
+    copy: async (from, toFolder, options) => copyTree(await resolver(), journal, { from, toFolder, options }),
+    move: async (from, toFolder, options) => moveTree(await resolver(), journal, { from, toFolder, options }),
+    remove: async (path, options) => removeTree(await resolver(), path, options),
+    measure: async (path, signal) => measureTree(await resolver(), path, signal),
+    space: async (path) => readSpace(await resolver(), path),
+    watch: async (folder, onChange, signal) => watchFolder(await resolver(), folder, onChange, signal),
+  };
+}
+
+/** The root nearest to the path wins. */
+function locate(roots: readonly Root[], hostPath: string): VirtualPath | null {
+  const path = normalizeHostPath(hostPath);
+  if (path === null) return null;
+  let best: { id: string; base: string } | null = null;
+  for (const root of roots) {
+    const base = normalizeHostPath(root.hostPath);
+    if (base !== null && isWithin(path, base) && base.length > (best?.base.length ?? 0)) best = { id: root.id, base };
+  }
+  if (best === null) return null;
+  const rest = path.slice(best.base === "/" ? 1 : best.base.length + 1);
+  return parseVirtualPath(rest === "" ? best.id : `${best.id}/${rest}`);
+}
+
+async function statEntry(resolver: Resolver, path: VirtualPath): Promise<EntryStat> {
+  const place = await resolver.openPlace(path);
+  try {
+    return statOf(await sys.fstatBig(place.fd), nameOf(path), place.access === "write" && place.root.writable);
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    await closeQuietly(place.fd);
+  }
+}
+
+async function readEntry(resolver: Resolver, path: VirtualPath): Promise<Entry> {
+  if (parentOf(path) === null) {
+    const { name, kind, sizeBytes, mtimeMs, mode } = await statEntry(resolver, path);
+    return { name, kind, sizeBytes, mtimeMs, mode };
+  }
+  const seat = await resolver.openSeat(path);
+  try {
+    const isVisible = accessToChild(resolver.policy, seat, seat.name) !== "none";
+    const entry = isVisible ? await findEntry(resolver.policy, seat, seat.name) : null;
+    if (entry === null) throw new AppError("file/not-found");
+    return entry;
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    await closeQuietly(seat.fd);
+  }
+}
+
+async function createFolder(resolver: Resolver, path: VirtualPath): Promise<void> {
+  const seat = await resolver.openSeat(path, openFlags.folder);
+  try {
+    assertFolderWritable(resolver.policy, seat, seat.name);
+    await sys.mkdir(childPath(seat.fd, seat.name));
+    await syncFolder(seat.fd);
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    await closeQuietly(seat.fd);
+  }
+}
+
+async function readSpace(resolver: Resolver, path: VirtualPath): Promise<{ totalBytes: number; freeBytes: number }> {
+  const place = await resolver.openPlace(path);
+  try {
+    const { bsize, blocks, bavail } = await sys.statfs(fdPath(place.fd));
+    return { totalBytes: bsize * blocks, freeBytes: bsize * bavail };
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    await closeQuietly(place.fd);
+  }
+}

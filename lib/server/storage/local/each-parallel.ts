@@ -1,0 +1,25 @@
+/**
+ * Runs `work` on every item, at most `limit` at a time. After a failure no new item begins, and it throws only when all that
+ * began have ended: a descriptor they use may then be closed without another file taking its number under them.
+ */
+export async function eachParallel<T>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  let failure: { error: unknown } | null = null;
+  const lane = async () => {
+    while (next < items.length && failure === null) {
+      const index = next++;
+      try {
+        await work(items[index] as T, index); // index < length
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
+  const failed = failure as { error: unknown } | null; // the compiler does not see the lanes assign it
+  if (failed !== null) throw failed.error;
+}

@@ -1,0 +1,96 @@
+import type { BigIntStats, Stats } from "node:fs";
+import type { EntryName } from "@/lib/shared/paths";
+import type { Entry, EntryKind, EntryStat, LinkTarget } from "@/lib/server/storage/storage";
+import { isErrno } from "./errno";
+import { childPath, fromLatin1 } from "./fs-path";
+import type { Policy } from "./policy";
+import { realPathOf } from "./resolver";
+import { closeQuietly, openFlags, sys } from "./sys";
+import { walkLinks } from "./walk-links";
+
+type Kinds = Pick<Stats, "isFile" | "isDirectory" | "isSymbolicLink">;
+
+export function kindOf(stats: Kinds): EntryKind {
+  if (stats.isFile()) return "file";
+  if (stats.isDirectory()) return "folder";
+  return stats.isSymbolicLink() ? "link" : "special";
+}
+
+/** Strong validator (RFC 9110 §8.8.1): another file, another length or a write since then gives another one. */
+export function etagOf(stats: BigIntStats): string {
+  return `"${[stats.dev, stats.ino, stats.size, stats.mtimeNs].map((part) => part.toString(16)).join("-")}"`;
+}
+
+export function statOf(stats: BigIntStats, name: EntryName, writable: boolean): EntryStat {
+  const kind = kindOf(stats);
+  return {
+    name,
+    kind,
+    sizeBytes: kind === "file" ? Number(stats.size) : 0,
+    mtimeMs: Number((stats.mtimeNs + 500_000n) / 1_000_000n),
+    mode: Number(stats.mode & 0o7777n),
+    uid: Number(stats.uid),
+    gid: Number(stats.gid),
+    etag: etagOf(stats),
+    writable,
+  };
+}
+
+export type Folder = { fd: number; real: string };
+
+/** An entry as its folder lists it, or null when it is gone. */
+export async function findEntry(policy: Policy, folder: Folder, name: EntryName): Promise<Entry | null> {
+  let stats: Stats;
+  try {
+    stats = await sys.lstat(childPath(folder.fd, name));
+  } catch (error) {
+    if (isErrno(error, "ENOENT", "ENOTDIR")) return null;
+    throw error;
+  }
+  const entry = {
+    name,
+    kind: kindOf(stats),
+    sizeBytes: stats.isFile() ? stats.size : 0,
+    mtimeMs: Math.round(stats.mtimeMs),
+    mode: stats.mode & 0o7777,
+  };
+  if (entry.kind !== "link") return entry;
+  const link = await linkOf(policy, folder, name);
+  return link === null ? null : { ...entry, link };
+}
+
+async function linkOf(policy: Policy, folder: Folder, name: EntryName): Promise<LinkTarget | null> {
+  try {
+    const text = fromLatin1(await sys.readlink(childPath(folder.fd, name)));
+    return { text, leadsTo: await leadsTo(policy, folder, name) };
+  } catch (error) {
+    if (isErrno(error, "ENOENT", "EINVAL")) return null; // removed or replaced meanwhile
+    throw error;
+  }
+}
+
+async function leadsTo(policy: Policy, folder: Folder, name: EntryName): Promise<LinkTarget["leadsTo"]> {
+  const seen = await targetKind(policy, folder, name);
+  if (seen !== null) return seen;
+  // Missing and outside must not be told apart by whether something exists out there.
+  const end = await walkLinks(folder.real, [name], policy.access);
+  return end === "outside" || end === "hidden" ? "outside" : "missing";
+}
+
+async function targetKind(policy: Policy, folder: Folder, name: EntryName): Promise<LinkTarget["leadsTo"] | null> {
+  let fd: number;
+  try {
+    fd = await sys.open(childPath(folder.fd, name), openFlags.place);
+  } catch {
+    return null; // dangling, looping, or not for us: the walk tells which
+  }
+  try {
+    if (policy.access(await realPathOf(fd)) === "none") return "outside";
+    const kind = kindOf(await sys.fstat(fd));
+    return kind === "link" ? "missing" : kind;
+  } catch {
+    return null;
+  } finally {
+    await closeQuietly(fd);
+  }
+}

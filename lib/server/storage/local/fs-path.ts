@@ -1,0 +1,33 @@
+import { bytesToName, hasEscapedBytes, nameToBytes } from "@/lib/shared/paths";
+import type { FsPath } from "./sys";
+
+const nonAscii = /[\u0080-\uffff]/;
+
+/** Name or path (escaped bytes as lone surrogates) → what the system call takes. */
+export function toFsPath(path: string): FsPath {
+  return nonAscii.test(path) && hasEscapedBytes(path) ? Buffer.from(nameToBytes(path)) : path;
+}
+
+/** Bytes that Node handed over as Latin-1 → name or path. */
+export function fromLatin1(text: string): string {
+  return nonAscii.test(text) ? bytesToName(Buffer.from(text, "latin1")) : text;
+}
+
+/** The path of a name inside an open folder: immune to whatever happens to the folder's own path meanwhile. */
+export function childPath(folderFd: number, name: string): FsPath {
+  return toFsPath(`/proc/self/fd/${folderFd}/${name}`);
+}
+
+export function fdPath(fd: number): string {
+  return `/proc/self/fd/${fd}`;
+}
+
+/** Joins a real folder path and a name. */
+export function joinHost(folder: string, name: string): string {
+  return folder === "/" ? `/${name}` : `${folder}/${name}`;
+}
+
+export function parentOfHost(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash <= 0 ? "/" : path.slice(0, slash);
+}

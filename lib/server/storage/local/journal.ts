@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import fs from "node:fs";
+import { toFsPath } from "./fs-path";
+import { live } from "./live";
+import { runId } from "./temporary";
+
+/**
+ * Where this run may leave unfinished files, so that the next start finds them after a kill. Lines of JSON in one
+ * append-only file; what a crashed machine loses of it can only be files that no listing shows.
+ */
+export type Journal = {
+  /** Call before creating a temporary file in the folder. Costs one small append per folder and run. */
+  recordFolder(realPath: string): Promise<void>;
+  /** An empty folder that only holds a name until the real one is moved over it. */
+  recordReservation(realPath: string, identity: { dev: bigint; ino: bigint }): Promise<void>;
+};
+
+export type JournalLine =
+  | { run: string; pid: number; start: string }
+  | { run: string; dir: string }
+  | { run: string; reserved: string; dev: string; ino: string };
+
+const maxKnownFolders = 10_000;
+
+type State = { known: Map<string, Promise<void>>; begun: Promise<void> | null };
+const states = live("journals", () => new Map<string, State>());
+
+/** Cheap: no I/O before the first record. Journals of the same file share what they know. */
+export function openJournal(path: string): Journal {
+  const state = states.get(path) ?? { known: new Map<string, Promise<void>>(), begun: null };
+  states.set(path, state);
+
+  async function append(line: JournalLine): Promise<void> {
+    state.begun ??= startOf(process.pid).then((start) => appendLine(path, { run: runId, pid: process.pid, start }));
+    try {
+      await state.begun;
+    } catch (error) {
+      state.begun = null;
+      throw error;
+    }
+    await appendLine(path, line);
+  }
+
+  return {
+    recordFolder(realPath) {
+      const known = state.known.get(realPath);
+      if (known !== undefined) return known;
+      // Forgetting all costs at most one more line per folder, which the sweep does not mind.
+      if (state.known.size >= maxKnownFolders) state.known.clear();
+      // A data folder that is full must not keep anybody from saving elsewhere: the price is one file nobody sees.
+      const recorded = append({ run: runId, dir: realPath }).catch(() => {
+        state.known.delete(realPath);
+      });
+      state.known.set(realPath, recorded);
+      return recorded;
+    },
+    recordReservation: (realPath, { dev, ino }) =>
+      append({ run: runId, reserved: realPath, dev: dev.toString(), ino: ino.toString() }).catch(() => {}), // as above
+  };
+}
+
+function appendLine(path: string, line: JournalLine): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // The leading newline ends a line that a kill cut short. JSON escapes newlines and lone surrogates.
+    fs.appendFile(toFsPath(path), `\n${JSON.stringify(line)}\n`, { mode: 0o600 }, (error) => {
+      if (error === null) resolve();
+      else reject(error);
+    });
+  });
+}
+
+/** When a process began, in clock ticks since boot (proc(5), field 22); empty when it does not run. */
+export async function startOf(pid: number): Promise<string> {
+  const text = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => "");
+  // The command name, in parentheses, may hold spaces and parentheses itself.
+  return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+}

@@ -1,0 +1,48 @@
+import type { VirtualPath } from "@/lib/shared/paths";
+import type { TreeSize } from "@/lib/server/storage/storage";
+import { throwIfAborted, toAppError } from "./errno";
+import type { Resolver } from "./resolver";
+import { closeQuietly } from "./sys";
+import { openTreeStart } from "./tree-start";
+import { walkTree, type TreeItem } from "./tree-walk";
+
+/** See {@link Storage.measure}. What cannot be read is left out. */
+export async function measureTree(
+  resolver: Resolver,
+  path: VirtualPath,
+  signal: AbortSignal | undefined,
+): Promise<TreeSize> {
+  const { item, folder } = await openTreeStart(resolver, path).catch((error: unknown) => {
+    throw toAppError(error);
+  });
+  const total = { folders: 0, files: 0, bytes: 0 };
+  const count = async ({ stats }: TreeItem) => {
+    total.files++;
+    if (stats.isFile()) total.bytes += stats.size;
+  };
+  try {
+    if (item.stats.isDirectory()) {
+      await walkTree(
+        resolver.policy,
+        item,
+        {},
+        {
+          parallel: 1,
+          withTemporaries: false,
+          async enter(entry) {
+            if (entry !== item) total.folders++;
+            return {};
+          },
+          leaf: count,
+          leave: async () => {},
+          invisible: () => false,
+          failed: () => {},
+          check: () => throwIfAborted(signal),
+        },
+      );
+    } else await count(item);
+    return total;
+  } finally {
+    await closeQuietly(folder.fd);
+  }
+}

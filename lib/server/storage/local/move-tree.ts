@@ -1,0 +1,162 @@
+import { AppError } from "@/lib/shared/errors";
+import { isWithin, joinVirtualPath, nameOf, type EntryName } from "@/lib/shared/paths";
+import type { TreeConflict, TreeResult } from "@/lib/server/storage/storage";
+import { copyLeaf, isTaken } from "./copy-leaf";
+import type { TreePaths } from "./copy-tree";
+import { isErrno, toAppError } from "./errno";
+import { childPath, joinHost } from "./fs-path";
+import type { Journal } from "./journal";
+import { moveWithin } from "./move-within";
+import { syncFolder, syncPlace } from "./place-entry";
+import type { Policy } from "./policy";
+import { assertMovable } from "./rename-entry";
+import { assertFolderWritable, assertWritable, type Place, type Resolver, type Seat } from "./resolver";
+import { closeQuietly, openFlags, sys } from "./sys";
+import { createTreeReport, type TreeReport } from "./tree-report";
+import { finishTreeTarget, openTreeTarget, type TreeTarget } from "./tree-target";
+import { walkTree, type TreeItem } from "./tree-walk";
+
+/** See {@link Storage.move}. Failures of the entry itself are thrown, those below it are collected. */
+export async function moveTree(resolver: Resolver, journal: Journal, paths: TreePaths): Promise<TreeResult> {
+  const { policy } = resolver;
+  const seat = await resolver.openSeat(paths.from);
+  let into: Place | null = null;
+  try {
+    into = await resolver.openPlace(paths.toFolder, openFlags.folder);
+    assertFolderWritable(policy, seat, seat.name);
+    const real = joinHost(seat.real, seat.name);
+    if (policy.isProtected(real) || policy.holdsProtected(real)) throw new AppError("file/protected");
+    assertWritable(policy, into, seat.name);
+    const stats = await sys.lstat(childPath(seat.fd, seat.name));
+    if (stats.isDirectory() && isWithin(into.real, real)) throw new AppError("file/into-itself");
+    const report = createTreeReport(paths.options);
+    report.check();
+    let name = nameOf(paths.from);
+    if (policy.holdsRestricted(real)) report.fail(paths.from, new AppError("file/access-denied"));
+    else if (into.real !== seat.real) {
+      const item = { folder: seat, name: seat.name, path: paths.from, stats };
+      name = await moveStart({ item, into, policy, journal, report, paths });
+    }
+    await syncFolder(into.fd);
+    await syncPlace(seat.fd);
+    return report.result(joinVirtualPath(paths.toFolder, name));
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    await closeQuietly(seat.fd);
+    if (into !== null) await closeQuietly(into.fd);
+  }
+}
+
+type MoveInput = {
+  item: TreeItem & { folder: Pick<Seat, "fd" | "real"> };
+  into: Place;
+  policy: Policy;
+  journal: Journal;
+  report: TreeReport;
+  paths: TreePaths;
+};
+
+async function moveStart({ item: top, into, policy, journal, report, paths }: MoveInput): Promise<EntryName> {
+  const { conflict, signal } = paths.options;
+  let finalName = top.name;
+  const open = new Set<TreeTarget>();
+
+  /** True when done; false when the disk or an existing folder makes it necessary to go file by file. */
+  async function moveWhole(item: TreeItem, to: Place): Promise<boolean> {
+    report.check();
+    assertMovable(policy, joinHost(item.folder.real, item.name));
+    const outcome = await moveWithin({ item, to, conflict, policy, journal, isTop: item === top });
+    if (outcome === "apart" || outcome === "merge") return false;
+    if (outcome === "skipped") report.skip();
+    else {
+      report.file(item.path);
+      report.bytes(item.stats.isFile() ? item.stats.size : 0, item.path);
+      if (item === top) finalName = outcome.name;
+    }
+    return true;
+  }
+
+  async function leaf(item: TreeItem, to: Place): Promise<void> {
+    if (await moveWhole(item, to)) return;
+    const onBytes = (count: number) => report.bytes(count, item.path);
+    const name = await copyLeaf({
+      item,
+      to,
+      name: item.name,
+      conflict,
+      policy,
+      journal,
+      signal,
+      onBytes,
+      verify: true,
+    });
+    if (name === null) {
+      report.skip();
+      return;
+    }
+    await syncFolder(to.fd);
+    await removeSource(item);
+    report.file(item.path);
+    if (item === top) finalName = name;
+  }
+
+  async function enter(item: TreeItem, to: Place): Promise<TreeTarget | null> {
+    if (await moveWhole(item, to)) return null;
+    const target = await openTreeTarget({ into: to, name: item.name, conflict, isTop: item === top, policy });
+    if (target === null) report.skip();
+    else open.add(target);
+    if (item === top && target !== null) finalName = target.name;
+    return target;
+  }
+
+  try {
+    if (!top.stats.isDirectory()) await leaf(top, into);
+    else {
+      await assertTopFree(top.name, into, conflict);
+      await walkTree<Place>(policy, top, into, {
+        parallel: 2,
+        withTemporaries: false,
+        enter,
+        leaf,
+        async leave(item, context) {
+          const target = [...open].find((candidate) => candidate === context);
+          if (target !== undefined) {
+            open.delete(target);
+            await finishTreeTarget(target, item.stats);
+          }
+          // Left standing when something in it was skipped or failed.
+          await sys.rmdir(childPath(item.folder.fd, item.name)).catch(ignoreFilled);
+        },
+        invisible(path) {
+          report.fail(path, new AppError("file/access-denied"));
+          return true;
+        },
+        failed: report.fail,
+        check: report.check,
+      });
+    }
+    return finalName;
+  } finally {
+    for (const target of open) await closeQuietly(target.fd);
+  }
+}
+
+async function assertTopFree(name: EntryName, into: Place, conflict: TreeConflict): Promise<void> {
+  if (conflict === "fail" && (await isTaken(into, name))) throw new AppError("file/exists");
+}
+
+/** Removes what was copied and compared, unless it was changed or replaced since. */
+async function removeSource(item: TreeItem): Promise<void> {
+  const path = childPath(item.folder.fd, item.name);
+  const now = await sys.lstat(path);
+  const { stats } = item;
+  if (now.ino !== stats.ino || now.size !== stats.size || now.mtimeMs !== stats.mtimeMs) {
+    throw new AppError("file/changed");
+  }
+  await sys.unlink(path);
+}
+
+function ignoreFilled(error: unknown): void {
+  if (!isErrno(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+}

@@ -1,0 +1,74 @@
+import { AppError } from "@/lib/shared/errors";
+import type { EntryName } from "@/lib/shared/paths";
+import type { TreeConflict } from "@/lib/server/storage/storage";
+import { assertOverwritable } from "./copy-leaf";
+import { isErrno } from "./errno";
+import { freeNames } from "./free-names";
+import { childPath, joinHost } from "./fs-path";
+import type { Journal } from "./journal";
+import { renameFolderNoReplace, renameNoReplace } from "./place-entry";
+import type { Policy } from "./policy";
+import { assertWritable, type Place } from "./resolver";
+import { sys } from "./sys";
+import type { TreeItem } from "./tree-walk";
+
+/** `apart`: another device; `merge`: both are folders, so their children are moved one by one. */
+export type MoveOutcome = { name: EntryName } | "skipped" | "merge" | "apart";
+
+export type MoveWithinInput = {
+  item: TreeItem;
+  to: Place;
+  conflict: TreeConflict;
+  policy: Policy;
+  journal: Journal;
+  isTop: boolean;
+};
+
+/** Moves an entry by renaming it, if the disk can. */
+export async function moveWithin(input: MoveWithinInput): Promise<MoveOutcome> {
+  const { item, to, conflict, policy } = input;
+  for (const name of freeNames(item.name)) {
+    assertWritable(policy, to, name);
+    try {
+      await renameTo(input, name);
+      return { name };
+    } catch (error) {
+      if (isErrno(error, "EXDEV")) return "apart";
+      if (!isErrno(error, "EEXIST")) throw error;
+    }
+    const clash = await onClash(input, name);
+    if (clash !== null) return clash;
+  }
+  throw new AppError("file/exists", { conflict });
+}
+
+async function renameTo({ item, to, journal }: MoveWithinInput, name: EntryName): Promise<void> {
+  const spots = { from: { fd: item.folder.fd, name: item.name }, to: { fd: to.fd, name } };
+  if (!item.stats.isDirectory()) return renameNoReplace(spots.from, spots.to);
+  return renameFolderNoReplace({ ...spots, toReal: joinHost(to.real, name), journal });
+}
+
+/** What the policy says when the name is taken; null: try the next name. */
+async function onClash(input: MoveWithinInput, name: EntryName): Promise<MoveOutcome | null> {
+  const { item, to, conflict, policy, isTop } = input;
+  const standing = await sys.lstat(childPath(to.fd, name));
+  const bothFolders = item.stats.isDirectory() && standing.isDirectory();
+  if (bothFolders && !(isTop && (conflict === "rename" || conflict === "fail"))) return "merge";
+  if (conflict === "rename") return null;
+  if (conflict === "skip") return "skipped";
+  if (conflict === "fail") throw new AppError("file/exists");
+  if (standing.isDirectory()) throw new AppError("file/not-file");
+  if (item.stats.isDirectory()) throw new AppError("file/not-folder");
+  assertOverwritable(policy, to, name);
+  await replace(item, to, name);
+  return { name };
+}
+
+async function replace(item: TreeItem, to: Place, name: EntryName): Promise<void> {
+  const from = childPath(item.folder.fd, item.name);
+  const target = childPath(to.fd, name);
+  await sys.rename(from, target);
+  // rename(2) does nothing when both names are links to the same file: what is asked for is that the old one goes.
+  const [left, moved] = await Promise.all([sys.lstatBig(from).catch(() => null), sys.lstatBig(target)]);
+  if (left !== null && left.dev === moved.dev && left.ino === moved.ino) await sys.unlink(from);
+}

@@ -1,0 +1,119 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { isErrno } from "./errno";
+import { childPath, fdPath, fromLatin1, parentOfHost, toFsPath } from "./fs-path";
+import { startOf, type JournalLine } from "./journal";
+import { realPathOf } from "./resolver";
+import { closeQuietly, openFlags, sys } from "./sys";
+import { runId, runOfTemporary } from "./temporary";
+
+/**
+ * Removes what killed runs of this journal left behind; call once at start, before anything writes. Only files that carry
+ * the id of a run of this very journal that has ended are touched, so another server that shares a folder keeps its own.
+ */
+export async function sweepTemporaries(journalPath: string): Promise<{ removed: number }> {
+  const lines = parseLines(await readFile(journalPath, "utf8").catch(emptyIfMissing));
+  const running = await runningRuns(lines);
+  const ended = new Set(lines.map((line) => line.run).filter((run) => !running.has(run)));
+  const kept = lines.filter((line) => running.has(line.run));
+  const folders = new Set<string>();
+  let removed = 0;
+  for (const line of lines) {
+    if (running.has(line.run)) continue;
+    try {
+      if ("reserved" in line) removed += await removeReservation(line);
+      if (!("dir" in line) || folders.has(line.dir)) continue;
+      folders.add(line.dir);
+      removed += await sweepFolder(line.dir, ended);
+    } catch (error) {
+      // Vanished: nothing to do. Anything else, such as a disk that does not answer: again at the next start.
+      if (!isGone(error)) kept.push(line);
+    }
+  }
+  if (lines.length > 0) await rewrite(journalPath, kept);
+  return { removed };
+}
+
+function isGone(error: unknown): boolean {
+  return isErrno(error, "ENOENT", "ENOTDIR", "ELOOP");
+}
+
+function emptyIfMissing(error: unknown): string {
+  if (isErrno(error, "ENOENT")) return "";
+  throw error;
+}
+
+function parseLines(text: string): JournalLine[] {
+  return text.split("\n").flatMap((line) => {
+    try {
+      const value: unknown = JSON.parse(line);
+      return isLine(value) ? [value] : [];
+    } catch {
+      return []; // empty, or cut short by the kill
+    }
+  });
+}
+
+function isLine(value: unknown): value is JournalLine {
+  if (typeof value !== "object" || value === null || !("run" in value) || typeof value.run !== "string") return false;
+  if ("dir" in value) return typeof value.dir === "string";
+  if ("reserved" in value) return typeof value.reserved === "string" && "dev" in value && "ino" in value;
+  return "pid" in value && typeof value.pid === "number" && "start" in value && typeof value.start === "string";
+}
+
+async function runningRuns(lines: readonly JournalLine[]): Promise<Set<string>> {
+  const running = new Set([runId]);
+  for (const line of lines) {
+    if ("pid" in line && line.start !== "" && (await startOf(line.pid)) === line.start) running.add(line.run);
+  }
+  return running;
+}
+
+/** Opens a folder only if it is still the one that was recorded and not a link to another. */
+async function openRecorded(realPath: string): Promise<number | null> {
+  const fd = await sys.open(toFsPath(realPath), openFlags.folder);
+  if ((await realPathOf(fd).catch(() => "")) === realPath) return fd;
+  await closeQuietly(fd);
+  return null;
+}
+
+async function sweepFolder(realPath: string, ended: ReadonlySet<string>): Promise<number> {
+  const fd = await openRecorded(realPath);
+  if (fd === null) return 0;
+  let removed = 0;
+  try {
+    for (const raw of await sys.readdir(fdPath(fd))) {
+      const run = runOfTemporary(raw);
+      if (run === null || !ended.has(run)) continue;
+      const path = childPath(fd, fromLatin1(raw));
+      if (!(await sys.lstat(path)).isFile()) continue;
+      await sys.unlink(path);
+      removed++;
+    }
+  } finally {
+    await closeQuietly(fd);
+  }
+  return removed;
+}
+
+async function removeReservation(line: { reserved: string; dev: string; ino: string }): Promise<number> {
+  const fd = await openRecorded(parentOfHost(line.reserved));
+  if (fd === null) return 0;
+  try {
+    const path = childPath(fd, line.reserved.slice(line.reserved.lastIndexOf("/") + 1));
+    const stats = await sys.lstatBig(path);
+    if (!stats.isDirectory() || stats.dev.toString() !== line.dev || stats.ino.toString() !== line.ino) return 0;
+    await sys.rmdir(path);
+    return 1;
+  } catch (error) {
+    if (isErrno(error, "ENOTEMPTY", "EEXIST")) return 0; // somebody uses it
+    throw error;
+  } finally {
+    await closeQuietly(fd);
+  }
+}
+
+async function rewrite(journalPath: string, lines: readonly JournalLine[]): Promise<void> {
+  const next = `${journalPath}.new`;
+  await writeFile(next, lines.map((line) => `${JSON.stringify(line)}\n`).join(""), { mode: 0o600 });
+  await rename(next, journalPath);
+}

@@ -1,0 +1,104 @@
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { toAppError } from "./errno";
+import { sys } from "./sys";
+
+const batchBytes = 1_048_576;
+/** Below Linux' limit of 1,024 buffers per call. */
+const batchParts = 512;
+
+export type ChunkInput = {
+  fd: number;
+  source: AsyncIterable<Uint8Array>;
+  maxBytes?: number | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Writes a source to a descriptor and gives the number of bytes. Small chunks are gathered, without copying, into writes of
+ * 1 MiB; while one is under way the next is gathered, and no more: the source feels the disk. A source must not reuse the
+ * memory of a chunk. Throws file/too-large, request/cancelled (signal, or the source broke off), or the disk's error.
+ */
+export async function writeChunks({ fd, source, maxBytes = Infinity, signal }: ChunkInput): Promise<number> {
+  const reader = createReader(source, signal);
+  let total = 0;
+  let written = 0;
+  let parts: Uint8Array[] = [];
+  let pending: Promise<void> | null = null;
+  let failed = true;
+  try {
+    for (let chunk = await reader.next(); chunk !== null; chunk = await reader.next()) {
+      if (chunk.byteLength === 0) continue;
+      total += chunk.byteLength;
+      if (total > maxBytes) throw new AppError("file/too-large", { limit: maxBytes });
+      parts.push(chunk);
+      if (total - written < batchBytes && parts.length < batchParts) continue;
+      await pending;
+      pending = writeAll(fd, parts, written);
+      pending.catch(() => {}); // awaited before the next batch, or at the end
+      parts = [];
+      written = total;
+    }
+    await pending;
+    if (parts.length > 0) await writeAll(fd, parts, written);
+    failed = false;
+    return total;
+  } finally {
+    if (failed) reader.stop();
+    reader.release();
+    // The descriptor is closed next: nothing may be writing to it any more.
+    await pending?.catch(() => {});
+  }
+}
+
+type Reader = { next(): Promise<Uint8Array | null>; stop(): void; release(): void };
+
+/** Pulls chunks so that an abort is felt at once, also while the source is silent. */
+function createReader(source: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): Reader {
+  const iterator = source[Symbol.asyncIterator]();
+  // One listener for the whole stream: Promise.race per chunk would pile up reactions on the abort promise.
+  let reject: ((error: AppError) => void) | null = null;
+  const abort = () => reject?.(new AppError("request/cancelled"));
+  signal?.addEventListener("abort", abort, { once: true });
+  return {
+    next: () =>
+      new Promise<Uint8Array | null>((resolve, fail) => {
+        if (signal?.aborted === true) throw new AppError("request/cancelled");
+        reject = fail;
+        iterator.next().then(
+          (step) => resolve(step.done === true ? null : step.value),
+          (error: unknown) => fail(sourceError(error)),
+        );
+      }),
+    stop() {
+      // Not awaited: a generator that is busy answers only when it goes on, which may be never.
+      iterator.return?.().catch(() => {});
+    },
+    release: () => signal?.removeEventListener("abort", abort),
+  };
+}
+
+function sourceError(error: unknown): Error {
+  const known = toAppError(error);
+  if (isAppError(known) && known.key !== "file/io") return known;
+  return new AppError("request/cancelled", {}, { cause: error });
+}
+
+async function writeAll(fd: number, parts: Uint8Array[], position: number): Promise<void> {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return writeBuffer(fd, only, position);
+  const wanted = parts.reduce((sum, part) => sum + part.byteLength, 0);
+  const got = await sys.writev(fd, parts, position);
+  // Short writes are rare (a disk about to be full): finish with one buffer.
+  if (got < wanted) await writeBuffer(fd, Buffer.concat(parts).subarray(got), position + got);
+}
+
+/** Writes all of a buffer. */
+export async function writeBuffer(fd: number, buffer: Uint8Array, position: number): Promise<void> {
+  let done = 0;
+  while (done < buffer.byteLength) {
+    const got = await sys.write(fd, buffer, done, buffer.byteLength - done, position + done);
+    // Zero without an error would loop for ever.
+    if (got === 0) throw new AppError("file/io", { code: "EIO" });
+    done += got;
+  }
+}

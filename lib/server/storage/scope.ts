@@ -1,0 +1,80 @@
+import { posix } from "node:path";
+import { isWithin } from "@/lib/shared/paths";
+
+/**
+ * Directory scope of a role or a user: absolute **real** host paths (links resolved when the scope is configured).
+ * `accessDirs` may be read and written, `readOnlyDirs` read, `denyDirs` neither; what is in none of them is denied.
+ */
+export type Scope = { accessDirs: string[]; readOnlyDirs: string[]; denyDirs: string[] };
+
+/** `ancestor`: a folder on the way to something allowed; it lists only what leads there and holds nothing else to read. */
+export type Access = "none" | "ancestor" | "read" | "write";
+
+const strength = { none: 0, ancestor: 1, read: 2, write: 3 } as const satisfies Record<Access, number>;
+const compiled = new WeakMap<Scope, Scope>();
+
+/** What the scopes, all of them, allow at a real path. `null` means no limits (is_root); no scope at all allows nothing. */
+export function accessOf(realPath: string, scopes: readonly Scope[] | null): Access {
+  if (scopes === null) return "write";
+  const all = scopes.map(normalized);
+  const access = strictest(realPath, all);
+  return access === "ancestor" && !leadsSomewhere(realPath, all) ? "none" : access;
+}
+
+/** Whether some place strictly below the path is treated differently: denied or only readable. */
+export function holdsRestricted(realPath: string, scopes: readonly Scope[] | null): boolean {
+  if (scopes === null) return false;
+  return scopes
+    .map(normalized)
+    .some((scope) => [...scope.denyDirs, ...scope.readOnlyDirs].some((dir) => isStrictlyBelow(dir, realPath)));
+}
+
+export function isStrictlyBelow(path: string, ancestor: string): boolean {
+  return path !== ancestor && isWithin(path, ancestor);
+}
+
+/** An absolute path without `.`, `..`, doubled or trailing slashes; null when it is not absolute. */
+export function normalizeHostPath(path: string): string | null {
+  if (!path.startsWith("/")) return null;
+  const clean = posix.normalize(path);
+  return clean.length > 1 && clean.endsWith("/") ? clean.slice(0, -1) : clean;
+}
+
+function normalized(scope: Scope): Scope {
+  const known = compiled.get(scope);
+  if (known !== undefined) return known;
+  const clean = (dirs: readonly string[]) => dirs.map(normalizeHostPath).filter((dir) => dir !== null);
+  const made = {
+    accessDirs: clean(scope.accessDirs),
+    readOnlyDirs: clean(scope.readOnlyDirs),
+    denyDirs: clean(scope.denyDirs),
+  };
+  compiled.set(scope, made);
+  return made;
+}
+
+function strictest(path: string, scopes: readonly Scope[]): Access {
+  if (scopes.length === 0) return "none";
+  let result: Access = "write";
+  for (const scope of scopes) {
+    const access = accessInOne(path, scope);
+    if (strength[access] < strength[result]) result = access;
+  }
+  return result;
+}
+
+function accessInOne(path: string, scope: Scope): Access {
+  if (scope.denyDirs.some((dir) => isWithin(path, dir))) return "none";
+  if (scope.readOnlyDirs.some((dir) => isWithin(path, dir))) return "read";
+  if (scope.accessDirs.some((dir) => isWithin(path, dir))) return "write";
+  return [...scope.accessDirs, ...scope.readOnlyDirs].some((dir) => isWithin(dir, path)) ? "ancestor" : "none";
+}
+
+/** Every smallest place that all scopes allow begins at a folder that one of them names. */
+function leadsSomewhere(path: string, scopes: readonly Scope[]): boolean {
+  return scopes.some((scope) =>
+    [...scope.accessDirs, ...scope.readOnlyDirs].some(
+      (dir) => isWithin(dir, path) && strength[strictest(dir, scopes)] >= strength.read,
+    ),
+  );
+}

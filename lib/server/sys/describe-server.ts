@@ -1,0 +1,16 @@
+import type { sysContract } from "@/lib/contracts/sys";
+import { getApp } from "@/lib/server/app";
+import { sendBytes } from "@/lib/server/http/send-bytes";
+import type { ByteService } from "@/lib/server/http/hot-table";
+import type { Service } from "@/lib/server/http/run-endpoint";
+import { buildOpenapi } from "./openapi";
+
+export const health: Service<typeof sysContract.health> = async (_, { db }) => {
+  await db.setting.count();
+  return { version: getApp().version };
+};
+
+export const sendOpenapi: ByteService<typeof sysContract.openapi> = async (_, __, wire) => {
+  const { version, env } = getApp();
+  await sendBytes(wire, Buffer.from(JSON.stringify(buildOpenapi({ version, basePath: env.basePath }))));
+};

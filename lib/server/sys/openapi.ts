@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { contracts } from "@/lib/contracts/all";
+import type { Endpoint } from "@/lib/contracts/endpoint";
+import { answerCodes, errorTable } from "@/lib/shared/errors";
+
+type Json = { [key: string]: unknown };
+
+/** OpenAPI 3.1 of every contract: what the server serves is what this says. */
+export function buildOpenapi({ version, basePath }: { version: string; basePath: string }): Json {
+  const paths: Record<string, Json> = {};
+  for (const [group, contract] of Object.entries(contracts)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
+      const path = `/${endpoint.path.replace("*}", "}")}`;
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(group, name, endpoint) };
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Filedeck", version, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    servers: [{ url: `${basePath}/api` }],
+    security: [{ session: [], sessionToken: [] }, { apiToken: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "filedeck.session" },
+        sessionToken: { type: "apiKey", in: "header", name: "Authorization" },
+        apiToken: { type: "http", scheme: "bearer", description: "An API token (fd_…), alone." },
+      },
+      schemas: {
+        Failure: {
+          type: "object",
+          required: ["code", "message", "data", "error", "requestId"],
+          properties: {
+            code: { enum: Object.values(answerCodes) },
+            message: { type: "string" },
+            data: {},
+            error: { enum: Object.keys(errorTable) },
+            params: { type: "object" },
+            requestId: { type: "string" },
+          },
+        },
+      },
+    },
+  };
+}
+
+function describe(group: string, name: string, endpoint: Endpoint): Json {
+  const input = toSchema(endpoint.input, "input");
+  const properties = input["properties"] as Record<string, Json> | undefined; // JSON Schema of an object
+  const required = new Set(Array.isArray(input["required"]) ? input["required"] : []);
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\*?\}/g)].map((match) => match[1] ?? "");
+  const others = Object.entries(properties ?? {}).filter(([field]) => !inPath.includes(field));
+  const isQuery = endpoint.method === "GET" || endpoint.method === "DELETE" || endpoint.bytes;
+  const parameters = [
+    ...inPath.map((field) => ({ name: field, in: "path", required: true, schema: properties?.[field] ?? { type: "string" } })),
+    ...(isQuery ? others.map(([field, schema]) => ({ name: field, in: "query", required: required.has(field), schema })) : []),
+  ];
+  const access = endpoint.access === "public" ? { security: [] } : {};
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    summary: endpoint.summary,
+    "x-access": endpoint.access,
+    ...access,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(isQuery ? {} : { requestBody: { content: { "application/json": { schema: bodySchema(others, required) } } } }),
+    ...(endpoint.method === "PUT" && endpoint.bytes ? { requestBody: uploadBody } : {}),
+    responses: {
+      200: { description: "Success", content: { "application/json": { schema: answerSchema(endpoint) } } },
+      default: { description: "Failure", content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } } },
+    },
+  };
+}
+
+const uploadBody = {
+  content: {
+    "multipart/form-data": { schema: { type: "object", required: ["file"], properties: { file: { type: "string", format: "binary" } } } },
+    "application/octet-stream": { schema: { type: "string", format: "binary" } },
+  },
+};
+
+function bodySchema(fields: [string, Json][], required: Set<unknown>): Json {
+  return { type: "object", properties: Object.fromEntries(fields), required: fields.map(([field]) => field).filter((field) => required.has(field)) };
+}
+
+function answerSchema(endpoint: Endpoint): Json {
+  const properties = { code: { const: 0 }, message: { type: "string" }, data: toSchema(endpoint.output, "output") };
+  return { type: "object", required: ["code", "message", "data"], properties };
+}
+
+function toSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}

@@ -1,0 +1,48 @@
+import type { userContract } from "@/lib/contracts/user";
+import { AppError } from "@/lib/shared/errors";
+import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import type { Service } from "@/lib/server/http/run-endpoint";
+import { endSessions } from "@/lib/server/session/end-sessions";
+import { hashPassword, isPassword } from "@/lib/server/session/password";
+import { assertNotThrottled, countFailure, forgetFailures } from "@/lib/server/session/throttle";
+
+/** For changes of the account itself: the password once more. Throttled like signing in. */
+export async function assertOwnPassword({ db, actor }: Pick<Ctx, "db" | "actor">, password: string): Promise<void> {
+  const keys = [`password:${userIdOf(actor)}`];
+  assertNotThrottled(keys);
+  countFailure(keys);
+  const user = await db.user.findUnique({ where: { id: userIdOf(actor) }, select: { passwordHash: true } });
+  if (user === null || !(await isPassword(user.passwordHash, password))) throw new AppError("auth/password-again");
+  forgetFailures(keys);
+}
+
+/** Passwords that every list of leaked ones begins with. Length is what the contract asks. */
+const common = new Set([
+  "password",
+  "12345678",
+  "123456789",
+  "1234567890",
+  "qwertyui",
+  "qwerty123",
+  "11111111",
+  "iloveyou",
+  "password1",
+  "passw0rd",
+  "admin123",
+  "administrator",
+  "letmein123",
+]);
+
+export function assertGoodPassword(password: string, username: string): void {
+  const lower = password.toLowerCase();
+  if (common.has(lower) || lower === username.toLowerCase()) throw new AppError("user/password-weak");
+}
+
+export const changePassword: Service<typeof userContract.changePassword> = async ({ current, next }, ctx) => {
+  const userId = userIdOf(ctx.actor);
+  await assertOwnPassword(ctx, current);
+  assertGoodPassword(next, ctx.actor.username);
+  await ctx.db.user.update({ where: { id: userId }, data: { passwordHash: await hashPassword(next) } });
+  await endSessions(ctx.db, { userId, ...(ctx.actor.sessionId === null ? {} : { id: { not: ctx.actor.sessionId } }) });
+  return {};
+};

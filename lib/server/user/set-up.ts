@@ -1,0 +1,42 @@
+import type { userContract } from "@/lib/contracts/user";
+import { AppError } from "@/lib/shared/errors";
+import { randomId } from "@/lib/shared/units";
+import { getApp } from "@/lib/server/app";
+import type { Service } from "@/lib/server/http/run-endpoint";
+import { isSame } from "@/lib/server/session/keys";
+import { hashPassword } from "@/lib/server/session/password";
+import { startSession } from "@/lib/server/session/start-session";
+import { assertNotThrottled, countFailure } from "@/lib/server/session/throttle";
+import { noGrants } from "@/lib/server/session/grants";
+import type { Db } from "@/lib/server/db/open-db";
+
+export const getSetup: Service<typeof userContract.getSetup> = async () => ({ needed: getApp().setupToken !== null });
+
+/** Makes the first account for whoever can read the server's log. */
+export const setUp: Service<typeof userContract.setup> = async ({ token, username, password }, ctx) => {
+  const app = getApp();
+  if (app.setupToken === null) throw new AppError("auth/setup-closed");
+  const keys = [`address:${ctx.request.address}`];
+  assertNotThrottled(keys);
+  if (!isSame(app.setupToken, token)) {
+    countFailure(keys);
+    throw new AppError("auth/setup-token");
+  }
+  // Closed before the first await, so that two requests cannot both win.
+  app.setupToken = null;
+  try {
+    const id = await createRoot(ctx.db, username, password);
+    return { token: await startSession(ctx, id) };
+  } catch (error) {
+    app.setupToken = token;
+    throw error;
+  }
+};
+
+export async function createRoot(db: Db, username: string, password: string): Promise<string> {
+  const id = randomId();
+  await db.user.create({
+    data: { id, username, passwordHash: await hashPassword(password), isRoot: true, grants: noGrants, preferences: {} },
+  });
+  return id;
+}

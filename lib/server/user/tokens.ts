@@ -1,0 +1,51 @@
+import type { userContract } from "@/lib/contracts/user";
+import { AppError } from "@/lib/shared/errors";
+import { isPermission } from "@/lib/shared/permissions";
+import { randomId } from "@/lib/shared/units";
+import { userIdOf } from "@/lib/server/ctx";
+import type { Service } from "@/lib/server/http/run-endpoint";
+import { forgetActors } from "@/lib/server/session/find-actor";
+import { hashToken } from "@/lib/server/session/keys";
+import { assertOwnPassword } from "./password";
+import { assertMayGrant } from "./assert-may-grant";
+
+const maxTokens = 100;
+
+export const listTokens: Service<typeof userContract.listTokens> = async (_, { db, actor }) => {
+  const rows = await db.apiToken.findMany({ where: { userId: userIdOf(actor) }, orderBy: { createdAt: "desc" } });
+  return {
+    tokens: rows.map(({ id, name, authList, createdAt, expiresAt, lastUsedAt }) => ({
+      id,
+      name,
+      auth_list: (Array.isArray(authList) ? authList : [])
+        .filter((item) => typeof item === "string")
+        .filter(isPermission),
+      created_at: createdAt.getTime(),
+      expires_at: expiresAt?.getTime() ?? null,
+      last_used_at: lastUsedAt?.getTime() ?? null,
+    })),
+  };
+};
+
+export const createToken: Service<typeof userContract.createToken> = async (
+  { name, auth_list: authList, expires_at: expiresAt, password },
+  ctx,
+) => {
+  await assertOwnPassword(ctx, password);
+  assertMayGrant(ctx.actor, { auth_list: authList });
+  const userId = userIdOf(ctx.actor);
+  if ((await ctx.db.apiToken.count({ where: { userId } })) >= maxTokens) throw new AppError("request/busy");
+  const id = randomId();
+  const token = `fd_${randomId(43)}`;
+  const expires = expiresAt === null ? null : new Date(expiresAt);
+  await ctx.db.apiToken.create({
+    data: { id, userId, name, tokenHash: hashToken(token), authList, expiresAt: expires },
+  });
+  return { id, token };
+};
+
+export const revokeToken: Service<typeof userContract.revokeToken> = async ({ id }, { db, actor }) => {
+  await db.apiToken.deleteMany({ where: { id, userId: userIdOf(actor) } });
+  forgetActors();
+  return {};
+};

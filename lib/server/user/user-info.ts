@@ -1,0 +1,57 @@
+import { preferences, type Preferences, type UserData, type userContract } from "@/lib/contracts/user";
+import { AppError } from "@/lib/shared/errors";
+import { negotiateLocale } from "@/lib/shared/locales";
+import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
+import type { Service } from "@/lib/server/http/run-endpoint";
+
+type Chosen = { [K in keyof Preferences]?: Preferences[K] | undefined };
+
+const defaults: Preferences = {
+  theme: "system",
+  language: "zh",
+  rtl: false,
+  toastFactor: 1,
+  singleKeys: true,
+  showHidden: false,
+};
+
+/** Stored preferences over the defaults; a value that a newer or older version wrote differently is dropped alone. */
+function parsePreferences(stored: unknown): Chosen {
+  if (typeof stored !== "object" || stored === null) return {};
+  const entries = Object.entries(stored).filter(
+    ([name, value]) =>
+      preferences
+        .partial()
+        .strict()
+        .safeParse({ [name]: value }).success,
+  );
+  return preferences.partial().parse(Object.fromEntries(entries));
+}
+
+function toUserData(actor: Actor, chosen: Chosen): UserData {
+  return {
+    ...preferences.parse({ ...defaults, ...chosen }),
+    id: userIdOf(actor),
+    username: actor.username,
+    is_root: actor.isRoot,
+    auth_list: [...actor.permissions],
+  };
+}
+
+async function readChosen({ db, actor }: Pick<Ctx, "db" | "actor">): Promise<Chosen> {
+  const user = await db.user.findUnique({ where: { id: userIdOf(actor) }, select: { preferences: true } });
+  if (user === null) throw new AppError("auth/required");
+  return parsePreferences(user.preferences);
+}
+
+/** Until a language is chosen, the browser's counts. */
+export const getUserInfo: Service<typeof userContract.getUserInfo> = async (_, ctx) => ({
+  user_data: toUserData(ctx.actor, { language: negotiateLocale(ctx.request.language), ...(await readChosen(ctx)) }),
+});
+
+export const updateUserInfo: Service<typeof userContract.updateUserInfo> = async (input, ctx) => {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const chosen = { ...(await readChosen(ctx)), ...given };
+  await ctx.db.user.update({ where: { id: userIdOf(ctx.actor) }, data: { preferences: chosen } });
+  return { user_data: toUserData(ctx.actor, { language: negotiateLocale(ctx.request.language), ...chosen }) };
+};
