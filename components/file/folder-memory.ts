@@ -20,8 +20,8 @@ export type ViewSettings = {
 };
 export type FolderMemory = {
   settings: ViewSettings;
-  /** Most recent last. */
-  folders: ReadonlyMap<string, FolderView>;
+  /** What was chosen for single folders; most recent last. */
+  folders: ReadonlyMap<string, Partial<FolderView>>;
 };
 
 const maxFolders = 200;
@@ -37,14 +37,14 @@ export const defaultSettings: ViewSettings = {
 };
 
 export function viewOfFolder({ folders, settings }: FolderMemory, path: string): FolderView {
-  return folders.get(path) ?? { view: settings.view, sort: settings.sort, scroll: 0 };
+  return { view: settings.view, sort: settings.sort, scroll: 0, ...folders.get(path) };
 }
 
 /** Remembers a folder's view as the most recent; the oldest beyond the limit are forgotten. */
 export function withFolderView(memory: FolderMemory, path: string, change: Partial<FolderView>): FolderMemory {
   const folders = new Map(memory.folders);
   folders.delete(path);
-  folders.set(path, { ...viewOfFolder(memory, path), ...change });
+  folders.set(path, { ...memory.folders.get(path), ...change });
   for (const oldest of folders.keys()) {
     if (folders.size <= maxFolders) break;
     folders.delete(oldest);
@@ -72,13 +72,23 @@ export function parseMemory(text: string | null): FolderMemory {
       singleKeys: found["singleKeys"] !== false,
     },
     folders: new Map(
-      (Array.isArray(folders) ? folders : []).slice(-maxFolders).flatMap((pair: unknown): [string, FolderView][] => {
+      (Array.isArray(folders) ? folders : []).slice(-maxFolders).flatMap((pair: unknown): [string, Partial<FolderView>][] => {
         const [path, view]: unknown[] = Array.isArray(pair) ? pair : [];
         if (typeof path !== "string" || !isRecord(view)) return [];
-        const scroll = typeof view["scroll"] === "number" ? Math.max(0, view["scroll"]) : 0;
-        return [[path, { ...viewAndSort(view, defaultSettings), scroll }]];
+        return [[path, partialView(view)]];
       }),
     ),
+  };
+}
+
+function partialView(found: Record<string, unknown>): Partial<FolderView> {
+  const { scroll } = found;
+  const view = viewModes.find((view) => view === found["view"]);
+  const sort = allSortOrders.find((sort) => sort === found["sort"]);
+  return {
+    ...(view === undefined ? {} : { view }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(typeof scroll === "number" && scroll > 0 ? { scroll } : {}),
   };
 }
 
