@@ -15,7 +15,7 @@ const config: NextConfig = {
   devIndicators: false,
   productionBrowserSourceMaps: false,
   images: { unoptimized: true },
-  serverExternalPackages: ["pino", "@node-rs/argon2", "@prisma/client", "@libsql/client", "next-auth"],
+  serverExternalPackages: ["pino", "@node-rs/argon2", "@prisma/client", "@libsql/client"],
 };
 
 export default withNextIntl(config);

@@ -96,10 +96,10 @@ type Calls<C> = {
 };
 
 function callsOf<C extends Readonly<Record<string, Endpoint>>>(contract: C): Calls<C> {
-  const call = (endpoint: Endpoint) => async (input: unknown, options?: CallOptions) =>
-    (await fetchAnswer(endpoint, input as InputOf<typeof endpoint>, options)).data;
-  // fromEntries forgets the keys; they are those of the contract
-  return Object.fromEntries(Object.entries(contract).map(([name, endpoint]) => [name, call(endpoint)]));
+  const call = (endpoint: Endpoint) => async (input: InputOf<Endpoint>, options?: CallOptions) =>
+    (await fetchAnswer(endpoint, input, options)).data;
+  const calls = Object.fromEntries(Object.entries(contract).map(([name, endpoint]) => [name, call(endpoint)]));
+  return calls as unknown as Calls<C>; // fromEntries forgets which key has which endpoint
 }
 
 /** The typed client: `api.file.rename({ path, newName })`. */

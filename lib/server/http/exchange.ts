@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import { AppError } from "@/lib/shared/errors";
 import { decodeSegment } from "@/lib/shared/paths";
@@ -90,4 +91,15 @@ export function parseQuery(search: string): QueryPairs {
     const decode = (part: string) => decodeSegment(part.replaceAll("+", " ")) ?? part;
     return equals < 0 ? [decode(pair), ""] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
   });
+}
+
+/** Sockets are opened by browsers, which always send an Origin: it must be exactly ours. Null when it is. */
+export function findOriginProblem(env: Pick<Env, "trustedProxies" | "publicUrl">, req: IncomingMessage): string | null {
+  const header = (name: string) => [req.headers[name]].flat().join(", ") || undefined;
+  const { host } = describePeer(env, { remoteAddress: req.socket.remoteAddress ?? "", encrypted: false, header });
+  const origin = header("origin") ?? "";
+  const expected = env.publicUrl?.host ?? host;
+  return URL.canParse(origin) && new URL(origin).host === expected
+    ? null
+    : `origin ${origin} refused, expected ${expected}`;
 }

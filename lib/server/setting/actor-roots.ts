@@ -7,7 +7,25 @@ import { accessOf } from "@/lib/server/storage/scope";
 import type { Root } from "@/lib/server/storage/storage";
 
 /** First segments of `file/…` that are endpoints; a root with such an id could not be reached. */
-const reserved = new Set(["base_switch", "stat", "space", "measure", "save", "delete", "copy", "cut", "clashes", "rename", "new", "ticket", "download", "tus", "search", "compress", "uncompress"]);
+const reserved = new Set([
+  "base_switch",
+  "stat",
+  "space",
+  "measure",
+  "save",
+  "delete",
+  "copy",
+  "cut",
+  "clashes",
+  "rename",
+  "new",
+  "ticket",
+  "download",
+  "tus",
+  "search",
+  "compress",
+  "uncompress",
+]);
 
 /**
  * The places that an actor sees: the configured roots as far as the scopes reach into them, for root also the whole system,
@@ -18,7 +36,8 @@ export function actorRoots(configured: readonly RootSetting[], actor: Pick<Actor
   if (actor.isRoot && !wanted.some(({ hostPath }) => hostPath === "/")) wanted.push({ hostPath: "/", note: "System" });
   const granted = (actor.scopes ?? []).flatMap(({ accessDirs, readOnlyDirs }) => [...accessDirs, ...readOnlyDirs]);
   for (const hostPath of granted) {
-    if (!wanted.some((root) => isWithin(hostPath, root.hostPath))) wanted.push({ hostPath, note: path.basename(hostPath) || "/" });
+    if (!wanted.some((root) => isWithin(hostPath, root.hostPath)))
+      wanted.push({ hostPath, note: path.basename(hostPath) || "/" });
   }
   const ids = new Set<string>();
   return wanted.flatMap((root) => {
@@ -36,7 +55,10 @@ function toId({ note, hostPath }: RootSetting, ids: Set<string>): string {
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-+|-+$/g, "")
     .slice(0, 32);
-  const id = word === "" || ids.has(word) || reserved.has(word) ? `root-${createHash("sha256").update(hostPath).digest("hex").slice(0, 8)}` : word;
+  const id =
+    word === "" || ids.has(word) || reserved.has(word)
+      ? `root-${createHash("sha256").update(hostPath).digest("hex").slice(0, 8)}`
+      : word;
   ids.add(id);
   return id;
 }

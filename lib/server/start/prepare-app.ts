@@ -11,7 +11,7 @@ import type { Env } from "@/lib/server/env";
 import { actorRoots } from "@/lib/server/setting/actor-roots";
 import { loadProtectedPaths, protectedPaths } from "@/lib/server/setting/protected-paths";
 import { deriveKeys } from "@/lib/server/session/keys";
-import { createJournal } from "@/lib/server/storage/local/journal";
+import { openJournal } from "@/lib/server/storage/local/journal";
 import { createLocalStorage } from "@/lib/server/storage/local/create-local-storage";
 import { sweepTemporaries } from "@/lib/server/storage/local/sweep-temporaries";
 import { markInterrupted } from "@/lib/server/task/list-tasks";
@@ -19,8 +19,11 @@ import { createRoot } from "@/lib/server/user/set-up";
 import { loadSecret } from "./load-secret";
 
 /** Everything that must be there before the first answer: keys, migrated database, storage, first account. */
-export async function prepareApp(env: Env, { appDir, stopping }: { appDir: string; stopping: AbortSignal }): Promise<App> {
-  const log = pino({ level: env.logLevel, base: undefined });
+export async function prepareApp(
+  env: Env,
+  { appDir, stopping }: { appDir: string; stopping: AbortSignal },
+): Promise<App> {
+  const log = pino({ level: env.logLevel, base: null });
   const keys = deriveKeys(loadSecret(env.dataDir));
   const file = path.join(env.dataDir, "filedeck.db");
   const applied = await migrate(file, path.join(appDir, "prisma", "migrations"));
@@ -30,7 +33,7 @@ export async function prepareApp(env: Env, { appDir, stopping }: { appDir: strin
   await markInterrupted(db);
   const journalFile = path.join(env.dataDir, "temporaries.journal");
   await sweepTemporaries(journalFile);
-  const journal = createJournal(journalFile);
+  const journal = openJournal(journalFile);
   const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
   const hiddenDirs = [realpathSync(env.dataDir)];
   return startApp({
@@ -41,7 +44,13 @@ export async function prepareApp(env: Env, { appDir, stopping }: { appDir: strin
     audit: createAuditLog(db, log),
     version: packageJson.version,
     storageFor: (actor) =>
-      createLocalStorage({ roots: actorRoots(roots, actor), scopes: actor.scopes, protectedPaths: protectedPaths(), hiddenDirs, journal }),
+      createLocalStorage({
+        roots: actorRoots(roots, actor),
+        scopes: actor.scopes,
+        protectedPaths: protectedPaths(),
+        hiddenDirs,
+        journal,
+      }),
     setupToken: await prepareFirstAccount(db, env),
     stopping,
   });

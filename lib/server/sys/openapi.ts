@@ -52,8 +52,15 @@ function describe(group: string, name: string, endpoint: Endpoint): Json {
   const others = Object.entries(properties ?? {}).filter(([field]) => !inPath.includes(field));
   const isQuery = endpoint.method === "GET" || endpoint.method === "DELETE" || endpoint.bytes;
   const parameters = [
-    ...inPath.map((field) => ({ name: field, in: "path", required: true, schema: properties?.[field] ?? { type: "string" } })),
-    ...(isQuery ? others.map(([field, schema]) => ({ name: field, in: "query", required: required.has(field), schema })) : []),
+    ...inPath.map((field) => ({
+      name: field,
+      in: "path",
+      required: true,
+      schema: properties?.[field] ?? { type: "string" },
+    })),
+    ...(isQuery
+      ? others.map(([field, schema]) => ({ name: field, in: "query", required: required.has(field), schema }))
+      : []),
   ];
   const access = endpoint.access === "public" ? { security: [] } : {};
   return {
@@ -67,20 +74,29 @@ function describe(group: string, name: string, endpoint: Endpoint): Json {
     ...(endpoint.method === "PUT" && endpoint.bytes ? { requestBody: uploadBody } : {}),
     responses: {
       200: { description: "Success", content: { "application/json": { schema: answerSchema(endpoint) } } },
-      default: { description: "Failure", content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } } },
+      default: {
+        description: "Failure",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
+      },
     },
   };
 }
 
 const uploadBody = {
   content: {
-    "multipart/form-data": { schema: { type: "object", required: ["file"], properties: { file: { type: "string", format: "binary" } } } },
+    "multipart/form-data": {
+      schema: { type: "object", required: ["file"], properties: { file: { type: "string", format: "binary" } } },
+    },
     "application/octet-stream": { schema: { type: "string", format: "binary" } },
   },
 };
 
 function bodySchema(fields: [string, Json][], required: Set<unknown>): Json {
-  return { type: "object", properties: Object.fromEntries(fields), required: fields.map(([field]) => field).filter((field) => required.has(field)) };
+  return {
+    type: "object",
+    properties: Object.fromEntries(fields),
+    required: fields.map(([field]) => field).filter((field) => required.has(field)),
+  };
 }
 
 function answerSchema(endpoint: Endpoint): Json {

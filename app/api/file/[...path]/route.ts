@@ -1,0 +1,21 @@
+import { fileContract } from "@/lib/contracts/file";
+import { serve } from "@/lib/server/http/serve";
+import { chooseBase, getBase } from "@/lib/server/file/base-switch";
+import { copyEntries, moveEntries, removeEntries } from "@/lib/server/file/change-trees";
+import { createFile, createFolder } from "@/lib/server/file/create-entry";
+import { findClashes } from "@/lib/server/file/find-clashes";
+import { measureEntries } from "@/lib/server/file/measure-entries";
+import { renameEntry } from "@/lib/server/file/rename-entry";
+
+export const { GET, POST, PUT, DELETE } = serve(fileContract, {
+  baseSwitch: chooseBase,
+  getBaseSwitch: getBase,
+  measure: measureEntries,
+  removeMany: removeEntries,
+  copy: copyEntries,
+  cut: moveEntries,
+  clashes: findClashes,
+  rename: renameEntry,
+  createFile,
+  createFolder,
+});

@@ -1,0 +1,33 @@
+import { userContract } from "@/lib/contracts/user";
+import { serve } from "@/lib/server/http/serve";
+import { createRole, deleteRole, listRoles, updateRole } from "@/lib/server/user/manage-roles";
+import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "@/lib/server/user/manage-users";
+import { changePassword } from "@/lib/server/user/password";
+import { listSessions, revokeSession } from "@/lib/server/user/sessions";
+import { getSetup, setUp } from "@/lib/server/user/set-up";
+import { signIn, signOut } from "@/lib/server/user/sign-in";
+import { createToken, listTokens, revokeToken } from "@/lib/server/user/tokens";
+import { updateUserInfo } from "@/lib/server/user/user-info";
+
+export const { GET, POST, PUT, DELETE } = serve(userContract, {
+  login: signIn,
+  logout: signOut,
+  getSetup,
+  setup: setUp,
+  updateUserInfo,
+  changePassword,
+  listSessions,
+  revokeSession,
+  listTokens,
+  createToken,
+  revokeToken,
+  listUsers,
+  createUser,
+  updateUser,
+  resetPassword,
+  deleteUser,
+  listRoles,
+  createRole,
+  updateRole,
+  deleteRole,
+});

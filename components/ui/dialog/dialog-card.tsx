@@ -1,0 +1,46 @@
+"use client";
+
+import { Modal } from "@mantine/core";
+import { useEffect, useState, type ReactNode } from "react";
+import { useKitTexts } from "@/components/ui/kit-texts";
+import styles from "./dialog.module.css";
+
+type Props = {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons, the confirming one last. */
+  footer?: ReactNode;
+  size?: number | string;
+};
+
+/**
+ * The frame of every dialog: mounted means open. Traps the focus and gives it back to where it was. Load the dialogs that
+ * use it on demand; this brings Mantine's Modal.
+ */
+export function DialogCard({ title, onClose, children, footer, size = 440 }: Props) {
+  const texts = useKitTexts();
+  const [opener] = useState(() => document.activeElement);
+  // Mantine gives the focus back at the end of its closing phase, which a dialog that is taken away at once never reaches.
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      zIndex={200}
+      closeButtonProps={{ "aria-label": texts.close }}
+      classNames={{ title: styles["title"] ?? "", body: styles["body"] ?? "", content: styles["content"] ?? "" }}
+      returnFocus={false}
+    >
+      {children}
+      {footer === undefined ? null : <div className={styles["footer"]}>{footer}</div>}
+    </Modal>
+  );
+}

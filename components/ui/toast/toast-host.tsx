@@ -1,0 +1,88 @@
+"use client";
+
+import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useKitTexts } from "@/components/ui/kit-texts";
+import { useStore } from "@/components/ui/use-store";
+import { toastMs, type Toast } from "./toast-state";
+import { sendToToasts, toastStore } from "./toast-store";
+import styles from "./toast.module.css";
+
+const closingMs = 120;
+const icons = { success: IconCircleCheck, error: IconExclamationCircle, warning: IconAlertTriangle };
+
+/** Where toasts appear: success and error at the bottom start, warnings at the top end. One per page. */
+export function ToastHost({ toastFactor }: { toastFactor: number }) {
+  const { toasts, notifications } = useStore(toastStore);
+  const visible = toasts.filter(({ phase }) => phase !== "queued");
+  const cards = (isWarning: boolean) =>
+    visible
+      .filter(({ kind }) => (kind === "warning") === isWarning)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} toastFactor={toastFactor} />);
+  const latest = notifications[0];
+  return (
+    <>
+      <div className={styles["bottom"]}>{cards(false)}</div>
+      <div className={styles["top"]}>{cards(true)}</div>
+      {/* The cards are too short-lived to be read out; this line says every message, suppressed ones too. */}
+      <output className="visually-hidden">
+        {latest === undefined ? "" : <span key={latest.id}>{latest.message}</span>}
+      </output>
+    </>
+  );
+}
+
+function ToastCard({ toast, toastFactor }: { toast: Toast; toastFactor: number }) {
+  const texts = useKitTexts();
+  const [isHovered, setHovered] = useState(false);
+  const { id, phase, kind } = toast;
+  const leftMs = useLeftTime(toastMs[kind] * toastFactor);
+  const close = useEffectEvent(() => sendToToasts({ type: "close", id }));
+
+  useEffect(() => {
+    if (phase !== "shown" || isHovered) return undefined;
+    return leftMs.start(close);
+  }, [phase, isHovered, leftMs]);
+
+  useEffect(() => {
+    if (phase !== "closing") return undefined;
+    const timer = setTimeout(() => sendToToasts({ type: "closed", id }), closingMs);
+    return () => clearTimeout(timer);
+  }, [phase, id]);
+
+  const Icon = icons[kind];
+  return (
+    <button
+      type="button"
+      className={styles["toast"]}
+      data-kind={kind}
+      data-phase={phase}
+      data-testid="toast"
+      title={texts.close}
+      onClick={() => sendToToasts({ type: "close", id })}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+    >
+      <Icon size={18} aria-hidden />
+      <span>{toast.message}</span>
+    </button>
+  );
+}
+
+/** A timer that can be stopped and goes on with what was left. */
+function useLeftTime(totalMs: number) {
+  const [timer] = useState(() => {
+    let leftMs = totalMs;
+    return {
+      start(onOver: () => void) {
+        const startedAtMs = Date.now();
+        const handle = setTimeout(onOver, leftMs);
+        return () => {
+          clearTimeout(handle);
+          leftMs = Math.max(0, leftMs - (Date.now() - startedAtMs));
+        };
+      },
+    };
+  });
+  return timer;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { noToasts, reduceToasts, unreadCount, type ToastEvent, type ToastState } from "./toast-state";
+
+const run = (events: readonly ToastEvent[], from: ToastState = noToasts) => events.reduce(reduceToasts, from);
+const show = (nowMs: number, message = `at ${nowMs}`): ToastEvent => ({
+  type: "show",
+  kind: "success",
+  message,
+  nowMs,
+});
+const phases = (state: ToastState) => state.toasts.map(({ phase }) => phase);
+
+describe("reduceToasts", () => {
+  it("shows the first message at once", () => {
+    expect(phases(run([show(0)]))).toEqual(["shown"]);
+  });
+
+  it("suppresses a message within 500 ms of the previous and keeps it in the list", () => {
+    const state = run([show(1000), show(1499, "suppressed")]);
+    expect(state.toasts.map(({ message }) => message)).toEqual(["at 1000"]);
+    expect(state.notifications.map(({ message }) => message)).toEqual(["suppressed", "at 1000"]);
+  });
+
+  it("shows again 500 ms after the last seen one, however many were suppressed between", () => {
+    expect(run([show(0), show(400), show(500)]).toasts.map(({ message }) => message)).toEqual(["at 0", "at 500"]);
+  });
+
+  it("shows five at once, queues the rest, and moves up when one has closed", () => {
+    const full = run([0, 1, 2, 3, 4, 5, 6].map((index) => show(index * 500)));
+    expect(phases(full)).toEqual(["shown", "shown", "shown", "shown", "shown", "queued", "queued"]);
+    const closing = run([{ type: "close", id: 2 }], full);
+    expect(phases(closing)).toEqual(["shown", "closing", "shown", "shown", "shown", "queued", "queued"]);
+    const closed = run([{ type: "closed", id: 2 }], closing);
+    expect(closed.toasts.map(({ id }) => id)).toEqual([1, 3, 4, 5, 6, 7]);
+    expect(phases(closed)).toEqual(["shown", "shown", "shown", "shown", "shown", "queued"]);
+  });
+
+  it("does not close what still waits", () => {
+    const full = run([0, 1, 2, 3, 4, 5].map((index) => show(index * 500)));
+    expect(phases(run([{ type: "close", id: 6 }], full)).at(-1)).toBe("queued");
+  });
+
+  it("marks notifications read, and forgets them without touching what is visible", () => {
+    const state = run([show(0), show(100), { type: "read" }]);
+    expect(unreadCount(state)).toBe(0);
+    expect(unreadCount(run([show(200)], state))).toBe(1);
+    const forgotten = run([{ type: "forget" }], state);
+    expect([forgotten.notifications.length, forgotten.toasts.length]).toEqual([0, 1]);
+  });
+
+  it("keeps the newest hundred notifications", () => {
+    const state = run(Array.from({ length: 130 }, (_, index) => show(index)));
+    expect([state.notifications.length, state.notifications[0]?.message]).toEqual([100, "at 129"]);
+  });
+});

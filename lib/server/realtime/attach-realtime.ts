@@ -1,0 +1,114 @@
+import type { IncomingMessage, Server } from "node:http";
+import { Server as SocketServer, type Socket } from "socket.io";
+import { clientEvents, type ClientEvent, type ServerEvent, type ServerEventOf } from "@/lib/contracts/events";
+import { isAppError } from "@/lib/shared/errors";
+import { getApp } from "@/lib/server/app";
+import type { Actor } from "@/lib/server/ctx";
+import type { Env } from "@/lib/server/env";
+import { findOriginProblem } from "@/lib/server/http/exchange";
+import { assertAccess, parseInput, sessionIdOf } from "@/lib/server/http/gate";
+import { findSessionActor, findSessionOwner } from "@/lib/server/session/find-actor";
+import { onSessionsEnded } from "@/lib/server/session/end-sessions";
+import { onTaskChanged } from "@/lib/server/task/running-tasks";
+import { stripBase } from "@/lib/server/http/strip-base";
+import { createFolderRooms } from "./folder-rooms";
+
+const maxSocketsPerSession = 50;
+
+/** One socket per tab, opened with both halves of the session and an exact Origin; rooms per session, user and root. */
+export function attachRealtime(server: Server, env: Env): { close: () => void } {
+  // With or without the base path: a proxy may strip it.
+  server.prependListener("upgrade", (req: IncomingMessage) => {
+    req.url = stripBase(req.url ?? "/", env.basePath);
+  });
+  const io = new SocketServer(server, {
+    path: "/api/socket",
+    addTrailingSlash: false,
+    destroyUpgrade: false,
+    serveClient: false,
+    transports: ["websocket"],
+    maxHttpBufferSize: 256 * 1024,
+    perMessageDeflate: false,
+    allowRequest: (req, decide) => {
+      const problem = findOriginProblem(getApp().env, req);
+      decide(problem, problem === null);
+    },
+  });
+  io.use((socket, next) => {
+    // oxlint-disable-next-line promise/no-callback-in-promise -- socket.io middleware takes a callback; findRefusal never rejects
+    void findRefusal(io, socket).then(next);
+  });
+  io.on("connection", (socket) => {
+    void welcome(socket); // reports its own failures
+  });
+  const emit = <E extends ServerEvent>(rooms: string[], event: E, payload: ServerEventOf<E>) =>
+    io.to(rooms).emit(event, payload);
+  onTaskChanged((task, ownerId) => emit(["root", `user:${ownerId}`], "task/changed", task));
+  onSessionsEnded((ids) => {
+    for (const id of ids) {
+      emit([`session:${id}`], "session/ended", {});
+      io.in(`session:${id}`).disconnectSockets(true);
+    }
+  });
+  return { close: () => void io.close() };
+}
+
+/** Why the socket is not let in; undefined lets it. */
+async function findRefusal(io: SocketServer, socket: Socket): Promise<Error | undefined> {
+  const actor = await findSocketActor(socket).catch((error: unknown) => {
+    getApp().log.error({ err: error }, "socket refused");
+    return null;
+  });
+  if (actor === null) return new Error("auth/required");
+  const open = io.sockets.adapter.rooms.get(`session:${actor.sessionId}`)?.size ?? 0;
+  return open >= maxSocketsPerSession ? new Error("request/busy") : undefined;
+}
+
+async function findSocketActor(socket: Socket): Promise<Actor | null> {
+  const token: unknown = socket.handshake.auth["token"];
+  const sessionId = await sessionIdOf(getApp(), { header: headerOf(socket.request) });
+  return sessionId === null || typeof token !== "string" ? null : findSessionActor(getApp().db, sessionId, token);
+}
+
+function headerOf(req: IncomingMessage) {
+  return (name: string) => {
+    const value = req.headers[name];
+    return Array.isArray(value) ? value.join(", ") : value;
+  };
+}
+
+async function welcome(socket: Socket): Promise<void> {
+  const app = getApp();
+  const actor = await findSocketActor(socket);
+  if (actor === null || actor.sessionId === null) {
+    socket.disconnect(true);
+    return;
+  }
+  const { sessionId } = actor;
+  await socket.join([`session:${sessionId}`, `user:${actor.userId}`, ...(actor.isRoot ? ["root"] : [])]);
+  const rooms = createFolderRooms((change) => socket.emit("folder/changed", change));
+  socket.on("disconnect", () => rooms.leaveAll());
+
+  /** The gate of socket events: the session and the permission are looked at again for each. */
+  const handle = (
+    event: ClientEvent,
+    run: (input: { path: Parameters<typeof rooms.leave>[0] }, actor: Actor) => Promise<void>,
+  ) => {
+    socket.on(event, (payload: unknown) => {
+      const work = async () => {
+        const current = await findSessionOwner(app.db, sessionId);
+        if (current === null) {
+          socket.disconnect(true);
+          return;
+        }
+        assertAccess(current, { access: clientEvents[event].access, token: false });
+        await run(parseInput(clientEvents[event].input, payload), current);
+      };
+      work().catch((error: unknown) => {
+        if (!isAppError(error)) app.log.error({ err: error, event }, "socket event failed");
+      });
+    });
+  };
+  handle("folder/watch", async ({ path }, current) => rooms.enter(path, app.storageFor(current)));
+  handle("folder/unwatch", async ({ path }) => rooms.leave(path));
+}

@@ -1,0 +1,41 @@
+import type { ServerEventOf } from "@/lib/contracts/events";
+import type { VirtualPath } from "@/lib/shared/paths";
+import { toFileEntry } from "@/lib/server/file/to-file-entry";
+import type { FolderChange, Storage } from "@/lib/server/storage/storage";
+
+const maxFolders = 32;
+
+/** The folders that one tab watches; the oldest goes when there are too many. */
+export function createFolderRooms(tell: (change: ServerEventOf<"folder/changed">) => void) {
+  const watched = new Map<VirtualPath, AbortController>();
+
+  function leave(path: VirtualPath): void {
+    watched.get(path)?.abort();
+    watched.delete(path);
+  }
+
+  return {
+    leave,
+    leaveAll: () => {
+      for (const path of watched.keys()) leave(path);
+    },
+    async enter(path: VirtualPath, storage: Storage): Promise<void> {
+      leave(path);
+      const [oldest] = watched.keys();
+      if (watched.size >= maxFolders && oldest !== undefined) leave(oldest);
+      const controller = new AbortController();
+      watched.set(path, controller);
+      try {
+        await storage.watch(path, (change) => tell({ path, change: toFolderChange(change) }), controller.signal);
+      } catch (error) {
+        watched.delete(path);
+        throw error;
+      }
+    },
+  };
+}
+
+function toFolderChange(change: FolderChange): ServerEventOf<"folder/changed">["change"] {
+  if ("gone" in change || "overflow" in change) return change;
+  return { upsert: change.upsert.map(toFileEntry), removed: change.removed };
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AppError } from "@/lib/shared/errors";
+import { getApp } from "@/lib/server/app";
+import { failureReply } from "@/lib/server/http/answer";
+import { internalHeaders } from "@/lib/server/http/exchange";
+import { createHotTable, describeIncoming, sendReply } from "@/lib/server/http/hot-table";
+import { hotRoutes } from "@/lib/server/http/hot-routes";
+import { applyPageHeaders } from "@/lib/server/http/page-headers";
+import { stripBase } from "@/lib/server/http/strip-base";
+import type { PageHandler } from "./load-next";
+
+export type StaticFiles = (req: IncomingMessage, res: ServerResponse, pathname: string) => Promise<boolean>;
+type Dispatch = {
+  basePath: string;
+  isDev: boolean;
+  pages: Promise<{ handle: PageHandler; serveStatic: StaticFiles | null }>;
+};
+
+/**
+ * Every request: hot endpoints at once, static files, then Next. Requests come with the base path or, behind a proxy that
+ * strips it, without; both mean the same.
+ */
+export function createDispatch({ basePath, isDev, pages }: Dispatch) {
+  const table = createHotTable(hotRoutes);
+
+  return async function dispatch(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const url = req.url ?? "/";
+    const mark = url.indexOf("?");
+    const full = mark < 0 ? url : url.slice(0, mark);
+    const search = mark < 0 ? "" : url.slice(mark);
+    const pathname = stripBase(full, basePath);
+    const isApi = pathname.startsWith("/api/");
+    if (isApi && table.handle(req, res, pathname, search)) return;
+
+    const exchange = describeIncoming(getApp(), req, { pathname, search });
+    for (const name of Object.values(internalHeaders)) delete req.headers[name];
+    Object.assign(req.headers, {
+      [internalHeaders.address]: exchange.address,
+      [internalHeaders.secure]: exchange.secure ? "1" : "0",
+      [internalHeaders.host]: exchange.host,
+      [internalHeaders.requestId]: exchange.requestId,
+    });
+    const { handle, serveStatic } = await pages;
+    if (!isApi) {
+      if (serveStatic !== null && (await serveStatic(req, res, pathname))) return;
+      applyPageHeaders(req, res, { isDev });
+    } else if (isUnreadable(pathname)) {
+      const reply = failureReply(new AppError("request/not-found"), {
+        requestId: exchange.requestId,
+        log: getApp().log,
+      });
+      sendReply({ req, res, exchange }, reply);
+      return;
+    }
+    req.url = `${basePath}${pathname === "/" && basePath !== "" ? "" : pathname}${search}`;
+    await handle(req, res);
+  };
+}
+
+/** Next answers an address that does not decode with a page; the API answers in its own form. */
+function isUnreadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { createServer as createHttpServer, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import path from "node:path";
+import { getApp } from "@/lib/server/app";
+import type { Env } from "@/lib/server/env";
+import { createStaticFiles } from "@/lib/server/http/static/serve-static";
+import { attachRealtime } from "@/lib/server/realtime/attach-realtime";
+import { createDispatch } from "./dispatch";
+import { loadNext } from "./load-next";
+
+type Start = { env: Env; appDir: string; isDev: boolean };
+
+/** Listens first and lets Next load behind it: API calls are answered at once, pages as soon as they can be. */
+export async function startServer({
+  env,
+  appDir,
+  isDev,
+}: Start): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
+  const server =
+    env.tls === null
+      ? createHttpServer()
+      : createTlsServer({ cert: readFileSync(env.tls.certPath), key: readFileSync(env.tls.keyPath) });
+  // Uploads take as long as they take; what bounds them is that bytes keep coming.
+  server.requestTimeout = 0;
+  server.headersTimeout = 60_000;
+  server.keepAliveTimeout = 75_000;
+  const { promise: pages, resolve, reject } = withResolvers<Awaited<ReturnType<typeof loadPages>>>();
+  const dispatch = createDispatch({ basePath: env.basePath, isDev, pages });
+  server.on("request", (req, res) => {
+    req.setTimeout(120_000);
+    dispatch(req, res).catch((error: unknown) => {
+      getApp().log.error({ err: error }, "request failed");
+      if (res.headersSent) res.destroy();
+      else res.writeHead(500, { "content-type": "text/plain" }).end("Internal error");
+    });
+  });
+  const realtime = attachRealtime(server, env);
+  const sockets = trackSockets(server);
+  await new Promise<void>((listening, failed) => {
+    server.once("error", failed);
+    server.listen(env.port, env.host, () => listening());
+  });
+  const { port } = server.address() as AddressInfo; // listens on a port, not on a pipe
+  loadPages({ env, appDir, isDev, server, port }).then(resolve, reject);
+  await pages;
+  return { server, port, close: () => close(server, sockets, realtime) };
+}
+
+async function loadPages({ env, appDir, isDev, server, port }: Start & { server: Server; port: number }) {
+  const next = await loadNext({ appDir, basePath: env.basePath, port, server, isDev });
+  if (next.upgrade !== null) {
+    const { upgrade } = next;
+    server.on("upgrade", (req, socket, head) => {
+      if (req.url?.includes("/_next/")) void upgrade(req, socket, head); // Next logs its own failures
+    });
+  }
+  const publicDir = path.join(appDir, "public");
+  const serveStatic =
+    next.buildDir === null ? null : createStaticFiles({ staticDir: path.join(next.buildDir, "static"), publicDir });
+  return { handle: next.handle, serveStatic };
+}
+
+function trackSockets(server: Server): Set<Socket> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+const drainMs = 8_000;
+
+/** Takes no new requests, lets answers finish for 8 s, then ends what is left. */
+async function close(server: Server, sockets: Set<Socket>, realtime: { close: () => void }): Promise<void> {
+  realtime.close();
+  const closed = new Promise<void>((done) => {
+    server.close(() => done());
+  });
+  server.closeIdleConnections();
+  const timer = setTimeout(() => {
+    for (const socket of sockets) socket.destroy();
+  }, drainMs);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** Promise.withResolvers, which Node 20 lacks. */
+function withResolvers<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}

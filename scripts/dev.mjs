@@ -1,0 +1,18 @@
+// `npm run dev`: the server from source, pages with hot reload. The server itself restarts with node --watch.
+import { spawn, spawnSync } from "node:child_process";
+import path from "node:path";
+import { root } from "./fingerprint.mjs";
+
+process.chdir(root);
+const generated = spawnSync(process.execPath, ["scripts/generate.mjs"], { stdio: "inherit" });
+if (generated.status !== 0) process.exit(generated.status ?? 1);
+const watched = ["lib/server", "lib/contracts", "lib/shared", "server.ts"].flatMap((place) => [
+  "--watch-path",
+  path.join(root, place),
+]);
+const child = spawn(process.execPath, [...watched, "--import", "tsx", "server.ts", "--dev"], {
+  stdio: "inherit",
+  env: { ...process.env, NODE_ENV: "development" },
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code) => process.exit(code ?? 0));
