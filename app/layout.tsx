@@ -1,8 +1,49 @@
+import type { Metadata, Viewport } from "next";
+import { cookies, headers } from "next/headers";
+import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
-export default function RootLayout({ children }: { children: ReactNode }) {
+import { Providers } from "@/components/layout/providers";
+import "@/components/ui/mantine.css";
+import "@/components/ui/tokens.css";
+import "@/components/ui/base.css";
+import { parseTheme, railCookie, rtlCookie, schemeOf, themeCookie } from "@/lib/shared/appearance";
+import { serverBase } from "./server-base";
+
+// Prerendered payloads would carry the base path slot (docs/decisions/0001-base-path.md), and nothing here is static.
+export const dynamic = "force-dynamic";
+
+export const metadata: Metadata = { applicationName: "Filedeck", robots: { index: false, follow: false } };
+export const viewport: Viewport = { width: "device-width", initialScale: 1, viewportFit: "cover" };
+
+// Before the first paint: only the browser knows whether the system is dark.
+const followSystem = `(function(){var d=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light",s=document.documentElement.dataset;s.theme=d;s.mantineColorScheme=d})()`;
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [jar, head, locale, messages] = await Promise.all([cookies(), headers(), getLocale(), getMessages()]);
+  const theme = parseTheme(jar.get(themeCookie)?.value);
+  const shown = schemeOf(theme, false);
+  const isRtl = jar.get(rtlCookie)?.value === "1";
+  const nonce = /'nonce-([^']+)'/.exec(head.get("content-security-policy") ?? "")?.[1];
   return (
-    <html lang="en">
-      <body>{children}</body>
+    <html
+      lang={locale}
+      dir={isRtl ? "rtl" : "ltr"}
+      data-theme={shown.theme}
+      data-mantine-color-scheme={shown.scheme}
+      data-rail={jar.get(railCookie)?.value === "narrow" ? "narrow" : "wide"}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta name="filedeck-base" content={serverBase()} />
+        {theme === "system" ? (
+          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: followSystem }} />
+        ) : null}
+      </head>
+      <body>
+        <Providers locale={locale} messages={messages} initialTheme={theme} initialIsRtl={isRtl}>
+          {children}
+        </Providers>
+      </body>
     </html>
   );
 }

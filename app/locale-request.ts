@@ -1,3 +1,18 @@
+import { cookies, headers } from "next/headers";
+import type { Messages } from "next-intl";
 import { getRequestConfig } from "next-intl/server";
-import messages from "@/messages/en.json";
-export default getRequestConfig(async () => ({ locale: "en", messages }));
+import { fallbackLocale, isLocale, localeCookie, negotiateLocale, type Locale } from "@/lib/shared/locales";
+import { mergeMessages, type Messages as Tree } from "@/lib/shared/merge-messages";
+
+async function read(locale: Locale): Promise<Tree> {
+  const { default: messages } = (await import(`../messages/${locale}.json`)) as { default: Tree };
+  return messages;
+}
+
+/** The user's language: the cookie, then the browser's, then Chinese; without a prefix in the URL. */
+export default getRequestConfig(async () => {
+  const chosen = (await cookies()).get(localeCookie)?.value;
+  const locale = isLocale(chosen) ? chosen : negotiateLocale((await headers()).get("accept-language"));
+  const [fallback, own] = await Promise.all([read(fallbackLocale), read(locale)]);
+  return { locale, messages: mergeMessages(fallback, own) as Messages }; // a test holds every language to en.json's keys
+});

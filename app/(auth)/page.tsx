@@ -1,0 +1,5 @@
+import { SignInPage } from "@/components/user/sign-in/sign-in-page";
+
+export default function StartPage() {
+  return <SignInPage />;
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { IconFolder, IconHistory, IconSettings, IconShieldLock, IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import Link, { useLinkStatus } from "next/link";
+import { usePathname } from "next/navigation";
+import { useEffect, type ReactNode } from "react";
+import { api } from "@/lib/client/call";
+import { currentHref, navGroupsFor, type NavIcon } from "./nav-items";
+import { startProgress } from "./top-progress";
+import { useCan } from "./use-can";
+import { useCachedMe } from "./use-me";
+import { useRail } from "./use-rail";
+import styles from "./nav-list.module.css";
+
+const icons: Record<NavIcon, ReactNode> = {
+  files: <IconFolder size={17} />,
+  users: <IconUsers size={17} />,
+  roles: <IconShieldLock size={17} />,
+  audit: <IconHistory size={17} />,
+  settings: <IconSettings size={17} />,
+  place: <IconFolder size={17} className={styles["folder"]} />,
+};
+
+/** The groups of the navigation, in the rail and in the drawer. */
+export function NavList({ onChoose }: { onChoose?: () => void }) {
+  const t = useTranslations("layout.nav");
+  const can = useCan();
+  const isSignedIn = useCachedMe() !== undefined;
+  const pathname = usePathname();
+  const { isNarrow } = useRail();
+  const roots = useQuery({
+    queryKey: ["setting", "filesSetting"],
+    queryFn: async ({ signal }) => (await api.setting.filesSetting({}, { signal })).dirs,
+    enabled: isSignedIn,
+    staleTime: 60_000,
+  });
+  const groups = navGroupsFor(can, roots.data ?? []);
+  const current = currentHref(groups, pathname);
+  return (
+    <>
+      {groups.map(({ title, items }) => (
+        <div key={title} className={styles["group"]}>
+          {title === null ? null : <h2 className={styles["title"]}>{t(title)}</h2>}
+          <ul className={styles["list"]}>
+            {items.map((item) => {
+              const text = "label" in item ? t(item.label) : item.text;
+              return (
+                <li key={item.href}>
+                  <Link
+                    href={item.href}
+                    prefetch={false}
+                    className={styles["link"]}
+                    aria-current={item.href === current ? "page" : undefined}
+                    data-tip={isNarrow ? text : undefined}
+                    {...(onChoose ? { onClick: onChoose } : {})}
+                  >
+                    {icons[item.icon]}
+                    <span className={styles["text"]}>{text}</span>
+                    <LinkProgress />
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Keeps the line at the top while the page that the link leads to is loaded. */
+function LinkProgress() {
+  const { pending } = useLinkStatus();
+  useEffect(() => (pending ? startProgress() : undefined), [pending]);
+  return null;
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { PageTitle } from "./page-title";
+import styles from "./page.module.css";
+
+type Props = {
+  title: string;
+  /** Above the title, for instance a link back to the list. */
+  before?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A text-like page: at most 960 px wide, with its heading and its actions. */
+export function Page({ title, before, actions, children }: Props) {
+  return (
+    <div className={styles["page"]}>
+      <PageTitle title={title} />
+      {before}
+      <div className={styles["head"]}>
+        <h1 className={styles["title"]}>{title}</h1>
+        {actions === undefined ? null : <div className={styles["actions"]}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { IconMenu2 } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useState, type ReactNode } from "react";
+import { ErrorState } from "@/components/ui/state/error-state";
+import { IconButton } from "@/components/ui/icon-button";
+import { useIsMobile } from "@/components/ui/use-media";
+import { pages } from "@/lib/client/urls";
+import { HeaderPlace } from "./header-slot";
+import { Logo } from "./logo";
+import { NavDrawer } from "./nav-drawer";
+import { NavList } from "./nav-list";
+import { NotificationButton } from "./notification-button";
+import { useApplyPreferences } from "./use-apply-preferences";
+import { requestIdOf, useErrorText } from "./use-error-text";
+import { useMe } from "./use-me";
+import { useRail } from "./use-rail";
+import { useSessionGuard } from "./use-session-guard";
+import { UserMenu } from "./user-menu";
+import styles from "./shell.module.css";
+
+/** The frame of every page behind the sign-in: header, navigation, content. */
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useTranslations("layout");
+  const isAllowed = useSessionGuard();
+  const isMobile = useIsMobile();
+  const { isNarrow, toggle } = useRail();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  return (
+    <div className={styles["shell"]}>
+      <a href="#main" className={styles["skip"]}>
+        {t("skipToContent")}
+      </a>
+      <header className={styles["header"]}>
+        <IconButton
+          label={t("menu")}
+          icon={<IconMenu2 size={18} />}
+          aria-expanded={isMobile ? isDrawerOpen : !isNarrow}
+          onClick={() => (isMobile ? setDrawerOpen(true) : toggle())}
+        />
+        <Link href={pages.files()} prefetch={false} className={styles["brand"]}>
+          <Logo />
+          <span>Filedeck</span>
+        </Link>
+        <HeaderPlace name="title" className={styles["titlePlace"]} />
+        <HeaderPlace name="search" className={styles["searchPlace"]} />
+        <div className={styles["tools"]}>
+          <HeaderPlace name="tasks" />
+          <NotificationButton />
+          <UserMenu />
+        </div>
+      </header>
+      <nav className={styles["rail"]} aria-label={t("menu")}>
+        <NavList />
+      </nav>
+      {isDrawerOpen ? <NavDrawer label={t("menu")} onClose={() => setDrawerOpen(false)} /> : null}
+      <main id="main" className={styles["main"]} tabIndex={-1}>
+        {isAllowed ? <SignedIn>{children}</SignedIn> : null}
+      </main>
+    </div>
+  );
+}
+
+/** Loads the user's info beside what the page itself loads; without it there is only the reason. */
+function SignedIn({ children }: { children: ReactNode }) {
+  const t = useTranslations("ui");
+  const me = useMe();
+  const errorText = useErrorText();
+  useApplyPreferences(me.data);
+  if (!me.isError || me.data !== undefined) return children;
+  return (
+    <ErrorState
+      title={errorText(me.error)}
+      hint={t("errorHint")}
+      requestId={requestIdOf(me.error)}
+      onRetry={() => void me.refetch()}
+    />
+  );
+}

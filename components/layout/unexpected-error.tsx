@@ -1,0 +1,51 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCloudOff } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { StateCard } from "@/components/ui/state/state-card";
+import { urls } from "@/lib/client/urls";
+import { isChunkError } from "./chunk-error";
+import { PageTitle } from "./page-title";
+
+type Props = { error: Error & { digest?: string }; onRetry: () => void };
+
+/** Stands for a page that broke (spec §2); a part that did not load offers a reload instead. */
+export function UnexpectedError({ error, onRetry }: Props) {
+  const t = useTranslations("layout.error");
+  const tUi = useTranslations("ui");
+  if (isChunkError(error))
+    return (
+      <StateCard
+        icon={<IconCloudOff size={22} />}
+        title={t("chunkTitle")}
+        hint={t("chunkHint")}
+        role="alert"
+        actions={<Button onClick={() => location.reload()}>{tUi("reload")}</Button>}
+      />
+    );
+  return (
+    <StateCard
+      icon={<IconAlertTriangle size={22} />}
+      title={t("title")}
+      hint={t("hint")}
+      role="alert"
+      tone="bad"
+      actions={
+        <>
+          <Button onClick={onRetry}>{tUi("retry")}</Button>
+          <Button variant="default" onClick={() => location.assign(urls.asset(""))}>
+            {t("home")}
+          </Button>
+        </>
+      }
+    >
+      <PageTitle title={t("title")} />
+      {error.digest === undefined ? null : (
+        <p>
+          {tUi("requestId")}: <code>{error.digest}</code>
+        </p>
+      )}
+    </StateCard>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useCallback } from "react";
+import { isAppError, type AppError } from "@/lib/shared/errors";
+import { isPermission } from "@/lib/shared/permissions";
+
+// A missing value would make the whole text unusable.
+const noParams = { field: "", problem: "", got: "", expected: "", permission: "", seconds: 0, grant: "", encoding: "" };
+
+export type ErrorText = (error: unknown) => string;
+
+/** Turns a failure into words of the user's language; what is not an AppError becomes `internal`. */
+export function useErrorText(): ErrorText {
+  const t = useTranslations("errors");
+  const tPermission = useTranslations("permissions");
+  return useCallback(
+    (error: unknown) => {
+      if (!isAppError(error)) return t("internal");
+      const named = Object.entries(error.params).map(([name, value]) => [
+        name,
+        typeof value === "string" && isPermission(value) ? tPermission(`${value}.name`) : value,
+      ]);
+      return t(error.key, { ...noParams, ...Object.fromEntries(named) });
+    },
+    [t, tPermission],
+  );
+}
+
+/** The number under which the server's log has this failure. */
+export function requestIdOf(error: unknown): string | undefined {
+  const requestId = isAppError(error) ? (error as AppError).params["requestId"] : undefined;
+  return requestId === undefined ? undefined : String(requestId);
+}

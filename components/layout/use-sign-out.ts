@@ -1,0 +1,23 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/client/call";
+import { dropToken } from "@/lib/client/token";
+import { urls } from "@/lib/client/urls";
+import { forgetPage } from "./last-page";
+
+/** Ends the session on the server; the browser's half goes even when the server cannot be reached. */
+export function useSignOut(): () => void {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: () => api.user.logout({}),
+    onSettled: () => {
+      dropToken();
+      forgetPage();
+      queryClient.clear();
+      // A full load: nothing of one user stays in memory for the next.
+      location.assign(urls.asset(""));
+    },
+  });
+  return mutate;
+}

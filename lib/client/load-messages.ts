@@ -1,0 +1,48 @@
+import { fallbackLocale, type Locale } from "@/lib/shared/locales";
+import { mergeMessages, type Messages } from "@/lib/shared/merge-messages";
+
+export const parallelReads = 10;
+export const maxRetries = 5;
+export const firstDelayMs = 350;
+
+type Read<K, T> = (key: K) => Promise<T>;
+
+const files: Record<Locale, () => Promise<{ default: Messages }>> = {
+  en: () => import("@/messages/en.json"),
+  zh: () => import("@/messages/zh.json"),
+  de: () => import("@/messages/de.json"),
+  ja: () => import("@/messages/ja.json"),
+  ko: () => import("@/messages/ko.json"),
+  ru: () => import("@/messages/ru.json"),
+  fr: () => import("@/messages/fr.json"),
+  es: () => import("@/messages/es.json"),
+};
+
+/** The messages of a language with the fallback's below, for a change of language without a reload. */
+export async function loadMessages(locale: Locale): Promise<Messages> {
+  const keys = locale === fallbackLocale ? [locale] : [fallbackLocale, locale];
+  const loaded = await readAll(keys, async (key) => (await files[key]()).default);
+  return loaded.reduce(mergeMessages, {});
+}
+
+/** Reads all keys, ten at a time, each with five retries after 350 ms, 700 ms, … (spec §9); in the order of the keys. */
+export async function readAll<K, T>(keys: readonly K[], read: Read<K, T>): Promise<T[]> {
+  const results: T[] = [];
+  const queue = keys.entries();
+  const work = async () => {
+    for (const [index, key] of queue) results[index] = await readWithRetries(key, read);
+  };
+  await Promise.all(Array.from({ length: Math.min(parallelReads, keys.length) }, work));
+  return results;
+}
+
+async function readWithRetries<K, T>(key: K, read: Read<K, T>): Promise<T> {
+  for (let retry = 0; ; retry++) {
+    try {
+      return await read(key);
+    } catch (error) {
+      if (retry >= maxRetries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, firstDelayMs * 2 ** retry));
+    }
+  }
+}
