@@ -1,6 +1,19 @@
 import {
-  IconBinaryTree, IconFile, IconFileCode, IconFileText, IconFileTypePdf, IconFileZip, IconFolderFilled, IconLinkOff,
-  IconMarkdown, IconMovie, IconMusic, IconPhoto, IconPlug, IconTimeline, type TablerIcon,
+  IconBinaryTree,
+  IconFile,
+  IconFileCode,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileZip,
+  IconFolderFilled,
+  IconLinkOff,
+  IconMarkdown,
+  IconMovie,
+  IconMusic,
+  IconPhoto,
+  IconPlug,
+  IconTimeline,
+  type TablerIcon,
 } from "@tabler/icons-react";
 import type { FileEntry } from "@/lib/contracts/file";
 import { kindOf, languageOf, type EntryKind } from "./kinds";

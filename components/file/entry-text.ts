@@ -11,7 +11,13 @@ export function formatMode(mode: number): string {
 }
 
 const dayMs = 86_400_000;
-type Formats = { time: Intl.DateTimeFormat; day: Intl.DateTimeFormat; year: Intl.DateTimeFormat; full: Intl.DateTimeFormat; ago: Intl.RelativeTimeFormat };
+type Formats = {
+  time: Intl.DateTimeFormat;
+  day: Intl.DateTimeFormat;
+  year: Intl.DateTimeFormat;
+  full: Intl.DateTimeFormat;
+  ago: Intl.RelativeTimeFormat;
+};
 const formatsByLocale = new Map<string, Formats>();
 
 function formatsFor(locale: string): Formats {

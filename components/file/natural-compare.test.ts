@@ -5,13 +5,34 @@ const compare = makeNaturalCompare("en");
 
 describe("natural order", () => {
   test.each([
-    [["img10.png", "img2.png", "img1.png"], ["img1.png", "img2.png", "img10.png"]],
-    [["b", "A", "a", "B"], ["a", "A", "b", "B"]],
-    [["_x", "1", "a", "-x"], ["_x", "-x", "1", "a"]],
-    [["a01", "a1", "a001"], ["a001", "a01", "a1"]],
-    [["z", "é", "e", "f"], ["e", "é", "f", "z"]],
-    [["10 東京", "9 東京"], ["9 東京", "10 東京"]],
-    [["ab", "a", ""], ["", "a", "ab"]],
+    [
+      ["img10.png", "img2.png", "img1.png"],
+      ["img1.png", "img2.png", "img10.png"],
+    ],
+    [
+      ["b", "A", "a", "B"],
+      ["a", "A", "b", "B"],
+    ],
+    [
+      ["_x", "1", "a", "-x"],
+      ["_x", "-x", "1", "a"],
+    ],
+    [
+      ["a01", "a1", "a001"],
+      ["a001", "a01", "a1"],
+    ],
+    [
+      ["z", "é", "e", "f"],
+      ["e", "é", "f", "z"],
+    ],
+    [
+      ["10 東京", "9 東京"],
+      ["9 東京", "10 東京"],
+    ],
+    [
+      ["ab", "a", ""],
+      ["", "a", "ab"],
+    ],
   ])("%j becomes %j", (names, sorted) => {
     expect([...names].sort(compare)).toEqual(sorted);
   });

@@ -17,7 +17,8 @@ export type OpenDecision =
 export function openEntry(entry: FileEntry, { ignoreSize = false }: { ignoreSize?: boolean } = {}): OpenDecision {
   const kind = kindOf(entry);
   if (kind === "folder") return { act: "enter" };
-  if (kind === "broken") return { act: "refuse", error: entry.link?.leadsTo === "outside" ? "file/link-outside" : "file/not-found" };
+  if (kind === "broken")
+    return { act: "refuse", error: entry.link?.leadsTo === "outside" ? "file/link-outside" : "file/not-found" };
   if (kind === "special") return { act: "refuse", error: "file/special" };
   const view = viewOf(kind);
   if (view === null) return { act: "unknown" };

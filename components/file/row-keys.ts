@@ -4,7 +4,8 @@ type Place = { index: number; count: number; columns: number; page: number; isRt
 /** The cell that an arrow or page key leads to, or null when the key does not move. `index` is -1 before the first move. */
 export function cellAfterKey(key: string, { index, count, columns, page, isRtl }: Place): number | null {
   if (count === 0) return null;
-  if (index < 0) return key.startsWith("Arrow") || key.startsWith("Page") || key === "Home" ? 0 : key === "End" ? count - 1 : null;
+  if (index < 0)
+    return key.startsWith("Arrow") || key.startsWith("Page") || key === "Home" ? 0 : key === "End" ? count - 1 : null;
   const within = (next: number) => Math.min(Math.max(next, 0), count - 1);
   switch (key) {
     case "ArrowDown": {

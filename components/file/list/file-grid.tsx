@@ -35,7 +35,10 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
   const isFine = useMedia("(pointer: fine)");
   const width = useElementWidth(grid);
   const metrics = metricsOf(view, { width: width || 1000, isMobile, isCompact });
-  const index = useMemo(() => (selection.focus === null ? -1 : rows.findIndex((row) => row.name === selection.focus)), [rows, selection.focus]);
+  const index = useMemo(
+    () => (selection.focus === null ? -1 : rows.findIndex((row) => row.name === selection.focus)),
+    [rows, selection.focus],
+  );
   const focusRow = index < 0 ? -1 : Math.floor(index / metrics.columns);
   const columns = useMemo(() => (isMobile ? model.columns.slice(0, 1) : model.columns), [isMobile, model.columns]);
 
@@ -65,12 +68,19 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
   const pointer = useGridPointer(model, events);
   const focus = useRowFocus(grid, index, renaming !== null);
   useGridKeys({
-    model, events, grid, index, singleKeys,
+    model,
+    events,
+    grid,
+    index,
+    singleKeys,
     columns: metrics.columns,
     page: Math.floor(((grid.current?.clientHeight ?? 0) - metrics.headerHeight) / metrics.rowHeight),
     onMoved: (next) => virtualizer.scrollToIndex(Math.floor(next / metrics.columns)),
   });
-  const renamingRow = useMemo(() => (renaming === null ? -1 : rows.findIndex((row) => row.name === renaming)), [rows, renaming]);
+  const renamingRow = useMemo(
+    () => (renaming === null ? -1 : rows.findIndex((row) => row.name === renaming)),
+    [rows, renaming],
+  );
   useEffect(() => {
     if (renamingRow >= 0) virtualizer.scrollToIndex(Math.floor(renamingRow / metrics.columns));
   }, [virtualizer, renamingRow, metrics.columns]);

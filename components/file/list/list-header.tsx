@@ -24,7 +24,13 @@ export function ListHeader({ columns, sort, onSort, picked, onPickAll }: Props) 
     return (
       <button type="button" onClick={() => onSort(orderAfterClick(column, sort))}>
         {t(`column.${column}`)}
-        {isSorted ? sorted.direction === "ascending" ? <IconArrowUp size={13} aria-hidden /> : <IconArrowDown size={13} aria-hidden /> : null}
+        {isSorted ? (
+          sorted.direction === "ascending" ? (
+            <IconArrowUp size={13} aria-hidden />
+          ) : (
+            <IconArrowDown size={13} aria-hidden />
+          )
+        ) : null}
       </button>
     );
   };
@@ -39,7 +45,11 @@ export function ListHeader({ columns, sort, onSort, picked, onPickAll }: Props) 
           aria-label={t("action.selectAll")}
           onClick={() => onPickAll(picked !== "all")}
         >
-          <span className={styles["box"]} data-checked={picked === "all" || undefined} data-mixed={picked === "some" || undefined} />
+          <span
+            className={styles["box"]}
+            data-checked={picked === "all" || undefined}
+            data-mixed={picked === "some" || undefined}
+          />
         </button>
       </span>
       <span role="columnheader" aria-sort={sortOf("name")}>

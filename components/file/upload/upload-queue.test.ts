@@ -1,10 +1,23 @@
 import { describe, expect, test } from "vitest";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-import { applyUpload, bigFileBytes, isUploading, newUploadQueue, startNextUpload, type NewUpload } from "./upload-queue";
+import {
+  applyUpload,
+  bigFileBytes,
+  isUploading,
+  newUploadQueue,
+  startNextUpload,
+  type NewUpload,
+} from "./upload-queue";
 
 function upload(name: string, sizeBytes = 10): NewUpload {
   // Only the size of the file matters to the queue.
-  return { folder: "r" as VirtualPath, name: name as EntryName, label: name, conflict: "fail", file: { size: sizeBytes } as File };
+  return {
+    folder: "r" as VirtualPath,
+    name: name as EntryName,
+    label: name,
+    conflict: "fail",
+    file: { size: sizeBytes } as File,
+  };
 }
 
 function queueOf(...uploads: NewUpload[]) {
