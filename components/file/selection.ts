@@ -38,7 +38,8 @@ export function pickedCount(picked: Picked, rowCount: number): number {
 }
 
 export function pickedRows(picked: Picked, rows: readonly FileEntry[]): readonly FileEntry[] {
-  if (picked.kind === "all") return picked.except.size === 0 ? rows : rows.filter((row) => !picked.except.has(row.name));
+  if (picked.kind === "all")
+    return picked.except.size === 0 ? rows : rows.filter((row) => !picked.except.has(row.name));
   return picked.names.size === 0 ? [] : rows.filter((row) => picked.names.has(row.name));
 }
 
@@ -72,7 +73,11 @@ function withRange(selection: Selection, action: Extract<SelectionAction, { type
   return { picked: { kind: "all", except }, focus: action.name, anchor };
 }
 
-function afterChange({ picked, ...rest }: Selection, appeared: readonly string[], removed: readonly string[]): Selection {
+function afterChange(
+  { picked, ...rest }: Selection,
+  appeared: readonly string[],
+  removed: readonly string[],
+): Selection {
   const old = picked.kind === "some" ? picked.names : picked.except;
   const gone = removed.filter((name) => old.has(name));
   const joins = picked.kind === "all" ? appeared.filter((name) => !old.has(name)) : [];
@@ -114,7 +119,7 @@ export function reduceSelection(selection: Selection, action: SelectionAction): 
       return { picked: { kind: "some", names: new Set(action.names) }, focus: action.focus, anchor: action.focus };
     case "changed":
       return afterChange(selection, action.appeared, action.removed);
-    case "renamed":
+    default:
       return afterRename(selection, action.from, action.to);
   }
 }
