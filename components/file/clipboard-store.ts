@@ -1,0 +1,31 @@
+import { createStore } from "@/lib/shared/store";
+import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+
+/** Entries that were copied or cut in this tab. */
+export type FileClipboard = { mode: "copy" | "cut"; folder: VirtualPath; names: readonly EntryName[] };
+
+export const fileClipboard = createStore<FileClipboard | null>(null);
+
+/**
+ * Fills the clipboard, and the computer's with the names: what lay there before, perhaps files, would else be pasted
+ * instead.
+ */
+export function fillClipboard(clipboard: FileClipboard): void {
+  fileClipboard.set(clipboard);
+  const text = clipboard.names.slice(0, 10_000).join("\n");
+  copyText(text);
+}
+
+/** Puts a text on the computer's clipboard; also without HTTPS, where browsers have no `navigator.clipboard`. */
+export function copyText(text: string): void {
+  const give = (event: ClipboardEvent) => {
+    event.clipboardData?.setData("text/plain", text);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener("copy", give, { capture: true, once: true });
+  // Deprecated, but the only way that works on plain HTTP.
+  const isCopied = document.execCommand("copy");
+  document.removeEventListener("copy", give, { capture: true });
+  if (!isCopied) void navigator.clipboard?.writeText(text).catch(() => {}); // the clipboard inside the app works anyway
+}

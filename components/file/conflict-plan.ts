@@ -1,0 +1,28 @@
+/** What happens to an entry whose name is taken. */
+export type ConflictChoice = "replace" | "skip" | "rename";
+export type ConflictMode = ConflictChoice | "fail";
+
+/**
+ * Sorts entries by what is to be done with them, one server call each. Names that were free when asked go with "fail": if
+ * one is taken meanwhile, the task says so instead of overwriting.
+ */
+export function planConflicts<T extends { name: string }>(
+  entries: readonly T[],
+  choices: ReadonlyMap<string, ConflictChoice>,
+): readonly { conflict: ConflictMode; entries: readonly T[] }[] {
+  const groups = new Map<ConflictMode, T[]>();
+  for (const entry of entries) {
+    const conflict = choices.get(entry.name) ?? "fail";
+    if (conflict === "skip") continue;
+    const group = groups.get(conflict);
+    if (group === undefined) groups.set(conflict, [entry]);
+    else group.push(entry);
+  }
+  return [...groups].map(([conflict, entries]) => ({ conflict, entries }));
+}
+
+export function chunked<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  const out: T[][] = [];
+  for (let start = 0; start < items.length; start += size) out.push(items.slice(start, start + size));
+  return out;
+}

@@ -1,0 +1,103 @@
+import type { FileEntry } from "@/lib/contracts/file";
+import type { Permission } from "@/lib/shared/permissions";
+
+export const fileActionIds = [
+  "open", "download", "rename", "copy", "cut", "paste", "pasteInto", "delete", "deleteForever", "copyPath",
+  "newFolder", "newFile", "upload", "uploadFolder", "selectAll", "refresh",
+] as const;
+export type FileActionId = (typeof fileActionIds)[number];
+
+/** Why an action is there but cannot be chosen; the same the server would answer. */
+export type DisabledReason =
+  | { why: "permission"; permission: Permission }
+  | { why: "read-only" }
+  | { why: "one-only" }
+  | { why: "clipboard-empty" }
+  | { why: "folder-only" }
+  | { why: "nothing-here" };
+
+export type FileAction = { id: FileActionId; shortcut?: string; danger?: boolean; disabled?: DisabledReason };
+
+export type ActionScene = {
+  /** At most two are looked at; the rest is a number. */
+  chosen: readonly Pick<FileEntry, "kind" | "link">[];
+  can: (permission: Permission) => boolean;
+  isWritable: boolean;
+  clipboardCount: number;
+  rowCount: number;
+};
+
+const write: Permission = "filecat_file_context_update_upload_created_copy_decompression";
+const remove: Permission = "filecat_file_delete_cut_rename";
+
+function needs({ can, isWritable }: ActionScene, permission: Permission, changesFolder = true): DisabledReason | undefined {
+  if (!can(permission)) return { why: "permission", permission };
+  return changesFolder && !isWritable ? { why: "read-only" } : undefined;
+}
+
+function action(id: FileActionId, disabled: DisabledReason | undefined, rest: Omit<FileAction, "id" | "disabled"> = {}): FileAction {
+  return { id, ...rest, ...(disabled ? { disabled } : {}) };
+}
+
+/** What can be done with the chosen entries. */
+export function actionsFor(scene: ActionScene): readonly FileAction[] {
+  const [first, second] = scene.chosen;
+  if (first === undefined) return actionsForFolder(scene);
+  const oneOnly: DisabledReason | undefined = second === undefined ? undefined : { why: "one-only" };
+  const isFolder = first.kind === "folder" || first.link?.leadsTo === "folder";
+  return [
+    action("open", oneOnly, { shortcut: "Enter" }),
+    action("download", needs(scene, "file_read", false)),
+    action("copy", needs(scene, write, false), { shortcut: "Ctrl+C" }),
+    action("cut", needs(scene, remove), { shortcut: "Ctrl+X" }),
+    ...(isFolder && second === undefined && scene.clipboardCount > 0 ? [action("pasteInto", needs(scene, write, false))] : []),
+    action("rename", needs(scene, remove) ?? oneOnly, { shortcut: "F2" }),
+    action("copyPath", undefined),
+    action("delete", needs(scene, remove), { shortcut: "Del", danger: true }),
+  ];
+}
+
+/** What can be done with the open folder itself. */
+export function actionsForFolder(scene: ActionScene): readonly FileAction[] {
+  const empty: DisabledReason | undefined = scene.rowCount === 0 ? { why: "nothing-here" } : undefined;
+  return [
+    action("newFolder", needs(scene, write)),
+    action("newFile", needs(scene, write)),
+    action("upload", needs(scene, write)),
+    action("uploadFolder", needs(scene, write)),
+    action("paste", needs(scene, write) ?? (scene.clipboardCount === 0 ? { why: "clipboard-empty" } : undefined), { shortcut: "Ctrl+V" }),
+    action("selectAll", empty, { shortcut: "Ctrl+A" }),
+    action("copyPath", undefined),
+    action("refresh", undefined),
+  ];
+}
+
+type Press = { key: string; ctrl: boolean; shift: boolean; alt: boolean };
+
+/** The action that a key press in the list asks for. Ctrl is Command on a Mac. */
+export function actionForKey({ key, ctrl, shift, alt }: Press): FileActionId | null {
+  if (alt) return null;
+  if (ctrl && !shift) {
+    switch (key.toLowerCase()) {
+      case "a":
+        return "selectAll";
+      case "c":
+        return "copy";
+      case "x":
+        return "cut";
+      default:
+        return null;
+    }
+  }
+  if (ctrl) return null;
+  switch (key) {
+    case "Enter":
+      return shift ? null : "open";
+    case "F2":
+      return shift ? null : "rename";
+    case "Delete":
+      return shift ? "deleteForever" : "delete";
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { basePath } from "@/lib/client/base-path";
+import { pages } from "@/lib/client/urls";
+import { encodeSegment, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+
+/**
+ * Opens a folder, and an entry in it. Through the History API, which Next's router follows: a folder needs nothing from
+ * Next's server, and a router navigation would wait for it.
+ */
+export function goToFolder(path: VirtualPath, { open, replace = false }: { open?: EntryName | null; replace?: boolean } = {}): void {
+  const url = hrefOf(path, open ?? null);
+  if (replace) history.replaceState(null, "", url);
+  else history.pushState(null, "", url);
+}
+
+/** The address of a folder for links, base path included. */
+export function hrefOf(path: VirtualPath, open: EntryName | null = null): string {
+  return `${basePath()}${pages.files(path)}${open === null ? "" : `?open=${encodeSegment(open)}`}`;
+}
+
+const focusHints = new Map<VirtualPath, string>();
+const maxHints = 100;
+
+/** Notes the row that should have the focus when the folder is shown next. */
+export function hintFocus(path: VirtualPath, name: string): void {
+  focusHints.delete(path);
+  focusHints.set(path, name);
+  const [oldest] = focusHints.keys();
+  if (focusHints.size > maxHints && oldest !== undefined) focusHints.delete(oldest);
+}
+
+export function focusHintOf(path: VirtualPath): string | null {
+  return focusHints.get(path) ?? null;
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { api } from "@/lib/client/call";
+import type { FolderListing } from "@/lib/contracts/file";
+import { isAppError, type ErrorKey } from "@/lib/shared/errors";
+import type { VirtualPath } from "@/lib/shared/paths";
+
+/** What is at an address of the file page. */
+export type FolderAnswer = { type: "folder"; listing: FolderListing } | { type: "file" };
+
+export const folderKey = (path: VirtualPath) => ["file", "folder", path] as const;
+
+/** Answers that only a file gets: the address is one of its folder with the file opened. */
+const fileAnswers: readonly ErrorKey[] = ["file/too-large", "file/special", "file/encoding", "file/not-folder"];
+
+async function fetchFolder(path: VirtualPath, signal: AbortSignal): Promise<FolderAnswer> {
+  try {
+    const answer = await api.file.get({ path }, { signal });
+    return "folders" in answer ? { type: "folder", listing: answer } : { type: "file" };
+  } catch (error) {
+    if (isAppError(error) && fileAnswers.includes(error.key)) return { type: "file" };
+    throw error;
+  }
+}
+
+/** The folder's listing. It is kept up to date by the watcher, so only showing it anew asks the server again. */
+export function useFolder(path: VirtualPath) {
+  return useQuery({
+    queryKey: folderKey(path),
+    queryFn: ({ signal }) => fetchFolder(path, signal),
+    // Comparing 100,000 entries deeply costs more than showing them.
+    structuralSharing: false,
+    staleTime: 0,
+    gcTime: 60_000,
+    refetchOnWindowFocus: false,
+    retry: (count, error) => count < 2 && isAppError(error) && error.key === "network",
+  });
+}

@@ -1,0 +1,105 @@
+import type { FileEntry } from "@/lib/contracts/file";
+
+/** What an entry is for the screen: its icon, its preview, its menu. Spec §3. */
+export const entryKinds = [
+  "folder", "image", "video", "audio", "pdf", "md", "draw", "act", "archive", "text", "broken", "special", "unknown",
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+// The first line of each is the specification's list; the others are what browsers show besides.
+const extensionsOf = {
+  video: "mp4 webm flv mov m4v mkv avi wmv swf mod mpv mpeg asf ogv m2ts mpg 3gp",
+  audio: "mp3 wav ogg oga opus flac m4a aac weba",
+  image: "jpg jpeg png gif webp avif svg bmp ico",
+  archive: "tar zip gz tgz rar 7z bz2 xz zst tbz txz",
+  pdf: "pdf",
+  md: "md markdown",
+  draw: "excalidraw draw",
+  act: "act",
+} as const satisfies Partial<Record<EntryKind, string>>;
+
+const kindByExtension = new Map<string, EntryKind>(
+  Object.entries(extensionsOf).flatMap(([kind, list]) =>
+    list.split(" ").map((extension): [string, EntryKind] => [extension, kind as keyof typeof extensionsOf]), // its own keys
+  ),
+);
+
+/** Editor language by extension, spec §3; unknown gives "". */
+const languageByExtension = new Map<string, string>([
+  ["js", "javascript"], ["ts", "typescript"], ["py", "python"], ["md", "markdown"], ["yml", "yaml"],
+  ...["c", "cpp", "cc", "h"].map((extension): [string, string] => [extension, "c_cpp"]),
+  ...["txt", "ini", "env", "bash", "log", "config", "map", "out", "gitignore", "conf", "mod"].map((extension): [string, string] => [extension, "text"]),
+  ["excalidraw", "json"],
+  ...["java", "css", "json", "sh", "lua", "html", "xml", "sql", "tsx", "python", "yaml"].map((name): [string, string] => [name, name]),
+  // Beyond the specification: text that a server's owner edits every day.
+  ["mjs", "javascript"], ["cjs", "javascript"], ["jsx", "javascript"], ["mts", "typescript"], ["cts", "typescript"],
+  ["htm", "html"], ["scss", "scss"], ["less", "less"], ["vue", "html"], ["svelte", "html"], ["go", "go"], ["rs", "rust"],
+  ["rb", "ruby"], ["php", "php"], ["pl", "perl"], ["cs", "csharp"], ["kt", "kotlin"], ["swift", "swift"], ["r", "r"],
+  ["hpp", "c_cpp"], ["cxx", "c_cpp"], ["zsh", "sh"], ["fish", "sh"], ["ps1", "powershell"], ["bat", "bat"], ["cmd", "bat"],
+  ["toml", "ini"], ["properties", "ini"], ["service", "ini"], ["timer", "ini"], ["socket", "ini"], ["mount", "ini"], ["desktop", "ini"], ["editorconfig", "ini"],
+  ["jsonc", "json"], ["json5", "json"], ["ndjson", "json"], ["webmanifest", "json"], ["geojson", "json"],
+  ["graphql", "graphql"], ["proto", "protobuf"], ["tf", "hcl"], ["dockerfile", "dockerfile"], ["act", "json"],
+  ...["csv", "tsv", "srt", "vtt", "diff", "patch", "rst", "tex", "cfg", "cnf", "list", "lock", "sum", "pem", "crt", "pub", "asc", "npmrc", "dockerignore", "gitattributes", "gitmodules", "bashrc", "profile", "zshrc", "vimrc", "htaccess"]
+    .map((extension): [string, string] => [extension, "text"]),
+]);
+
+/** Files that are known by their whole name; `go.mod` would otherwise be a video. */
+const languageByName = new Map<string, string>([
+  ["dockerfile", "dockerfile"], ["containerfile", "dockerfile"], ["makefile", "text"], ["gemfile", "ruby"], ["rakefile", "ruby"],
+  ["vagrantfile", "ruby"], ["jenkinsfile", "text"], ["caddyfile", "text"], ["go.mod", "text"], ["go.sum", "text"],
+  ...["readme", "license", "licence", "copying", "authors", "changelog", "notice", "hosts", "fstab", "passwd", "group", "crontab", "todo", "version"]
+    .map((name): [string, string] => [name, "text"]),
+]);
+
+/** Lower-case text after the last dot; `.gitignore` has `gitignore`, `README` none. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
+}
+
+/** The part that a rename selects: the name without its extension; all of a hidden file or a folder. */
+export function baseNameLength(name: string, isFolder: boolean): number {
+  if (isFolder) return name.length;
+  const double = /\.tar\.[a-z0-9]{2,3}$/i.exec(name);
+  if (double !== null && double.index > 0) return double.index;
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? dot : name.length;
+}
+
+/** The editor's language for a file name; "" when the name tells nothing. */
+export function languageOf(name: string): string {
+  return languageByName.get(name.toLowerCase()) ?? languageByExtension.get(extensionOf(name)) ?? "";
+}
+
+/** What a file of this name holds. */
+export function kindOfName(name: string): EntryKind {
+  if (languageByName.has(name.toLowerCase())) return "text";
+  return kindByExtension.get(extensionOf(name)) ?? (languageOf(name) === "" ? "unknown" : "text");
+}
+
+export function kindOf(entry: FileEntry): EntryKind {
+  if (entry.kind === "folder") return "folder";
+  if (entry.kind === "special") return "special";
+  switch (entry.link?.leadsTo) {
+    case "folder":
+      return "folder";
+    case "missing":
+    case "outside":
+      return "broken";
+    case "special":
+      return "special";
+    case "file":
+    case undefined:
+      return kindOfName(entry.name);
+  }
+}
+
+export const thumbnailMaxBytes = 2 * 1024 * 1024;
+const thumbnailExtensions = new Set(["jpg", "jpeg", "png", "gif", "webp", "svg", "avif", "bmp", "ico"]);
+
+/** Whether a small picture can be shown instead of the icon without a server that makes thumbnails. */
+export function hasThumbnail(entry: FileEntry): boolean {
+  return (
+    kindOf(entry) === "image" && entry.size > 0 && entry.size <= thumbnailMaxBytes && thumbnailExtensions.has(extensionOf(entry.name))
+  );
+}

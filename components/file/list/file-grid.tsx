@@ -1,0 +1,144 @@
+"use client";
+
+import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
+import { useTranslations } from "next-intl";
+import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
+import { isPicked, pickedCount } from "@/components/file/selection";
+import { useIsMobile, useMedia } from "@/components/ui/use-media";
+import { metricsOf, type ListModel } from "./grid-model";
+import { GridRows } from "./grid-rows";
+import type { ListEvents } from "./list-events";
+import { ListHeader } from "./list-header";
+import { useElementWidth } from "./use-element-width";
+import { useGridKeys } from "./use-grid-keys";
+import { useGridPointer } from "./use-grid-pointer";
+import { useRowFocus } from "./use-row-focus";
+import styles from "./file-grid.module.css";
+
+type Props = {
+  model: ListModel;
+  events: ListEvents;
+  initialScroll: number;
+  singleKeys: boolean;
+  /** Shown instead of rows when there are none. */
+  empty: ReactNode;
+  onDragStart: (event: React.DragEvent) => void;
+  onDragEnd: () => void;
+};
+
+/** The entries as list, mosaic or gallery: an ARIA grid of which only the visible rows exist. */
+export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDragStart, onDragEnd }: Props) {
+  const t = useTranslations("file");
+  const { rows, selection, view, sort, isCompact, renaming } = model;
+  const grid = useRef<HTMLDivElement>(null);
+  const isMobile = useIsMobile();
+  const isFine = useMedia("(pointer: fine)");
+  const width = useElementWidth(grid);
+  const metrics = metricsOf(view, { width: width || 1000, isMobile, isCompact });
+  const index = useMemo(() => (selection.focus === null ? -1 : rows.findIndex((row) => row.name === selection.focus)), [rows, selection.focus]);
+  const focusRow = index < 0 ? -1 : Math.floor(index / metrics.columns);
+  const columns = useMemo(() => (isMobile ? model.columns.slice(0, 1) : model.columns), [isMobile, model.columns]);
+
+  const virtualizer = useVirtualizer({
+    count: Math.ceil(rows.length / metrics.columns),
+    getScrollElement: () => grid.current,
+    estimateSize: () => metrics.rowHeight,
+    overscan: 10,
+    scrollMargin: metrics.headerHeight,
+    scrollPaddingStart: metrics.headerHeight,
+    initialOffset: initialScroll,
+    // The row with the focus stays mounted wherever the list is scrolled.
+    rangeExtractor: (range: Range) => {
+      const visible = defaultRangeExtractor(range);
+      return focusRow < 0 || visible.includes(focusRow) ? visible : [...visible, focusRow].sort((a, b) => a - b);
+    },
+  });
+
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, metrics.rowHeight, metrics.columns]);
+  useLayoutEffect(() => {
+    if (initialScroll > 0) grid.current?.scrollTo({ top: initialScroll });
+    // Only when the folder is shown first.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  useScrollMemory(grid, events.scroll);
+
+  const pointer = useGridPointer(model, events);
+  const focus = useRowFocus(grid, index, renaming !== null);
+  useGridKeys({
+    model, events, grid, index, singleKeys,
+    columns: metrics.columns,
+    page: Math.floor(((grid.current?.clientHeight ?? 0) - metrics.headerHeight) / metrics.rowHeight),
+    onMoved: (next) => virtualizer.scrollToIndex(Math.floor(next / metrics.columns)),
+  });
+  const renamingRow = useMemo(() => (renaming === null ? -1 : rows.findIndex((row) => row.name === renaming)), [rows, renaming]);
+  useEffect(() => {
+    if (renamingRow >= 0) virtualizer.scrollToIndex(Math.floor(renamingRow / metrics.columns));
+  }, [virtualizer, renamingRow, metrics.columns]);
+
+  const count = pickedCount(selection.picked, rows.length);
+  const isTabStop = (at: number) => at === (index < 0 ? 0 : index);
+  return (
+    // The keys are the document's (use-grid-keys), the clicks those of the rows in it.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events
+    <div
+      ref={grid}
+      role="grid"
+      className={styles["grid"]}
+      aria-label={t("listLabel")}
+      aria-multiselectable
+      aria-rowcount={view === "list" ? rows.length + 1 : Math.ceil(rows.length / metrics.columns)}
+      aria-colcount={view === "list" ? columns.length + 3 : metrics.columns}
+      {...pointer}
+      {...focus}
+      onDragStart={onDragStart}
+      onDragEnd={onDragEnd}
+    >
+      {view === "list" && rows.length > 0 ? (
+        <ListHeader
+          columns={columns}
+          sort={sort}
+          onSort={events.sort}
+          picked={count === 0 ? "none" : count === rows.length ? "all" : "some"}
+          onPickAll={(all) => events.select({ type: all ? "all" : "none" })}
+        />
+      ) : null}
+      {rows.length === 0 ? empty : null}
+      <div role="rowgroup" className={styles["body"]} style={{ blockSize: virtualizer.getTotalSize() }}>
+        {width === 0 ? null : (
+          <GridRows
+            model={model}
+            columns={columns}
+            metrics={metrics}
+            items={virtualizer.getVirtualItems()}
+            isDraggable={isFine}
+            isTabStop={isTabStop}
+            isPicked={(name) => isPicked(selection.picked, name)}
+            onRenameEnd={events.renameEnd}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Tells where the list was scrolled to, a moment after it stands still. */
+function useScrollMemory(grid: React.RefObject<HTMLElement | null>, tell: (offset: number) => void): void {
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  }, [tell]);
+  useEffect(() => {
+    const node = grid.current;
+    if (node === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => latest.current(node.scrollTop), 250);
+    };
+    node.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      node.removeEventListener("scroll", onScroll);
+    };
+  }, [grid]);
+}

@@ -1,0 +1,36 @@
+import type { FileEntry } from "@/lib/contracts/file";
+import type { ColumnName, ViewMode } from "@/components/file/folder-memory";
+import type { Selection } from "@/components/file/selection";
+import type { SortOrder } from "@/components/file/sort-rows";
+import type { VirtualPath } from "@/lib/shared/paths";
+
+/** What the list shows; what happens in it goes out through `ListEvents`. */
+export type ListModel = {
+  folder: VirtualPath;
+  rows: readonly FileEntry[];
+  selection: Selection;
+  /** Names that were cut: shown faded until they are pasted. */
+  cutNames: ReadonlySet<string>;
+  renaming: string | null;
+  view: ViewMode;
+  sort: SortOrder;
+  columns: readonly ColumnName[];
+  isCompact: boolean;
+  nowMs: number;
+};
+
+export type RenameEnd = { name: string; newName: string | null };
+
+/** How the cells of a view are laid out. */
+export type GridMetrics = { columns: number; rowHeight: number; headerHeight: number };
+
+export const listHeaderHeight = 30;
+
+/** Columns and row height of a view in the width it has. Tiles of the mosaic take a third of 960 pixels (spec §2). */
+export function metricsOf(view: ViewMode, { width, isMobile, isCompact }: { width: number; isMobile: boolean; isCompact: boolean }): GridMetrics {
+  if (view === "list") return { columns: 1, rowHeight: isMobile ? 48 : isCompact ? 28 : 36, headerHeight: listHeaderHeight };
+  const wanted = view === "gallery" ? (isMobile ? 150 : 190) : 300;
+  const columns = Math.max(view === "gallery" ? 2 : 1, Math.floor(width / wanted));
+  const rowHeight = view === "gallery" ? Math.round(Math.min(width / columns, 260) * 0.8) + 46 : 64;
+  return { columns, rowHeight, headerHeight: 0 };
+}

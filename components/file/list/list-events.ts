@@ -1,0 +1,19 @@
+import type { FileEntry } from "@/lib/contracts/file";
+import type { FileActionId } from "@/components/file/file-actions";
+import type { SelectionAction } from "@/components/file/selection";
+import type { SortOrder } from "@/components/file/sort-rows";
+import type { RenameEnd } from "./grid-model";
+
+/** Keys that mean something for the page and not for single entries. */
+export type PageCommand = "up" | "filter" | "help" | "escape" | "quickLook";
+
+export type ListEvents = {
+  select: (action: SelectionAction) => void;
+  open: (entry: FileEntry) => void;
+  /** A menu for the chosen entries, or for the folder. */
+  menu: (of: "chosen" | "folder", at: { x: number; y: number }) => void;
+  sort: (sort: SortOrder) => void;
+  renameEnd: (end: RenameEnd) => void;
+  run: (id: FileActionId | PageCommand) => void;
+  scroll: (offset: number) => void;
+};

@@ -1,0 +1,82 @@
+"use client";
+
+import { IconDots } from "@tabler/icons-react";
+import { useLocale, useTranslations } from "next-intl";
+import { memo } from "react";
+import type { FileEntry } from "@/lib/contracts/file";
+import { EntryIcon } from "@/components/file/entry-icon";
+import { formatChanged, formatFullDate, formatMode } from "@/components/file/entry-text";
+import type { ColumnName } from "@/components/file/folder-memory";
+import { isFolder } from "@/components/file/sort-rows";
+import { formatSize } from "@/lib/shared/units";
+import type { RenameEnd } from "./grid-model";
+import { RenameField } from "./rename-field";
+import styles from "./list-row.module.css";
+
+type Props = {
+  entry: FileEntry;
+  index: number;
+  top: number;
+  height: number;
+  columns: readonly ColumnName[];
+  isPicked: boolean;
+  /** The one row that Tab leads to. */
+  isTabStop: boolean;
+  isCut: boolean;
+  isRenaming: boolean;
+  isDraggable: boolean;
+  nowMs: number;
+  onRenameEnd: (end: RenameEnd) => void;
+};
+
+/** One row of the list. Clicks, drags and keys are the grid's; it finds the row by `data-index`. */
+export const ListRow = memo(function ListRow({ entry, index, top, height, columns, isPicked, isTabStop, isCut, isRenaming, isDraggable, nowMs, onRenameEnd }: Props) {
+  const t = useTranslations("file");
+  const locale = useLocale();
+  return (
+    <div
+      role="row"
+      className={styles["row"]}
+      aria-rowindex={index + 2}
+      aria-selected={isPicked}
+      data-index={index}
+      data-cut={isCut || undefined}
+      data-columns={columns.length}
+      data-drop={isFolder(entry) ? entry.name : undefined}
+      draggable={isDraggable && !isRenaming}
+      tabIndex={isTabStop ? 0 : -1}
+      style={{ transform: `translateY(${top}px)`, blockSize: height }}
+    >
+      <span role="gridcell" className={styles["check"]} data-part="check">
+        <span className={styles["box"]} data-checked={isPicked || undefined} />
+      </span>
+      <span role="gridcell" className={styles["name"]}>
+        <EntryIcon entry={entry} />
+        {isRenaming ? (
+          <RenameField entry={entry} onEnd={onRenameEnd} />
+        ) : (
+          <span className={styles["text"]} dir="auto" title={entry.name}>
+            {entry.name}
+          </span>
+        )}
+        {entry.link && !isRenaming ? (
+          <span className={styles["link"]}>
+            <span data-flip>→</span> <bdi dir="ltr">{entry.link.text}</bdi>
+          </span>
+        ) : null}
+      </span>
+      {columns.map((column) => (
+        <span key={column} role="gridcell" className={styles[column]} title={column === "mtime" ? formatFullDate(entry.mtime, locale) : undefined}>
+          {column === "size" ? (isFolder(entry) ? "–" : formatSize(entry.size)) : null}
+          {column === "mtime" ? formatChanged(entry.mtime, nowMs, locale) : null}
+          {column === "mode" ? formatMode(entry.mode) : null}
+        </span>
+      ))}
+      <span role="gridcell" className={styles["more"]}>
+        <button type="button" tabIndex={-1} data-part="menu" aria-label={t("entryMenu", { name: entry.name })} aria-haspopup="menu">
+          <IconDots size={16} aria-hidden />
+        </button>
+      </span>
+    </div>
+  );
+});

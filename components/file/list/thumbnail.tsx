@@ -1,0 +1,46 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { FileEntry } from "@/lib/contracts/file";
+import { EntryIcon } from "@/components/file/entry-icon";
+import { hasThumbnail } from "@/components/file/kinds";
+import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { askThumbnail, forgetThumbnail, knownThumbnail } from "./thumbnail-urls";
+import styles from "./tile.module.css";
+
+type Props = { entry: FileEntry; folder: VirtualPath; iconSize: number };
+
+/** A small picture of an entry, or its icon. Only what is on the screen is mounted, so only that is fetched. */
+export function Thumbnail({ entry, folder, iconSize }: Props) {
+  const path = joinVirtualPath(folder, entry.name as EntryName); // a listed entry has a valid name
+  return (
+    <span className={styles["thumbnail"]}>
+      {hasThumbnail(entry) ? (
+        <Picture key={`${entry.mtime} ${path}`} entry={entry} path={path} iconSize={iconSize} />
+      ) : (
+        <EntryIcon entry={entry} size={iconSize} />
+      )}
+    </span>
+  );
+}
+
+function Picture({ entry, path, iconSize }: { entry: FileEntry; path: VirtualPath; iconSize: number }) {
+  const [url, setUrl] = useState(() => knownThumbnail(path, entry.mtime));
+  useEffect(() => {
+    if (knownThumbnail(path, entry.mtime) === null) return askThumbnail(path, entry.mtime, setUrl);
+    return undefined;
+  }, [path, entry.mtime]);
+  if (url === null) return <EntryIcon entry={entry} size={iconSize} />;
+  return (
+    <img
+      src={url}
+      alt=""
+      decoding="async"
+      draggable={false}
+      onError={() => {
+        forgetThumbnail(path, entry.mtime);
+        setUrl(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { memo } from "react";
+import { IconDots } from "@tabler/icons-react";
+import type { FileEntry } from "@/lib/contracts/file";
+import { formatChanged } from "@/components/file/entry-text";
+import { isFolder } from "@/components/file/sort-rows";
+import { formatSize } from "@/lib/shared/units";
+import type { VirtualPath } from "@/lib/shared/paths";
+import type { RenameEnd } from "./grid-model";
+import { RenameField } from "./rename-field";
+import { Thumbnail } from "./thumbnail";
+import styles from "./tile.module.css";
+
+type Props = {
+  entry: FileEntry;
+  folder: VirtualPath;
+  index: number;
+  column: number;
+  view: "" | "gallery";
+  isPicked: boolean;
+  isTabStop: boolean;
+  isCut: boolean;
+  isRenaming: boolean;
+  isDraggable: boolean;
+  nowMs: number;
+  onRenameEnd: (end: RenameEnd) => void;
+};
+
+/** One entry of the mosaic or the gallery. */
+export const Tile = memo(function Tile({ entry, folder, index, column, view, isPicked, isTabStop, isCut, isRenaming, isDraggable, nowMs, onRenameEnd }: Props) {
+  const t = useTranslations("file");
+  const locale = useLocale();
+  const changed = formatChanged(entry.mtime, nowMs, locale);
+  return (
+    <div
+      role="gridcell"
+      className={styles["tile"]}
+      aria-colindex={column + 1}
+      aria-selected={isPicked}
+      aria-label={entry.name}
+      data-view={view === "" ? "mosaic" : view}
+      data-index={index}
+      data-cut={isCut || undefined}
+      data-drop={isFolder(entry) ? entry.name : undefined}
+      draggable={isDraggable && !isRenaming}
+      tabIndex={isTabStop ? 0 : -1}
+    >
+      <span className={styles["check"]} data-part="check" aria-hidden>
+        <span className={styles["box"]} data-checked={isPicked || undefined} />
+      </span>
+      <Thumbnail entry={entry} folder={folder} iconSize={view === "gallery" ? 64 : 34} />
+      <span className={styles["words"]}>
+        {isRenaming ? (
+          <RenameField entry={entry} onEnd={onRenameEnd} />
+        ) : (
+          <span className={styles["text"]} dir="auto" title={entry.name}>
+            {entry.name}
+          </span>
+        )}
+        <span className={styles["facts"]}>
+          {entry.link ? <bdi dir="ltr">→ {entry.link.text}</bdi> : isFolder(entry) ? changed : `${formatSize(entry.size)} · ${changed}`}
+        </span>
+      </span>
+      <button type="button" className={styles["menu"]} tabIndex={-1} data-part="menu" aria-label={t("entryMenu", { name: entry.name })} aria-haspopup="menu">
+        <IconDots size={16} aria-hidden />
+      </button>
+    </div>
+  );
+});

@@ -1,0 +1,98 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
+import { actionForKey } from "@/components/file/file-actions";
+import { cellAfterKey, rowForTyping, typedText, type TypeAhead } from "@/components/file/row-keys";
+import type { ListModel } from "./grid-model";
+import type { ListEvents, PageCommand } from "./list-events";
+
+type Wish = {
+  model: ListModel;
+  events: ListEvents;
+  grid: RefObject<HTMLElement | null>;
+  /** Where the keyboard is; -1: nowhere yet. */
+  index: number;
+  columns: number;
+  page: number;
+  singleKeys: boolean;
+  onMoved: (index: number) => void;
+};
+
+const fields = "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox]";
+const layers = "[role=dialog], [role=alertdialog], [role=menu]";
+
+/** Keys work while the focus is in the page or nowhere; never in fields, editors, terminals, dialogs and menus. */
+function isOurs(event: KeyboardEvent, page: Element | null): boolean {
+  if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element)) return false;
+  if (event.target.matches(fields) || document.querySelector(layers) !== null) return false;
+  return event.target === document.body || (page?.contains(event.target) ?? false);
+}
+
+function commandFor(event: KeyboardEvent, singleKeys: boolean): PageCommand | null {
+  const { key, altKey, ctrlKey, metaKey } = event;
+  if (altKey && key === "ArrowUp") return "up";
+  if (altKey || ctrlKey || metaKey) return null;
+  if (key === "Backspace") return "up";
+  if (key === "Escape") return "escape";
+  if (singleKeys && key === "/") return "filter";
+  if (singleKeys && key === "?") return "help";
+  return null;
+}
+
+/** The keyboard of the file page (docs: keys). Listens on the document, so that it works before anything has the focus. */
+export function useGridKeys({ model, events, grid, index, columns, page, singleKeys, onMoved }: Wish): void {
+  const typed = useRef<TypeAhead>({ text: "", atMs: 0 });
+
+  const moveTo = (next: number, event: KeyboardEvent) => {
+    const name = model.rows[next]?.name;
+    if (name === undefined) return;
+    const isModified = event.ctrlKey || event.metaKey;
+    if (event.shiftKey) events.select({ type: "range", name, rows: model.rows, add: isModified });
+    else if (isModified) events.select({ type: "focus", name });
+    else events.select({ type: "only", name });
+    onMoved(next);
+  };
+
+  const onGridKey = (event: KeyboardEvent): boolean => {
+    const { rows } = model;
+    const { key, shiftKey, altKey } = event;
+    const isModified = event.ctrlKey || event.metaKey;
+    if (altKey) return false;
+    const isRtl = document.documentElement.dir === "rtl";
+    const next = cellAfterKey(key, { index, count: rows.length, columns, page, isRtl });
+    if (next !== null) {
+      moveTo(next, event);
+      return true;
+    }
+    const isTyping = event.timeStamp - typed.current.atMs < 700 && typed.current.text !== "";
+    if (key === " " && !isTyping) {
+      const name = rows[index]?.name;
+      if (name !== undefined && (isModified || shiftKey)) events.select({ type: "toggle", name });
+      else events.run("quickLook");
+      return true;
+    }
+    if (key.length !== 1 || isModified || !singleKeys) return false;
+    typed.current = typedText(typed.current, key, event.timeStamp);
+    const found = rowForTyping(rows, index, typed.current.text);
+    if (found !== null) moveTo(found, event);
+    return true;
+  };
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOurs(event, grid.current?.closest("[data-file-page]") ?? null)) return;
+    const isInGrid = event.target === document.body || (grid.current?.contains(event.target as Node) ?? false); // isOurs checked it
+    const isButton = event.target instanceof Element && event.target.matches("button, a");
+    const command = commandFor(event, singleKeys);
+    const action = actionForKey({ key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey });
+    if (command !== null) events.run(command);
+    else if (action !== null && !(isButton && action === "open")) events.run(action);
+    else if (!isInGrid || isButton || !onGridKey(event)) return;
+    event.preventDefault();
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}

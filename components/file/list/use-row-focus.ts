@@ -1,0 +1,30 @@
+"use client";
+
+import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from "react";
+
+/**
+ * Roving focus in a list that unmounts what is out of sight: keeps the browser's focus on the row that the keyboard is on,
+ * also when it moved, was sorted elsewhere or was deleted.
+ */
+export function useRowFocus(grid: RefObject<HTMLElement | null>, index: number, isRenaming: boolean) {
+  const isWanted = useRef(true);
+
+  useLayoutEffect(() => {
+    const node = grid.current;
+    const active = document.activeElement;
+    if (!isWanted.current || isRenaming || index < 0 || node === null) return;
+    const isFree = active === document.body || (active !== null && node.contains(active) && active.matches("[data-index], [role=grid]"));
+    if (!isFree) return;
+    const row = node.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    if (row !== null && row !== active) row.focus({ preventScroll: true });
+  });
+
+  const onFocus = () => {
+    isWanted.current = true;
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    // To nowhere means that the row went away or the window lost the focus.
+    if (relatedTarget instanceof Node && grid.current?.contains(relatedTarget) !== true) isWanted.current = false;
+  };
+  return { onFocus, onBlur };
+}

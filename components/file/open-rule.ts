@@ -1,0 +1,45 @@
+import type { FileEntry } from "@/lib/contracts/file";
+import type { ErrorKey } from "@/lib/shared/errors";
+import { largeFileBytes } from "@/lib/shared/units";
+import { kindOf } from "./kinds";
+
+/** The viewers of spec §4. */
+export type OpenView = "drawing" | "markdown" | "preview" | "text";
+export type OpenDecision =
+  | { act: "enter" }
+  | { act: "view"; view: OpenView }
+  /** Over 20 MB: ask, then decide again with `ignoreSize`. */
+  | { act: "ask-size"; view: OpenView }
+  | { act: "unknown" }
+  | { act: "refuse"; error: ErrorKey };
+
+/** What opening an entry means (spec §4). An unknown type is said to be unknown before its size is asked about. */
+export function openEntry(entry: FileEntry, { ignoreSize = false }: { ignoreSize?: boolean } = {}): OpenDecision {
+  const kind = kindOf(entry);
+  if (kind === "folder") return { act: "enter" };
+  if (kind === "broken") return { act: "refuse", error: entry.link?.leadsTo === "outside" ? "file/link-outside" : "file/not-found" };
+  if (kind === "special") return { act: "refuse", error: "file/special" };
+  const view = viewOf(kind);
+  if (view === null) return { act: "unknown" };
+  return entry.size > largeFileBytes && !ignoreSize ? { act: "ask-size", view } : { act: "view", view };
+}
+
+function viewOf(kind: Exclude<ReturnType<typeof kindOf>, "folder" | "broken" | "special">): OpenView | null {
+  switch (kind) {
+    case "draw":
+      return "drawing";
+    case "md":
+      return "markdown";
+    case "video":
+    case "audio":
+    case "pdf":
+    case "image":
+      return "preview";
+    case "act":
+    case "text":
+      return "text";
+    case "archive":
+    case "unknown":
+      return null;
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { FileEntry, FolderListing } from "@/lib/contracts/file";
+import { patchListing } from "./patch-listing";
+
+const entry = (name: string, kind: FileEntry["kind"] = "file", size = 1): FileEntry => ({ name, kind, size, mtime: 0, mode: 0 });
+const listing: FolderListing = { folders: [entry("d", "folder")], files: [entry("a"), entry("b"), entry("c")], writable: true, cursor: null };
+const names = (entries: readonly FileEntry[]) => entries.map(({ name, size }) => `${name}${size}`).join(" ");
+
+test("changed entries keep their place, new ones come last, removed ones go", () => {
+  const { listing: next, appeared, removed } = patchListing(listing, { upsert: [entry("b", "file", 9), entry("n")], removed: ["a", "x"] });
+  expect(names(next.files)).toBe("b9 c1 n1");
+  expect({ appeared, removed }).toEqual({ appeared: ["n"], removed: ["a"] });
+  expect(names(listing.files)).toBe("a1 b1 c1");
+});
+
+test("a file that became a folder changes sides", () => {
+  const { listing: next } = patchListing(listing, { upsert: [entry("a", "folder"), entry("d", "file")], removed: [] });
+  expect(names(next.folders)).toBe("a1");
+  expect(names(next.files)).toBe("b1 c1 d1");
+});
+
+test("removed and made again in one change counts as changed", () => {
+  const { listing: next, removed } = patchListing(listing, { upsert: [entry("a", "file", 5)], removed: ["a"] });
+  expect(names(next.files)).toBe("a5 b1 c1");
+  expect(removed).toEqual([]);
+});

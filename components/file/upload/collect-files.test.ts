@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { collectEntries, topNamesOf } from "./collect-files";
+
+type Tree = { [name: string]: Tree | number };
+
+/** The browser's entries for a tree; like Chromium's, a reader gives a hundred children at a time. */
+function entryOf(name: string, node: Tree | number): FileSystemEntry {
+  const base = { name, isFile: typeof node === "number", isDirectory: typeof node !== "number" };
+  if (typeof node === "number") {
+    return { ...base, file: (give: (file: File) => void) => give({ name, size: node } as File) } as FileSystemFileEntry;
+  }
+  const children = Object.entries(node).map(([child, below]) => entryOf(child, below));
+  return {
+    ...base,
+    createReader: () => ({ readEntries: (give: (batch: FileSystemEntry[]) => void) => give(children.splice(0, 100)) }),
+  } as unknown as FileSystemDirectoryEntry;
+}
+
+test("reads all batches, deep folders and empty folders", async () => {
+  const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`f${index}`, 1]));
+  const found = await collectEntries({
+    entries: [entryOf("top", { many, deep: { er: { "x.txt": 3 } }, empty: {} }), entryOf("one.txt", 5)],
+    loose: [{ name: "pasted.png" } as File],
+  });
+  expect(found.files).toHaveLength(253);
+  expect(found.files.find(({ file }) => file.name === "x.txt")?.folders).toEqual(["top", "deep", "er"]);
+  expect(found.emptyFolders).toEqual([["top", "empty"]]);
+  expect(topNamesOf(found).sort()).toEqual(["one.txt", "pasted.png", "top"]);
+});

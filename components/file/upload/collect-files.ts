@@ -1,0 +1,84 @@
+/** A file of the computer with the folders above it, as it was dropped or chosen. */
+export type CollectedFile = { folders: readonly string[]; file: File };
+export type Collected = { files: CollectedFile[]; emptyFolders: (readonly string[])[] };
+
+/**
+ * The dropped or pasted entries. To be called while the event is handled: afterwards the browser empties the transfer.
+ */
+export function entriesOf(transfer: DataTransfer): { entries: FileSystemEntry[]; loose: File[] } {
+  const entries: FileSystemEntry[] = [];
+  const loose: File[] = [];
+  for (const item of transfer.items) {
+    if (item.kind !== "file") continue;
+    const entry = item.webkitGetAsEntry();
+    const file = entry === null ? item.getAsFile() : null;
+    if (entry !== null) entries.push(entry);
+    else if (file !== null) loose.push(file);
+  }
+  return { entries, loose };
+}
+
+/** A folder's children. Chromium gives a hundred at a time, so it is asked until nothing comes. */
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (batch.length === 0) return all;
+    for (const entry of batch) all.push(entry);
+  }
+}
+
+const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+
+/** Everything below the entries. `onCount` hears of the files found so far. */
+export async function collectEntries(
+  { entries, loose }: ReturnType<typeof entriesOf>,
+  onCount: (files: number) => void = () => {},
+): Promise<Collected> {
+  const found: Collected = { files: loose.map((file) => ({ folders: [], file })), emptyFolders: [] };
+  // Depth first with a list of its own: a deep tree would overflow the call stack.
+  const open = entries.map((entry) => ({ entry, folders: [] as readonly string[] }));
+  while (open.length > 0) {
+    const part = open.splice(-64);
+    const below = await Promise.all(
+      part.map(async ({ entry, folders }) => {
+        if (isFileEntry(entry)) {
+          found.files.push({ folders, file: await fileOf(entry) });
+          return [];
+        }
+        if (!isFolderEntry(entry)) return [];
+        const path = [...folders, entry.name];
+        const children = await childrenOf(entry);
+        if (children.length === 0) found.emptyFolders.push(path);
+        return children.map((child) => ({ entry: child, folders: path }));
+      }),
+    );
+    for (const children of below) for (const child of children) open.push(child);
+    onCount(found.files.length);
+  }
+  return found;
+}
+
+function isFileEntry(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolderEntry(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}
+
+/** The files of an `<input>`; with `webkitdirectory` each knows its folders. */
+export function collectInput(files: FileList): Collected {
+  return {
+    files: Array.from(files, (file) => ({ folders: file.webkitRelativePath.split("/").slice(0, -1), file })),
+    emptyFolders: [],
+  };
+}
+
+/** The names that the target folder will get directly. */
+export function topNamesOf({ files, emptyFolders }: Collected): string[] {
+  const names = new Set(files.map(({ folders, file }) => folders[0] ?? file.name));
+  for (const [name] of emptyFolders) if (name !== undefined) names.add(name);
+  return [...names];
+}

@@ -1,0 +1,68 @@
+import { speedOf, withSample, type SpeedSample } from "./speed-meter";
+import { createUploadEngine } from "./upload-engine";
+import { uploadPorts } from "./upload-ports";
+import { applyUpload, isUploading, newUploadQueue, type NewUpload } from "./upload-queue";
+import { uploadEngine, uploadStore } from "./upload-store";
+
+const tickMs = 250;
+let ticking: ReturnType<typeof setInterval> | null = null;
+let samples: readonly SpeedSample[] = [];
+let hasChanged = false;
+
+/** Puts uploads into the queue and starts. Loaded with the first upload. */
+export function runUploads(uploads: readonly NewUpload[]): void {
+  const { queue } = uploadStore.get();
+  applyUpload(queue, { type: "add", uploads });
+  engineOf().pump();
+  ticking ??= startTicking();
+  publish();
+}
+
+export function retryUpload(id: number | "all"): void {
+  const { queue } = uploadStore.get();
+  applyUpload(queue, id === "all" ? { type: "retry-all" } : { type: "retry", id });
+  engineOf().pump();
+  ticking ??= startTicking();
+  publish();
+}
+
+/** Forgets everything that is over; only once nothing is under way. */
+export function closeUploads(): void {
+  if (isUploading(uploadStore.get().queue)) return;
+  uploadEngine.set(null);
+  uploadStore.set((view) => ({ ...view, queue: newUploadQueue(), version: 0, bytesPerSecond: 0, isMinimised: false }));
+}
+
+function engineOf() {
+  const running = uploadEngine.get();
+  if (running !== null) return running;
+  const engine = createUploadEngine(uploadStore.get().queue, uploadPorts, () => {
+    hasChanged = true;
+  });
+  uploadEngine.set(engine);
+  return engine;
+}
+
+function publish(): void {
+  hasChanged = false;
+  uploadStore.set((view) => ({ ...view, version: view.version + 1, bytesPerSecond: speedOf(samples) }));
+}
+
+const guard = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Progress arrives hundreds of times a second; the screen hears of it four times. */
+function startTicking(): ReturnType<typeof setInterval> {
+  addEventListener("beforeunload", guard);
+  const timer = setInterval(() => {
+    const { queue } = uploadStore.get();
+    samples = withSample(samples, { atMs: performance.now(), bytes: queue.sentBytes });
+    if (!isUploading(queue)) {
+      clearInterval(timer);
+      ticking = null;
+      samples = [];
+      removeEventListener("beforeunload", guard);
+      publish();
+    } else if (hasChanged || queue.isOffline) publish();
+  }, tickMs);
+  return timer;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { AppError } from "@/lib/shared/errors";
+import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import { createUploadEngine, type SendResult, type UploadPorts } from "./upload-engine";
+import { applyUpload, newUploadQueue, type NewUpload } from "./upload-queue";
+
+function upload(label: string, conflict: NewUpload["conflict"] = "fail"): NewUpload {
+  const slash = label.lastIndexOf("/");
+  const folder = slash < 0 ? "r" : `r/${label.slice(0, slash)}`;
+  // Only the size of the file matters here.
+  return { folder: folder as VirtualPath, name: label.slice(slash + 1) as EntryName, label, conflict, file: { size: 10 } as File };
+}
+
+function engineFor(uploads: NewUpload[], ports: Partial<UploadPorts>) {
+  const queue = newUploadQueue();
+  applyUpload(queue, { type: "add", uploads });
+  const engine = createUploadEngine(
+    queue,
+    {
+      send: async () => ({ type: "stored" }),
+      createFolder: async () => {},
+      isServerUp: async () => true,
+      pause: async () => {},
+      ...ports,
+    },
+    () => {},
+  );
+  return { queue, engine };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const states = (queue: ReturnType<typeof newUploadQueue>) => queue.items.map((item) => item.state).join(" ");
+
+describe("upload engine", () => {
+  test("makes each folder once, before its files", async () => {
+    const log: string[] = [];
+    const { queue, engine } = engineFor([upload("a/1"), upload("a/2"), upload("a/b/3"), upload("4")], {
+      createFolder: async (path) => void log.push(`folder ${path}`),
+      send: async (item) => (log.push(item.label), { type: "stored" }),
+    });
+    engine.pump();
+    await turn();
+    expect(states(queue)).toBe("done done done done");
+    expect(log.filter((line) => line.startsWith("folder")).sort()).toEqual(["folder r/a", "folder r/a/b"]);
+    expect(log.indexOf("folder r/a/b")).toBeLessThan(log.indexOf("a/b/3"));
+  });
+
+  test("a folder that cannot be made fails its files only", async () => {
+    const { queue, engine } = engineFor([upload("a/1"), upload("2")], {
+      createFolder: () => Promise.reject(new AppError("file/disk-full")),
+    });
+    engine.pump();
+    await turn();
+    expect(queue.items[0]).toMatchObject({ state: "failed", error: "file/disk-full" });
+    expect(queue.items[1]?.state).toBe("done");
+  });
+
+  test("waits for the server and goes on by itself", async () => {
+    let isUp = false;
+    const pauses: number[] = [];
+    const { queue, engine } = engineFor([upload("a"), upload("b")], {
+      send: async (): Promise<SendResult> => (isUp ? { type: "stored" } : { type: "lost" }),
+      isServerUp: async () => isUp,
+      pause: async (delayMs) => {
+        pauses.push(delayMs);
+        await turn();
+        if (pauses.length === 7) isUp = true;
+      },
+    });
+    engine.pump();
+    await turn();
+    expect(states(queue)).toBe("offline offline");
+    for (let round = 0; round < 20; round++) await turn();
+    expect(states(queue)).toBe("done done");
+    expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  });
+
+  test("cancelling aborts the request and starts the next", async () => {
+    const { queue, engine } = engineFor([upload("a"), upload("b")], {
+      send: (item, _, signal) =>
+        item.name === "b"
+          ? Promise.resolve({ type: "stored" })
+          : new Promise((resolve) => signal.addEventListener("abort", () => resolve({ type: "lost" }))),
+    });
+    engine.pump();
+    engine.cancel(0);
+    await turn();
+    expect(states(queue)).toBe("cancelled done");
+    expect(queue.isOffline).toBe(false);
+  });
+
+  test("a name that is taken is skipped when asked so, else it fails", async () => {
+    const { queue, engine } = engineFor([upload("a", "skip"), upload("b")], { send: async () => ({ type: "failed", error: "file/exists" }) });
+    engine.pump();
+    await turn();
+    expect(states(queue)).toBe("skipped failed");
+  });
+});

@@ -1,0 +1,25 @@
+import { createStore } from "@/lib/shared/store";
+import type { UploadEngine } from "./upload-engine";
+import { newUploadQueue, type UploadQueue } from "./upload-queue";
+
+export type UploadView = {
+  /** The same object until the panel is closed; `version` tells that it changed. */
+  queue: UploadQueue;
+  version: number;
+  /** Files found while dropped folders are still being read; null otherwise. */
+  reading: number | null;
+  bytesPerSecond: number;
+  isMinimised: boolean;
+};
+
+/** What the panel shows. The engine writes it at most four times a second. */
+export const uploadStore = createStore<UploadView>({
+  queue: newUploadQueue(),
+  version: 0,
+  reading: null,
+  bytesPerSecond: 0,
+  isMinimised: false,
+});
+
+/** The engine of the running uploads, once it is loaded; for the panel's buttons. */
+export const uploadEngine = createStore<UploadEngine | null>(null);
