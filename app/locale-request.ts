@@ -1,11 +1,10 @@
 import { cookies, headers } from "next/headers";
-import type { Messages } from "next-intl";
 import { getRequestConfig } from "next-intl/server";
 import { fallbackLocale, isLocale, localeCookie, negotiateLocale, type Locale } from "@/lib/shared/locales";
-import { mergeMessages, type Messages as Tree } from "@/lib/shared/merge-messages";
+import { mergeMessages, type Messages } from "@/lib/shared/merge-messages";
 
-async function read(locale: Locale): Promise<Tree> {
-  const { default: messages } = (await import(`../messages/${locale}.json`)) as { default: Tree };
+async function read(locale: Locale): Promise<Messages> {
+  const { default: messages } = (await import(`../messages/${locale}.json`)) as { default: Messages };
   return messages;
 }
 
@@ -14,5 +13,5 @@ export default getRequestConfig(async () => {
   const chosen = (await cookies()).get(localeCookie)?.value;
   const locale = isLocale(chosen) ? chosen : negotiateLocale((await headers()).get("accept-language"));
   const [fallback, own] = await Promise.all([read(fallbackLocale), read(locale)]);
-  return { locale, messages: mergeMessages(fallback, own) as Messages }; // a test holds every language to en.json's keys
+  return { locale, messages: mergeMessages(fallback, own) };
 });

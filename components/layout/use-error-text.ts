@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import { isAppError, type AppError } from "@/lib/shared/errors";
+import { isAppError } from "@/lib/shared/errors";
 import { isPermission } from "@/lib/shared/permissions";
 
 // A missing value would make the whole text unusable.
@@ -13,22 +13,24 @@ export type ErrorText = (error: unknown) => string;
 /** Turns a failure into words of the user's language; what is not an AppError becomes `internal`. */
 export function useErrorText(): ErrorText {
   const t = useTranslations("errors");
+  const tUser = useTranslations("user");
   const tPermission = useTranslations("permissions");
   return useCallback(
     (error: unknown) => {
       if (!isAppError(error)) return t("internal");
-      const named = Object.entries(error.params).map(([name, value]) => [
-        name,
-        typeof value === "string" && isPermission(value) ? tPermission(`${value}.name`) : value,
-      ]);
+      const words = (value: string | number) => {
+        if (value === "is_root") return tUser("root");
+        return typeof value === "string" && isPermission(value) ? tPermission(`${value}.name`) : value;
+      };
+      const named = Object.entries(error.params).map(([name, value]) => [name, words(value)]);
       return t(error.key, { ...noParams, ...Object.fromEntries(named) });
     },
-    [t, tPermission],
+    [t, tPermission, tUser],
   );
 }
 
 /** The number under which the server's log has this failure. */
 export function requestIdOf(error: unknown): string | undefined {
-  const requestId = isAppError(error) ? (error as AppError).params["requestId"] : undefined;
+  const requestId = isAppError(error) ? error.params["requestId"] : undefined;
   return requestId === undefined ? undefined : String(requestId);
 }

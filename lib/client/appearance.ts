@@ -6,7 +6,6 @@ const yearSeconds = 31_536_000;
 
 export function writeCookie(name: string, value: string): void {
   const secure = location.protocol === "https:" ? "; secure" : "";
-  // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every browser
   document.cookie = `${name}=${value}; path=${basePath() || "/"}; max-age=${yearSeconds}; samesite=lax${secure}`;
 }
 

@@ -6,6 +6,7 @@ export type ProtectedPattern = { base: string; reach: "self" | "children" | "bel
 
 /** A pattern from configuration, or null when it is not an absolute path. */
 export function parseProtected(text: string): ProtectedPattern | null {
+  if (!text.startsWith("/")) return null;
   const reach = text.endsWith("/**") ? "below" : text.endsWith("/*") ? "children" : "self";
   const base = normalizeHostPath(text.replace(/\/\*{1,2}$/, "") || "/");
   return base === null ? null : { base, reach };

@@ -73,7 +73,7 @@ async function leadsTo(policy: Policy, folder: Folder, name: EntryName): Promise
   const seen = await targetKind(policy, folder, name);
   if (seen !== null) return seen;
   // Missing and outside must not be told apart by whether something exists out there.
-  const end = await walkLinks(folder.real, [name], policy.access);
+  const end = await walkLinks(folder.real, [name], policy);
   return end === "outside" || end === "hidden" ? "outside" : "missing";
 }
 

@@ -60,8 +60,13 @@ async function onClash(input: MoveWithinInput, name: EntryName): Promise<MoveOut
   if (standing.isDirectory()) throw new AppError("file/not-file");
   if (item.stats.isDirectory()) throw new AppError("file/not-folder");
   assertOverwritable(policy, to, name);
-  await replace(item, to, name);
-  return { name };
+  try {
+    await replace(item, to, name);
+    return { name };
+  } catch (error) {
+    if (isErrno(error, "EXDEV")) return "apart";
+    throw error;
+  }
 }
 
 async function replace(item: TreeItem, to: Place, name: EntryName): Promise<void> {

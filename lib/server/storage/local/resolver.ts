@@ -63,7 +63,7 @@ export function createResolver(roots: readonly Root[], policy: Policy): Resolver
 
   /** A failure must read the same whether something out of scope exists or not: the reason is found inside the scope. */
   async function explain(root: Root, segments: readonly EntryName[], error: unknown): Promise<unknown> {
-    const end = await walkLinks(await realDir(normalRoot(root)), segments, policy.access).catch(() => "found" as const);
+    const end = await walkLinks(await realDir(normalRoot(root)), segments, policy).catch(() => "found" as const);
     if (end === "outside") return new AppError("file/link-outside", {}, { cause: error });
     if (end === "loop") return new AppError("file/too-many-links", {}, { cause: error });
     if (end === "hidden" || end === "missing") return new AppError("file/not-found", {}, { cause: error });

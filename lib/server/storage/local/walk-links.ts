@@ -1,6 +1,6 @@
-import type { Access } from "@/lib/server/storage/scope";
 import { isErrno } from "./errno";
 import { fromLatin1, joinHost, parentOfHost, toFsPath } from "./fs-path";
+import type { Policy } from "./policy";
 import { sys } from "./sys";
 
 /** `outside`: a link leaves the scope; `hidden`: the path itself does; `blocked`: a file where a folder is needed. */
@@ -12,12 +12,8 @@ const maxLinks = 40;
  * Tells where a path leads without touching anything out of scope on the way, so that the answer says nothing about what
  * exists there. For words only: by the time it is read, the disk may look different.
  */
-export async function walkLinks(
-  start: string,
-  segments: readonly string[],
-  access: (realPath: string) => Access,
-): Promise<WalkEnd> {
-  if (access(start) === "none") return "hidden";
+export async function walkLinks(start: string, segments: readonly string[], policy: Policy): Promise<WalkEnd> {
+  if (policy.access(start) === "none") return "hidden";
   let current = start;
   let links = 0;
   const todo = segments.toReversed();
@@ -28,7 +24,7 @@ export async function walkLinks(
       continue;
     }
     const next = joinHost(current, name);
-    if (access(next) === "none") return links > 0 ? "outside" : "hidden";
+    if (!policy.mayPass(next)) return links > 0 ? "outside" : "hidden";
     const step = await lookAt(next);
     if (step.kind === "missing" || (step.kind === "other" && todo.some((rest) => rest !== ""))) {
       return step.kind === "missing" ? "missing" : "blocked";
@@ -41,7 +37,7 @@ export async function walkLinks(
     if (step.text.startsWith("/")) current = "/";
     todo.push(...step.text.split("/").toReversed());
   }
-  return access(current) === "none" ? "outside" : "found";
+  return policy.access(current) === "none" ? "outside" : "found";
 }
 
 type Step = { kind: "missing" | "folder" | "other" } | { kind: "link"; text: string };

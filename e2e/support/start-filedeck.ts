@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, mkdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+export type Filedeck = {
+  /** Origin and base path, without a slash at the end. */
+  url: string;
+  port: number;
+  /** The folder behind the root "Files" (id `files`). */
+  filesDir: string;
+  dataDir: string;
+  pid: number;
+  output: () => string;
+  /** SIGTERM, or another signal; resolves with the exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+  /** Ends the process and removes its folders. */
+  remove: () => Promise<void>;
+};
+
+export const rootUser = { username: "root", password: "correct-horse-battery" };
+
+type Options = { basePath?: string; env?: Record<string, string>; workDir?: string; timeoutMs?: number };
+
+/** A real server: the built bundle in a process of its own, with a new data folder and a free port. */
+export async function startFiledeck({
+  basePath = "",
+  env = {},
+  workDir,
+  timeoutMs = 20_000,
+}: Options = {}): Promise<Filedeck> {
+  const dir = workDir ?? mkdtempSync(path.join(tmpdir(), "filedeck-e2e-"));
+  const [filesDir, dataDir] = [path.join(dir, "files"), path.join(dir, "data")];
+  mkdirSync(filesDir, { recursive: true });
+  const child = spawn(process.execPath, ["dist/server.mjs"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env["PATH"],
+      HOME: dir,
+      NODE_ENV: "production",
+      FILEDECK_PORT: "0",
+      FILEDECK_HOST: "127.0.0.1",
+      FILEDECK_DATA: dataDir,
+      FILEDECK_ROOTS: `${filesDir}=Files`,
+      FILEDECK_BASE_PATH: basePath,
+      FILEDECK_ADMIN_USERNAME: rootUser.username,
+      FILEDECK_ADMIN_PASSWORD: rootUser.password,
+      FILEDECK_LOG_LEVEL: "warn",
+      ...env,
+    },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const port = await waitForPort(child, () => output, timeoutMs);
+  const stop = (signal: NodeJS.Signals = "SIGTERM") => {
+    child.kill(signal);
+    return exited;
+  };
+  return {
+    url: `http://127.0.0.1:${port}${basePath}`,
+    port,
+    filesDir,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop,
+    remove: async () => {
+      if (child.exitCode === null && child.signalCode === null) await stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server says where it listens in its first lines. */
+function waitForPort(child: ChildProcess, output: () => string, timeoutMs: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not ready after ${timeoutMs} ms:\n${output()}`)), timeoutMs);
+    const look = () => {
+      const port = /ready at \w+:\/\/[^:/]+:(\d+)/.exec(output())?.[1];
+      if (port === undefined) return;
+      clearTimeout(timer);
+      resolve(Number(port));
+    };
+    child.stdout?.on("data", look);
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`ended with ${code}:\n${output()}`));
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { makeUser, signIn, type Session, type UserOptions } from "./api-client";
+import { serverTest } from "./server-test";
+import type { Filedeck } from "./start-filedeck";
+
+type TestFixtures = {
+  /** Signs the page's browser in: as root, or as a new user with these rights. */
+  login: (options?: UserOptions | "root") => Promise<Session>;
+  /** Console errors that a test expects, by pattern. All others fail it. */
+  expectConsole: (pattern: RegExp) => void;
+  watchPage: void;
+};
+
+export const test = serverTest.extend<TestFixtures>({
+  baseURL: async ({ server }, use) => use(`${server.url}/`),
+  login: async ({ server, root, page }, use) => {
+    await use(async (options = "root") => {
+      const session =
+        options === "root" ? await signIn(server) : await signIn(server, await makeUser(server, root, options));
+      await enter(page, server, session);
+      return session;
+    });
+  },
+  expectConsole: async ({}, use, info) => {
+    await use((pattern) => info.annotations.push({ type: "console", description: pattern.source }));
+  },
+  watchPage: [
+    async ({ page, server }, use, info) => {
+      const problems: string[] = [];
+      const { origin } = new URL(server.url);
+      page.on("console", (message) => {
+        if (message.type() === "error") problems.push(`console: ${message.text()} ${message.location().url}`);
+      });
+      page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+      page.on("request", (request) => {
+        const url = request.url();
+        if (!url.startsWith(origin) && !/^(?:data|blob|about|chrome-error):/.test(url))
+          problems.push(`request outside: ${url}`);
+      });
+      await use();
+      const expected = info.annotations
+        .filter(({ type }) => type === "console")
+        .map(({ description }) => new RegExp(description ?? "$^"));
+      const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+      if (unexpected.length > 0) throw new Error(unexpected.join("\n"));
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from "@playwright/test";
+
+/** Gives the browser both halves of the session, as the sign-in screen would. */
+export async function enter(page: Page, server: Pick<Filedeck, "url">, session: Session): Promise<void> {
+  const [name = "", value = ""] = session.cookie.split("=", 2);
+  await page
+    .context()
+    .addCookies([{ name, value: session.cookie.slice(name.length + 1) || value, url: server.url, httpOnly: true }]);
+  await page.addInitScript((token) => localStorage.setItem("filedeck.token", token), session.token);
+}

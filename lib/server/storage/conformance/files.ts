@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import type { ByteRange } from "@/lib/server/storage/storage";
+import { at, bytesOf, listAll, listNames, outcomeOf, put, readText, type MakeFixture } from "./support";
+import { useFixture } from "./use-fixture";
+
+export function describeFiles(makeFixture: MakeFixture): void {
+  describe("files", () => {
+    const fixture = useFixture(makeFixture);
+
+    test("writes, reads, lists and stats a file", async () => {
+      const { storage, truth } = fixture();
+      const mtimeMs = 1_234_567_890_123;
+      const written = await storage.write(at("a.txt"), bytesOf("he", "", "llo"), { conflict: "fail", mtimeMs });
+      expect(written).toMatchObject({ path: "r/a.txt", sizeBytes: 5, mtimeMs });
+      expect(await readText(storage, "a.txt")).toBe("hello");
+      expect(await storage.stat(at("a.txt"))).toMatchObject({
+        kind: "file",
+        sizeBytes: 5,
+        mtimeMs,
+        etag: written.etag,
+      });
+      const [entry] = await listAll(storage, "");
+      expect(entry).toMatchObject({ name: "a.txt", kind: "file", sizeBytes: 5, mtimeMs });
+      expect(await storage.entry(at("a.txt"))).toEqual(entry);
+      expect(await truth("")).toEqual(["a.txt"]);
+    });
+
+    test("refuses, replaces or renames on a clash", async () => {
+      const { storage } = fixture();
+      await put(storage, "a.txt", "old");
+      expect(await outcomeOf(storage.write(at("a.txt"), bytesOf("x"), { conflict: "fail" }))).toBe("file/exists");
+      expect(await readText(storage, "a.txt")).toBe("old");
+      const renamed = await storage.write(at("a.txt"), bytesOf("two"), { conflict: "rename" });
+      expect(renamed.path).toBe("r/a (2).txt");
+      await storage.write(at("a.txt"), bytesOf("new"), { conflict: "replace" });
+      expect(await readText(storage, "a.txt")).toBe("new");
+      expect(await readText(storage, "a (2).txt")).toBe("two");
+    });
+
+    test("gives each of many writers of one name a file of its own", async () => {
+      const { storage } = fixture();
+      const write = (text: string) => storage.write(at("a.txt"), bytesOf(text), { conflict: "rename" });
+      const results = await Promise.all(Array.from({ length: 20 }, (_, index) => write(`${index}`)));
+      expect(new Set(results.map(({ path }) => path)).size).toBe(20);
+      expect(await listNames(storage, "")).toHaveLength(20);
+    });
+
+    test("refuses a save over a change that the writer has not seen", async () => {
+      const { storage, truth } = fixture();
+      const first = await storage.write(at("a"), bytesOf("one"), { conflict: "fail" });
+      const save = (text: string) =>
+        storage.write(at("a"), bytesOf(text), { conflict: "replace", ifMatch: first.etag });
+      const second = await save("two");
+      expect(second.etag).not.toBe(first.etag);
+      await expect(save("three")).rejects.toMatchObject({ key: "file/changed", detail: { etag: second.etag } });
+      expect(await readText(storage, "a")).toBe("two");
+      await storage.remove(at("a"), { signal: new AbortController().signal });
+      await expect(save("four")).rejects.toMatchObject({ key: "file/changed", detail: { etag: "" } });
+      expect(await truth("")).toEqual([]);
+    });
+
+    test("lets one of many concurrent saves of the same version win", async () => {
+      const { storage } = fixture();
+      const { etag } = await storage.write(at("a"), bytesOf("one"), { conflict: "fail" });
+      const save = (text: string) => storage.write(at("a"), bytesOf(text), { conflict: "replace", ifMatch: etag });
+      const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => outcomeOf(save(`${index}`))));
+      expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === "file/changed")).toHaveLength(9);
+    });
+
+    test.each(["replace", "fail"] as const)("leaves nothing of a broken upload (%s)", async (conflict) => {
+      const { storage, truth } = fixture();
+      await put(storage, "old.txt", "old");
+      const path = at(conflict === "replace" ? "old.txt" : "new.txt");
+      async function* broken() {
+        yield Buffer.from("half");
+        throw new Error("connection reset");
+      }
+      expect(await outcomeOf(storage.write(path, broken(), { conflict }))).toBe("request/cancelled");
+      const abort = new AbortController();
+      async function* silent() {
+        yield Buffer.from("half");
+        setTimeout(() => abort.abort(), 10);
+        await new Promise(() => {});
+      }
+      expect(await outcomeOf(storage.write(path, silent(), { conflict, signal: abort.signal }))).toBe(
+        "request/cancelled",
+      );
+      const tooLong = storage.write(path, bytesOf("123", "456"), { conflict, maxBytes: 5 });
+      expect(await outcomeOf(tooLong)).toBe("file/too-large");
+      expect(await readText(storage, "old.txt")).toBe("old");
+      expect(await truth("")).toEqual(["old.txt"]);
+    });
+
+    test("keeps the order of large and tiny chunks", async () => {
+      const { storage } = fixture();
+      const chunks = Array.from({ length: 3_000 }, (_, index) =>
+        Buffer.alloc(index % 700 === 0 ? 700_000 : 3, index % 251),
+      );
+      await storage.write(at("a"), bytesOf(...chunks), { conflict: "fail" });
+      const expected = Buffer.concat(chunks);
+      const file = await storage.open(at("a"));
+      const got: Buffer[] = [];
+      for await (const chunk of file.stream()) got.push(chunk as Buffer); // a byte stream
+      await file.close();
+      expect(Buffer.concat(got).equals(expected)).toBe(true);
+    });
+
+    test("reads ranges, several at once", async () => {
+      const { storage } = fixture();
+      const content = Buffer.from(Array.from({ length: 1_000_000 }, (_, index) => index % 253));
+      await storage.write(at("a"), bytesOf(content), { conflict: "fail" });
+      const file = await storage.open(at("a"));
+      const read = async (range: ByteRange) => {
+        const parts: Buffer[] = [];
+        for await (const chunk of file.stream(range)) parts.push(chunk as Buffer); // a byte stream
+        return Buffer.concat(parts);
+      };
+      const ranges = [
+        { start: 0, end: 0 },
+        { start: 10, end: 700_000 },
+        { start: 999_999, end: 999_999 },
+      ];
+      const parts = await Promise.all(ranges.map(read));
+      await file.close();
+      expect(
+        parts.map((part, index) => part.equals(content.subarray(ranges[index]?.start, (ranges[index]?.end ?? 0) + 1))),
+      ).toEqual([true, true, true]);
+    });
+
+    test("opens an empty file, and no folder", async () => {
+      const { storage } = fixture();
+      await put(storage, "empty", "");
+      await storage.createFolder(at("d"));
+      expect(await readText(storage, "empty")).toBe("");
+      expect(await outcomeOf(storage.open(at("d")))).toBe("file/not-file");
+      expect(await outcomeOf(storage.write(at("d"), bytesOf("x"), { conflict: "replace" }))).toBe("file/not-file");
+      expect(await outcomeOf(storage.open(at("none")))).toBe("file/not-found");
+      expect(await outcomeOf(listAll(storage, "empty"))).toBe("file/not-folder");
+      expect(await outcomeOf(storage.write(at("none/x"), bytesOf("x"), { conflict: "fail" }))).toBe("file/not-found");
+      expect(await outcomeOf(storage.createFolder(at("d")))).toBe("file/exists");
+    });
+
+    test("renames without replacing anything", async () => {
+      const { storage } = fixture();
+      await put(storage, "a", "A");
+      await put(storage, "b", "B");
+      await storage.createFolder(at("d"));
+      await put(storage, "d/x", "X");
+      await storage.createFolder(at("e"));
+      expect(await outcomeOf(storage.rename(at("a"), at("b")))).toBe("file/exists");
+      expect(await outcomeOf(storage.rename(at("a"), at("e")))).toBe("file/exists");
+      expect(await outcomeOf(storage.rename(at("d"), at("e")))).toBe("file/exists");
+      expect(await outcomeOf(storage.rename(at("d"), at("a")))).toBe("file/exists");
+      expect(await outcomeOf(storage.rename(at("d"), at("d/inside")))).toBe("file/into-itself");
+      expect(await outcomeOf(storage.rename(at("none"), at("c")))).toBe("file/not-found");
+      await storage.rename(at("a"), at("A"));
+      await storage.rename(at("d"), at("D"));
+      await storage.rename(at("D"), at("D"));
+      await storage.rename(at("D"), at("e/d"));
+      expect(await listNames(storage, "")).toEqual(["A", "b", "e"]);
+      expect(await readText(storage, "e/d/x")).toBe("X");
+    });
+  });
+}

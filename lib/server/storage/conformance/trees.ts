@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import type { Storage } from "@/lib/server/storage/storage";
+import { at, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
+import { useFixture } from "./use-fixture";
+
+async function plant(storage: Storage, folder: string): Promise<void> {
+  for (const path of [folder, `${folder}/sub`, `${folder}/sub/deep`, `${folder}/empty`])
+    await storage.createFolder(at(path));
+  for (const name of ["a", "sub/b", "sub/deep/c"]) await put(storage, `${folder}/${name}`, name);
+}
+
+export function describeTrees(makeFixture: MakeFixture): void {
+  describe("trees", () => {
+    const fixture = useFixture(makeFixture);
+
+    test.each(["copy", "move"] as const)("%s a tree", async (verb) => {
+      const { storage, truth } = fixture();
+      await plant(storage, "from");
+      await storage.createFolder(at("to"));
+      const result = await storage[verb](at("from"), at("to"), treeOptions());
+      expect(result).toMatchObject({ path: "r/to/from", failureCount: 0, failures: [], skipped: 0 });
+      expect(await readText(storage, "to/from/sub/deep/c")).toBe("sub/deep/c");
+      expect(await storage.measure(at("to/from"))).toMatchObject({ folders: 3, files: 3 });
+      expect(await truth("")).toEqual(verb === "copy" ? ["from", "to"] : ["to"]);
+      expect(await truth("to/from/sub")).toEqual(["b", "deep"]);
+    });
+
+    test.each(["copy", "move"] as const)("%s meets what stands there", async (verb) => {
+      const { storage } = fixture();
+      const run = (conflict: "fail" | "skip" | "rename" | "replace") =>
+        storage[verb](at("from"), at("to"), treeOptions(conflict));
+      const reset = async () => {
+        for (const name of await listNames(storage, "")) await storage.remove(at(name), treeOptions());
+        await plant(storage, "from");
+        for (const path of ["to", "to/from", "to/from/sub"]) await storage.createFolder(at(path));
+        await put(storage, "to/from/a", "old");
+        await put(storage, "to/from/mine", "mine");
+      };
+      await reset();
+      expect(await outcomeOf(run("fail"))).toBe("file/exists");
+      expect(await readText(storage, "to/from/a")).toBe("old");
+      await reset();
+      expect(await run("skip")).toMatchObject({ skipped: 1, failureCount: 0 });
+      expect(await readText(storage, "to/from/a")).toBe("old");
+      expect(await readText(storage, "to/from/sub/b")).toBe("sub/b");
+      expect(await listNames(storage, "from").catch(() => [])).toEqual(verb === "copy" ? ["a", "empty", "sub"] : ["a"]);
+      await reset();
+      expect(await run("rename")).toMatchObject({ path: "r/to/from (2)", failureCount: 0 });
+      expect(await readText(storage, "to/from/a")).toBe("old");
+      expect(await readText(storage, "to/from (2)/a")).toBe("a");
+      await reset();
+      expect(await run("replace")).toMatchObject({ failureCount: 0, skipped: 0 });
+      expect(await readText(storage, "to/from/a")).toBe("a");
+      expect(await readText(storage, "to/from/mine")).toBe("mine");
+      expect(await listNames(storage, "")).toEqual(verb === "copy" ? ["from", "to"] : ["to"]);
+    });
+
+    test.each(["copy", "move"] as const)("%s never puts a file over a folder or a folder over a file", async (verb) => {
+      const { storage } = fixture();
+      await storage.createFolder(at("to"));
+      await put(storage, "x", "file");
+      await storage.createFolder(at("to/x"));
+      await put(storage, "to/x/in", "in");
+      expect(await outcomeOf(storage[verb](at("x"), at("to"), treeOptions("replace")))).toBe("file/not-file");
+      const outcome = await storage[verb](at("to/x"), at(""), treeOptions("replace")).catch(
+        (error: Error) => error.message,
+      );
+      expect(typeof outcome === "string" ? outcome : outcome.failures[0]?.error).toBe("file/not-folder");
+      expect(await readText(storage, "x")).toBe("file");
+      expect(await readText(storage, "to/x/in")).toBe("in");
+    });
+
+    test("a folder does not go into itself", async () => {
+      const { storage } = fixture();
+      await plant(storage, "d");
+      expect(await outcomeOf(storage.copy(at("d"), at("d"), treeOptions()))).toBe("file/into-itself");
+      expect(await outcomeOf(storage.copy(at("d"), at("d/sub"), treeOptions()))).toBe("file/into-itself");
+      expect(await outcomeOf(storage.move(at("d"), at("d/sub"), treeOptions()))).toBe("file/into-itself");
+      expect(await listNames(storage, "d/sub")).toEqual(["b", "deep"]);
+    });
+
+    test("a copy beside itself gets a new name", async () => {
+      const { storage } = fixture();
+      await plant(storage, "d");
+      await put(storage, "f.txt", "f");
+      expect((await storage.copy(at("d"), at(""), treeOptions("rename"))).path).toBe("r/d (2)");
+      expect((await storage.copy(at("f.txt"), at(""), treeOptions("rename"))).path).toBe("r/f (2).txt");
+      expect(await outcomeOf(storage.copy(at("f.txt"), at(""), treeOptions("fail")))).toBe("file/exists");
+      expect(await outcomeOf(storage.copy(at("f.txt"), at(""), treeOptions("replace")))).toBe("file/into-itself");
+      expect(await storage.move(at("f.txt"), at(""), treeOptions("fail"))).toMatchObject({ path: "r/f.txt" });
+      expect(await readText(storage, "f.txt")).toBe("f");
+    });
+
+    test("removes a deep tree without recursion", async () => {
+      const { storage } = fixture();
+      let path = "deep";
+      await storage.createFolder(at(path));
+      for (let depth = 0; depth < 400; depth++) {
+        path += "/d";
+        await storage.createFolder(at(path));
+      }
+      await put(storage, `${path}/f`, "f");
+      expect(await storage.measure(at("deep"))).toEqual({ folders: 400, files: 1, bytes: 1 });
+      expect(await storage.remove(at("deep"), treeOptions())).toMatchObject({ files: 1, failureCount: 0 });
+      expect(await listNames(storage, "")).toEqual([]);
+    });
+
+    test.each(["copy", "move", "remove", "measure"] as const)("%s stops when told to", async (verb) => {
+      const { storage, truth } = fixture();
+      await plant(storage, "from");
+      await storage.createFolder(at("to"));
+      const signal = AbortSignal.abort();
+      const work =
+        verb === "measure"
+          ? storage.measure(at("from"), signal)
+          : verb === "remove"
+            ? storage.remove(at("from"), { signal })
+            : storage[verb](at("from"), at("to"), { conflict: "fail", signal });
+      expect(await outcomeOf(work)).toBe("request/cancelled");
+      expect(await truth("from")).toEqual(["a", "empty", "sub"]);
+      expect(await truth("to")).toEqual([]);
+    });
+
+    test("cancelling in the middle leaves whole files and no stumps", async () => {
+      const { storage, truth } = fixture();
+      await storage.createFolder(at("from"));
+      await storage.createFolder(at("to"));
+      for (let index = 0; index < 60; index++) await put(storage, `from/${index}`, `${index}`.repeat(20_000));
+      const abort = new AbortController();
+      const onProgress = () => abort.abort();
+      const copy = storage.copy(at("from"), at("to"), { conflict: "fail", signal: abort.signal, onProgress });
+      expect(await outcomeOf(copy)).toBe("request/cancelled");
+      const left = await truth("to/from");
+      expect(left.length).toBeLessThan(60);
+      for (const name of left) expect(await readText(storage, `to/from/${name}`)).toBe(name.repeat(20_000));
+    });
+  });
+}

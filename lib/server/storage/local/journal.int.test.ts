@@ -1,0 +1,82 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { at, bytesOf } from "@/lib/server/storage/conformance/support";
+import { openJournal, startOf } from "./journal";
+import { makeLocalFixture } from "./local-fixture";
+import { sweepTemporaries } from "./sweep-temporaries";
+import { runId, temporaryName } from "./temporary";
+
+const dead = "00000000000000dd";
+const foreign = "00000000000000ff";
+const nameOf = (run: string) => temporaryName().replace(runId, run);
+const lines = (...values: object[]) => values.map((value) => `\n${JSON.stringify(value)}\n`).join("");
+
+async function setUp() {
+  const fixture = await makeLocalFixture();
+  onTestFinished(fixture.close);
+  const folder = path.join(fixture.root, "d");
+  mkdirSync(folder);
+  return { ...fixture, folder };
+}
+
+test("a folder is recorded once, before its first temporary file", async () => {
+  const { storage, folder, journalPath } = await setUp();
+  for (let index = 0; index < 5; index++) await storage.write(at(`d/${index}`), bytesOf("x"), { conflict: "fail" });
+  const records = readFileSync(journalPath, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as unknown);
+  expect(records).toEqual([
+    { run: runId, pid: process.pid, start: await startOf(process.pid) },
+    { run: runId, dir: folder },
+  ]);
+  expect(await sweepTemporaries(journalPath)).toEqual({ removed: 0 });
+  expect(readFileSync(journalPath, "utf8")).toContain(folder);
+});
+
+test("only what ended runs of this journal left is removed", async () => {
+  const { folder, journalPath } = await setUp();
+  const kept = [nameOf(foreign), temporaryName(), ".filedeck-note.part", "mine"];
+  for (const name of [...kept, nameOf(dead), nameOf(dead)]) writeFileSync(path.join(folder, name), "x");
+  const asFolder = nameOf(dead);
+  mkdirSync(path.join(folder, asFolder));
+  // A process id that is in use by now, but by a process that began at another time.
+  writeFileSync(journalPath, `${lines({ run: dead, pid: 1, start: "1" }, { run: dead, dir: folder })}{"run":"cut sho`);
+  expect(await sweepTemporaries(journalPath)).toEqual({ removed: 2 });
+  expect(readdirSync(folder).toSorted()).toEqual([...kept, asFolder].toSorted());
+  expect(readFileSync(journalPath, "utf8")).toBe("");
+});
+
+test("a run that still works keeps its files and its lines", async () => {
+  const { folder, journalPath } = await setUp();
+  writeFileSync(path.join(folder, nameOf(dead)), "x");
+  const text = lines({ run: dead, pid: process.pid, start: await startOf(process.pid) }, { run: dead, dir: folder });
+  writeFileSync(journalPath, text);
+  expect(await sweepTemporaries(journalPath)).toEqual({ removed: 0 });
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect(readFileSync(journalPath, "utf8")).toContain(folder);
+});
+
+test("folders that vanished or became links are left alone", async () => {
+  const { base, folder, journalPath } = await setUp();
+  const real = path.join(base, "elsewhere");
+  renameSync(folder, real);
+  symlinkSync(real, folder);
+  writeFileSync(path.join(real, nameOf(dead)), "x");
+  writeFileSync(journalPath, lines({ run: dead, dir: folder }, { run: dead, dir: path.join(base, "gone") }));
+  expect(await sweepTemporaries(journalPath)).toEqual({ removed: 0 });
+  expect(readdirSync(real)).toHaveLength(1);
+});
+
+test("a missing journal is an empty one, and names that are not UTF-8 survive it", async () => {
+  const { root, journalPath } = await setUp();
+  expect(await sweepTemporaries(journalPath)).toEqual({ removed: 0 });
+  const odd = Buffer.concat([Buffer.from(`${root}/`), Buffer.of(0xff, 0x0a)]);
+  mkdirSync(odd);
+  writeFileSync(Buffer.concat([odd, Buffer.from(`/${nameOf(dead)}`)]), "x");
+  writeFileSync(journalPath, lines({ run: dead, dir: `${root}/\udcff\n` }));
+  expect(await sweepTemporaries(journalPath)).toEqual({ removed: 1 });
+  await openJournal(journalPath).recordFolder(`${root}/\udcff\n`);
+  expect(readFileSync(journalPath, "utf8")).toContain(String.raw`\udcff\n`);
+});

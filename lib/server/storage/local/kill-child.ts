@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import type { VirtualPath } from "@/lib/shared/paths";
+import { createLocalStorage } from "./create-local-storage";
+import { openJournal } from "./journal";
+
+/** Saves, uploads and moves without end; local-kill.int.test.ts bundles this, starts it and kills it. */
+const [root = "", journalPath = ""] = process.argv.slice(2);
+const sizeBytes = 300_000;
+
+const storage = createLocalStorage({
+  roots: [{ id: "r", note: "", hostPath: root, writable: true }],
+  scopes: null,
+  protectedPaths: [],
+  hiddenDirs: [],
+  journal: openJournal(journalPath),
+});
+const at = (path: string) => `r/${path}` as VirtualPath; // literals of this file
+const options = { signal: new AbortController().signal, conflict: "replace" } as const;
+
+async function* uniform(digit: number) {
+  for (let sent = 0; sent < sizeBytes; sent += 100_000) yield Buffer.alloc(100_000, `${digit % 10}`);
+}
+
+/** From wherever it is to the other side; a kill between link and unlink may have left a file on both. */
+async function swapSides(name: string): Promise<void> {
+  const [from, to] = existsSync(`${root}/a/${name}`) ? ["a", "b"] : ["b", "a"];
+  await storage.move(at(`${from}/${name}`), at(to), options);
+}
+
+async function work(): Promise<never> {
+  for (let round = 0; ; round++) {
+    await storage.write(at("saved"), uniform(round), { conflict: "replace" });
+    await storage.write(at("a/upload"), uniform(round), { conflict: "rename" });
+    await swapSides("file");
+    await swapSides("box");
+    await storage.copy(at("saved"), at("b"), options);
+    await storage.remove(at("a/upload"), options);
+    if (round === 0) process.stdout.write("ready");
+  }
+}
+
+void work(); // ends with the kill

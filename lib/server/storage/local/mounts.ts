@@ -1,0 +1,33 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, realpathSync, rmdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** A mount for one test. */
+export type Mount = { path: string; run: (command: string, ...args: string[]) => void; unmount: () => void };
+
+/**
+ * A tmpfs of its own, or the reason why there is none (not root, no right to mount): a test that needs it skips with that
+ * reason instead of passing.
+ */
+export function tryTmpfs(size: string): Mount | { reason: string } {
+  const target = realpathSync(mkdtempSync(path.join(tmpdir(), "mount-")));
+  try {
+    run("mount", "-t", "tmpfs", "-o", `size=${size}`, "none", target);
+  } catch (error) {
+    rmdirSync(target);
+    return { reason: `cannot mount a tmpfs: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  return {
+    path: target,
+    run,
+    unmount() {
+      run("umount", target);
+      rmdirSync(target);
+    },
+  };
+}
+
+function run(command: string, ...args: string[]): void {
+  execFileSync(command, args, { stdio: "pipe" });
+}

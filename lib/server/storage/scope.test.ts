@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { accessOf, holdsRestricted, normalizeHostPath, type Scope } from "./scope";
+
+const scope = (access: string[], readOnly: string[] = [], deny: string[] = []): Scope => ({
+  accessDirs: access,
+  readOnlyDirs: readOnly,
+  denyDirs: deny,
+});
+
+describe("accessOf", () => {
+  test.each([
+    ["no limits", "/etc/shadow", null, "write"],
+    ["no scope at all", "/srv", [], "none"],
+    ["an empty scope", "/srv", [scope([])], "none"],
+    ["the folder itself", "/srv/a", [scope(["/srv/a"])], "write"],
+    ["below it", "/srv/a/b/c", [scope(["/srv/a"])], "write"],
+    ["a sibling with the same beginning", "/srv/ab", [scope(["/srv/a"])], "none"],
+    ["an ancestor", "/srv", [scope(["/srv/a"])], "ancestor"],
+    ["the root as ancestor", "/", [scope(["/srv/a"])], "ancestor"],
+    ["read-only beats access", "/srv/a/ro/x", [scope(["/srv/a"], ["/srv/a/ro"])], "read"],
+    ["read-only around access", "/srv/a/x", [scope(["/srv/a"], ["/srv"])], "read"],
+    ["deny beats read-only", "/srv/a/x", [scope([], ["/srv/a"], ["/srv/a/x"])], "none"],
+    ["deny beats a deeper access", "/srv/a/x/y", [scope(["/srv/a/x/y"], [], ["/srv/a/x"])], "none"],
+    ["nothing allowed below an ancestor", "/srv", [scope(["/srv/a/x"], [], ["/srv/a"])], "none"],
+    ["the stricter of two", "/srv/a", [scope(["/srv"]), scope([], ["/srv/a"])], "read"],
+    ["denied in one of two", "/srv/a", [scope(["/srv"]), scope(["/srv"], [], ["/srv/a"])], "none"],
+    ["two that share nothing", "/srv", [scope(["/srv/a"]), scope(["/srv/b"])], "none"],
+    ["two that share a deeper folder", "/srv", [scope(["/srv/a"]), scope(["/srv/a/b"])], "ancestor"],
+    ["trailing slashes and dots in a scope", "/srv/a/x", [scope(["/srv/./b/../a//"])], "write"],
+    ["a relative scope allows nothing", "/srv", [scope(["srv", ""])], "none"],
+    ["everything", "/any", [scope(["/"])], "write"],
+  ] as const)("%s", (_name, path, scopes, expected) => {
+    expect(accessOf(path, scopes)).toBe(expected);
+  });
+});
+
+test.each([
+  ["/srv", [scope(["/srv"], [], ["/srv/a/secret"])], true],
+  ["/srv/a", [scope(["/srv"], ["/srv/a/ro"])], true],
+  ["/srv/b", [scope(["/srv"], ["/srv/a/ro"])], false],
+  ["/srv/a/ro", [scope(["/srv"], ["/srv/a/ro"])], false],
+  ["/srv", null, false],
+] as const)("holdsRestricted %s", (path, scopes, expected) => {
+  expect(holdsRestricted(path, scopes)).toBe(expected);
+});
+
+test.each([
+  ["/", "/"],
+  ["/a/", "/a"],
+  ["/a/../b", "/b"],
+  ["a", null],
+  ["", null],
+])("normalizeHostPath %s", (path, expected) => {
+  expect(normalizeHostPath(path)).toBe(expected);
+});

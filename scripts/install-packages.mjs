@@ -1,0 +1,34 @@
+// What the tests need beside Node: installed where this is root on Debian or Ubuntu, named elsewhere.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const wanted = [
+  { package: "chromium", file: "/usr/bin/chromium" },
+  { package: "fonts-noto-cjk", file: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc" },
+  { package: "nginx-light", file: "/usr/sbin/nginx" },
+  { package: "caddy", file: "/usr/bin/caddy" },
+  { package: "docker.io", file: "/usr/sbin/dockerd" },
+  { package: "debootstrap", file: "/usr/sbin/debootstrap" },
+  { package: "acl", file: "/usr/bin/setfacl" },
+  { package: "attr", file: "/usr/bin/setfattr" },
+];
+
+export function installPackages() {
+  const missing = wanted.filter(({ file }) => !existsSync(file)).map((item) => item.package);
+  if (missing.length === 0) return;
+  const command = ["apt-get", "install", "-y", "--no-install-recommends", ...missing];
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
+    console.error(
+      `The tests need these Debian packages: ${missing.join(" ")}\nInstall them with: sudo ${command.join(" ")}`,
+    );
+    process.exit(1);
+  }
+  console.log(`Installing ${missing.join(" ")}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["update", "-qq"], { stdio: ["ignore", "ignore", "inherit"], env });
+  const { status } = spawnSync(command[0], ["-qq", ...command.slice(1)], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env,
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
