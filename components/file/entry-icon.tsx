@@ -5,7 +5,11 @@ import {
   IconFileText,
   IconFileTypePdf,
   IconFileZip,
+<<<<<<< HEAD
   IconFolder,
+=======
+  IconFolderFilled,
+>>>>>>> main
   IconLinkOff,
   IconMarkdown,
   IconMovie,

@@ -98,12 +98,6 @@ describe("selection", () => {
     expect(pickedCount(selection.picked, 5)).toBe(1);
   });
 
-  test("a renamed entry stays chosen and focused", () => {
-    const { selection } = after({ type: "only", name: "a" }, { type: "renamed", from: "a", to: "z" });
-    expect(isPicked(selection.picked, "z")).toBe(true);
-    expect(selection.focus).toBe("z");
-  });
-
   test("unchanged states keep their identity", () => {
     const { selection } = after({ type: "only", name: "a" });
     expect(reduceSelection(selection, { type: "focus", name: "a" })).toBe(selection);

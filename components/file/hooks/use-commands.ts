@@ -107,9 +107,8 @@ export function useCommands(scene: Scene) {
   const endRename = ({ name, newName }: RenameEnd) => {
     onRenaming(null);
     if (newName === null || !isEntryName(newName) || !isEntryName(name)) return;
-    dispatch({ type: "renamed", from: name, to: newName });
     void renameEntry({ folder, from: name, to: newName }, words, queryClient).then((isDone) => {
-      if (!isDone) dispatch({ type: "renamed", from: newName, to: name });
+      if (isDone) dispatch({ type: "only", name: newName });
     }); // renameEntry never rejects
   };
 
