@@ -5,7 +5,11 @@ import {
   IconFileText,
   IconFileTypePdf,
   IconFileZip,
+<<<<<<< HEAD
+  IconFolder,
+=======
   IconFolderFilled,
+>>>>>>> main
   IconLinkOff,
   IconMarkdown,
   IconMovie,
@@ -20,7 +24,7 @@ import { kindOf, languageOf, type EntryKind } from "./kinds";
 import styles from "./entry-icon.module.css";
 
 const icons: Record<EntryKind, TablerIcon> = {
-  folder: IconFolderFilled,
+  folder: IconFolder,
   image: IconPhoto,
   video: IconMovie,
   audio: IconMusic,

@@ -1,6 +1,6 @@
 /** Permission bits as `ls -l` writes them: `rwxr-xr-x`, with s, S, t and T for the special bits. */
 export function formatMode(mode: number): string {
-  const letters = [...("rwxrwxrwx" as const)].map((letter, index) => ((mode >> (8 - index)) & 1 ? letter : "-"));
+  const letters = Array.from("rwxrwxrwx", (letter, index) => ((mode >> (8 - index)) & 1 ? letter : "-"));
   const special = [
     { bit: 0o4000, at: 2, on: "s", off: "S" },
     { bit: 0o2000, at: 5, on: "s", off: "S" },

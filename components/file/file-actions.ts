@@ -27,7 +27,6 @@ export type DisabledReason =
   | { why: "read-only" }
   | { why: "one-only" }
   | { why: "clipboard-empty" }
-  | { why: "folder-only" }
   | { why: "nothing-here" };
 
 export type FileAction = { id: FileActionId; shortcut?: string; danger?: boolean; disabled?: DisabledReason };

@@ -184,20 +184,10 @@ export function kindOfName(name: string): EntryKind {
 }
 
 export function kindOf(entry: FileEntry): EntryKind {
-  if (entry.kind === "folder") return "folder";
-  if (entry.kind === "special") return "special";
-  switch (entry.link?.leadsTo) {
-    case "folder":
-      return "folder";
-    case "missing":
-    case "outside":
-      return "broken";
-    case "special":
-      return "special";
-    case "file":
-    case undefined:
-      return kindOfName(entry.name);
-  }
+  if (entry.kind === "folder" || entry.kind === "special") return entry.kind;
+  const leadsTo = entry.link?.leadsTo ?? "file";
+  if (leadsTo === "file") return kindOfName(entry.name);
+  return leadsTo === "missing" || leadsTo === "outside" ? "broken" : leadsTo;
 }
 
 export const thumbnailMaxBytes = 2 * 1024 * 1024;

@@ -45,7 +45,7 @@ export function typedText(before: TypeAhead, key: string, nowMs: number): TypeAh
  * steps through the names with it.
  */
 export function rowForTyping(rows: readonly { name: string }[], index: number, typed: string): number | null {
-  const isRepeat = typed.length > 1 && [...typed].every((char) => char === typed[0]);
+  const isRepeat = typed.length > 1 && typed === (typed[0] ?? "").repeat(typed.length);
   const wanted = (isRepeat ? (typed[0] ?? "") : typed).toLocaleLowerCase();
   const start = typed.length === 1 || isRepeat ? index + 1 : Math.max(index, 0);
   for (let step = 0; step < rows.length; step++) {

@@ -22,8 +22,7 @@ export type SelectionAction =
   | { type: "none" }
   | { type: "set"; names: readonly string[]; focus: string | null }
   /** The folder changed on disk. New rows never join a selection by themselves. */
-  | { type: "changed"; appeared: readonly string[]; removed: readonly string[] }
-  | { type: "renamed"; from: string; to: string };
+  | { type: "changed"; appeared: readonly string[]; removed: readonly string[] };
 
 const nobody: ReadonlySet<string> = new Set();
 const nothing: Picked = { kind: "some", names: nobody };
@@ -88,17 +87,6 @@ function afterChange(
   return { picked: picked.kind === "some" ? { kind: "some", names } : { kind: "all", except: names }, ...rest };
 }
 
-function afterRename({ picked, focus, anchor }: Selection, from: string, to: string): Selection {
-  const old = picked.kind === "some" ? picked.names : picked.except;
-  const follow = (name: string | null) => (name === from ? to : name);
-  const next = { focus: follow(focus), anchor: follow(anchor) };
-  if (!old.has(from)) return { picked, ...next };
-  const names = new Set(old);
-  names.delete(from);
-  names.add(to);
-  return { picked: picked.kind === "some" ? { kind: "some", names } : { kind: "all", except: names }, ...next };
-}
-
 export function reduceSelection(selection: Selection, action: SelectionAction): Selection {
   switch (action.type) {
     case "focus":
@@ -117,9 +105,7 @@ export function reduceSelection(selection: Selection, action: SelectionAction): 
         : { ...selection, picked: nothing, anchor: null };
     case "set":
       return { picked: { kind: "some", names: new Set(action.names) }, focus: action.focus, anchor: action.focus };
-    case "changed":
+    default:
       return afterChange(selection, action.appeared, action.removed);
-    case "renamed":
-      return afterRename(selection, action.from, action.to);
   }
 }

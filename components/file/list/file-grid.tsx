@@ -1,5 +1,7 @@
 "use client";
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid: tables cannot be virtual, nor laid out as tiles */
+
 import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
@@ -89,7 +91,7 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
   const isTabStop = (at: number) => at === (index < 0 ? 0 : index);
   return (
     // The keys are the document's (use-grid-keys), the clicks those of the rows in it.
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       ref={grid}
       role="grid"
@@ -139,7 +141,7 @@ function useScrollMemory(grid: React.RefObject<HTMLElement | null>, tell: (offse
   }, [tell]);
   useEffect(() => {
     const node = grid.current;
-    if (node === null) return;
+    if (node === null) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const onScroll = () => {
       clearTimeout(timer);

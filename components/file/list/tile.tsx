@@ -1,5 +1,7 @@
 "use client";
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid: tables cannot be virtual, nor laid out as tiles */
+
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import { IconDots } from "@tabler/icons-react";
