@@ -5,11 +5,7 @@ import {
   IconFileText,
   IconFileTypePdf,
   IconFileZip,
-<<<<<<< HEAD
   IconFolder,
-=======
-  IconFolderFilled,
->>>>>>> main
   IconLinkOff,
   IconMarkdown,
   IconMovie,
