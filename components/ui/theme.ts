@@ -16,8 +16,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: "sm" } },
-    Modal: { defaultProps: { centered: true, transitionProps: { transition: "fade", duration: 120 } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        transitionProps: { transition: "fade", duration: 120 },
+        overlayProps: { color: "#0f141c", backgroundOpacity: 0.4 },
+      },
+    },
+    Switch: { defaultProps: { withThumbIndicator: false } },
   },
 });
 
@@ -32,7 +38,7 @@ const variables = {
   "--mantine-color-default": "var(--panel)",
   "--mantine-color-default-hover": "var(--panel-2)",
   "--mantine-color-default-color": "var(--text)",
-  "--mantine-color-default-border": "var(--line-strong)",
+  "--mantine-color-default-border": "var(--line)",
   "--mantine-color-disabled": "var(--panel-2)",
   "--mantine-color-disabled-color": "var(--faint)",
   "--mantine-color-disabled-border": "var(--line)",
@@ -56,5 +62,39 @@ const variables = {
   "--mantine-color-red-outline": "var(--bad)",
 };
 
+// Mantine's grey scales, by what its stylesheets use each step for.
+const light = scale("gray", [
+  "panel-2",
+  "panel-2",
+  "line",
+  "line",
+  "line-strong",
+  "faint",
+  "dim",
+  "dim",
+  "text",
+  "text",
+]);
+const dark = scale("dark", [
+  "text",
+  "dim",
+  "faint",
+  "line-strong",
+  "line-strong",
+  "line",
+  "panel-2",
+  "panel",
+  "bg",
+  "bg",
+]);
+
+function scale(name: string, tokens: readonly string[]): Record<string, string> {
+  return Object.fromEntries(tokens.map((token, step) => [`--mantine-color-${name}-${step}`, `var(--${token})`]));
+}
+
 // Said for both schemes: Mantine's own values per scheme are more specific than plain variables.
-export const resolveVariables: CSSVariablesResolver = () => ({ variables, light: variables, dark: variables });
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables,
+  light: { ...variables, ...light },
+  dark: { ...variables, ...dark },
+});
