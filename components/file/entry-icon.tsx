@@ -1,13 +1,26 @@
 import {
-  IconBinaryTree, IconFile, IconFileCode, IconFileText, IconFileTypePdf, IconFileZip, IconFolderFilled, IconLinkOff,
-  IconMarkdown, IconMovie, IconMusic, IconPhoto, IconPlug, IconTimeline, type TablerIcon,
+  IconBinaryTree,
+  IconFile,
+  IconFileCode,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileZip,
+  IconFolder,
+  IconLinkOff,
+  IconMarkdown,
+  IconMovie,
+  IconMusic,
+  IconPhoto,
+  IconPlug,
+  IconTimeline,
+  type TablerIcon,
 } from "@tabler/icons-react";
 import type { FileEntry } from "@/lib/contracts/file";
 import { kindOf, languageOf, type EntryKind } from "./kinds";
 import styles from "./entry-icon.module.css";
 
 const icons: Record<EntryKind, TablerIcon> = {
-  folder: IconFolderFilled,
+  folder: IconFolder,
   image: IconPhoto,
   video: IconMovie,
   audio: IconMusic,

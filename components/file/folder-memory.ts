@@ -68,15 +68,19 @@ export function parseMemory(text: string | null): FolderMemory {
       ...viewAndSort(found, defaultSettings),
       showHidden: typeof found["showHidden"] === "boolean" ? found["showHidden"] : defaultSettings.showHidden,
       isCompact: typeof found["isCompact"] === "boolean" ? found["isCompact"] : defaultSettings.isCompact,
-      columns: Array.isArray(found["columns"]) ? columnNames.filter((name) => (found["columns"] as unknown[]).includes(name)) : columnNames, // checked by isArray
+      columns: Array.isArray(found["columns"])
+        ? columnNames.filter((name) => (found["columns"] as unknown[]).includes(name))
+        : columnNames, // checked by isArray
       singleKeys: found["singleKeys"] !== false,
     },
     folders: new Map(
-      (Array.isArray(folders) ? folders : []).slice(-maxFolders).flatMap((pair: unknown): [string, Partial<FolderView>][] => {
-        const [path, view]: unknown[] = Array.isArray(pair) ? pair : [];
-        if (typeof path !== "string" || !isRecord(view)) return [];
-        return [[path, partialView(view)]];
-      }),
+      (Array.isArray(folders) ? folders : [])
+        .slice(-maxFolders)
+        .flatMap((pair: unknown): [string, Partial<FolderView>][] => {
+          const [path, view]: unknown[] = Array.isArray(pair) ? pair : [];
+          if (typeof path !== "string" || !isRecord(view)) return [];
+          return [[path, partialView(view)]];
+        }),
     ),
   };
 }

@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { EnvError, parseEnv } from "./env";
+
+it("has a default for everything", () => {
+  const env = parseEnv({});
+  expect(env).toMatchObject({
+    port: 8480,
+    host: "0.0.0.0",
+    basePath: "",
+    publicUrl: null,
+    logLevel: "info",
+    tls: null,
+    trustedProxies: [],
+    accel: [],
+  });
+  expect(env.admin).toEqual({ username: "root", password: null });
+  expect(env.roots).toHaveLength(1);
+});
+
+it.each([
+  [{ PORT: "9000" }, { port: 9000 }],
+  [{ PORT: "9000", FILEDECK_PORT: "9001" }, { port: 9001 }],
+  [{ FILEDECK_BASE_PATH: "/" }, { basePath: "" }],
+  [{ FILEDECK_BASE_PATH: "files" }, { basePath: "/files" }],
+  [{ FILEDECK_BASE_PATH: "/a/b/" }, { basePath: "/a/b" }],
+  [
+    { FILEDECK_ROOTS: "/tmp=Scratch, /usr/" },
+    {
+      roots: [
+        { hostPath: "/tmp", note: "Scratch" },
+        { hostPath: "/usr", note: "usr" },
+      ],
+    },
+  ],
+  [{ FILEDECK_TRUSTED_PROXIES: "127.0.0.1,10.0.0.0/8" }, { trustedProxies: ["127.0.0.1", "10.0.0.0/8"] }],
+  [{ FILEDECK_ACCEL: "/srv=/_files/srv/" }, { accel: [{ hostPath: "/srv", location: "/_files/srv" }] }],
+  [{ FILEDECK_ADMIN_PASSWORD: "" }, { admin: { username: "root", password: null } }],
+])("reads %j", (source, expected) => {
+  expect(parseEnv(source)).toMatchObject(expected);
+});
+
+it.each([
+  ["FILEDECK_PORT", "eighty"],
+  ["FILEDECK_PORT", "65536"],
+  ["PORT", "-1"],
+  ["FILEDECK_BASE_PATH", "/a b"],
+  ["FILEDECK_BASE_PATH", "/../x"],
+  ["FILEDECK_BASE_PATH", "//"],
+  ["FILEDECK_ROOTS", "srv=Files"],
+  ["FILEDECK_ROOTS", "/does/not/exist"],
+  ["FILEDECK_ROOTS", "/tmp,/tmp/"],
+  ["FILEDECK_ADMIN_USERNAME", "a b"],
+  ["FILEDECK_ADMIN_PASSWORD", "short"],
+  ["FILEDECK_PUBLIC_URL", "files.example.org"],
+  ["FILEDECK_TRUSTED_PROXIES", "proxy.lan"],
+  ["FILEDECK_LOG_LEVEL", "loud"],
+  ["FILEDECK_TLS_CERT", "/does/not/exist"],
+  ["FILEDECK_ACCEL", "/srv"],
+])("refuses %s=%s and names the variable", (name, value) => {
+  const parse = () =>
+    parseEnv({ [name]: value, ...(name === "FILEDECK_TLS_CERT" ? { FILEDECK_TLS_KEY: "/etc/hostname" } : {}) });
+  expect(parse).toThrow(EnvError);
+  expect(parse).toThrow(name);
+});

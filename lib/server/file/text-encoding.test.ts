@@ -1,0 +1,71 @@
+import iconv from "iconv-lite";
+import { describe, expect, it } from "vitest";
+import { applyEol, decodeText, detectEol, encodeText } from "./text-encoding";
+
+const texts: Readonly<Record<string, string>> = {
+  "utf-8": "Grüße, 日本, 🎉\n",
+  "utf-16le": "Grüße, 日本, 🎉\n",
+  "utf-16be": "Grüße, 日本, 🎉\n",
+  gbk: "这是一个测试文件，里面有很多中文字符，用来判断编码。\r\n第二行的内容也是中文。\r\n",
+  gb18030: "这是一个测试文件，里面有很多中文字符，用来判断编码。第二行的内容也是中文。",
+  shift_jis: "これは文字コードを調べるための日本語のテキストです。カタカナも漢字もあります。\n",
+  "euc-kr": "이것은 문자 인코딩을 확인하기 위한 한국어 텍스트 파일입니다. 여러 문장이 있습니다.\n",
+  "windows-1251": "Это проверка кодировки русского текста в файле, который написан давно.\n",
+  "windows-1252": "Les élèves français étudient à l'école où le maître est très sévère.\n",
+};
+
+describe("what is read is what is written", () => {
+  it.each(Object.entries(texts))("%s, chosen", (encoding, text) => {
+    const bytes = encodeText(text, encoding, false);
+    expect(decodeText(bytes, encoding)).toEqual({ text, encoding, bom: false });
+    expect(encodeText(text, encoding, false).equals(bytes)).toBe(true);
+  });
+
+  it.each(
+    Object.entries(texts).filter(
+      ([encoding]) => encoding !== "gb18030" && encoding !== "utf-16be" && encoding !== "utf-16le",
+    ),
+  )("%s, found by itself", (encoding, text) => {
+    const bytes = iconv.encode(text, encoding);
+    const decoded = decodeText(bytes);
+    expect(decoded.text).toBe(text);
+    expect(encodeText(decoded.text, decoded.encoding, decoded.bom).equals(bytes)).toBe(true);
+  });
+
+  it.each(["utf-8", "utf-16le", "utf-16be"])("%s with a byte order mark", (encoding) => {
+    const bytes = encodeText("a日", encoding, true);
+    expect(decodeText(bytes)).toEqual({ text: "a日", encoding, bom: true });
+  });
+
+  it("finds UTF-16 without a mark", () => {
+    const text = "Windows registry export\r\n".repeat(20);
+    expect(decodeText(iconv.encode(text, "utf-16le"))).toEqual({ text, encoding: "utf-16le", bom: false });
+  });
+});
+
+it("refuses bytes that are no text", () => {
+  expect(() => decodeText(Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 9, 200, 0, 3]))).toThrow(
+    "file/not-text",
+  );
+});
+
+it("refuses what the encoding cannot hold instead of writing question marks", () => {
+  expect(() => encodeText("日本", "windows-1252", false)).toThrow("file/encoding");
+  expect(() => encodeText("\ud800", "utf-8", false)).toThrow("file/encoding");
+  expect(() => encodeText("x", "klingon", false)).toThrow("file/encoding");
+});
+
+it.each([
+  ["a\nb", "lf"],
+  ["a\r\nb", "crlf"],
+  ["a\rb", "cr"],
+  ["a\r\nb\nc", "mixed"],
+  ["a", "lf"],
+] as const)("%j has %s", (text, eol) => {
+  expect(detectEol(text)).toBe(eol);
+});
+
+it("writes the line ends that are asked for", () => {
+  expect(applyEol("a\nb\r\nc\rd", "crlf")).toBe("a\r\nb\r\nc\r\nd");
+  expect(applyEol("a\nb\r\nc", "mixed")).toBe("a\nb\r\nc");
+});

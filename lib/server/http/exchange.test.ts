@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { assertSameOrigin, describePeer, parseQuery, type Exchange } from "./exchange";
+
+const env = { trustedProxies: ["127.0.0.1", "10.0.0.0/8"], publicUrl: null };
+
+function peer(remoteAddress: string, headers: Record<string, string> = {}) {
+  return { remoteAddress, encrypted: false, header: (name: string) => headers[name] };
+}
+
+describe("describePeer", () => {
+  it("ignores forwarded headers of strangers", () => {
+    const headers = {
+      host: "real",
+      "x-forwarded-for": "1.2.3.4",
+      "x-forwarded-proto": "https",
+      "x-forwarded-host": "fake",
+    };
+    expect(describePeer(env, peer("203.0.113.9", headers))).toEqual({
+      address: "203.0.113.9",
+      secure: false,
+      host: "real",
+    });
+  });
+
+  it("takes the last address that no trusted proxy wrote about itself", () => {
+    const headers = { host: "x", "x-forwarded-for": "6.6.6.6, 198.51.100.7, 10.1.2.3", "x-forwarded-proto": "https" };
+    expect(describePeer(env, peer("::ffff:127.0.0.1", headers))).toMatchObject({
+      address: "198.51.100.7",
+      secure: true,
+    });
+  });
+
+  it("survives nonsense in the header", () => {
+    expect(describePeer(env, peer("127.0.0.1", { "x-forwarded-for": "<script>, , unknown" })).address).toBe(
+      "127.0.0.1",
+    );
+  });
+
+  it("knows from the public address that browsers come over TLS", () => {
+    expect(describePeer({ ...env, publicUrl: new URL("https://f.example") }, peer("203.0.113.9")).secure).toBe(true);
+  });
+});
+
+describe("assertSameOrigin", () => {
+  const exchange = (headers: Record<string, string>, host = "files.lan:8480"): Exchange => ({
+    method: "POST",
+    pathname: "/api/x",
+    query: [],
+    header: (name) => headers[name],
+    address: "",
+    secure: false,
+    host,
+    requestId: "",
+  });
+
+  it.each([
+    [{}],
+    [{ "sec-fetch-site": "same-origin", origin: "https://elsewhere" }],
+    [{ origin: "http://files.lan:8480" }],
+    [{ origin: "https://files.lan:8480" }],
+    [{ "sec-fetch-site": "none" }],
+  ])("lets %j through", (headers) => {
+    expect(() => assertSameOrigin(exchange(headers), null)).not.toThrow();
+  });
+
+  it.each([
+    [{ origin: "https://evil.example" }],
+    [{ origin: "null" }],
+    [{ origin: "http://files.lan" }],
+    [{ "sec-fetch-site": "cross-site" }],
+    [{ "sec-fetch-site": "same-site", origin: "http://other.lan:8480" }],
+  ])("refuses %j", (headers) => {
+    expect(() => assertSameOrigin(exchange(headers), null)).toThrow("request/origin");
+  });
+
+  it("expects the public address where one is configured", () => {
+    const publicUrl = new URL("https://f.example/files");
+    expect(() => assertSameOrigin(exchange({ origin: "https://f.example" }), publicUrl)).not.toThrow();
+    expect(() => assertSameOrigin(exchange({ origin: "http://files.lan:8480" }), publicUrl)).toThrow("request/origin");
+  });
+});
+
+it("keeps bytes that are not UTF-8 in a query", () => {
+  expect(parseQuery("?file=a%FFb&file=x+y&flag&e=%zz")).toEqual([
+    ["file", "a\udcffb"],
+    ["file", "x y"],
+    ["flag", ""],
+    ["e", "%zz"],
+  ]);
+});

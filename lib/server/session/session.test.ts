@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { readCookie, decodeSessionCookie, encodeSessionCookie, serializeSessionCookie } from "./cookie";
+import { permissionsOf, scopesOf } from "./grants";
+import { deriveKeys } from "./keys";
+import { assertNotThrottled, countFailure, delayAfter, forgetFailures, takeBackFailure } from "./throttle";
+import { makeTicket, pathsOfTicket } from "./ticket";
+
+const keys = deriveKeys(Buffer.alloc(32, 7));
+const otherKeys = deriveKeys(Buffer.alloc(32, 8));
+
+describe("cookie", () => {
+  it("goes round, and only with the same key", async () => {
+    const cookie = await encodeSessionCookie(keys, "abc");
+    expect(await decodeSessionCookie(keys, cookie)).toBe("abc");
+    expect(await decodeSessionCookie(otherKeys, `${cookie}x`)).toBeNull();
+    expect(await decodeSessionCookie(keys, "nonsense")).toBeNull();
+  });
+
+  it("is found among others", () => {
+    expect(readCookie("a=1; filedeck.session=x=y; b=2", "filedeck.session")).toBe("x=y");
+    expect(readCookie("xfiledeck.session=1", "filedeck.session")).toBeNull();
+    expect(readCookie(undefined, "a")).toBeNull();
+  });
+
+  it("is out of reach for scripts and other sites", () => {
+    const line = serializeSessionCookie("v", { path: "/files", secure: true, expiresAt: new Date(0) });
+    expect(line).toContain("; HttpOnly; SameSite=Lax; Secure");
+    expect(line).toContain("; Path=/files;");
+  });
+});
+
+describe("ticket", () => {
+  const paths = ["files/a", "files/b"];
+  it("opens exactly its paths for its session", () => {
+    const { ticket } = makeTicket(keys, "s1", paths);
+    expect(pathsOfTicket(keys, { ticket, sessionId: "s1", paths })).toEqual(paths);
+    for (const other of [
+      { ticket, sessionId: "s2", paths },
+      { ticket, sessionId: "s1", paths: ["files/a"] },
+      { ticket, sessionId: "s1", paths: [...paths, "files/c"] },
+      { ticket: `z${ticket}`, sessionId: "s1", paths },
+      { ticket: "", sessionId: "s1", paths },
+      { ticket: "zzzzzzzz.", sessionId: "s1", paths },
+    ])
+      expect(() => pathsOfTicket(keys, other)).toThrow("auth/ticket");
+  });
+
+  it("keeps a long list on the server, for its session only", () => {
+    const many = Array.from({ length: 500 }, (_, index) => `files/${index}`);
+    const { ticket } = makeTicket(keys, "s1", many);
+    expect(ticket.length).toBeLessThan(64);
+    expect(pathsOfTicket(keys, { ticket, sessionId: "s1", paths: [] })).toEqual(many);
+    expect(() => pathsOfTicket(keys, { ticket, sessionId: "s2", paths: [] })).toThrow("auth/ticket");
+  });
+});
+
+describe("throttle", () => {
+  const pair = { kind: "pair", value: "x 1.2.3.4" } as const;
+  beforeEach(() => forgetFailures([pair]));
+
+  it("waits nothing five times, then a second doubling to a quarter of an hour", () => {
+    const limits = { freeTries: 5, maxDelayMs: 900_000 };
+    expect([1, 4, 5, 6, 7, 30].map((failures) => delayAfter(failures, limits))).toEqual([
+      0, 0, 1000, 2000, 4000, 900_000,
+    ]);
+  });
+
+  it("does not count successes of an address, and keeps its failures", () => {
+    const address = { kind: "address", value: "5.6.7.8" } as const;
+    for (let tries = 0; tries < 100; tries++) {
+      countFailure([address], 10_000);
+      takeBackFailure(address);
+    }
+    expect(() => assertNotThrottled([address], 10_000)).not.toThrow();
+    for (let tries = 0; tries < 25; tries++) countFailure([address], 10_000);
+    expect(() => assertNotThrottled([address], 10_500)).toThrow("auth/throttled");
+    takeBackFailure(address);
+    countFailure([address], 10_000);
+    expect(() => assertNotThrottled([address], 10_500)).toThrow("auth/throttled");
+    forgetFailures([address]);
+  });
+
+  it("blocks while the wait lasts and says how long", () => {
+    for (let tries = 0; tries < 6; tries++) countFailure([pair], 10_000);
+    expect(() => assertNotThrottled([pair], 11_999)).toThrow("auth/throttled");
+    expect(() => assertNotThrottled([pair], 12_000)).not.toThrow();
+    expect(() => assertNotThrottled([{ kind: "pair", value: "y 1.2.3.4" }], 11_000)).not.toThrow();
+  });
+});
+
+describe("grants", () => {
+  const role = {
+    access_dirs: ["/srv"],
+    only_read_dirs: [],
+    not_access_dirs: ["/srv/private"],
+    auth_list: ["file_read", "made_up"],
+  };
+  const nothing = { access_dirs: [], only_read_dirs: [], not_access_dirs: [], auth_list: ["terminal"] };
+
+  it("adds permissions and drops names that do not exist", () => {
+    expect([...permissionsOf(false, [role, nothing])]).toEqual(["file_read", "terminal"]);
+    expect(permissionsOf(true, []).has("docker_view")).toBe(true);
+  });
+
+  it("lets each source with a list limit, and none at all mean nothing", () => {
+    expect(scopesOf(true, [role])).toBeNull();
+    expect(scopesOf(false, [role, nothing])).toEqual([
+      { accessDirs: ["/srv"], readOnlyDirs: [], denyDirs: ["/srv/private"] },
+    ]);
+    expect(scopesOf(false, [nothing])).toEqual([{ accessDirs: [], readOnlyDirs: [], denyDirs: [] }]);
+  });
+});

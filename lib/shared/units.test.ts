@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { formatSize, isNumeric, pageCount, randomId } from "./units";
+import { negotiateLocale } from "./locales";
+import { permissionNames, permissions } from "./permissions";
+
+it.each([
+  [0, "0.00 B"],
+  [512, "512.00 B"],
+  [1024, "1.00 KB"],
+  [1536, "1.50 KB"],
+  [20_971_520, "20.00 MB"],
+  [1_288_490_189, "1.20 GB"],
+  [1_253_656_720_343, "1167.56 GB"],
+])("%d bytes are %s", (bytes, text) => {
+  expect(formatSize(bytes)).toBe(text);
+});
+
+it("rounds the page count up", () => {
+  expect([pageCount(0, 10), pageCount(10, 10), pageCount(11, 10)]).toEqual([0, 1, 2]);
+});
+
+it("makes ids of 16 alphanumeric characters that differ", () => {
+  const ids = new Set(Array.from({ length: 2000 }, () => randomId()));
+  expect(ids.size).toBe(2000);
+  for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9]{16}$/);
+  expect(randomId(40)).toHaveLength(40);
+});
+
+it.each([
+  ["007", true],
+  ["-1", false],
+  ["1.5", false],
+  ["", false],
+  ["１", false],
+])("isNumeric(%j) is %s", (text, expected) => {
+  expect(isNumeric(text)).toBe(expected);
+});
+
+it.each([
+  ["de-AT,de;q=0.9,en;q=0.8", "de"],
+  ["pt-BR, ja;q=0.5, fr;q=0.7", "fr"],
+  ["pt", "zh"],
+  ["en;q=0, ko", "ko"],
+  [null, "zh"],
+  [";;;q=x", "zh"],
+])("negotiates %j to %s", (header, locale) => {
+  expect(negotiateLocale(header)).toBe(locale);
+});
+
+it("gives every permission its own number and leaves 24 and 25 free", () => {
+  const numbers = permissionNames.map((name) => permissions[name].number as number);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(numbers).not.toContain(24);
+  expect(numbers).not.toContain(25);
+});
