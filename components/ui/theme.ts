@@ -1,4 +1,16 @@
-import { createTheme, type CSSVariablesResolver } from "@mantine/core";
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type VariantColorsResolver,
+} from "@mantine/core";
+
+// Filled things are light in the dark themes: what stands on them follows the token instead of being white.
+const resolveVariantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  if (input.variant !== "filled") return colors;
+  return { ...colors, color: input.color === "red" ? "var(--on-bad)" : "var(--on-accent)" };
+};
 
 /** Mantine on the tokens of tokens.css: it brings behaviour and structure, the tokens bring every colour. */
 export const theme = createTheme({
@@ -14,6 +26,7 @@ export const theme = createTheme({
   cursorType: "pointer",
   focusRing: "auto",
   respectReducedMotion: true,
+  variantColorResolver: resolveVariantColors,
   components: {
     Button: { defaultProps: { size: "sm" } },
     Modal: {
@@ -23,6 +36,7 @@ export const theme = createTheme({
         overlayProps: { color: "#0f141c", backgroundOpacity: 0.4 },
       },
     },
+    Checkbox: { defaultProps: { iconColor: "var(--on-accent)" } },
     Switch: { defaultProps: { withThumbIndicator: false } },
   },
 });
