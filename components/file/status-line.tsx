@@ -30,7 +30,9 @@ export function StatusLine({ path, listing, shownCount, announcement }: Props) {
       {listing === undefined ? null : (
         <>
           <span>{t("status.counts", { folders: listing.folders.length, files: listing.files.length })}</span>
-          {shownCount < total ? <span>{t("status.shown", { count: shownCount })}</span> : null}
+          {shownCount < total ? (
+            <span className={styles["shown"]}>{t("status.shown", { count: shownCount })}</span>
+          ) : null}
           <span className={styles["size"]}>{formatSize(sizeBytes)}</span>
         </>
       )}
