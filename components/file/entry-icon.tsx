@@ -40,5 +40,13 @@ export function EntryIcon({ entry, size = 18 }: { entry: FileEntry; size?: numbe
   const kind = kindOf(entry);
   const language = kind === "text" ? languageOf(entry.name) : "";
   const Icon = language !== "" && language !== "text" ? IconFileCode : icons[kind];
-  return <Icon className={styles["icon"]} data-kind={kind} size={size} stroke={1.6} aria-hidden />;
+  return (
+    <Icon
+      className={styles["icon"]}
+      data-kind={kind}
+      size={size}
+      stroke={size > 40 ? 1 : size > 20 ? 1.3 : 1.6}
+      aria-hidden
+    />
+  );
 }

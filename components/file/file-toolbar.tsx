@@ -22,6 +22,7 @@ import type { FileAction, FileActionId } from "./file-actions";
 import { rememberFolder, viewModes, type FolderView, type ViewSettings } from "./folder-memory";
 import { reasonText, toMenuItems } from "./menu-items";
 import { viewKeys, viewMenuItems } from "./view-menu";
+import { useFilePreferences } from "./hooks/use-preferences";
 import { useWords } from "./words";
 import styles from "./file-toolbar.module.css";
 
@@ -45,6 +46,7 @@ export function FileToolbar({ path, view, settings, actions, filter, filterField
   const words = useWords();
   const { t } = words;
   const isMobile = useIsMobile();
+  const { showHidden, change } = useFilePreferences();
   const upload = actions.find(({ id }) => id === "upload");
   const uploadReason = reasonText(upload?.disabled, words);
   return (
@@ -97,7 +99,18 @@ export function FileToolbar({ path, view, settings, actions, filter, filterField
       <ActionMenu
         label={t("viewMenu")}
         icon={<IconAdjustmentsHorizontal size={18} stroke={1.7} />}
-        items={viewMenuItems({ path, view, settings, isMobile, onHelp }, words)}
+        items={viewMenuItems(
+          {
+            path,
+            view,
+            settings,
+            showHidden,
+            onShowHidden: (isShown) => change({ showHidden: isShown }),
+            isMobile,
+            onHelp,
+          },
+          words,
+        )}
       />
       <ActionMenu
         label={t("new")}

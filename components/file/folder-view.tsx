@@ -4,19 +4,20 @@ import { useTranslations } from "next-intl";
 import { useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
 import { PageTitle } from "@/components/layout/page-title";
 import { useCan } from "@/components/layout/use-can";
-import { openContextMenu } from "@/components/ui/menu/menu-store";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import { nameOf, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { Breadcrumbs } from "./breadcrumbs";
-import { fileClipboard } from "./clipboard-store";
 import { actionsFor, actionsForFolder } from "./file-actions";
 import { FileToolbar } from "./file-toolbar";
 import { folderMemory, rememberFolder, viewOfFolder } from "./folder-memory";
 import { FolderContent } from "./folder-content";
 import { focusHintOf, goToFolder, hintFocus } from "./go-to";
 import { useCommands } from "./hooks/use-commands";
+import { useCutNames } from "./hooks/use-cut-names";
 import { useDrop } from "./hooks/use-drop";
+import { useEntryMenu } from "./hooks/use-entry-menu";
+import { useFilePreferences } from "./hooks/use-preferences";
 import { useFolder } from "./hooks/use-folder";
 import { useFolderWatch } from "./hooks/use-folder-watch";
 import { usePaste } from "./hooks/use-paste";
@@ -24,7 +25,6 @@ import { useRoots } from "./hooks/use-roots";
 import { useRows } from "./hooks/use-rows";
 import type { ListModel } from "./list/grid-model";
 import type { ListEvents } from "./list/list-events";
-import { toMenuItems } from "./menu-items";
 import { emptySelection, pickedCount, pickedRows, reduceSelection } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { StatusLine } from "./status-line";
@@ -33,7 +33,6 @@ import styles from "./file-page.module.css";
 import barStyles from "./file-toolbar.module.css";
 
 type Props = { path: VirtualPath; open: EntryName | null; onHelp: () => void };
-const noNames: ReadonlySet<string> = new Set();
 
 /** One folder. Give it the path as key: selection, filter and renaming are the folder's. */
 export function FolderView({ path, open, onHelp }: Props) {
@@ -44,15 +43,16 @@ export function FolderView({ path, open, onHelp }: Props) {
   const folder = useFolder(path);
   const listing = folder.data?.type === "folder" ? folder.data.listing : undefined;
   const memory = useStore(folderMemory);
-  const clipboard = useStore(fileClipboard);
+  const { clipboardCount, cutNames } = useCutNames(path);
   const { settings } = memory;
+  const { showHidden, singleKeys } = useFilePreferences();
   const view = viewOfFolder(memory, path);
   const [selection, dispatch] = useReducer(reduceSelection, { ...emptySelection, focus: focusHintOf(path) });
   const [filter, setFilter] = useState("");
   const [renaming, setRenaming] = useState<string | null>(null);
   const [nowMs] = useState(() => Date.now());
   const filterField = useRef<HTMLInputElement>(null);
-  const rows = useRows(listing, { sort: view.sort, showHidden: settings.showHidden, filter });
+  const rows = useRows(listing, { sort: view.sort, showHidden, filter });
 
   useFolderWatch(path, (change) => dispatch({ type: "changed", ...change }));
 
@@ -65,15 +65,11 @@ export function FolderView({ path, open, onHelp }: Props) {
     chosen: chosen.slice(0, 2),
     can,
     isWritable: listing?.writable ?? false,
-    clipboardCount: clipboard?.names.length ?? 0,
+    clipboardCount,
     rowCount: rows.length,
   };
   const folderActions = actionsForFolder(scene);
   const chosenActions = actionsFor(scene);
-  const cutNames = useMemo(
-    () => (clipboard?.mode === "cut" && clipboard.folder === path ? new Set<string>(clipboard.names) : noNames),
-    [clipboard, path],
-  );
 
   const model: ListModel = {
     folder: path,
@@ -114,16 +110,12 @@ export function FolderView({ path, open, onHelp }: Props) {
     onEntries: () => void commands.paste(path), // shows its own failures
   });
 
+  const openMenu = useEntryMenu({ selection, scene, run: commands.run });
+
   const events: ListEvents = {
     select: dispatch,
     open: commands.open,
-    menu: (of, { x, y }) =>
-      openContextMenu({
-        x,
-        y,
-        label: t(of === "chosen" ? "moreActions" : "folderMenu"),
-        items: toMenuItems(of === "chosen" ? chosenActions : folderActions, words, commands.run),
-      }),
+    menu: openMenu,
     sort: (sort) => rememberFolder(path, { sort }),
     renameEnd: commands.endRename,
     run: commands.run,
@@ -179,7 +171,7 @@ export function FolderView({ path, open, onHelp }: Props) {
         open={open}
         filter={filter}
         initialScroll={view.scroll}
-        singleKeys={settings.singleKeys}
+        singleKeys={singleKeys}
         actions={folderActions}
         onFilter={changeFilter}
         onDragStart={drop.onDragStart}

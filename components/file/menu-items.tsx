@@ -42,7 +42,7 @@ export const actionIcons: Record<FileActionId, TablerIcon> = {
 export const UpIcon = IconArrowBackUp;
 
 /** Before these the menu draws a line. */
-const groupStarts = new Set<FileActionId>(["copy", "rename", "delete", "upload", "paste", "copyPath"]);
+const groupStarts = new Set<FileActionId>(["copy", "rename", "delete", "upload", "paste", "selectAll"]);
 
 /** A reason in words; the same the server would say where it is the server's. */
 export function reasonText(reason: DisabledReason | undefined, { t, errorText }: Words): string | null {

@@ -28,10 +28,10 @@ export function SelectionBar({ count, sizeBytes, actions, run, onClear }: Props)
   const shown = useIsMobile() ? onPhoneBar : onBar;
   return (
     <div className={styles["selection"]} role="toolbar" aria-label={t("selectionBar")}>
-      <span className={styles["count"]}>
+      <bdi className={styles["count"]}>
         <strong>{t("selected", { count })}</strong>
         {sizeBytes > 0 ? ` · ${formatSize(sizeBytes)}` : ""}
-      </span>
+      </bdi>
       {shown.map((id) => {
         const action = actions.find((one) => one.id === id);
         const Icon = actionIcons[id];

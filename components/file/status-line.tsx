@@ -29,16 +29,18 @@ export function StatusLine({ path, listing, shownCount, announcement }: Props) {
     <div className={styles["status"]}>
       {listing === undefined ? null : (
         <>
-          <span>{t("status.counts", { folders: listing.folders.length, files: listing.files.length })}</span>
-          {shownCount < total ? <span>{t("status.shown", { count: shownCount })}</span> : null}
-          <span className={styles["size"]}>{formatSize(sizeBytes)}</span>
+          <bdi>{t("status.counts", { folders: listing.folders.length, files: listing.files.length })}</bdi>
+          {shownCount < total ? (
+            <bdi className={styles["shown"]}>{t("status.shown", { count: shownCount })}</bdi>
+          ) : null}
+          <bdi className={styles["size"]}>{formatSize(sizeBytes)}</bdi>
         </>
       )}
       {data === undefined || data.total === 0 ? null : (
         <>
-          <span className={styles["free"]}>
+          <bdi className={styles["free"]}>
             {t("status.free", { free: formatSize(data.free), total: formatSize(data.total) })}
-          </span>
+          </bdi>
           <span
             className={styles["meter"]}
             role="meter"

@@ -13,10 +13,21 @@ import type { VirtualPath } from "@/lib/shared/paths";
 
 export const viewKeys = { "": "mosaic", list: "list", gallery: "gallery" } as const;
 
-type Scene = { path: VirtualPath; view: FolderView; settings: ViewSettings; isMobile: boolean; onHelp: () => void };
+type Scene = {
+  path: VirtualPath;
+  view: FolderView;
+  settings: ViewSettings;
+  showHidden: boolean;
+  onShowHidden: (isShown: boolean) => void;
+  isMobile: boolean;
+  onHelp: () => void;
+};
 
 /** Layout (on phones), order, hidden entries, density and columns in one menu. */
-export function viewMenuItems({ path, view, settings, isMobile, onHelp }: Scene, { t }: Words): readonly MenuItem[] {
+export function viewMenuItems(
+  { path, view, settings, showHidden, onShowHidden, isMobile, onHelp }: Scene,
+  { t }: Words,
+): readonly MenuItem[] {
   const layouts = viewModes.map((mode) => ({
     id: `view-${mode}`,
     label: t(`view.${viewKeys[mode]}`),
@@ -35,8 +46,8 @@ export function viewMenuItems({ path, view, settings, isMobile, onHelp }: Scene,
     {
       id: "hidden",
       label: t("showHidden"),
-      checked: settings.showHidden,
-      onSelect: () => changeSettings({ showHidden: !settings.showHidden }),
+      checked: showHidden,
+      onSelect: () => onShowHidden(!showHidden),
     },
     ...(isMobile
       ? []

@@ -2,9 +2,8 @@
 
 import { Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { changeSettings, folderMemory } from "@/components/file/folder-memory";
+import { useFilePreferences } from "@/components/file/hooks/use-preferences";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
-import { useStore } from "@/components/ui/use-store";
 import styles from "./help-dialog.module.css";
 
 const keys = [
@@ -28,7 +27,7 @@ const keys = [
 /** The keys of the file page, and the switch for those that are a single character. */
 export default function HelpDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("file.help");
-  const { settings } = useStore(folderMemory);
+  const { singleKeys, change } = useFilePreferences();
   return (
     <DialogCard title={t("title")} onClose={onClose} size={520}>
       <dl className={styles["keys"]}>
@@ -45,8 +44,8 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
       </dl>
       <Switch
         className={styles["switch"]}
-        checked={settings.singleKeys}
-        onChange={({ currentTarget }) => changeSettings({ singleKeys: currentTarget.checked })}
+        checked={singleKeys}
+        onChange={({ currentTarget }) => change({ singleKeys: currentTarget.checked })}
         label={t("singleKeys")}
       />
     </DialogCard>

@@ -21,7 +21,7 @@ export type ListModel = {
 
 export type RenameEnd = { name: string; newName: string | null };
 
-/** How the cells of a view are laid out. */
+/** How the cells of a view are laid out; `headerHeight` is what stays above the first row. */
 export type GridMetrics = { columns: number; rowHeight: number; headerHeight: number };
 
 export const listHeaderHeight = 30;

@@ -87,9 +87,11 @@ export const ListRow = memo(function ListRow({
           className={styles[column]}
           title={column === "mtime" ? formatFullDate(entry.mtime, locale) : undefined}
         >
-          {column === "size" ? (isFolder(entry) ? "–" : formatSize(entry.size)) : null}
-          {column === "mtime" ? formatChanged(entry.mtime, nowMs, locale) : null}
-          {column === "mode" ? formatMode(entry.mode) : null}
+          <bdi>
+            {column === "size" ? (isFolder(entry) ? "–" : formatSize(entry.size)) : null}
+            {column === "mtime" ? formatChanged(entry.mtime, nowMs, locale) : null}
+            {column === "mode" ? formatMode(entry.mode) : null}
+          </bdi>
         </span>
       ))}
       <span role="gridcell" className={styles["more"]}>

@@ -77,10 +77,8 @@ export const Tile = memo(function Tile({
         <span className={styles["facts"]}>
           {entry.link ? (
             <bdi dir="ltr">→ {entry.link.text}</bdi>
-          ) : isFolder(entry) ? (
-            changed
           ) : (
-            `${formatSize(entry.size)} · ${changed}`
+            <bdi>{isFolder(entry) ? changed : `${formatSize(entry.size)} · ${changed}`}</bdi>
           )}
         </span>
       </span>

@@ -63,7 +63,7 @@ export function useGridPointer({ rows, selection, renaming }: ListModel, events:
         left: 0,
         bottom: 0,
       }; // rowAt found it
-      events.menu("chosen", { x: left, y: bottom });
+      events.menu(entry, { x: left, y: bottom });
     } else if (event.shiftKey) events.select({ type: "range", name, rows, add: isModified });
     else if (part === "check" || isModified) events.select({ type: "toggle", name });
     else if (!isTouch.current) events.select({ type: "only", name });
@@ -83,7 +83,7 @@ export function useGridPointer({ rows, selection, renaming }: ListModel, events:
     const { entry } = rowAt(event.target, rows);
     if (entry !== undefined && !isPicked(selection.picked, entry.name))
       events.select({ type: "only", name: entry.name });
-    events.menu(entry === undefined ? "folder" : "chosen", { x: event.clientX, y: event.clientY });
+    events.menu(entry ?? null, { x: event.clientX, y: event.clientY });
   };
 
   return {
