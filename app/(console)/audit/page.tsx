@@ -1,0 +1,5 @@
+import { AuditPage } from "@/components/audit/audit-page";
+
+export default function Audit() {
+  return <AuditPage />;
+}

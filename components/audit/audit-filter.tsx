@@ -1,0 +1,52 @@
+"use client";
+
+import { Button, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { addressOf, type Filter } from "./filter";
+import styles from "./audit.module.css";
+
+/** Exact user name and action; Enter or the button applies them. */
+export function AuditFilter({ filter }: { filter: Filter }) {
+  const t = useTranslations("audit");
+  const router = useRouter();
+  const [username, setUsername] = useState(filter.username ?? "");
+  const [action, setAction] = useState(filter.action ?? "");
+  const isFiltered = filter.username !== undefined || filter.action !== undefined;
+  return (
+    <search>
+      <form
+        className={styles["filter"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          router.push(addressOf({ username: username.trim(), action: action.trim() }));
+        }}
+      >
+        <TextInput
+          label={t("filterUser")}
+          value={username}
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+        />
+        <TextInput
+          label={t("filterAction")}
+          value={action}
+          placeholder="user/login"
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={({ currentTarget }) => setAction(currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          {t("apply")}
+        </Button>
+        {isFiltered ? (
+          <Button variant="subtle" onClick={() => router.push(addressOf({}))}>
+            {t("clear")}
+          </Button>
+        ) : null}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { Table, type Column } from "@/components/ui/table";
+import type { AuditEntry } from "@/lib/contracts/audit";
+import { addressOf } from "./filter";
+import styles from "./audit.module.css";
+
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const t = useTranslations("audit");
+  const format = useFormatter();
+  const columns: Column<AuditEntry>[] = [
+    {
+      id: "at",
+      title: t("columns.at"),
+      renderCell: ({ at }) => (
+        <time className={styles["time"]} dateTime={new Date(at).toISOString()}>
+          {format.dateTime(at, { dateStyle: "short", timeStyle: "medium" })}
+        </time>
+      ),
+    },
+    {
+      id: "user",
+      title: t("columns.user"),
+      renderCell: ({ username }) =>
+        username === "" ? (
+          <span className={styles["small"]}>{t("anonymous")}</span>
+        ) : (
+          <Link href={addressOf({ username })}>{username}</Link>
+        ),
+    },
+    {
+      id: "action",
+      title: t("columns.action"),
+      renderCell: ({ action, target }) => (
+        <>
+          <code className={styles["action"]}>{action}</code>
+          {target === "" ? null : (
+            <div className={styles["target"]} dir="auto">
+              {target}
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "outcome",
+      title: t("columns.outcome"),
+      // A failure is recorded by its key, which is also what the API and its documentation call it.
+      renderCell: ({ outcome }) =>
+        outcome === "success" ? <Badge tone="ok">{t("success")}</Badge> : <Badge tone="bad">{outcome}</Badge>,
+    },
+    {
+      id: "address",
+      title: t("columns.address"),
+      wideOnly: true,
+      renderCell: ({ address }) => <code className={styles["small"]}>{address}</code>,
+    },
+    {
+      id: "request",
+      title: t("columns.request"),
+      wideOnly: true,
+      renderCell: ({ request_id }) => <code className={styles["small"]}>{request_id}</code>,
+    },
+  ];
+  return <Table label={t("title")} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,25 @@
+import { pages } from "@/lib/client/urls";
+
+export type Filter = { username?: string; action?: string; before?: number };
+
+type Params = { get: (name: string) => string | null };
+
+export function filterOf(params: Params): Filter {
+  const username = params.get("username")?.trim();
+  const action = params.get("action")?.trim();
+  const before = Number(params.get("before"));
+  return {
+    ...(username ? { username } : {}),
+    ...(action ? { action } : {}),
+    ...(Number.isInteger(before) && before > 0 ? { before } : {}),
+  };
+}
+
+export function addressOf({ username, action, before }: Filter): string {
+  const params = new URLSearchParams();
+  if (username) params.set("username", username);
+  if (action) params.set("action", action);
+  if (before !== undefined) params.set("before", String(before));
+  const query = params.toString();
+  return query === "" ? pages.audit() : `${pages.audit()}?${query}`;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import styles from "./table.module.css";
+
+export type Column<T> = {
+  id: string;
+  title: string;
+  renderCell: (row: T) => ReactNode;
+  /** Left out at 736 px and less. */
+  wideOnly?: boolean;
+  align?: "start" | "end";
+  /** The title is for screen readers only. */
+  isTitleHidden?: boolean;
+};
+
+type Props<T> = {
+  /** Accessible name. */
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => string | number;
+};
+
+/** A plain table. The first column names the row. */
+export function Table<T>({ label, columns, rows, rowKey }: Props<T>) {
+  return (
+    <div className={styles["scroller"]}>
+      <table className={styles["table"]} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ id, title, wideOnly, align, isTitleHidden }) => (
+              <th key={id} scope="col" data-wide={wideOnly || undefined} data-align={align}>
+                {isTitleHidden === true ? <span className="visually-hidden">{title}</span> : title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ id, renderCell, wideOnly, align }) => (
+                <td key={id} data-wide={wideOnly || undefined} data-align={align}>
+                  {renderCell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

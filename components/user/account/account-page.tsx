@@ -1,0 +1,32 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Page } from "@/components/layout/page";
+import { useCan } from "@/components/layout/use-can";
+import { useCachedMe } from "@/components/layout/use-me";
+import { LoadingState } from "@/components/ui/state/loading-state";
+import { PasswordSection } from "./password-section";
+import { PreferencesSection } from "./preferences-section";
+import { SessionsSection } from "./sessions-section";
+import { TokensSection } from "./tokens-section";
+
+/** The own account: how things look, the password, where one is signed in, API tokens. */
+export function AccountPage() {
+  const t = useTranslations("account");
+  const me = useCachedMe();
+  const can = useCan();
+  return (
+    <Page title={t("title")}>
+      {me === undefined ? (
+        <LoadingState />
+      ) : (
+        <>
+          <PreferencesSection me={me} />
+          {can("update_password") ? <PasswordSection /> : null}
+          <SessionsSection />
+          {can("api_token") ? <TokensSection /> : null}
+        </>
+      )}
+    </Page>
+  );
+}

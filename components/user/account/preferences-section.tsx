@@ -1,0 +1,71 @@
+"use client";
+
+import { NativeSelect, SegmentedControl, Switch } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { LanguageSelect } from "@/components/layout/language-select";
+import { Section } from "@/components/layout/section";
+import type { UserData } from "@/lib/contracts/user";
+import { parseTheme, themes } from "@/lib/shared/appearance";
+import { useSavePreferences } from "./use-save-preferences";
+import styles from "./account.module.css";
+
+const toastFactors = [1, 2, 3, 5, 10];
+
+/** Each change is saved at once and shows at once. */
+export function PreferencesSection({ me }: { me: UserData }) {
+  const t = useTranslations("account.preferences");
+  const { mutate: save } = useSavePreferences();
+  const factors = toastFactors.includes(me.toastFactor)
+    ? toastFactors
+    : [...toastFactors, me.toastFactor].toSorted((a, b) => a - b);
+  return (
+    <Section title={t("title")}>
+      <div className={styles["fields"]}>
+        <div>
+          <div className={styles["label"]} id="theme-label">
+            {t("theme")}
+          </div>
+          <SegmentedControl
+            aria-labelledby="theme-label"
+            className={styles["themes"]}
+            data={themes.map((theme) => ({ value: theme, label: t(`themes.${theme}`) }))}
+            value={me.theme}
+            onChange={(theme) => save({ theme: parseTheme(theme) })}
+          />
+        </div>
+        <div className={styles["pair"]}>
+          <LanguageSelect label={t("language")} value={me.language} onChange={(language) => save({ language })} />
+          <NativeSelect
+            label={t("toastFactor")}
+            description={t("toastFactorHint")}
+            inputWrapperOrder={["label", "input", "description"]}
+            value={String(me.toastFactor)}
+            data={factors.map((factor) => ({
+              value: String(factor),
+              label: factor === 1 ? t("toastFactors.normal") : t("toastFactors.times", { factor }),
+            }))}
+            onChange={({ currentTarget }) => save({ toastFactor: Number(currentTarget.value) })}
+          />
+        </div>
+        <Switch
+          label={t("rtl")}
+          description={t("rtlHint")}
+          checked={me.rtl}
+          onChange={({ currentTarget }) => save({ rtl: currentTarget.checked })}
+        />
+        <Switch
+          label={t("singleKeys")}
+          description={t("singleKeysHint")}
+          checked={me.singleKeys}
+          onChange={({ currentTarget }) => save({ singleKeys: currentTarget.checked })}
+        />
+        <Switch
+          label={t("showHidden")}
+          description={t("showHiddenHint")}
+          checked={me.showHidden}
+          onChange={({ currentTarget }) => save({ showHidden: currentTarget.checked })}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,1 @@
+export const tokensKey = ["user", "tokens"] as const;

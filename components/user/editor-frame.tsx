@@ -1,0 +1,63 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconChevronLeft } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Page } from "@/components/layout/page";
+import { useErrorText } from "@/components/layout/use-error-text";
+import { Banner } from "@/components/ui/banner";
+import styles from "./user.module.css";
+
+type Props = {
+  title: string;
+  backTo: string;
+  error: Error | null;
+  /** Said beside the buttons when there is no error. */
+  note?: string | null;
+  isDirty: boolean;
+  isSaving: boolean;
+  onSave: () => void;
+  onLeave: () => void;
+  children: ReactNode;
+};
+
+/** The page of an editor: a way back, its sections, and the buttons that stay in sight. */
+export function EditorFrame({ title, backTo, error, note, isDirty, isSaving, onSave, onLeave, children }: Props) {
+  const t = useTranslations("ui");
+  const errorText = useErrorText();
+  return (
+    <Page
+      title={title}
+      before={
+        <button type="button" className={styles["back"]} onClick={onLeave}>
+          <IconChevronLeft size={16} data-flip /> {backTo}
+        </button>
+      }
+    >
+      <form
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave();
+        }}
+      >
+        {children}
+        <div className={styles["saveBar"]}>
+          {error === null ? (
+            <div className={styles["note"]}>{note}</div>
+          ) : (
+            <Banner kind="error">{errorText(error)}</Banner>
+          )}
+          <Button variant="default" onClick={onLeave}>
+            {t("cancel")}
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={!isDirty}>
+            {t("save")}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}

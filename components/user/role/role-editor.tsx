@@ -1,0 +1,72 @@
+"use client";
+
+import { TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Section } from "@/components/layout/section";
+import { useCan } from "@/components/layout/use-can";
+import { useDraft } from "@/components/layout/use-draft";
+import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
+import { showToast } from "@/components/ui/toast/toast-store";
+import type { Role } from "@/lib/contracts/user";
+import { EditorFrame } from "@/components/user/editor-frame";
+import { grantsOf, noGrants } from "@/components/user/grants/grants";
+import { PermissionPicker } from "@/components/user/grants/permission-picker";
+import { ScopeFields } from "@/components/user/grants/scope-fields";
+import { useSaveRole } from "./use-roles";
+
+type Props = { edited: Role | null; onLeave: () => void };
+
+/** Makes a role (`edited` null) or changes one. */
+export function RoleEditor({ edited: role, onLeave }: Props) {
+  const t = useTranslations("role");
+  const tUi = useTranslations("ui");
+  const can = useCan();
+  const { value, patch, isDirty } = useDraft(
+    role === null ? { name: "", ...noGrants } : { name: role.name, ...grantsOf(role) },
+  );
+  const [isChecked, setChecked] = useState(false);
+  const save = useSaveRole();
+  const leaveSafely = useUnsavedGuard(isDirty && !save.isSuccess);
+  const name = value.name.trim();
+
+  const submit = () => {
+    setChecked(true);
+    if (name === "") return;
+    const done = () => {
+      showToast({ kind: "success", message: role === null ? t("created", { name }) : tUi("saved") });
+      onLeave();
+    };
+    save.mutate({ id: role?.id ?? null, ...value, name }, { onSuccess: done });
+  };
+
+  return (
+    <EditorFrame
+      title={role === null ? t("createTitle") : t("editTitle", { name: role.name })}
+      backTo={t("title")}
+      error={save.error}
+      note={role !== null && role.users > 0 && isDirty ? t("signOutNote", { count: role.users }) : null}
+      isDirty={isDirty}
+      isSaving={save.isPending}
+      onSave={submit}
+      onLeave={() => leaveSafely(onLeave)}
+    >
+      <Section title={t("name")}>
+        <TextInput
+          aria-label={t("name")}
+          value={value.name}
+          maxLength={64}
+          error={isChecked && name === "" ? tUi("cannotBeEmpty") : null}
+          description={role === null ? undefined : `${t("id")}: ${role.id}`}
+          onChange={({ currentTarget }) => patch({ name: currentTarget.value })}
+        />
+      </Section>
+      <Section title={t("sections.scopes")} hint={t("scopes.hint")}>
+        <ScopeFields value={value} onChange={patch} />
+      </Section>
+      <Section title={t("sections.permissions")}>
+        <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
+      </Section>
+    </EditorFrame>
+  );
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconPencil, IconPlus, IconShieldLock, IconTrash } from "@tabler/icons-react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { Page } from "@/components/layout/page";
+import { QueryState } from "@/components/layout/query-state";
+import { openConfirm } from "@/components/ui/dialog/dialog-store";
+import { ActionMenu } from "@/components/ui/menu/action-menu";
+import { EmptyState } from "@/components/ui/state/empty-state";
+import { Table } from "@/components/ui/table";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { pages } from "@/lib/client/urls";
+import type { Role } from "@/lib/contracts/user";
+import { useDeleteRole } from "./use-roles";
+import styles from "@/components/user/user.module.css";
+
+export function RoleList({ roles }: { roles: UseQueryResult<Role[]> }) {
+  const t = useTranslations("role");
+  const create = (
+    <Button component={Link} href={`${pages.roles()}?new`} leftSection={<IconPlus size={16} />}>
+      {t("create")}
+    </Button>
+  );
+  return (
+    <Page title={t("title")} actions={create}>
+      <QueryState query={roles}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon={<IconShieldLock size={22} />} title={t("empty")} hint={t("emptyHint")} />
+          ) : (
+            <RoleTable roles={all.toSorted((a, b) => a.name.localeCompare(b.name))} />
+          )
+        }
+      </QueryState>
+    </Page>
+  );
+}
+
+function RoleTable({ roles }: { roles: readonly Role[] }) {
+  const t = useTranslations("role");
+  return (
+    <Table
+      label={t("title")}
+      rows={roles}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: "name",
+          title: t("name"),
+          renderCell: ({ id, name }) => (
+            <Link href={`${pages.roles()}?edit=${id}`} className={styles["name"]}>
+              {name}
+            </Link>
+          ),
+        },
+        {
+          id: "summary",
+          title: t("sections.permissions"),
+          wideOnly: true,
+          renderCell: (role) =>
+            t("summary", {
+              permissions: role.auth_list.length,
+              folders: role.access_dirs.length + role.only_read_dirs.length,
+            }),
+        },
+        { id: "users", title: t("usersColumn"), renderCell: ({ users }) => t("users", { count: users }) },
+        {
+          id: "actions",
+          title: t("actions"),
+          isTitleHidden: true,
+          align: "end",
+          renderCell: (role) => <RoleMenu role={role} />,
+        },
+      ]}
+    />
+  );
+}
+
+function RoleMenu({ role }: { role: Role }) {
+  const t = useTranslations("role");
+  const tUi = useTranslations("ui");
+  const router = useRouter();
+  const { mutate } = useDeleteRole();
+  const { id, name } = role;
+  const remove = async () => {
+    const request = {
+      title: t("deleteTitle", { name }),
+      body: t("deleteBody"),
+      confirmLabel: tUi("delete"),
+      danger: true,
+    };
+    if (!(await openConfirm(request))) return;
+    mutate(id, { onSuccess: () => showToast({ kind: "success", message: t("deleted", { name }) }) });
+  };
+  return (
+    <ActionMenu
+      label={t("actionsOf", { name })}
+      items={[
+        {
+          id: "edit",
+          label: t("edit"),
+          icon: <IconPencil size={16} />,
+          onSelect: () => router.push(`${pages.roles()}?edit=${id}`),
+        },
+        { id: "divider", divider: true },
+        {
+          id: "delete",
+          label: tUi("delete"),
+          icon: <IconTrash size={16} />,
+          danger: true,
+          disabledReason: role.users > 0 ? t("inUse") : null,
+          onSelect: () => void remove(), // openConfirm never rejects
+        },
+      ]}
+    />
+  );
+}

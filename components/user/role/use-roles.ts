@@ -1,0 +1,37 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/client/call";
+import type { InputOf } from "@/lib/contracts/endpoint";
+import type { userContract } from "@/lib/contracts/user";
+
+export const rolesKey = ["user", "roles"] as const;
+
+export function useRoles() {
+  return useQuery({
+    queryKey: rolesKey,
+    queryFn: async ({ signal }) => (await api.user.listRoles({}, { signal })).roles,
+  });
+}
+
+type Saved = InputOf<typeof userContract.createRole> & { id: string | null };
+
+/** Makes the role (`id` null) or changes it. */
+export function useSaveRole() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, ...fields }: Saved) => {
+      await (id === null ? api.user.createRole(fields) : api.user.updateRole({ id, ...fields }));
+    },
+    meta: { errorOwner: "form" },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["user"] }),
+  });
+}
+
+export function useDeleteRole() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.user.deleteRole({ id }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: rolesKey }),
+  });
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { IconKey, IconPencil, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useCachedMe } from "@/components/layout/use-me";
+import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
+import { ActionMenu } from "@/components/ui/menu/action-menu";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { pages } from "@/lib/client/urls";
+import { newPassword, type User } from "@/lib/contracts/user";
+import { useDeleteUser, useResetPassword, useSetDisabled } from "./use-users";
+
+/** What can be done with one user; what the server would refuse is disabled with the reason. */
+export function UserActions({ user }: { user: User }) {
+  const t = useTranslations("user");
+  const tUi = useTranslations("ui");
+  const tSetup = useTranslations("auth.setup");
+  const router = useRouter();
+  const me = useCachedMe();
+  const setDisabled = useSetDisabled();
+  const resetPassword = useResetPassword();
+  const deleteUser = useDeleteUser();
+  const { id, username, disabled } = user;
+  const locked = user.is_root && me?.is_root !== true ? t("fields.isRootLocked") : null;
+  const lockedOrSelf = locked ?? (id === me?.id ? t("self") : null);
+  const say = (message: string) => showToast({ kind: "success", message });
+
+  const reset = async () => {
+    const password = await openPrompt({
+      title: t("resetTitle", { username }),
+      label: t("fields.password"),
+      type: "password",
+      confirmLabel: t("resetPassword"),
+      validate: (text) => (newPassword.safeParse(text).success ? null : tSetup("tooShort")),
+    });
+    if (password !== null)
+      resetPassword.mutate({ id, password }, { onSuccess: () => say(t("resetDone", { username })) });
+  };
+  const disable = async () => {
+    const request = {
+      title: t("disableTitle", { username }),
+      body: t("disableBody"),
+      confirmLabel: t("disable"),
+      danger: true,
+    };
+    if (disabled || (await openConfirm(request))) setDisabled.mutate({ id, disabled: !disabled });
+  };
+  const remove = async () => {
+    const request = {
+      title: t("deleteTitle", { username }),
+      body: t("deleteBody"),
+      confirmLabel: tUi("delete"),
+      danger: true,
+    };
+    if (await openConfirm(request)) deleteUser.mutate(id, { onSuccess: () => say(t("deleted", { username })) });
+  };
+
+  return (
+    <ActionMenu
+      label={t("actionsOf", { username })}
+      items={[
+        {
+          id: "edit",
+          label: t("edit"),
+          icon: <IconPencil size={16} />,
+          onSelect: () => router.push(`${pages.users()}?edit=${id}`),
+        },
+        {
+          id: "reset",
+          label: t("resetPassword"),
+          icon: <IconKey size={16} />,
+          disabledReason: lockedOrSelf,
+          onSelect: () => void reset(), // the dialogs never reject
+        },
+        {
+          id: "disable",
+          label: disabled ? t("enable") : t("disable"),
+          icon: disabled ? <IconUserCheck size={16} /> : <IconUserOff size={16} />,
+          disabledReason: lockedOrSelf,
+          onSelect: () => void disable(), // as above
+        },
+        { id: "divider", divider: true },
+        {
+          id: "delete",
+          label: tUi("delete"),
+          icon: <IconTrash size={16} />,
+          danger: true,
+          disabledReason: lockedOrSelf,
+          onSelect: () => void remove(), // as above
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Section } from "@/components/layout/section";
+import { useCan } from "@/components/layout/use-can";
+import { useDraft } from "@/components/layout/use-draft";
+import { useCachedMe } from "@/components/layout/use-me";
+import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { EditorFrame } from "@/components/user/editor-frame";
+import { PermissionPicker } from "@/components/user/grants/permission-picker";
+import { ScopeFields } from "@/components/user/grants/scope-fields";
+import type { User } from "@/lib/contracts/user";
+import { AccountFields } from "./account-fields";
+import { useSaveUser } from "./use-users";
+import { draftOf, problemsOf } from "./user-draft";
+
+/** Makes a user (`user` null) or changes one. */
+export function UserEditor({ user, onLeave }: { user: User | null; onLeave: () => void }) {
+  const t = useTranslations("user");
+  const tUi = useTranslations("ui");
+  const tRole = useTranslations("role.scopes");
+  const can = useCan();
+  const me = useCachedMe();
+  const isNew = user === null;
+  const { value, patch, isDirty } = useDraft(draftOf(user));
+  const [isChecked, setChecked] = useState(false);
+  const save = useSaveUser();
+  const leaveSafely = useUnsavedGuard(isDirty && !save.isSuccess);
+  const problems = problemsOf(value, isNew);
+
+  const submit = () => {
+    setChecked(true);
+    if (problems.username !== null || problems.password !== null) return;
+    const done = () => {
+      showToast({ kind: "success", message: isNew ? t("created", { username: value.username }) : tUi("saved") });
+      onLeave();
+    };
+    save.mutate({ id: user?.id ?? null, ...value }, { onSuccess: done });
+  };
+
+  return (
+    <EditorFrame
+      title={isNew ? t("createTitle") : t("editTitle", { username: user.username })}
+      backTo={t("title")}
+      error={save.error}
+      isDirty={isDirty}
+      isSaving={save.isPending}
+      onSave={submit}
+      onLeave={() => leaveSafely(onLeave)}
+    >
+      <Section title={t("sections.account")}>
+        <AccountFields
+          value={value}
+          onChange={patch}
+          isNew={isNew}
+          isSelf={!isNew && user.id === me?.id}
+          problems={isChecked ? problems : { username: null, password: null }}
+        />
+      </Section>
+      <Section title={t("sections.scopes")} hint={tRole("hint")}>
+        <ScopeFields value={value} onChange={patch} />
+      </Section>
+      <Section title={t("sections.permissions")}>
+        <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
+      </Section>
+    </EditorFrame>
+  );
+}

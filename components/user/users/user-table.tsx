@@ -1,0 +1,74 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
+import { useCachedMe } from "@/components/layout/use-me";
+import { Badge } from "@/components/ui/badge";
+import { Table, type Column } from "@/components/ui/table";
+import { pages } from "@/lib/client/urls";
+import type { Role, User } from "@/lib/contracts/user";
+import { UserActions } from "./user-actions";
+import styles from "@/components/user/user.module.css";
+
+export function UserTable({ users, roles }: { users: readonly User[]; roles: readonly Role[] }) {
+  const t = useTranslations("user");
+  const format = useFormatter();
+  const me = useCachedMe();
+  const roleNames = new Map(roles.map(({ id, name }) => [id, name]));
+  const columns: Column<User>[] = [
+    {
+      id: "username",
+      title: t("columns.username"),
+      renderCell: ({ id, username }) => (
+        <span className={styles["badges"]}>
+          <Link href={`${pages.users()}?edit=${id}`} className={styles["name"]}>
+            {username}
+          </Link>
+          {id === me?.id ? <Badge>{t("you")}</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      id: "role",
+      title: t("columns.role"),
+      renderCell: ({ role_id, is_root }) => (
+        <span className={styles["badges"]}>
+          {is_root ? <Badge tone="accent">{t("root")}</Badge> : null}
+          {role_id === null ? (
+            is_root ? null : (
+              <span className={styles["dim"]}>{t("noRole")}</span>
+            )
+          ) : (
+            (roleNames.get(role_id) ?? "…")
+          )}
+        </span>
+      ),
+    },
+    {
+      id: "state",
+      title: t("columns.state"),
+      renderCell: ({ disabled }) =>
+        disabled ? <Badge tone="warn">{t("disabled")}</Badge> : <span className={styles["dim"]}>{t("active")}</span>,
+    },
+    {
+      id: "lastSeen",
+      title: t("columns.lastSeen"),
+      wideOnly: true,
+      renderCell: ({ last_seen_at }) => (
+        <span className={styles["dim"]}>
+          {last_seen_at === null
+            ? t("neverSeen")
+            : format.dateTime(last_seen_at, { dateStyle: "medium", timeStyle: "short" })}
+        </span>
+      ),
+    },
+    {
+      id: "actions",
+      title: t("columns.actions"),
+      isTitleHidden: true,
+      align: "end",
+      renderCell: (user) => <UserActions user={user} />,
+    },
+  ];
+  return <Table label={t("title")} columns={columns} rows={users} rowKey={({ id }) => id} />;
+}

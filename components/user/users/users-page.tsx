@@ -1,0 +1,45 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter, useSearchParams } from "next/navigation";
+import { Page } from "@/components/layout/page";
+import { QueryState } from "@/components/layout/query-state";
+import { RequirePermission } from "@/components/layout/require-permission";
+import { EmptyState } from "@/components/ui/state/empty-state";
+import { pages } from "@/lib/client/urls";
+import { UserEditor } from "./user-editor";
+import { UserList } from "./user-list";
+import { useUsers } from "./use-users";
+
+/** Users; `?edit=<id>` and `?new` show the editor. */
+export function UsersPage() {
+  return (
+    <RequirePermission permission="user_manage">
+      <UsersScreen />
+    </RequirePermission>
+  );
+}
+
+function UsersScreen() {
+  const t = useTranslations("user");
+  const router = useRouter();
+  const params = useSearchParams();
+  const users = useUsers();
+  const edited = params.get("edit");
+  const toList = () => router.push(pages.users());
+  if (params.has("new")) return <UserEditor key="new" user={null} onLeave={toList} />;
+  if (edited === null) return <UserList users={users} />;
+  return (
+    <QueryState query={users}>
+      {(all) => {
+        const user = all.find(({ id }) => id === edited);
+        if (user !== undefined) return <UserEditor key={user.id} user={user} onLeave={toList} />;
+        return (
+          <Page title={t("title")}>
+            <EmptyState title={t("notFound")} />
+          </Page>
+        );
+      }}
+    </QueryState>
+  );
+}
