@@ -17,7 +17,8 @@ type Call = {
   params: Record<string, string>;
   /** The JSON body, read only after the gate let the caller in. */
   readBody: () => Promise<unknown>;
-  signal: AbortSignal;
+  /** Asked for only when the service asks: an AbortController for each small request costs more than the request. */
+  signal: () => AbortSignal;
 };
 
 /** One JSON endpoint from admission to answer; the same for Next's route handlers and the plain table. */
@@ -59,15 +60,19 @@ export async function mergeInput(
 export function createCtx(
   app: App,
   exchange: Exchange,
-  signal: AbortSignal,
+  signal: () => AbortSignal,
 ): { ctx: Ctx; headers: Record<string, string>; identified: (actor: Actor) => void } {
   const headers: Record<string, string> = {};
+  let made: AbortSignal | null = null;
   const cookie = { path: app.env.basePath === "" ? "/" : app.env.basePath, secure: exchange.secure };
   const ctx: Ctx = {
     actor: visitor,
     storage: app.storageFor(visitor),
     db: app.db,
-    signal,
+    get signal() {
+      made ??= signal();
+      return made;
+    },
     log: app.log,
     request: {
       id: exchange.requestId,
