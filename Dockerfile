@@ -7,7 +7,8 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/build.mjs && node scripts/assemble.mjs /app && cp docker/entrypoint docker/healthcheck.mjs /app/
+RUN node scripts/build.mjs && node scripts/assemble.mjs /app && cp docker/entrypoint docker/healthcheck.mjs /app/ \
+  && mkdir -m 1777 /app/.next-run
 
 FROM ${NODE_IMAGE} AS runtime
 ARG MEDIA=0
@@ -21,7 +22,8 @@ COPY --from=build /app /app
 FROM scratch
 COPY --from=runtime / /
 WORKDIR /app
-ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin NODE_ENV=production FILEDECK_DATA=/data HOME=/root
+ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin NODE_ENV=production HOME=/root \
+  FILEDECK_DATA=/data FILEDECK_ROOTS=/srv=Files
 VOLUME /data
 EXPOSE 8480
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "/app/healthcheck.mjs"]

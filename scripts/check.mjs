@@ -6,6 +6,7 @@ process.chdir(root);
 const bin = (name) => `node_modules/.bin/${name}`;
 const steps = [
   ["generated code", process.execPath, ["scripts/generate.mjs"]],
+  ["complete lock file", process.execPath, ["scripts/complete-lock.mjs", "--check"]],
   ["types", bin("tsc"), ["--noEmit"]],
   ["lint and boundaries", bin("oxlint"), []],
   ["format", bin("oxfmt"), ["--check", "."]],

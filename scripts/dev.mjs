@@ -4,8 +4,10 @@ import path from "node:path";
 import { root } from "./fingerprint.mjs";
 
 process.chdir(root);
-const generated = spawnSync(process.execPath, ["scripts/generate.mjs"], { stdio: "inherit" });
-if (generated.status !== 0) process.exit(generated.status ?? 1);
+for (const script of ["scripts/generate.mjs", "scripts/copy-assets.mjs"]) {
+  const { status } = spawnSync(process.execPath, [script], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
 const watched = ["lib/server", "lib/contracts", "lib/shared", "server.ts"].flatMap((place) => [
   "--watch-path",
   path.join(root, place),

@@ -19,7 +19,7 @@ const inputs = [
   "package-lock.json",
   "tsconfig.json",
 ];
-const ignored = /(?:^|\/)generated\/|\.test\.tsx?$/;
+const ignored = /(?:^|\/)generated\/|^public\/vendor\/|\.test\.tsx?$/;
 
 export function fingerprint() {
   const hash = createHash("sha256");

@@ -1,10 +1,26 @@
 "use client";
 
+import { IconFileOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { DialogCard } from "@/components/ui/dialog/dialog-card";
+import { useMemo, useState, type ComponentType } from "react";
+import { kindOf, type EntryKind } from "@/components/file/kinds";
+import { openEntry } from "@/components/file/open-rule";
+import { lazyScreen } from "@/components/layout/lazy-screen";
+import { EmptyState } from "@/components/ui/state/empty-state";
 import type { FileEntry } from "@/lib/contracts/file";
-import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-import { formatSize } from "@/lib/shared/units";
+import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { neighboursOf } from "./neighbours";
+import { Overlay } from "./overlay";
+import { ViewerBar } from "./viewer-bar";
+import type { ViewerProps } from "./viewer-props";
+import { useDownload } from "./use-download";
+import overlay from "./overlay.module.css";
+
+const ImageViewer = lazyScreen(() => import("./image/image-viewer"));
+const MediaViewer = lazyScreen(() => import("./media/media-viewer"));
+const PdfViewer = lazyScreen(() => import("./pdf/pdf-viewer"));
+const MarkdownViewer = lazyScreen(() => import("./markdown/markdown-viewer"));
+const EditorScreen = lazyScreen(async () => (await import("@/components/file/editor/load-editor")).loadEditor());
 
 export type OpenHostProps = {
   folder: VirtualPath;
@@ -15,13 +31,59 @@ export type OpenHostProps = {
   onNavigate: (name: EntryName) => void;
 };
 
-/** Shows the opened entry. */
-export default function OpenHost({ name, entries, onClose }: OpenHostProps) {
-  const t = useTranslations("file");
-  const entry = entries.find((one) => one.name === name);
+function viewerOf(entry: FileEntry): ComponentType<ViewerProps> | null {
+  const decision = openEntry(entry, { ignoreSize: true });
+  if (decision.act !== "view") return null;
+  switch (decision.view) {
+    case "markdown":
+      return MarkdownViewer;
+    case "preview":
+      return previewOf(kindOf(entry));
+    case "text":
+    case "drawing":
+      return EditorScreen;
+  }
+}
+
+function previewOf(kind: EntryKind): ComponentType<ViewerProps> {
+  if (kind === "pdf") return PdfViewer;
+  return kind === "image" ? ImageViewer : MediaViewer;
+}
+
+/** Shows an entry in the viewer of its type (spec §4). What had to be asked before has been asked. */
+export default function OpenHost({ folder, name, entries, onClose, onNavigate }: OpenHostProps) {
+  const listed = entries.find((entry) => entry.name === name);
+  // A file may go, or be filtered away, while its unsaved text is on the screen.
+  const [known, setKnown] = useState(listed);
+  if (listed !== undefined && listed !== known) setKnown(listed);
+  const entry = listed ?? (known?.name === name ? known : undefined);
+  const neighbours = useMemo(() => neighboursOf(entries, name), [entries, name]);
+  const path = joinVirtualPath(folder, name);
+  const Viewer = entry === undefined ? null : viewerOf(entry);
+  if (Viewer === null || entry === undefined) return <NothingToShow path={path} name={name} onClose={onClose} />;
   return (
-    <DialogCard title={name} onClose={onClose}>
-      <p>{entry === undefined ? t("opened.gone") : formatSize(entry.size)}</p>
-    </DialogCard>
+    <Viewer
+      key={name}
+      folder={folder}
+      path={path}
+      entry={entry}
+      isGone={listed === undefined}
+      neighbours={neighbours}
+      onClose={onClose}
+      onNavigate={onNavigate}
+    />
+  );
+}
+
+function NothingToShow({ path, name, onClose }: { path: VirtualPath; name: string; onClose: () => void }) {
+  const t = useTranslations("open");
+  const download = useDownload(path);
+  return (
+    <Overlay label={name} onClose={onClose}>
+      <ViewerBar title={name} onDownload={download} onClose={onClose} />
+      <div className={overlay["center"]}>
+        <EmptyState icon={<IconFileOff size={22} />} title={t("gone")} />
+      </div>
+    </Overlay>
   );
 }

@@ -9,7 +9,6 @@ import type { Exchange } from "./exchange";
 import { admit, parseInput, queryToObject } from "./gate";
 
 export type Service<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx) => Promise<OutputOf<E>>;
-export type Services<C> = { readonly [K in keyof C]: C[K] extends Endpoint ? Service<C[K]> : never };
 
 type Call = {
   endpoint: Endpoint;

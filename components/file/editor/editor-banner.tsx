@@ -1,0 +1,97 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
+import type { EditorState } from "./editor-state";
+import type { EditorSession } from "./use-editor-session";
+import styles from "./editor-view.module.css";
+
+type Props = { state: EditorState; session: EditorSession; isReadOnly: boolean; onSave: () => void };
+
+/** A line above the text when something happened that the user has to know: what, and the choices. */
+export function EditorBanner({ state, session, isReadOnly, onSave }: Props) {
+  const t = useTranslations("editor");
+  const tUi = useTranslations("ui");
+  const format = useFormatter();
+  const errorText = useErrorText();
+  const { phase } = state;
+  switch (phase.at) {
+    case "idle":
+    case "saving":
+    case "comparing":
+      return null;
+    case "draft":
+      return (
+        <Line
+          text={t("draftFound", {
+            when: format.dateTime(phase.draft.atMs, { dateStyle: "medium", timeStyle: "short" }),
+          })}
+        >
+          <Button size="xs" onClick={() => session.restore(phase.draft)}>
+            {t("draftRestore")}
+          </Button>
+          <Button size="xs" variant="default" onClick={session.dismiss}>
+            {t("draftDiscard")}
+          </Button>
+        </Line>
+      );
+    case "outdated":
+      return (
+        <Line text={t("changedOnDisk")}>
+          <Button size="xs" onClick={() => void session.compare()}>
+            {t("compare")}
+          </Button>
+          <Button size="xs" variant="default" onClick={session.dismiss}>
+            {t("later")}
+          </Button>
+        </Line>
+      );
+    case "gone":
+      return (
+        <Line text={t("goneOnDisk")}>
+          {isReadOnly ? null : (
+            <Button size="xs" onClick={onSave}>
+              {t("saveAgain")}
+            </Button>
+          )}
+        </Line>
+      );
+    case "failed": {
+      const requestId = requestIdOf(phase.error);
+      return (
+        <Line
+          isBad
+          text={
+            <>
+              {t("notSaved", { reason: errorText(phase.error) })}
+              {requestId === undefined ? null : (
+                <>
+                  {" "}
+                  <code>{requestId}</code>
+                </>
+              )}
+            </>
+          }
+        >
+          <Button size="xs" variant="default" onClick={onSave}>
+            {tUi("retry")}
+          </Button>
+          <Button size="xs" variant="default" onClick={session.dismiss}>
+            {tUi("close")}
+          </Button>
+        </Line>
+      );
+    }
+  }
+}
+
+function Line({ text, isBad = false, children }: { text: ReactNode; isBad?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles["banner"]} data-bad={isBad || undefined} role="alert">
+      <p>{text}</p>
+      <div className={styles["bannerActions"]}>{children}</div>
+    </div>
+  );
+}

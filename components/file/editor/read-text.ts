@@ -1,0 +1,16 @@
+import { api } from "@/lib/client/call";
+import type { TextFile } from "@/lib/contracts/file";
+import { AppError } from "@/lib/shared/errors";
+import type { VirtualPath } from "@/lib/shared/paths";
+
+type Options = { encoding?: string | undefined; signal?: AbortSignal | undefined };
+
+/** A text file's content. Its size was asked about before it was opened. */
+export async function readText(path: VirtualPath, { encoding, signal }: Options = {}): Promise<TextFile> {
+  const answer = await api.file.get(
+    { path, ignore_size: true, ...(encoding === undefined ? {} : { encoding }) },
+    { signal },
+  );
+  if (!("context" in answer)) throw new AppError("file/not-file");
+  return answer;
+}

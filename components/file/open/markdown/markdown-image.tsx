@@ -1,0 +1,52 @@
+"use client";
+
+import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { kindOfName } from "@/components/file/kinds";
+import { resolveLink } from "@/components/file/open/resolve-link";
+import { useInlineUrl } from "@/components/file/open/use-inline-url";
+import { nameOf, type VirtualPath } from "@/lib/shared/paths";
+import styles from "./markdown.module.css";
+
+type Props = { src: string; alt: string; title?: string | undefined; folder: VirtualPath; version: number };
+
+/**
+ * A picture of a document. Those of this server are fetched with a ticket; those of other hosts are named, not loaded: they
+ * would tell somebody who reads what.
+ */
+export function MarkdownImage({ src, alt, title, folder, version }: Props) {
+  const t = useTranslations("markdown");
+  const target = resolveLink(src, folder);
+  const path = target.to === "entry" && kindOfName(nameOf(target.path)) === "image" ? target.path : null;
+  const { url, error } = useInlineUrl(path, version);
+  const [hasFailed, setFailed] = useState(false);
+  const isData = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i.test(src);
+
+  if (target.to === "outside")
+    return (
+      <a className={styles["absent"]} href={target.href} target="_blank" rel="noopener noreferrer nofollow">
+        <IconPhoto size={16} aria-hidden />
+        {t("remoteImage", { name: alt === "" ? hostOf(target.href) : alt, host: hostOf(target.href) })}
+      </a>
+    );
+  if (isData) return <img src={src} alt={alt} title={title} />;
+  if (path === null || error !== null || hasFailed)
+    return (
+      <span className={styles["absent"]}>
+        <IconPhotoOff size={16} aria-hidden />
+        {t("missingImage", { name: alt === "" ? src.slice(0, 120) : alt })}
+      </span>
+    );
+  return url === undefined ? null : (
+    <img src={url} alt={alt} title={title} loading="lazy" onError={() => setFailed(true)} />
+  );
+}
+
+function hostOf(href: string): string {
+  try {
+    return new URL(href).host;
+  } catch {
+    return href;
+  }
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import type { ComponentProps, MouseEvent } from "react";
+import { goToFolder, hrefOf } from "@/components/file/go-to";
+import { resolveLink } from "@/components/file/open/resolve-link";
+import { isEntryName, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { anchorPrefix } from "./heading-anchors";
+
+type Props = Omit<ComponentProps<"a">, "href"> & { href: string; folder: VirtualPath };
+
+/** A link of a document: into the app, to a place in the document, or outside in a new tab. */
+export function MarkdownLink({ href, folder, children, ...rest }: Props) {
+  const target = resolveLink(href, folder);
+  if (target.to === "nowhere") return <span>{children}</span>;
+  if (target.to === "outside")
+    return (
+      <a {...rest} href={target.href} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    );
+  if (target.to === "anchor")
+    return (
+      <a
+        {...rest}
+        href={`#${encodeURIComponent(target.id)}`}
+        onClick={(event) => {
+          event.preventDefault();
+          goToAnchor(event.currentTarget, target.id);
+        }}
+      >
+        {children}
+      </a>
+    );
+  const { path } = target;
+  const onClick = (event: MouseEvent) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const [parent, name] = [parentOf(path), nameOf(path)];
+    // A name with a dot is taken for a file of its folder; the file page sorts out the rest.
+    if (parent !== null && isEntryName(name) && name.includes(".") && !href.endsWith("/"))
+      goToFolder(parent, { open: name });
+    else goToFolder(path);
+  };
+  return (
+    <a {...rest} href={hrefOf(path)} onClick={onClick}>
+      {children}
+    </a>
+  );
+}
+
+function goToAnchor(from: Element, id: string): void {
+  const place = from.closest("article")?.querySelector(`[id="${CSS.escape(anchorPrefix + id)}"]`);
+  place?.scrollIntoView({ block: "start" });
+}

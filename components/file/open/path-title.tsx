@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { MouseEvent } from "react";
+import { goToFolder, hrefOf } from "@/components/file/go-to";
+import { api } from "@/lib/client/call";
+import { nameOf, parentOf, splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import styles from "./path-title.module.css";
+
+type Props = {
+  folder: VirtualPath;
+  name: string;
+  /** Shows the dot of unsaved changes. */
+  isDirty: boolean;
+};
+
+/** The way to the file: every folder above can be opened. */
+export function PathTitle({ folder, name, isDirty }: Props) {
+  const t = useTranslations("open");
+  const roots = useQuery({
+    queryKey: ["setting", "filesSetting"],
+    queryFn: async ({ signal }) => (await api.setting.filesSetting({}, { signal })).dirs,
+  }).data;
+  const { root } = splitVirtualPath(folder);
+  const chain: VirtualPath[] = [];
+  for (let at: VirtualPath | null = folder; at !== null; at = parentOf(at)) chain.unshift(at);
+  const titleOf = (at: VirtualPath) =>
+    at === root ? (roots?.find(({ id }) => id === root)?.note ?? root) : nameOf(at);
+  const onClick = (event: MouseEvent, at: VirtualPath) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // The guard of unsaved changes takes the click, asks, and goes.
+    if (isDirty) return;
+    event.preventDefault();
+    goToFolder(at);
+  };
+  return (
+    <nav className={styles["path"]} aria-label={t("path")}>
+      <ol>
+        {chain.map((at) => (
+          <li key={at} className={styles["folder"]}>
+            <a href={hrefOf(at)} dir="auto" onClick={(event) => onClick(event, at)}>
+              {titleOf(at)}
+            </a>
+          </li>
+        ))}
+        <li className={styles["name"]} aria-current="page">
+          <h2 dir="auto" title={name}>
+            {name}
+          </h2>
+          {isDirty ? (
+            <span className={styles["dot"]} role="img" aria-label={t("unsaved")} data-tip={t("unsaved")} />
+          ) : null}
+        </li>
+      </ol>
+    </nav>
+  );
+}
