@@ -2,10 +2,13 @@ import { readEnv, EnvError } from "@/lib/server/env";
 import { MigrationError } from "@/lib/server/db/migrate";
 import { prepareApp } from "@/lib/server/start/prepare-app";
 import { startServer } from "@/lib/server/start/start-server";
+import { tasksEnded } from "@/lib/server/task/running-tasks";
 import { printWelcome } from "@/lib/server/start/print-welcome";
 
 const appDir = process.cwd();
 const isDev = process.argv.includes("--dev");
+/** Who stops a server kills it after ten seconds. */
+const stopMs = 9_500;
 
 async function main(): Promise<void> {
   const env = readEnv();
@@ -18,8 +21,9 @@ async function main(): Promise<void> {
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
+    setTimeout(() => process.exit(1), stopMs).unref();
     stopping.abort();
-    await close();
+    await Promise.all([close(), tasksEnded()]);
     await app.audit.flush();
     await app.db.$disconnect();
     process.exit(0);

@@ -33,7 +33,19 @@ it.each([
     },
   ],
   [{ FILEDECK_TRUSTED_PROXIES: "127.0.0.1,10.0.0.0/8" }, { trustedProxies: ["127.0.0.1", "10.0.0.0/8"] }],
-  [{ FILEDECK_ACCEL: "/srv=/_files/srv/" }, { accel: [{ hostPath: "/srv", location: "/_files/srv" }] }],
+  [
+    { FILEDECK_ACCEL: "/srv=/_files/srv/", FILEDECK_TRUSTED_PROXIES: "::1" },
+    { accel: [{ hostPath: "/srv", location: "/_files/srv" }] },
+  ],
+  [{ FILEDECK_PUBLIC_URL: "https://a.example" }, { publicUrl: new URL("https://a.example") }],
+  [
+    { FILEDECK_PUBLIC_URL: "https://a.example", FILEDECK_BASE_PATH: "files" },
+    { publicUrl: new URL("https://a.example/files") },
+  ],
+  [
+    { FILEDECK_PUBLIC_URL: "https://a.example/files/", FILEDECK_BASE_PATH: "/files" },
+    { publicUrl: new URL("https://a.example/files") },
+  ],
   [{ FILEDECK_ADMIN_PASSWORD: "" }, { admin: { username: "root", password: null } }],
 ])("reads %j", (source, expected) => {
   expect(parseEnv(source)).toMatchObject(expected);
@@ -49,13 +61,18 @@ it.each([
   ["FILEDECK_ROOTS", "srv=Files"],
   ["FILEDECK_ROOTS", "/does/not/exist"],
   ["FILEDECK_ROOTS", "/tmp,/tmp/"],
+  ["FILEDECK_ROOTS", "/etc/passwd"],
   ["FILEDECK_ADMIN_USERNAME", "a b"],
   ["FILEDECK_ADMIN_PASSWORD", "short"],
   ["FILEDECK_PUBLIC_URL", "files.example.org"],
+  ["FILEDECK_PUBLIC_URL", "https://files.example.org/other"],
   ["FILEDECK_TRUSTED_PROXIES", "proxy.lan"],
+  ["FILEDECK_TRUSTED_PROXIES", "10.0.0.0/33"],
+  ["FILEDECK_TRUSTED_PROXIES", "10.0.0.300"],
   ["FILEDECK_LOG_LEVEL", "loud"],
   ["FILEDECK_TLS_CERT", "/does/not/exist"],
   ["FILEDECK_ACCEL", "/srv"],
+  ["FILEDECK_ACCEL", "/srv=/_files"],
 ])("refuses %s=%s and names the variable", (name, value) => {
   const parse = () =>
     parseEnv({ [name]: value, ...(name === "FILEDECK_TLS_CERT" ? { FILEDECK_TLS_KEY: "/etc/hostname" } : {}) });

@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
+import ipaddr from "ipaddr.js";
 
 export type RootSetting = { hostPath: string; note: string };
 export type LogLevel = (typeof logLevels)[number];
@@ -50,18 +51,23 @@ export function parseEnv(source: Source): Env {
     ["FILEDECK_TLS_KEY", keyPath],
   ] as const)
     if (file !== null && !existsSync(file)) throw new EnvError(variable, "no such file");
+  const basePath = parseBasePath(read("FILEDECK_BASE_PATH"));
+  const trustedProxies = parseProxies(read("FILEDECK_TRUSTED_PROXIES"));
+  const accel = parseAccel(read("FILEDECK_ACCEL"));
+  if (accel.length > 0 && trustedProxies.length === 0)
+    throw new EnvError("FILEDECK_ACCEL", "only a proxy of FILEDECK_TRUSTED_PROXIES is told where files are; set both");
   return {
     port: parsePort(read("FILEDECK_PORT") === null ? "PORT" : "FILEDECK_PORT", read("FILEDECK_PORT") ?? read("PORT")),
     host: read("FILEDECK_HOST") ?? "0.0.0.0",
-    basePath: parseBasePath(read("FILEDECK_BASE_PATH")),
+    basePath,
     dataDir: path.resolve(read("FILEDECK_DATA") ?? path.join(homedir(), ".filedeck")),
     roots: parseRoots(read("FILEDECK_ROOTS")),
     admin: parseAdmin(read("FILEDECK_ADMIN_USERNAME"), source["FILEDECK_ADMIN_PASSWORD"]),
-    publicUrl: parsePublicUrl(read("FILEDECK_PUBLIC_URL")),
-    trustedProxies: parseProxies(read("FILEDECK_TRUSTED_PROXIES")),
+    publicUrl: parsePublicUrl(read("FILEDECK_PUBLIC_URL"), basePath),
+    trustedProxies,
     logLevel: parseLogLevel(read("FILEDECK_LOG_LEVEL")),
     tls: certPath === null || keyPath === null ? null : { certPath, keyPath },
-    accel: parseAccel(read("FILEDECK_ACCEL")),
+    accel,
   };
 }
 
@@ -94,7 +100,8 @@ function parseRoots(text: string | null): RootSetting[] {
       throw new EnvError(variable, `takes absolute paths such as /srv=Files; not absolute: ${given}`);
     const hostPath = path.resolve(given);
     const note = (equals < 0 ? "" : part.slice(equals + 1).trim()) || path.basename(hostPath) || "/";
-    if (!existsSync(hostPath)) throw new EnvError(variable, `no such folder: ${hostPath}`);
+    if (statSync(hostPath, { throwIfNoEntry: false })?.isDirectory() !== true)
+      throw new EnvError(variable, `no such folder: ${hostPath}`);
     return { hostPath, note };
   });
   if (new Set(roots.map(({ hostPath }) => hostPath)).size < roots.length)
@@ -110,18 +117,24 @@ function parseAdmin(username: string | null, password: string | undefined): Env[
   return { username: username ?? "root", password: password === undefined || password === "" ? null : password };
 }
 
-function parsePublicUrl(text: string | null): URL | null {
+/** With or without the base path, which is added. */
+function parsePublicUrl(text: string | null, basePath: string): URL | null {
+  const variable = "FILEDECK_PUBLIC_URL";
   if (text === null) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !["http:", "https:"].includes(url.protocol))
-    throw new EnvError("FILEDECK_PUBLIC_URL", "takes an address such as https://files.example.org");
+  if (url === null || !["http:", "https:"].includes(url.protocol) || url.search !== "" || url.hash !== "")
+    throw new EnvError(variable, "takes an address such as https://files.example.org");
+  const given = url.pathname.replace(/\/+$/, "");
+  if (given !== "" && given !== basePath)
+    throw new EnvError(variable, `its path ${given} is not FILEDECK_BASE_PATH, ${basePath || "which is empty"}`);
+  url.pathname = basePath;
   return url;
 }
 
 function parseProxies(text: string | null): string[] {
   const proxies = splitList(text ?? "");
   for (const proxy of proxies)
-    if (!/^[0-9A-Fa-f.:]+(\/\d{1,3})?$/.test(proxy))
+    if (!(proxy.includes("/") ? ipaddr.isValidCIDR(proxy) : ipaddr.isValid(proxy)))
       throw new EnvError(
         "FILEDECK_TRUSTED_PROXIES",
         `takes addresses or ranges such as 127.0.0.1,10.0.0.0/8; not one: ${proxy}`,

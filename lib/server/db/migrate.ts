@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createClient, type Client } from "@libsql/client";
 
@@ -17,6 +17,8 @@ type Migration = { name: string; sql: string; checksum: string };
 export async function migrate(file: string, migrationsDir: string): Promise<string[]> {
   const migrations = readMigrations(migrationsDir);
   const isNew = !existsSync(file);
+  // SQLite gives its other files the mode of this one: nobody else reads hashes and sessions.
+  if (isNew) writeFileSync(file, "", { mode: 0o600, flag: "wx" });
   const client = createClient({ url: `file:${file}` });
   try {
     await client.execute("PRAGMA journal_mode = WAL");
@@ -67,10 +69,10 @@ function pendingMigrations(migrations: Migration[], applied: Map<string, string>
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** One copy, of the state before the last upgrade; VACUUM INTO is consistent and needs a free target. */
+/** One copy, of the state before the last upgrade; VACUUM INTO is consistent and takes an empty file as target. */
 async function copyBeside(client: Client, file: string): Promise<void> {
   const copy = `${file}.before-upgrade`;
-  rmSync(copy, { force: true });
+  writeFileSync(copy, "", { mode: 0o600 });
   await client.execute({ sql: "VACUUM INTO ?", args: [copy] });
 }
 

@@ -1,6 +1,9 @@
-import { isWithin } from "@/lib/shared/paths";
+import { encodeSegment, isWithin } from "@/lib/shared/paths";
 
-/** The front proxy's internal location for a file (nginx's X-Accel-Redirect), or null where none is configured. */
+/**
+ * The front proxy's internal location for a file (nginx's X-Accel-Redirect), percent-encoded byte by byte, or null where none
+ * is configured.
+ */
 export function accelLocation(
   accel: readonly { hostPath: string; location: string }[],
   hostPath: string,
@@ -8,5 +11,5 @@ export function accelLocation(
   const entry = accel.find((candidate) => isWithin(hostPath, candidate.hostPath));
   if (entry === undefined) return null;
   const rest = hostPath.slice(entry.hostPath === "/" ? 0 : entry.hostPath.length);
-  return entry.location + rest.split("/").map(encodeURIComponent).join("/");
+  return entry.location + rest.split("/").map(encodeSegment).join("/");
 }

@@ -3,6 +3,7 @@ import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { getApp } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
+import { isFromProxy } from "@/lib/server/http/exchange";
 import type { Wire } from "@/lib/server/http/hot-table";
 import type { ByteRange, OpenFile } from "@/lib/server/storage/storage";
 import { disposition, inlineTypeOf } from "./content-type";
@@ -36,7 +37,10 @@ export async function sendFile({ path, isInline, isCached }: Send, ctx: Ctx, wir
       res.writeHead(304, headers).end();
       return;
     }
-    const accel = accelLocation(getApp().env.accel, file.hostPath);
+    const { env } = getApp();
+    // Somebody who speaks to this port directly would get an empty file, and the place on the disk.
+    const isProxied = isFromProxy(env, wire.req.socket.remoteAddress ?? "");
+    const accel = isProxied ? accelLocation(env.accel, file.hostPath) : null;
     if (accel !== null) {
       res.writeHead(200, { ...headers, "content-type": contentType, "x-accel-redirect": accel }).end();
       return;

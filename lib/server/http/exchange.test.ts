@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assertSameOrigin, describePeer, parseQuery, type Exchange } from "./exchange";
+import { assertSameOrigin, describePeer, isFromProxy, parseQuery, type Exchange } from "./exchange";
 
 const env = { trustedProxies: ["127.0.0.1", "10.0.0.0/8"], publicUrl: null };
 
@@ -39,6 +39,11 @@ describe("describePeer", () => {
   it("knows from the public address that browsers come over TLS", () => {
     expect(describePeer({ ...env, publicUrl: new URL("https://f.example") }, peer("203.0.113.9")).secure).toBe(true);
   });
+});
+
+it("tells a configured proxy from others, also as an IPv6-mapped address", () => {
+  const seen = ["127.0.0.1", "::ffff:10.9.9.9", "203.0.113.9", ""].map((address) => isFromProxy(env, address));
+  expect(seen).toEqual([true, true, false, false]);
 });
 
 describe("assertSameOrigin", () => {

@@ -46,6 +46,11 @@ export function describePeer(
   };
 }
 
+/** Whether the connection comes from one of the configured proxies. */
+export function isFromProxy({ trustedProxies }: Pick<Env, "trustedProxies">, remoteAddress: string): boolean {
+  return isTrusted(trustedProxies, plainAddress(remoteAddress));
+}
+
 function plainAddress(address: string): string {
   return address.startsWith("::ffff:") ? address.slice(7) : address;
 }

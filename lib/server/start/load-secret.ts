@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, openSync, closeSync, fsyncSync, readFileSync, writeSync, existsSync } from "node:fs";
+import { openSync, closeSync, fsyncSync, readFileSync, writeSync, existsSync } from "node:fs";
 import path from "node:path";
 
 /** The server's secret, outside the database: made at the first start, readable by its user only. */
 export function loadSecret(dataDir: string): Buffer {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = path.join(dataDir, "secret.key");
   if (!existsSync(file)) {
     const fd = openSync(file, "wx", 0o600);

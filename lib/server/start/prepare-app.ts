@@ -19,6 +19,7 @@ import { sweepTemporaries } from "@/lib/server/storage/local/sweep-temporaries";
 import { markInterrupted } from "@/lib/server/task/list-tasks";
 import { createRoot } from "@/lib/server/user/set-up";
 import { loadSecret } from "./load-secret";
+import { makeDataDir } from "./make-data-dir";
 
 /** Everything that must be there before the first answer: keys, migrated database, storage, first account. */
 export async function prepareApp(
@@ -26,6 +27,7 @@ export async function prepareApp(
   { appDir, stopping }: { appDir: string; stopping: AbortSignal },
 ): Promise<App> {
   const log = pino({ level: env.logLevel, base: null });
+  makeDataDir(env.dataDir);
   const keys = deriveKeys(loadSecret(env.dataDir));
   const file = path.join(env.dataDir, "filedeck.db");
   const applied = await migrate(file, path.join(appDir, "prisma", "migrations"));

@@ -1,14 +1,14 @@
-import { readFileSync } from "node:fs";
 import { createServer as createHttpServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import path from "node:path";
 import { getApp } from "@/lib/server/app";
-import type { Env } from "@/lib/server/env";
+import { EnvError, type Env } from "@/lib/server/env";
 import { createStaticFiles } from "@/lib/server/http/static/serve-static";
 import { attachRealtime } from "@/lib/server/realtime/attach-realtime";
 import { createDispatch } from "./dispatch";
 import { loadNext } from "./load-next";
+import { readTls } from "./read-tls";
 
 type Start = { env: Env; appDir: string; isDev: boolean };
 
@@ -18,10 +18,7 @@ export async function startServer({
   appDir,
   isDev,
 }: Start): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
-  const server =
-    env.tls === null
-      ? createHttpServer()
-      : createTlsServer({ cert: readFileSync(env.tls.certPath), key: readFileSync(env.tls.keyPath) });
+  const server = env.tls === null ? createHttpServer() : createTlsServer(readTls(env.tls));
   // Uploads take as long as they take; what bounds them is that bytes keep coming.
   server.requestTimeout = 0;
   server.headersTimeout = 60_000;
@@ -38,14 +35,33 @@ export async function startServer({
   });
   const realtime = attachRealtime(server, env);
   const sockets = trackSockets(server);
-  await new Promise<void>((listening, failed) => {
-    server.once("error", failed);
-    server.listen(env.port, env.host, () => listening());
-  });
+  await listen(server, env);
   const { port } = server.address() as AddressInfo; // listens on a port, not on a pipe
   loadPages({ env, appDir, isDev, server, port }).then(resolve, reject);
   await pages;
   return { server, port, close: () => close(server, sockets, realtime) };
+}
+
+function listen(server: Server, { port, host }: Env): Promise<void> {
+  return new Promise((listening, failed) => {
+    server.once("error", (error: NodeJS.ErrnoException) => failed(explainListen(error, { port, host })));
+    server.listen(port, host, () => listening());
+  });
+}
+
+function explainListen(error: NodeJS.ErrnoException, { port, host }: Pick<Env, "port" | "host">): Error {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new EnvError("FILEDECK_PORT", `${port} is taken by another program`);
+    case "EACCES":
+      return new EnvError("FILEDECK_PORT", `${port} may not be used by this user; take one above 1023`);
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new EnvError("FILEDECK_HOST", `${host} is no address of this machine`);
+    default:
+      return error;
+  }
 }
 
 async function loadPages({ env, appDir, isDev, server, port }: Start & { server: Server; port: number }) {

@@ -8,6 +8,11 @@ export function runningTasks(): Map<string, RunningTask> {
   return remember("running-tasks", () => new Map<string, RunningTask>());
 }
 
+/** When the running tasks have ended, which they do soon after the server's `stopping` has fired. */
+export async function tasksEnded(): Promise<void> {
+  await Promise.allSettled([...runningTasks().values()].map(({ done }) => done));
+}
+
 function listeners(): Set<Listener> {
   return remember("task-listeners", () => new Set<Listener>());
 }

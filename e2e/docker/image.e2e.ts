@@ -1,0 +1,156 @@
+import { execFile } from "node:child_process";
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import type { FolderListing } from "@/lib/contracts/file";
+import { call, signIn, type Session } from "../support/api-client";
+import { freePort } from "../support/free-port";
+import { dockerdProblem, startDockerd, type Dockerd } from "../support/start-dockerd";
+import { rootUser } from "../support/start-filedeck";
+
+const run = promisify(execFile);
+const base = "node:24-bookworm-slim";
+const maxImageBytes = 300_000_000;
+const [puid, pgid] = [12_345, 23_456];
+const problem = dockerdProblem();
+
+let daemon: Dockerd;
+let srv: string;
+
+// One image for all tests, in order: installing and building in it is what takes the time.
+test.describe.configure({ mode: "serial", timeout: 60_000 });
+
+test.beforeAll(async () => {
+  test.setTimeout(15 * 60_000);
+  if (problem !== null) console.log(`image tests skipped: ${problem}`);
+  test.skip(problem !== null, problem ?? "");
+  srv = mkdtempSync(path.join(tmpdir(), "filedeck-srv-"));
+  writeFileSync(path.join(srv, "hello.txt"), "hello from the host");
+  daemon = await startDockerd();
+  const isPulled = await daemon.docker("pull", "-q", base).then(
+    () => true,
+    () => false,
+  );
+  if (!isPulled) await run("scripts/make-node-base-image", [base], { env: daemon.env });
+  await daemon.docker("build", "-q", "--network", "host", "-t", "filedeck", ".");
+});
+
+test.afterAll(async () => {
+  await daemon?.stop();
+  if (srv !== undefined) rmSync(srv, { recursive: true, force: true });
+});
+
+/** Starts a container as the README does, on a free port, asked for its health every second instead of every 30. */
+async function startContainer(name: string, options: string[] = []): Promise<{ url: string; port: number }> {
+  const port = await freePort();
+  const mounts = ["-v", `${srv}:/srv`, "-v", "filedeck:/data"];
+  const place = ["-p", `127.0.0.1:${port}:8480`, ...mounts, "--health-interval", "1s"];
+  await daemon.docker("run", "-d", "--name", name, ...place, ...options, "filedeck");
+  await expectHealthy(name);
+  return { url: `http://127.0.0.1:${port}`, port };
+}
+
+async function expectHealthy(name: string): Promise<void> {
+  await expect
+    .poll(() => daemon.docker("inspect", "-f", "{{.State.Health.Status}}", name), { timeout: 30_000 })
+    .toBe("healthy");
+}
+
+async function namesIn(server: { url: string }, session: Session): Promise<string[]> {
+  const { answer } = await call<FolderListing>(server, "file/files", { session });
+  return answer.data.files.map(({ name }) => name);
+}
+
+/** `docker stop`, which sends SIGTERM and kills after ten seconds. */
+async function stopInTime(name: string): Promise<void> {
+  const startedMs = Date.now();
+  await daemon.docker("stop", name);
+  expect(Date.now() - startedMs).toBeLessThan(10_000);
+  expect(await daemon.docker("inspect", "-f", "{{.State.ExitCode}}", name)).toBe("0");
+}
+
+test("the image is small and holds no sources, tests or package manager", async () => {
+  const sizeBytes = Number(await daemon.docker("image", "inspect", "-f", "{{.Size}}", "filedeck"));
+  console.log(`image: ${Math.round(sizeBytes / 1e6)} MB`);
+  expect(sizeBytes).toBeLessThanOrEqual(maxImageBytes);
+  const list = await daemon.docker("run", "--rm", "--entrypoint", "ls", "filedeck", "-A", "/app", "/usr/local/bin");
+  expect(list).not.toMatch(/\b(?:lib|components|e2e|npm|tsconfig\.json)\b/);
+  expect(await daemon.docker("image", "inspect", "-f", "{{json .Config.Volumes}}", "filedeck")).toBe('{"/data":{}}');
+});
+
+test("as PUID and PGID it serves the mounted folder and keeps its data over a restart and a new container", async () => {
+  chownSync(srv, puid, pgid);
+  const user = ["-e", `PUID=${puid}`, "-e", `PGID=${pgid}`];
+  const admin = ["-e", `FILEDECK_ADMIN_PASSWORD=${rootUser.password}`];
+  const server = await startContainer("first", [...user, ...admin]);
+  const session = await signIn(server);
+  expect(await namesIn(server, session)).toEqual(["hello.txt"]);
+  const { status } = await call(server, "file/files/up.txt", { method: "PUT", session, body: Buffer.from("up") });
+  expect(status).toBe(200);
+  const { uid, gid } = statSync(path.join(srv, "up.txt"));
+  expect([uid, gid, readFileSync(path.join(srv, "up.txt"), "utf8")]).toEqual([puid, pgid, "up"]);
+
+  await stopInTime("first");
+  await daemon.docker("start", "first");
+  await expectHealthy("first");
+  expect(await namesIn(server, session)).toEqual(["hello.txt", "up.txt"]);
+
+  await stopInTime("first");
+  await daemon.docker("rm", "first");
+  const again = await startContainer("second", user);
+  expect(await namesIn(again, await signIn(again))).toEqual(["hello.txt", "up.txt"]);
+  expect(await daemon.docker("logs", "second")).not.toContain("/setup?token=");
+  await stopInTime("second");
+  await daemon.docker("rm", "second");
+  await daemon.docker("volume", "rm", "filedeck");
+});
+
+test("without settings it serves /srv as root and prints a set-up link; a base path changes neither", async () => {
+  const { url } = await startContainer("plain", ["-e", "FILEDECK_BASE_PATH=/a/b"]);
+  const server = { url: `${url}/a/b` };
+  // Healthy is said as soon as the API answers, the link when the pages do.
+  let log = "";
+  await expect.poll(async () => (log = await daemon.docker("logs", "plain"))).toContain("/setup?token=");
+  const token = /\/a\/b\/setup\?token=(\w+)/.exec(log)?.[1];
+  const made = await call(server, "user/setup", { body: { token, ...rootUser } });
+  expect(made.status).toBe(200);
+  const session = await signIn(server);
+  expect(await namesIn(server, session)).toContain("hello.txt");
+  const page = await fetch(`${server.url}/login`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("/a/b/_next/static/")]);
+  await stopInTime("plain");
+});
+
+test("a user who cannot write the data, or nonsense for PUID, is refused by the setting's name", async () => {
+  const refused = (...options: string[]) =>
+    daemon.docker("run", "--rm", ...options, "filedeck").then(
+      () => "started",
+      (error: { stderr?: string }) => error.stderr ?? "",
+    );
+  expect(await refused("--user", "1000")).toMatch(/^FILEDECK_DATA: user 1000 cannot write to \/data/);
+  expect(await refused("-e", "PUID=me")).toMatch(/^PUID: takes a number/);
+  expect(await refused("-e", "FILEDECK_ROOTS=/nowhere")).toMatch(/^FILEDECK_ROOTS: no such folder/);
+});
+
+test("the compose file of the examples starts it", async () => {
+  const port = await freePort();
+  const example = readFileSync("examples/compose.yaml", "utf8");
+  const adapted = example.replace('"8480:8480"', `"127.0.0.1:${port}:8480"`).replace('"/srv:/srv"', `"${srv}:/srv"`);
+  expect(adapted).toContain(`127.0.0.1:${port}`);
+  const file = path.join(srv, "compose.yaml");
+  writeFileSync(file, adapted);
+  const compose = (...args: string[]) =>
+    run("docker-compose", ["-p", "filedeck", "-f", file, ...args], { env: daemon.env });
+  await compose("up", "-d");
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/api/health`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200);
+  await compose("down", "--volumes");
+});

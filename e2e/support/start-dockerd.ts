@@ -1,0 +1,97 @@
+import { execFile, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { randomId } from "@/lib/shared/units";
+
+const run = promisify(execFile);
+const maxOutputBytes = 64 * 1024 * 1024;
+
+export type Dockerd = {
+  env: NodeJS.ProcessEnv;
+  /** Runs the docker client against this daemon; gives its output, or throws with it. */
+  docker: (...args: string[]) => Promise<string>;
+  /** Ends the daemon with all its containers and removes what it left: mounts, bridge, folder. */
+  stop: () => Promise<void>;
+};
+
+/** Why no daemon can be started on this machine; null where one can. */
+export function dockerdProblem(): string | null {
+  if (process.getuid?.() !== 0) return "dockerd needs root";
+  const missing = ["/usr/sbin/dockerd", "/sbin/ip"].find((file) => !existsSync(file));
+  return missing === undefined ? null : `there is no ${missing}`;
+}
+
+/**
+ * A daemon of the test's own: own folder, socket and bridge, without a word to the firewall, so that it lives beside the
+ * machine's. Published ports go through docker-proxy. Niced: a build beside browser tests must not starve them.
+ */
+export async function startDockerd(): Promise<Dockerd> {
+  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-dockerd-"));
+  const bridge = `fd${randomId(8)}`;
+  const subnet = `10.213.${Math.floor(Math.random() * 256)}.1/24`;
+  await run("ip", ["link", "add", bridge, "type", "bridge"]);
+  await run("ip", ["addr", "add", subnet, "dev", bridge]);
+  await run("ip", ["link", "set", bridge, "up"]);
+  const socket = `unix://${dir}/docker.sock`;
+  const env = { ...process.env, DOCKER_HOST: socket, DOCKER_BUILDKIT: "0", DOCKER_CONFIG: dir };
+  const places = ["--data-root", `${dir}/data`, "--exec-root", `${dir}/exec`, "--pidfile", `${dir}/pid`];
+  const network = ["-b", bridge, "--iptables=false", "--ip6tables=false", "--ip-masq=false"];
+  const child = spawn("nice", ["-n", "10", "dockerd", "-H", socket, ...places, ...network], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let log = "";
+  child.stderr.on("data", (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)));
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+
+  async function docker(...args: string[]): Promise<string> {
+    const { stdout, stderr } = await run("docker", args, { env, maxBuffer: maxOutputBytes });
+    return args[0] === "logs" ? stdout + stderr : stdout.trim();
+  }
+
+  async function stop(): Promise<void> {
+    if (child.exitCode === null) {
+      const running = await docker("ps", "-aq").catch(() => "");
+      if (running !== "") await docker("rm", "-f", ...running.split("\n")).catch(() => "");
+      child.kill("SIGTERM");
+      await exited;
+    }
+    for (const mount of mountsBelow(dir)) await run("umount", ["-l", mount]).catch(() => null);
+    await run("ip", ["link", "del", bridge]).catch(() => null);
+    rmSync(dir, { recursive: true, force: true });
+  }
+
+  try {
+    await waitForAnswer(docker, { hasEnded: () => child.exitCode !== null, log: () => log });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { env, docker, stop };
+}
+
+async function waitForAnswer(
+  docker: Dockerd["docker"],
+  { hasEnded, log }: { hasEnded: () => boolean; log: () => string },
+): Promise<void> {
+  const deadlineMs = Date.now() + 30_000;
+  for (;;) {
+    const isUp = await docker("version").then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+    if (hasEnded() || Date.now() > deadlineMs) throw new Error(`dockerd did not start:\n${log()}`);
+    await new Promise((resolve) => setTimeout(resolve, 100)); // between two looks
+  }
+}
+
+/** Deepest first. */
+function mountsBelow(dir: string): string[] {
+  return readFileSync("/proc/mounts", "utf8")
+    .split("\n")
+    .map((line) => line.split(" ")[1] ?? "")
+    .filter((mount) => mount.startsWith(`${dir}/`))
+    .toReversed();
+}
