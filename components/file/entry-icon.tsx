@@ -1,13 +1,26 @@
 import {
-  IconBinaryTree, IconFile, IconFileCode, IconFileText, IconFileTypePdf, IconFileZip, IconFolderFilled, IconLinkOff,
-  IconMarkdown, IconMovie, IconMusic, IconPhoto, IconPlug, IconTimeline, type TablerIcon,
+  IconBinaryTree,
+  IconFile,
+  IconFileCode,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileZip,
+  IconFolder,
+  IconLinkOff,
+  IconMarkdown,
+  IconMovie,
+  IconMusic,
+  IconPhoto,
+  IconPlug,
+  IconTimeline,
+  type TablerIcon,
 } from "@tabler/icons-react";
 import type { FileEntry } from "@/lib/contracts/file";
 import { kindOf, languageOf, type EntryKind } from "./kinds";
 import styles from "./entry-icon.module.css";
 
 const icons: Record<EntryKind, TablerIcon> = {
-  folder: IconFolderFilled,
+  folder: IconFolder,
   image: IconPhoto,
   video: IconMovie,
   audio: IconMusic,
@@ -27,5 +40,13 @@ export function EntryIcon({ entry, size = 18 }: { entry: FileEntry; size?: numbe
   const kind = kindOf(entry);
   const language = kind === "text" ? languageOf(entry.name) : "";
   const Icon = language !== "" && language !== "text" ? IconFileCode : icons[kind];
-  return <Icon className={styles["icon"]} data-kind={kind} size={size} stroke={1.6} aria-hidden />;
+  return (
+    <Icon
+      className={styles["icon"]}
+      data-kind={kind}
+      size={size}
+      stroke={size > 40 ? 1 : size > 20 ? 1.3 : 1.6}
+      aria-hidden
+    />
+  );
 }

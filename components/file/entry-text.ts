@@ -1,6 +1,6 @@
 /** Permission bits as `ls -l` writes them: `rwxr-xr-x`, with s, S, t and T for the special bits. */
 export function formatMode(mode: number): string {
-  const letters = [...("rwxrwxrwx" as const)].map((letter, index) => ((mode >> (8 - index)) & 1 ? letter : "-"));
+  const letters = Array.from("rwxrwxrwx", (letter, index) => ((mode >> (8 - index)) & 1 ? letter : "-"));
   const special = [
     { bit: 0o4000, at: 2, on: "s", off: "S" },
     { bit: 0o2000, at: 5, on: "s", off: "S" },
@@ -11,7 +11,13 @@ export function formatMode(mode: number): string {
 }
 
 const dayMs = 86_400_000;
-type Formats = { time: Intl.DateTimeFormat; day: Intl.DateTimeFormat; year: Intl.DateTimeFormat; full: Intl.DateTimeFormat; ago: Intl.RelativeTimeFormat };
+type Formats = {
+  time: Intl.DateTimeFormat;
+  day: Intl.DateTimeFormat;
+  year: Intl.DateTimeFormat;
+  full: Intl.DateTimeFormat;
+  ago: Intl.RelativeTimeFormat;
+};
 const formatsByLocale = new Map<string, Formats>();
 
 function formatsFor(locale: string): Formats {

@@ -2,8 +2,22 @@ import type { FileEntry } from "@/lib/contracts/file";
 import type { Permission } from "@/lib/shared/permissions";
 
 export const fileActionIds = [
-  "open", "download", "rename", "copy", "cut", "paste", "pasteInto", "delete", "deleteForever", "copyPath",
-  "newFolder", "newFile", "upload", "uploadFolder", "selectAll", "refresh",
+  "open",
+  "download",
+  "rename",
+  "copy",
+  "cut",
+  "paste",
+  "pasteInto",
+  "delete",
+  "deleteForever",
+  "copyPath",
+  "newFolder",
+  "newFile",
+  "upload",
+  "uploadFolder",
+  "selectAll",
+  "refresh",
 ] as const;
 export type FileActionId = (typeof fileActionIds)[number];
 
@@ -13,7 +27,6 @@ export type DisabledReason =
   | { why: "read-only" }
   | { why: "one-only" }
   | { why: "clipboard-empty" }
-  | { why: "folder-only" }
   | { why: "nothing-here" };
 
 export type FileAction = { id: FileActionId; shortcut?: string; danger?: boolean; disabled?: DisabledReason };
@@ -30,12 +43,20 @@ export type ActionScene = {
 const write: Permission = "filecat_file_context_update_upload_created_copy_decompression";
 const remove: Permission = "filecat_file_delete_cut_rename";
 
-function needs({ can, isWritable }: ActionScene, permission: Permission, changesFolder = true): DisabledReason | undefined {
+function needs(
+  { can, isWritable }: ActionScene,
+  permission: Permission,
+  changesFolder = true,
+): DisabledReason | undefined {
   if (!can(permission)) return { why: "permission", permission };
   return changesFolder && !isWritable ? { why: "read-only" } : undefined;
 }
 
-function action(id: FileActionId, disabled: DisabledReason | undefined, rest: Omit<FileAction, "id" | "disabled"> = {}): FileAction {
+function action(
+  id: FileActionId,
+  disabled: DisabledReason | undefined,
+  rest: Omit<FileAction, "id" | "disabled"> = {},
+): FileAction {
   return { id, ...rest, ...(disabled ? { disabled } : {}) };
 }
 
@@ -50,7 +71,9 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
     action("download", needs(scene, "file_read", false)),
     action("copy", needs(scene, write, false), { shortcut: "Ctrl+C" }),
     action("cut", needs(scene, remove), { shortcut: "Ctrl+X" }),
-    ...(isFolder && second === undefined && scene.clipboardCount > 0 ? [action("pasteInto", needs(scene, write, false))] : []),
+    ...(isFolder && second === undefined && scene.clipboardCount > 0
+      ? [action("pasteInto", needs(scene, write, false))]
+      : []),
     action("rename", needs(scene, remove) ?? oneOnly, { shortcut: "F2" }),
     action("copyPath", undefined),
     action("delete", needs(scene, remove), { shortcut: "Del", danger: true }),
@@ -65,7 +88,9 @@ export function actionsForFolder(scene: ActionScene): readonly FileAction[] {
     action("newFile", needs(scene, write)),
     action("upload", needs(scene, write)),
     action("uploadFolder", needs(scene, write)),
-    action("paste", needs(scene, write) ?? (scene.clipboardCount === 0 ? { why: "clipboard-empty" } : undefined), { shortcut: "Ctrl+V" }),
+    action("paste", needs(scene, write) ?? (scene.clipboardCount === 0 ? { why: "clipboard-empty" } : undefined), {
+      shortcut: "Ctrl+V",
+    }),
     action("selectAll", empty, { shortcut: "Ctrl+A" }),
     action("copyPath", undefined),
     action("refresh", undefined),

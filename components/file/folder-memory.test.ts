@@ -3,7 +3,9 @@ import { defaultSettings, parseMemory, viewOfFolder, withFolderView } from "./fo
 
 describe("folder memory", () => {
   test("a folder keeps its view, others start with the last choice", () => {
-    const memory = withFolderView(withFolderView(parseMemory(null), "r/a", { view: "gallery" }), "r/b", { sort: "size_max_min" });
+    const memory = withFolderView(withFolderView(parseMemory(null), "r/a", { view: "gallery" }), "r/b", {
+      sort: "size_max_min",
+    });
     expect(viewOfFolder(memory, "r/a")).toEqual({ view: "gallery", sort: "size_max_min", scroll: 0 });
     expect(viewOfFolder(memory, "r/c")).toEqual({ view: "gallery", sort: "size_max_min", scroll: 0 });
   });
@@ -18,13 +20,19 @@ describe("folder memory", () => {
     expect(memory.folders.has("r/6")).toBe(false);
   });
 
-  test.each([null, "", "{", "[]", '{"settings":5,"folders":{}}', '{"folders":[1,["a"],["b",null]]}'])("survives %j", (text) => {
-    expect(parseMemory(text)).toEqual({ settings: defaultSettings, folders: new Map() });
-  });
+  test.each([null, "", "{", "[]", '{"settings":5,"folders":{}}', '{"folders":[1,["a"],["b",null]]}'])(
+    "survives %j",
+    (text) => {
+      expect(parseMemory(text)).toEqual({ settings: defaultSettings, folders: new Map() });
+    },
+  );
 
   test("comes back as stored", () => {
     const memory = withFolderView(parseMemory(null), "r/a", { view: "", sort: "time_max_min", scroll: 40 });
-    const text = JSON.stringify({ settings: { ...memory.settings, columns: ["mode", "x"] }, folders: [...memory.folders] });
+    const text = JSON.stringify({
+      settings: { ...memory.settings, columns: ["mode", "x"] },
+      folders: [...memory.folders],
+    });
     expect(parseMemory(text).folders.get("r/a")).toEqual({ view: "", sort: "time_max_min", scroll: 40 });
     expect(parseMemory(text).settings.columns).toEqual(["mode"]);
   });

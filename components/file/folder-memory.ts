@@ -12,11 +12,8 @@ export type ViewSettings = {
   /** The view that a folder starts with: the last one chosen anywhere. */
   view: ViewMode;
   sort: SortOrder;
-  showHidden: boolean;
   isCompact: boolean;
   columns: readonly ColumnName[];
-  /** Whether letters alone are shortcuts (WCAG 2.1.4). */
-  singleKeys: boolean;
 };
 export type FolderMemory = {
   settings: ViewSettings;
@@ -30,10 +27,8 @@ const storageKey = "filedeck.folders";
 export const defaultSettings: ViewSettings = {
   view: "list",
   sort: "name",
-  showHidden: false,
   isCompact: false,
   columns: columnNames,
-  singleKeys: true,
 };
 
 export function viewOfFolder({ folders, settings }: FolderMemory, path: string): FolderView {
@@ -66,17 +61,19 @@ export function parseMemory(text: string | null): FolderMemory {
   return {
     settings: {
       ...viewAndSort(found, defaultSettings),
-      showHidden: typeof found["showHidden"] === "boolean" ? found["showHidden"] : defaultSettings.showHidden,
       isCompact: typeof found["isCompact"] === "boolean" ? found["isCompact"] : defaultSettings.isCompact,
-      columns: Array.isArray(found["columns"]) ? columnNames.filter((name) => (found["columns"] as unknown[]).includes(name)) : columnNames, // checked by isArray
-      singleKeys: found["singleKeys"] !== false,
+      columns: Array.isArray(found["columns"])
+        ? columnNames.filter((name) => (found["columns"] as unknown[]).includes(name))
+        : columnNames, // checked by isArray
     },
     folders: new Map(
-      (Array.isArray(folders) ? folders : []).slice(-maxFolders).flatMap((pair: unknown): [string, Partial<FolderView>][] => {
-        const [path, view]: unknown[] = Array.isArray(pair) ? pair : [];
-        if (typeof path !== "string" || !isRecord(view)) return [];
-        return [[path, partialView(view)]];
-      }),
+      (Array.isArray(folders) ? folders : [])
+        .slice(-maxFolders)
+        .flatMap((pair: unknown): [string, Partial<FolderView>][] => {
+          const [path, view]: unknown[] = Array.isArray(pair) ? pair : [];
+          if (typeof path !== "string" || !isRecord(view)) return [];
+          return [[path, partialView(view)]];
+        }),
     ),
   };
 }

@@ -6,7 +6,10 @@ import { encodeSegment, type EntryName, type VirtualPath } from "@/lib/shared/pa
  * Opens a folder, and an entry in it. Through the History API, which Next's router follows: a folder needs nothing from
  * Next's server, and a router navigation would wait for it.
  */
-export function goToFolder(path: VirtualPath, { open, replace = false }: { open?: EntryName | null; replace?: boolean } = {}): void {
+export function goToFolder(
+  path: VirtualPath,
+  { open, replace = false }: { open?: EntryName | null; replace?: boolean } = {},
+): void {
   const url = hrefOf(path, open ?? null);
   if (replace) history.replaceState(null, "", url);
   else history.pushState(null, "", url);

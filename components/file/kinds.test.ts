@@ -17,9 +17,22 @@ describe("kinds of the specification", () => {
   });
 
   test.each([
-    ["javascript", "js"], ["typescript", "ts"], ["python", "py python"], ["markdown", "md"], ["yaml", "yml yaml"],
-    ["c_cpp", "c cpp cc h"], ["text", "txt ini env bash log config map out gitignore conf mod"], ["json", "excalidraw json"],
-    ["java", "java"], ["css", "css"], ["sh", "sh"], ["lua", "lua"], ["html", "html"], ["xml", "xml"], ["sql", "sql"], ["tsx", "tsx"],
+    ["javascript", "js"],
+    ["typescript", "ts"],
+    ["python", "py python"],
+    ["markdown", "md"],
+    ["yaml", "yml yaml"],
+    ["c_cpp", "c cpp cc h"],
+    ["text", "txt ini env bash log config map out gitignore conf mod"],
+    ["json", "excalidraw json"],
+    ["java", "java"],
+    ["css", "css"],
+    ["sh", "sh"],
+    ["lua", "lua"],
+    ["html", "html"],
+    ["xml", "xml"],
+    ["sql", "sql"],
+    ["tsx", "tsx"],
     ["", "xyz"],
   ])("language %s", (language, extensions) => {
     for (const extension of extensions.split(" ")) expect(languageOf(`a.${extension}`)).toBe(language);
@@ -37,7 +50,12 @@ test("names without or with a leading dot", () => {
 
 test("links are what they lead to", () => {
   const link = (leadsTo: NonNullable<FileEntry["link"]>["leadsTo"]): FileEntry => ({
-    name: "a.png", kind: "link", size: 10, mtime: 0, mode: 0o777, link: { text: "x", leadsTo },
+    name: "a.png",
+    kind: "link",
+    size: 10,
+    mtime: 0,
+    mode: 0o777,
+    link: { text: "x", leadsTo },
   });
   expect(kindOf(link("folder"))).toBe("folder");
   expect(kindOf(link("file"))).toBe("image");

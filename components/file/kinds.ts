@@ -2,7 +2,19 @@ import type { FileEntry } from "@/lib/contracts/file";
 
 /** What an entry is for the screen: its icon, its preview, its menu. Spec §3. */
 export const entryKinds = [
-  "folder", "image", "video", "audio", "pdf", "md", "draw", "act", "archive", "text", "broken", "special", "unknown",
+  "folder",
+  "image",
+  "video",
+  "audio",
+  "pdf",
+  "md",
+  "draw",
+  "act",
+  "archive",
+  "text",
+  "broken",
+  "special",
+  "unknown",
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -19,36 +31,130 @@ const extensionsOf = {
 } as const satisfies Partial<Record<EntryKind, string>>;
 
 const kindByExtension = new Map<string, EntryKind>(
-  Object.entries(extensionsOf).flatMap(([kind, list]) =>
-    list.split(" ").map((extension): [string, EntryKind] => [extension, kind as keyof typeof extensionsOf]), // its own keys
+  Object.entries(extensionsOf).flatMap(
+    ([kind, list]) =>
+      list.split(" ").map((extension): [string, EntryKind] => [extension, kind as keyof typeof extensionsOf]), // its own keys
   ),
 );
 
 /** Editor language by extension, spec §3; unknown gives "". */
 const languageByExtension = new Map<string, string>([
-  ["js", "javascript"], ["ts", "typescript"], ["py", "python"], ["md", "markdown"], ["yml", "yaml"],
+  ["js", "javascript"],
+  ["ts", "typescript"],
+  ["py", "python"],
+  ["md", "markdown"],
+  ["yml", "yaml"],
   ...["c", "cpp", "cc", "h"].map((extension): [string, string] => [extension, "c_cpp"]),
-  ...["txt", "ini", "env", "bash", "log", "config", "map", "out", "gitignore", "conf", "mod"].map((extension): [string, string] => [extension, "text"]),
+  ...["txt", "ini", "env", "bash", "log", "config", "map", "out", "gitignore", "conf", "mod"].map(
+    (extension): [string, string] => [extension, "text"],
+  ),
   ["excalidraw", "json"],
-  ...["java", "css", "json", "sh", "lua", "html", "xml", "sql", "tsx", "python", "yaml"].map((name): [string, string] => [name, name]),
+  ...["java", "css", "json", "sh", "lua", "html", "xml", "sql", "tsx", "python", "yaml"].map(
+    (name): [string, string] => [name, name],
+  ),
   // Beyond the specification: text that a server's owner edits every day.
-  ["mjs", "javascript"], ["cjs", "javascript"], ["jsx", "javascript"], ["mts", "typescript"], ["cts", "typescript"],
-  ["htm", "html"], ["scss", "scss"], ["less", "less"], ["vue", "html"], ["svelte", "html"], ["go", "go"], ["rs", "rust"],
-  ["rb", "ruby"], ["php", "php"], ["pl", "perl"], ["cs", "csharp"], ["kt", "kotlin"], ["swift", "swift"], ["r", "r"],
-  ["hpp", "c_cpp"], ["cxx", "c_cpp"], ["zsh", "sh"], ["fish", "sh"], ["ps1", "powershell"], ["bat", "bat"], ["cmd", "bat"],
-  ["toml", "ini"], ["properties", "ini"], ["service", "ini"], ["timer", "ini"], ["socket", "ini"], ["mount", "ini"], ["desktop", "ini"], ["editorconfig", "ini"],
-  ["jsonc", "json"], ["json5", "json"], ["ndjson", "json"], ["webmanifest", "json"], ["geojson", "json"],
-  ["graphql", "graphql"], ["proto", "protobuf"], ["tf", "hcl"], ["dockerfile", "dockerfile"], ["act", "json"],
-  ...["csv", "tsv", "srt", "vtt", "diff", "patch", "rst", "tex", "cfg", "cnf", "list", "lock", "sum", "pem", "crt", "pub", "asc", "npmrc", "dockerignore", "gitattributes", "gitmodules", "bashrc", "profile", "zshrc", "vimrc", "htaccess"]
-    .map((extension): [string, string] => [extension, "text"]),
+  ["mjs", "javascript"],
+  ["cjs", "javascript"],
+  ["jsx", "javascript"],
+  ["mts", "typescript"],
+  ["cts", "typescript"],
+  ["htm", "html"],
+  ["scss", "scss"],
+  ["less", "less"],
+  ["vue", "html"],
+  ["svelte", "html"],
+  ["go", "go"],
+  ["rs", "rust"],
+  ["rb", "ruby"],
+  ["php", "php"],
+  ["pl", "perl"],
+  ["cs", "csharp"],
+  ["kt", "kotlin"],
+  ["swift", "swift"],
+  ["r", "r"],
+  ["hpp", "c_cpp"],
+  ["cxx", "c_cpp"],
+  ["zsh", "sh"],
+  ["fish", "sh"],
+  ["ps1", "powershell"],
+  ["bat", "bat"],
+  ["cmd", "bat"],
+  ["toml", "ini"],
+  ["properties", "ini"],
+  ["service", "ini"],
+  ["timer", "ini"],
+  ["socket", "ini"],
+  ["mount", "ini"],
+  ["desktop", "ini"],
+  ["editorconfig", "ini"],
+  ["jsonc", "json"],
+  ["json5", "json"],
+  ["ndjson", "json"],
+  ["webmanifest", "json"],
+  ["geojson", "json"],
+  ["graphql", "graphql"],
+  ["proto", "protobuf"],
+  ["tf", "hcl"],
+  ["dockerfile", "dockerfile"],
+  ["act", "json"],
+  ...[
+    "csv",
+    "tsv",
+    "srt",
+    "vtt",
+    "diff",
+    "patch",
+    "rst",
+    "tex",
+    "cfg",
+    "cnf",
+    "list",
+    "lock",
+    "sum",
+    "pem",
+    "crt",
+    "pub",
+    "asc",
+    "npmrc",
+    "dockerignore",
+    "gitattributes",
+    "gitmodules",
+    "bashrc",
+    "profile",
+    "zshrc",
+    "vimrc",
+    "htaccess",
+  ].map((extension): [string, string] => [extension, "text"]),
 ]);
 
 /** Files that are known by their whole name; `go.mod` would otherwise be a video. */
 const languageByName = new Map<string, string>([
-  ["dockerfile", "dockerfile"], ["containerfile", "dockerfile"], ["makefile", "text"], ["gemfile", "ruby"], ["rakefile", "ruby"],
-  ["vagrantfile", "ruby"], ["jenkinsfile", "text"], ["caddyfile", "text"], ["go.mod", "text"], ["go.sum", "text"],
-  ...["readme", "license", "licence", "copying", "authors", "changelog", "notice", "hosts", "fstab", "passwd", "group", "crontab", "todo", "version"]
-    .map((name): [string, string] => [name, "text"]),
+  ["dockerfile", "dockerfile"],
+  ["containerfile", "dockerfile"],
+  ["makefile", "text"],
+  ["gemfile", "ruby"],
+  ["rakefile", "ruby"],
+  ["vagrantfile", "ruby"],
+  ["jenkinsfile", "text"],
+  ["caddyfile", "text"],
+  ["go.mod", "text"],
+  ["go.sum", "text"],
+  ...[
+    "readme",
+    "license",
+    "licence",
+    "copying",
+    "authors",
+    "changelog",
+    "notice",
+    "hosts",
+    "fstab",
+    "passwd",
+    "group",
+    "crontab",
+    "todo",
+    "version",
+  ].map((name): [string, string] => [name, "text"]),
 ]);
 
 /** Lower-case text after the last dot; `.gitignore` has `gitignore`, `README` none. */
@@ -78,20 +184,10 @@ export function kindOfName(name: string): EntryKind {
 }
 
 export function kindOf(entry: FileEntry): EntryKind {
-  if (entry.kind === "folder") return "folder";
-  if (entry.kind === "special") return "special";
-  switch (entry.link?.leadsTo) {
-    case "folder":
-      return "folder";
-    case "missing":
-    case "outside":
-      return "broken";
-    case "special":
-      return "special";
-    case "file":
-    case undefined:
-      return kindOfName(entry.name);
-  }
+  if (entry.kind === "folder" || entry.kind === "special") return entry.kind;
+  const leadsTo = entry.link?.leadsTo ?? "file";
+  if (leadsTo === "file") return kindOfName(entry.name);
+  return leadsTo === "missing" || leadsTo === "outside" ? "broken" : leadsTo;
 }
 
 export const thumbnailMaxBytes = 2 * 1024 * 1024;
@@ -100,6 +196,9 @@ const thumbnailExtensions = new Set(["jpg", "jpeg", "png", "gif", "webp", "svg",
 /** Whether a small picture can be shown instead of the icon without a server that makes thumbnails. */
 export function hasThumbnail(entry: FileEntry): boolean {
   return (
-    kindOf(entry) === "image" && entry.size > 0 && entry.size <= thumbnailMaxBytes && thumbnailExtensions.has(extensionOf(entry.name))
+    kindOf(entry) === "image" &&
+    entry.size > 0 &&
+    entry.size <= thumbnailMaxBytes &&
+    thumbnailExtensions.has(extensionOf(entry.name))
   );
 }

@@ -5,13 +5,34 @@ const compare = makeNaturalCompare("en");
 
 describe("natural order", () => {
   test.each([
-    [["img10.png", "img2.png", "img1.png"], ["img1.png", "img2.png", "img10.png"]],
-    [["b", "A", "a", "B"], ["a", "A", "b", "B"]],
-    [["_x", "1", "a", "-x"], ["_x", "-x", "1", "a"]],
-    [["a01", "a1", "a001"], ["a001", "a01", "a1"]],
-    [["z", "é", "e", "f"], ["e", "é", "f", "z"]],
-    [["10 東京", "9 東京"], ["9 東京", "10 東京"]],
-    [["ab", "a", ""], ["", "a", "ab"]],
+    [
+      ["img10.png", "img2.png", "img1.png"],
+      ["img1.png", "img2.png", "img10.png"],
+    ],
+    [
+      ["b", "A", "a", "B"],
+      ["a", "A", "b", "B"],
+    ],
+    [
+      ["_x", "1", "a", "-x"],
+      ["_x", "-x", "1", "a"],
+    ],
+    [
+      ["a01", "a1", "a001"],
+      ["a001", "a01", "a1"],
+    ],
+    [
+      ["z", "é", "e", "f"],
+      ["e", "é", "f", "z"],
+    ],
+    [
+      ["10 東京", "9 東京"],
+      ["9 東京", "10 東京"],
+    ],
+    [
+      ["ab", "a", ""],
+      ["", "a", "ab"],
+    ],
   ])("%j becomes %j", (names, sorted) => {
     expect([...names].sort(compare)).toEqual(sorted);
   });
@@ -22,11 +43,11 @@ describe("natural order", () => {
     let seed = 7;
     const next = () => (seed = (seed * 48_271) % 2_147_483_647);
     const name = () => Array.from({ length: 1 + (next() % 6) }, () => alphabet[next() % alphabet.length]).join("");
-    for (let round = 0; round < 3000; round++) {
-      const [a, b] = [name(), name()];
+    const wrong = Array.from({ length: 3000 }, () => [name(), name()] as const).filter(([a, b]) => {
       const wanted = Math.sign(collator.compare(a, b));
-      if (wanted !== 0) expect(`${a}|${b}|${Math.sign(compare(a, b))}`).toBe(`${a}|${b}|${wanted}`);
-    }
+      return wanted !== 0 && wanted !== Math.sign(compare(a, b));
+    });
+    expect(wrong).toEqual([]);
   });
 
   test("names that the collator calls equal still have an order", () => {

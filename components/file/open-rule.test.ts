@@ -32,8 +32,14 @@ describe("opening", () => {
     expect(openEntry({ ...file("d"), kind: "folder" })).toEqual({ act: "enter" });
     expect(openEntry({ ...file("s"), kind: "special" })).toEqual({ act: "refuse", error: "file/special" });
     const link = { ...file("l"), kind: "link" as const };
-    expect(openEntry({ ...link, link: { text: "/x", leadsTo: "outside" } })).toEqual({ act: "refuse", error: "file/link-outside" });
-    expect(openEntry({ ...link, link: { text: "x", leadsTo: "missing" } })).toEqual({ act: "refuse", error: "file/not-found" });
+    expect(openEntry({ ...link, link: { text: "/x", leadsTo: "outside" } })).toEqual({
+      act: "refuse",
+      error: "file/link-outside",
+    });
+    expect(openEntry({ ...link, link: { text: "x", leadsTo: "missing" } })).toEqual({
+      act: "refuse",
+      error: "file/not-found",
+    });
     expect(openEntry({ ...link, link: { text: "x", leadsTo: "folder" } })).toEqual({ act: "enter" });
   });
 });

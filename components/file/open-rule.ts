@@ -1,7 +1,7 @@
 import type { FileEntry } from "@/lib/contracts/file";
 import type { ErrorKey } from "@/lib/shared/errors";
 import { largeFileBytes } from "@/lib/shared/units";
-import { kindOf } from "./kinds";
+import { kindOf, type EntryKind } from "./kinds";
 
 /** The viewers of spec §4. */
 export type OpenView = "drawing" | "markdown" | "preview" | "text";
@@ -17,29 +17,26 @@ export type OpenDecision =
 export function openEntry(entry: FileEntry, { ignoreSize = false }: { ignoreSize?: boolean } = {}): OpenDecision {
   const kind = kindOf(entry);
   if (kind === "folder") return { act: "enter" };
-  if (kind === "broken") return { act: "refuse", error: entry.link?.leadsTo === "outside" ? "file/link-outside" : "file/not-found" };
+  if (kind === "broken")
+    return { act: "refuse", error: entry.link?.leadsTo === "outside" ? "file/link-outside" : "file/not-found" };
   if (kind === "special") return { act: "refuse", error: "file/special" };
-  const view = viewOf(kind);
+  const view = views[kind];
   if (view === null) return { act: "unknown" };
   return entry.size > largeFileBytes && !ignoreSize ? { act: "ask-size", view } : { act: "view", view };
 }
 
-function viewOf(kind: Exclude<ReturnType<typeof kindOf>, "folder" | "broken" | "special">): OpenView | null {
-  switch (kind) {
-    case "draw":
-      return "drawing";
-    case "md":
-      return "markdown";
-    case "video":
-    case "audio":
-    case "pdf":
-    case "image":
-      return "preview";
-    case "act":
-    case "text":
-      return "text";
-    case "archive":
-    case "unknown":
-      return null;
-  }
-}
+type FileKind = Exclude<EntryKind, "folder" | "broken" | "special">;
+
+/** Null: nothing shows it, its menu tells what can be done. */
+const views: Record<FileKind, OpenView | null> = {
+  draw: "drawing",
+  md: "markdown",
+  video: "preview",
+  audio: "preview",
+  pdf: "preview",
+  image: "preview",
+  act: "text",
+  text: "text",
+  archive: null,
+  unknown: null,
+};

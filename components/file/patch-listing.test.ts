@@ -2,12 +2,27 @@ import { expect, test } from "vitest";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 import { patchListing } from "./patch-listing";
 
-const entry = (name: string, kind: FileEntry["kind"] = "file", size = 1): FileEntry => ({ name, kind, size, mtime: 0, mode: 0 });
-const listing: FolderListing = { folders: [entry("d", "folder")], files: [entry("a"), entry("b"), entry("c")], writable: true, cursor: null };
+const entry = (name: string, kind: FileEntry["kind"] = "file", size = 1): FileEntry => ({
+  name,
+  kind,
+  size,
+  mtime: 0,
+  mode: 0,
+});
+const listing: FolderListing = {
+  folders: [entry("d", "folder")],
+  files: [entry("a"), entry("b"), entry("c")],
+  writable: true,
+  cursor: null,
+};
 const names = (entries: readonly FileEntry[]) => entries.map(({ name, size }) => `${name}${size}`).join(" ");
 
 test("changed entries keep their place, new ones come last, removed ones go", () => {
-  const { listing: next, appeared, removed } = patchListing(listing, { upsert: [entry("b", "file", 9), entry("n")], removed: ["a", "x"] });
+  const {
+    listing: next,
+    appeared,
+    removed,
+  } = patchListing(listing, { upsert: [entry("b", "file", 9), entry("n")], removed: ["a", "x"] });
   expect(names(next.files)).toBe("b9 c1 n1");
   expect({ appeared, removed }).toEqual({ appeared: ["n"], removed: ["a"] });
   expect(names(listing.files)).toBe("a1 b1 c1");

@@ -4,7 +4,8 @@ type Place = { index: number; count: number; columns: number; page: number; isRt
 /** The cell that an arrow or page key leads to, or null when the key does not move. `index` is -1 before the first move. */
 export function cellAfterKey(key: string, { index, count, columns, page, isRtl }: Place): number | null {
   if (count === 0) return null;
-  if (index < 0) return key.startsWith("Arrow") || key.startsWith("Page") || key === "Home" ? 0 : key === "End" ? count - 1 : null;
+  if (index < 0)
+    return key.startsWith("Arrow") || key.startsWith("Page") || key === "Home" ? 0 : key === "End" ? count - 1 : null;
   const within = (next: number) => Math.min(Math.max(next, 0), count - 1);
   switch (key) {
     case "ArrowDown": {
@@ -44,7 +45,7 @@ export function typedText(before: TypeAhead, key: string, nowMs: number): TypeAh
  * steps through the names with it.
  */
 export function rowForTyping(rows: readonly { name: string }[], index: number, typed: string): number | null {
-  const isRepeat = typed.length > 1 && [...typed].every((char) => char === typed[0]);
+  const isRepeat = typed.length > 1 && typed === (typed[0] ?? "").repeat(typed.length);
   const wanted = (isRepeat ? (typed[0] ?? "") : typed).toLocaleLowerCase();
   const start = typed.length === 1 || isRepeat ? index + 1 : Math.max(index, 0);
   for (let step = 0; step < rows.length; step++) {

@@ -22,8 +22,7 @@ export type SelectionAction =
   | { type: "none" }
   | { type: "set"; names: readonly string[]; focus: string | null }
   /** The folder changed on disk. New rows never join a selection by themselves. */
-  | { type: "changed"; appeared: readonly string[]; removed: readonly string[] }
-  | { type: "renamed"; from: string; to: string };
+  | { type: "changed"; appeared: readonly string[]; removed: readonly string[] };
 
 const nobody: ReadonlySet<string> = new Set();
 const nothing: Picked = { kind: "some", names: nobody };
@@ -38,7 +37,8 @@ export function pickedCount(picked: Picked, rowCount: number): number {
 }
 
 export function pickedRows(picked: Picked, rows: readonly FileEntry[]): readonly FileEntry[] {
-  if (picked.kind === "all") return picked.except.size === 0 ? rows : rows.filter((row) => !picked.except.has(row.name));
+  if (picked.kind === "all")
+    return picked.except.size === 0 ? rows : rows.filter((row) => !picked.except.has(row.name));
   return picked.names.size === 0 ? [] : rows.filter((row) => picked.names.has(row.name));
 }
 
@@ -72,7 +72,11 @@ function withRange(selection: Selection, action: Extract<SelectionAction, { type
   return { picked: { kind: "all", except }, focus: action.name, anchor };
 }
 
-function afterChange({ picked, ...rest }: Selection, appeared: readonly string[], removed: readonly string[]): Selection {
+function afterChange(
+  { picked, ...rest }: Selection,
+  appeared: readonly string[],
+  removed: readonly string[],
+): Selection {
   const old = picked.kind === "some" ? picked.names : picked.except;
   const gone = removed.filter((name) => old.has(name));
   const joins = picked.kind === "all" ? appeared.filter((name) => !old.has(name)) : [];
@@ -81,17 +85,6 @@ function afterChange({ picked, ...rest }: Selection, appeared: readonly string[]
   for (const name of gone) names.delete(name);
   for (const name of joins) names.add(name);
   return { picked: picked.kind === "some" ? { kind: "some", names } : { kind: "all", except: names }, ...rest };
-}
-
-function afterRename({ picked, focus, anchor }: Selection, from: string, to: string): Selection {
-  const old = picked.kind === "some" ? picked.names : picked.except;
-  const follow = (name: string | null) => (name === from ? to : name);
-  const next = { focus: follow(focus), anchor: follow(anchor) };
-  if (!old.has(from)) return { picked, ...next };
-  const names = new Set(old);
-  names.delete(from);
-  names.add(to);
-  return { picked: picked.kind === "some" ? { kind: "some", names } : { kind: "all", except: names }, ...next };
 }
 
 export function reduceSelection(selection: Selection, action: SelectionAction): Selection {
@@ -112,9 +105,7 @@ export function reduceSelection(selection: Selection, action: SelectionAction): 
         : { ...selection, picked: nothing, anchor: null };
     case "set":
       return { picked: { kind: "some", names: new Set(action.names) }, focus: action.focus, anchor: action.focus };
-    case "changed":
+    default:
       return afterChange(selection, action.appeared, action.removed);
-    case "renamed":
-      return afterRename(selection, action.from, action.to);
   }
 }

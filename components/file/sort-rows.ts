@@ -15,21 +15,18 @@ export function isHidden(entry: FileEntry): boolean {
   return entry.name.startsWith(".");
 }
 
-function comparatorFor(order: Exclude<SortOrder, "">, byName: NameCompare): (a: FileEntry, b: FileEntry) => number {
-  switch (order) {
-    case "name":
-      return (a, b) => byName(a.name, b.name);
-    case "name_z_a":
-      return (a, b) => byName(b.name, a.name);
-    case "time_minx_max":
-      return (a, b) => a.mtime - b.mtime || byName(a.name, b.name);
-    case "time_max_min":
-      return (a, b) => b.mtime - a.mtime || byName(a.name, b.name);
-    case "size_min_max":
-      return (a, b) => a.size - b.size || byName(a.name, b.name);
-    case "size_max_min":
-      return (a, b) => b.size - a.size || byName(a.name, b.name);
-  }
+type Compare = (a: FileEntry, b: FileEntry) => number;
+
+function comparatorFor(order: Exclude<SortOrder, "">, byName: NameCompare): Compare {
+  const orders: Record<Exclude<SortOrder, "">, Compare> = {
+    name: (a, b) => byName(a.name, b.name),
+    name_z_a: (a, b) => byName(b.name, a.name),
+    time_minx_max: (a, b) => a.mtime - b.mtime || byName(a.name, b.name),
+    time_max_min: (a, b) => b.mtime - a.mtime || byName(a.name, b.name),
+    size_min_max: (a, b) => a.size - b.size || byName(a.name, b.name),
+    size_max_min: (a, b) => b.size - a.size || byName(a.name, b.name),
+  };
+  return orders[order];
 }
 
 /** Folders first, each part in the order asked for; "" keeps the order of the server. */
@@ -58,34 +55,30 @@ export function filterRows(
 
 type Column = "name" | "size" | "mtime";
 
+const clickOrders: Record<Column, readonly [first: SortOrder, second: SortOrder]> = {
+  name: ["name", "name_z_a"],
+  size: ["size_max_min", "size_min_max"],
+  mtime: ["time_max_min", "time_minx_max"],
+};
+
 /** What a click on a column's header asks for, given the order now. */
 export function orderAfterClick(column: Column, now: SortOrder): SortOrder {
-  switch (column) {
-    case "name":
-      return now === "name" ? "name_z_a" : "name";
-    case "size":
-      return now === "size_max_min" ? "size_min_max" : "size_max_min";
-    case "mtime":
-      return now === "time_max_min" ? "time_minx_max" : "time_max_min";
-  }
+  const [first, second] = clickOrders[column];
+  return now === first ? second : first;
 }
 
+type SortedColumn = { column: Column; direction: "ascending" | "descending" };
+const sortedColumns: Record<SortOrder, SortedColumn | null> = {
+  "": null,
+  name: { column: "name", direction: "ascending" },
+  name_z_a: { column: "name", direction: "descending" },
+  time_minx_max: { column: "mtime", direction: "ascending" },
+  time_max_min: { column: "mtime", direction: "descending" },
+  size_min_max: { column: "size", direction: "ascending" },
+  size_max_min: { column: "size", direction: "descending" },
+};
+
 /** The column that an order sorts by and its direction, for the header's arrow and aria-sort. */
-export function sortedColumn(order: SortOrder): { column: Column; direction: "ascending" | "descending" } | null {
-  switch (order) {
-    case "":
-      return null;
-    case "name":
-      return { column: "name", direction: "ascending" };
-    case "name_z_a":
-      return { column: "name", direction: "descending" };
-    case "time_minx_max":
-      return { column: "mtime", direction: "ascending" };
-    case "time_max_min":
-      return { column: "mtime", direction: "descending" };
-    case "size_min_max":
-      return { column: "size", direction: "ascending" };
-    case "size_max_min":
-      return { column: "size", direction: "descending" };
-  }
+export function sortedColumn(order: SortOrder): SortedColumn | null {
+  return sortedColumns[order];
 }

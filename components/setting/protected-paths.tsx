@@ -59,6 +59,7 @@ function PathsForm({ saved }: { saved: string[] }) {
     <Form label={t("title")} onSubmit={() => save.mutate(value)}>
       <TextList
         label={t("title")}
+        isLabelHidden
         inputLabel={t("path")}
         placeholder="/srv/files/**"
         value={value.paths}

@@ -9,6 +9,8 @@ import styles from "./text-list.module.css";
 
 type Props = {
   label: string;
+  /** The label is for screen readers only. */
+  isLabelHidden?: boolean;
   /** Accessible name of the field for a new line. */
   inputLabel: string;
   placeholder?: string;
@@ -20,7 +22,16 @@ type Props = {
 };
 
 /** A list of lines, such as paths, that grows and shrinks one by one. */
-export function TextList({ label, inputLabel, placeholder, value, onChange, validate, texts }: Props) {
+export function TextList({
+  label,
+  isLabelHidden = false,
+  inputLabel,
+  placeholder,
+  value,
+  onChange,
+  validate,
+  texts,
+}: Props) {
   const kitTexts = useKitTexts();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -46,7 +57,7 @@ export function TextList({ label, inputLabel, placeholder, value, onChange, vali
 
   return (
     <fieldset className={styles["box"]}>
-      <legend className={styles["label"]}>{label}</legend>
+      <legend className={isLabelHidden ? "visually-hidden" : styles["label"]}>{label}</legend>
       {value.length === 0 ? (
         <p className={styles["empty"]}>{texts.empty}</p>
       ) : (

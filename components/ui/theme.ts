@@ -1,4 +1,16 @@
-import { createTheme, type CSSVariablesResolver } from "@mantine/core";
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type VariantColorsResolver,
+} from "@mantine/core";
+
+// Filled things are light in the dark themes: what stands on them follows the token instead of being white.
+const resolveVariantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  if (input.variant !== "filled") return colors;
+  return { ...colors, color: input.color === "red" ? "var(--on-bad)" : "var(--on-accent)" };
+};
 
 /** Mantine on the tokens of tokens.css: it brings behaviour and structure, the tokens bring every colour. */
 export const theme = createTheme({
@@ -14,10 +26,18 @@ export const theme = createTheme({
   cursorType: "pointer",
   focusRing: "auto",
   respectReducedMotion: true,
+  variantColorResolver: resolveVariantColors,
   components: {
     Button: { defaultProps: { size: "sm" } },
-    Modal: { defaultProps: { centered: true, transitionProps: { transition: "fade", duration: 120 } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        transitionProps: { transition: "fade", duration: 120 },
+        overlayProps: { color: "#0f141c", backgroundOpacity: 0.4 },
+      },
+    },
+    Checkbox: { defaultProps: { iconColor: "var(--on-accent)" } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
   },
 });
 
@@ -32,7 +52,7 @@ const variables = {
   "--mantine-color-default": "var(--panel)",
   "--mantine-color-default-hover": "var(--panel-2)",
   "--mantine-color-default-color": "var(--text)",
-  "--mantine-color-default-border": "var(--line-strong)",
+  "--mantine-color-default-border": "var(--line)",
   "--mantine-color-disabled": "var(--panel-2)",
   "--mantine-color-disabled-color": "var(--faint)",
   "--mantine-color-disabled-border": "var(--line)",
@@ -56,5 +76,39 @@ const variables = {
   "--mantine-color-red-outline": "var(--bad)",
 };
 
+// Mantine's grey scales, by what its stylesheets use each step for.
+const light = scale("gray", [
+  "panel-2",
+  "panel-2",
+  "line",
+  "line",
+  "line-strong",
+  "faint",
+  "dim",
+  "dim",
+  "text",
+  "text",
+]);
+const dark = scale("dark", [
+  "text",
+  "dim",
+  "faint",
+  "line-strong",
+  "line-strong",
+  "line",
+  "panel-2",
+  "panel",
+  "bg",
+  "bg",
+]);
+
+function scale(name: string, tokens: readonly string[]): Record<string, string> {
+  return Object.fromEntries(tokens.map((token, step) => [`--mantine-color-${name}-${step}`, `var(--${token})`]));
+}
+
 // Said for both schemes: Mantine's own values per scheme are more specific than plain variables.
-export const resolveVariables: CSSVariablesResolver = () => ({ variables, light: variables, dark: variables });
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables,
+  light: { ...variables, ...light },
+  dark: { ...variables, ...dark },
+});

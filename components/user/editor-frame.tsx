@@ -45,11 +45,8 @@ export function EditorFrame({ title, backTo, error, note, isDirty, isSaving, onS
       >
         {children}
         <div className={styles["saveBar"]}>
-          {error === null ? (
-            <div className={styles["note"]}>{note}</div>
-          ) : (
-            <Banner kind="error">{errorText(error)}</Banner>
-          )}
+          {error === null ? null : <Banner kind="error">{errorText(error)}</Banner>}
+          {error === null && note ? <div className={styles["note"]}>{note}</div> : null}
           <Button variant="default" onClick={onLeave}>
             {t("cancel")}
           </Button>

@@ -21,7 +21,9 @@ export function useFolderLocation(): FolderLocation {
 export function locationOf(pathname: string, search: string): FolderLocation {
   const segments = pathname.slice(prefix.length).split("/").filter(Boolean).map(decodeSegment);
   if (segments.length === 0) return { type: "none" };
-  const path = segments.some((segment) => segment === null || segment.includes("/")) ? null : parseVirtualPath(segments.join("/"));
+  const path = segments.some((segment) => segment === null || segment.includes("/"))
+    ? null
+    : parseVirtualPath(segments.join("/"));
   if (path === null) return { type: "broken" };
   const raw = /(?:^|&)open=([^&]*)/.exec(search)?.[1];
   const open = raw === undefined ? null : decodeSegment(raw.replaceAll("+", "%20"));

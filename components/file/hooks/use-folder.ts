@@ -12,14 +12,19 @@ export type FolderAnswer = { type: "folder"; listing: FolderListing } | { type: 
 export const folderKey = (path: VirtualPath) => ["file", "folder", path] as const;
 
 /** Answers that only a file gets: the address is one of its folder with the file opened. */
-const fileAnswers: readonly ErrorKey[] = ["file/too-large", "file/special", "file/encoding", "file/not-folder"];
+const fileAnswers: ReadonlySet<ErrorKey> = new Set([
+  "file/too-large",
+  "file/special",
+  "file/encoding",
+  "file/not-folder",
+]);
 
 async function fetchFolder(path: VirtualPath, signal: AbortSignal): Promise<FolderAnswer> {
   try {
     const answer = await api.file.get({ path }, { signal });
     return "folders" in answer ? { type: "folder", listing: answer } : { type: "file" };
   } catch (error) {
-    if (isAppError(error) && fileAnswers.includes(error.key)) return { type: "file" };
+    if (isAppError(error) && fileAnswers.has(error.key)) return { type: "file" };
     throw error;
   }
 }

@@ -1,5 +1,7 @@
 "use client";
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid: tables cannot be virtual, nor laid out as tiles */
+
 import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
@@ -35,7 +37,10 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
   const isFine = useMedia("(pointer: fine)");
   const width = useElementWidth(grid);
   const metrics = metricsOf(view, { width: width || 1000, isMobile, isCompact });
-  const index = useMemo(() => (selection.focus === null ? -1 : rows.findIndex((row) => row.name === selection.focus)), [rows, selection.focus]);
+  const index = useMemo(
+    () => (selection.focus === null ? -1 : rows.findIndex((row) => row.name === selection.focus)),
+    [rows, selection.focus],
+  );
   const focusRow = index < 0 ? -1 : Math.floor(index / metrics.columns);
   const columns = useMemo(() => (isMobile ? model.columns.slice(0, 1) : model.columns), [isMobile, model.columns]);
 
@@ -65,12 +70,19 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
   const pointer = useGridPointer(model, events);
   const focus = useRowFocus(grid, index, renaming !== null);
   useGridKeys({
-    model, events, grid, index, singleKeys,
+    model,
+    events,
+    grid,
+    index,
+    singleKeys,
     columns: metrics.columns,
     page: Math.floor(((grid.current?.clientHeight ?? 0) - metrics.headerHeight) / metrics.rowHeight),
     onMoved: (next) => virtualizer.scrollToIndex(Math.floor(next / metrics.columns)),
   });
-  const renamingRow = useMemo(() => (renaming === null ? -1 : rows.findIndex((row) => row.name === renaming)), [rows, renaming]);
+  const renamingRow = useMemo(
+    () => (renaming === null ? -1 : rows.findIndex((row) => row.name === renaming)),
+    [rows, renaming],
+  );
   useEffect(() => {
     if (renamingRow >= 0) virtualizer.scrollToIndex(Math.floor(renamingRow / metrics.columns));
   }, [virtualizer, renamingRow, metrics.columns]);
@@ -79,7 +91,7 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
   const isTabStop = (at: number) => at === (index < 0 ? 0 : index);
   return (
     // The keys are the document's (use-grid-keys), the clicks those of the rows in it.
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       ref={grid}
       role="grid"
@@ -129,7 +141,7 @@ function useScrollMemory(grid: React.RefObject<HTMLElement | null>, tell: (offse
   }, [tell]);
   useEffect(() => {
     const node = grid.current;
-    if (node === null) return;
+    if (node === null) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const onScroll = () => {
       clearTimeout(timer);

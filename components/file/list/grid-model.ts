@@ -21,14 +21,18 @@ export type ListModel = {
 
 export type RenameEnd = { name: string; newName: string | null };
 
-/** How the cells of a view are laid out. */
+/** How the cells of a view are laid out; `headerHeight` is what stays above the first row. */
 export type GridMetrics = { columns: number; rowHeight: number; headerHeight: number };
 
 export const listHeaderHeight = 30;
 
 /** Columns and row height of a view in the width it has. Tiles of the mosaic take a third of 960 pixels (spec §2). */
-export function metricsOf(view: ViewMode, { width, isMobile, isCompact }: { width: number; isMobile: boolean; isCompact: boolean }): GridMetrics {
-  if (view === "list") return { columns: 1, rowHeight: isMobile ? 48 : isCompact ? 28 : 36, headerHeight: listHeaderHeight };
+export function metricsOf(
+  view: ViewMode,
+  { width, isMobile, isCompact }: { width: number; isMobile: boolean; isCompact: boolean },
+): GridMetrics {
+  if (view === "list")
+    return { columns: 1, rowHeight: isMobile ? 48 : isCompact ? 28 : 36, headerHeight: listHeaderHeight };
   const wanted = view === "gallery" ? (isMobile ? 150 : 190) : 300;
   const columns = Math.max(view === "gallery" ? 2 : 1, Math.floor(width / wanted));
   const rowHeight = view === "gallery" ? Math.round(Math.min(width / columns, 260) * 0.8) + 46 : 64;

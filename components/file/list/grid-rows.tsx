@@ -1,5 +1,7 @@
 "use client";
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid: tables cannot be virtual, nor laid out as tiles */
+
 import type { VirtualItem } from "@tanstack/react-virtual";
 import type { ColumnName } from "@/components/file/folder-memory";
 import type { GridMetrics, ListModel, RenameEnd } from "./grid-model";

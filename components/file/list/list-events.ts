@@ -10,8 +10,8 @@ export type PageCommand = "up" | "filter" | "help" | "escape" | "quickLook";
 export type ListEvents = {
   select: (action: SelectionAction) => void;
   open: (entry: FileEntry) => void;
-  /** A menu for the chosen entries, or for the folder. */
-  menu: (of: "chosen" | "folder", at: { x: number; y: number }) => void;
+  /** A menu for an entry and those chosen with it, or for the folder. */
+  menu: (entry: FileEntry | null, at: { x: number; y: number }) => void;
   sort: (sort: SortOrder) => void;
   renameEnd: (end: RenameEnd) => void;
   run: (id: FileActionId | PageCommand) => void;

@@ -1,5 +1,7 @@
 "use client";
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid: tables cannot be virtual, nor laid out as tiles */
+
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ColumnName } from "@/components/file/folder-memory";
@@ -24,7 +26,13 @@ export function ListHeader({ columns, sort, onSort, picked, onPickAll }: Props) 
     return (
       <button type="button" onClick={() => onSort(orderAfterClick(column, sort))}>
         {t(`column.${column}`)}
-        {isSorted ? sorted.direction === "ascending" ? <IconArrowUp size={13} aria-hidden /> : <IconArrowDown size={13} aria-hidden /> : null}
+        {isSorted ? (
+          sorted.direction === "ascending" ? (
+            <IconArrowUp size={13} aria-hidden />
+          ) : (
+            <IconArrowDown size={13} aria-hidden />
+          )
+        ) : null}
       </button>
     );
   };
@@ -39,7 +47,11 @@ export function ListHeader({ columns, sort, onSort, picked, onPickAll }: Props) 
           aria-label={t("action.selectAll")}
           onClick={() => onPickAll(picked !== "all")}
         >
-          <span className={styles["box"]} data-checked={picked === "all" || undefined} data-mixed={picked === "some" || undefined} />
+          <span
+            className={styles["box"]}
+            data-checked={picked === "all" || undefined}
+            data-mixed={picked === "some" || undefined}
+          />
         </button>
       </span>
       <span role="columnheader" aria-sort={sortOf("name")}>

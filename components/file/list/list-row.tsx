@@ -1,5 +1,7 @@
 "use client";
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- an ARIA grid: tables cannot be virtual; the row itself says that it is selected */
+
 import { IconDots } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
@@ -30,7 +32,20 @@ type Props = {
 };
 
 /** One row of the list. Clicks, drags and keys are the grid's; it finds the row by `data-index`. */
-export const ListRow = memo(function ListRow({ entry, index, top, height, columns, isPicked, isTabStop, isCut, isRenaming, isDraggable, nowMs, onRenameEnd }: Props) {
+export const ListRow = memo(function ListRow({
+  entry,
+  index,
+  top,
+  height,
+  columns,
+  isPicked,
+  isTabStop,
+  isCut,
+  isRenaming,
+  isDraggable,
+  nowMs,
+  onRenameEnd,
+}: Props) {
   const t = useTranslations("file");
   const locale = useLocale();
   return (
@@ -66,14 +81,27 @@ export const ListRow = memo(function ListRow({ entry, index, top, height, column
         ) : null}
       </span>
       {columns.map((column) => (
-        <span key={column} role="gridcell" className={styles[column]} title={column === "mtime" ? formatFullDate(entry.mtime, locale) : undefined}>
-          {column === "size" ? (isFolder(entry) ? "–" : formatSize(entry.size)) : null}
-          {column === "mtime" ? formatChanged(entry.mtime, nowMs, locale) : null}
-          {column === "mode" ? formatMode(entry.mode) : null}
+        <span
+          key={column}
+          role="gridcell"
+          className={styles[column]}
+          title={column === "mtime" ? formatFullDate(entry.mtime, locale) : undefined}
+        >
+          <bdi>
+            {column === "size" ? (isFolder(entry) ? "–" : formatSize(entry.size)) : null}
+            {column === "mtime" ? formatChanged(entry.mtime, nowMs, locale) : null}
+            {column === "mode" ? formatMode(entry.mode) : null}
+          </bdi>
         </span>
       ))}
       <span role="gridcell" className={styles["more"]}>
-        <button type="button" tabIndex={-1} data-part="menu" aria-label={t("entryMenu", { name: entry.name })} aria-haspopup="menu">
+        <button
+          type="button"
+          tabIndex={-1}
+          data-part="menu"
+          aria-label={t("entryMenu", { name: entry.name })}
+          aria-haspopup="menu"
+        >
           <IconDots size={16} aria-hidden />
         </button>
       </span>

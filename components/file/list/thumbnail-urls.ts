@@ -2,15 +2,11 @@ import { api } from "@/lib/client/call";
 import { urls } from "@/lib/client/urls";
 import type { VirtualPath } from "@/lib/shared/paths";
 
-type Wish = { path: VirtualPath; version: number; give: (url: string | null) => void };
-
-const maxPerTicket = 60;
 const maxKept = 600;
-const batchDelayMs = 40;
-/** Addresses by path and version; a ticket that has run out meanwhile is replaced after the picture failed to load. */
+/** A ticket that scrolls past faster than this is not asked for. */
+const settleMs = 80;
+/** Addresses by path and version; one that has run out is forgotten when its picture fails to load. */
 const known = new Map<string, string>();
-let waiting: Wish[] = [];
-let timer: ReturnType<typeof setTimeout> | undefined;
 
 const keyOf = (path: VirtualPath, version: number) => `${version} ${path}`;
 
@@ -22,34 +18,24 @@ export function forgetThumbnail(path: VirtualPath, version: number): void {
   known.delete(keyOf(path, version));
 }
 
-/** Asks for the address of a picture; those asked for within a moment share one ticket. Gives up by the signal. */
-export function askThumbnail(path: VirtualPath, version: number, give: Wish["give"]): () => void {
-  const wish = { path, version, give };
-  waiting.push(wish);
-  timer ??= setTimeout(() => void fetchTickets(), batchDelayMs); // it never rejects
-  return () => {
-    waiting = waiting.filter((one) => one !== wish);
-  };
-}
-
-async function fetchTickets(): Promise<void> {
-  timer = undefined;
-  const wishes = waiting.splice(0, maxPerTicket);
-  if (waiting.length > 0) timer = setTimeout(() => void fetchTickets(), batchDelayMs);
-  if (wishes.length === 0) return;
-  try {
-    const { ticket } = await api.file.ticket({ files: wishes.map(({ path }) => path) });
-    for (const { path, version, give } of wishes) {
+/** Asks for the address of a picture once it has been on the screen for a moment; the returned function gives up. */
+export function askThumbnail(path: VirtualPath, version: number, give: (url: string) => void): () => void {
+  const stop = new AbortController();
+  const ask = async () => {
+    try {
+      const { ticket } = await api.file.ticket({ files: [path] }, { signal: stop.signal });
       const url = urls.inline(path, ticket, version);
       known.set(keyOf(path, version), url);
-      give(url);
+      const [oldest] = known.keys();
+      if (known.size > maxKept && oldest !== undefined) known.delete(oldest);
+      if (!stop.signal.aborted) give(url);
+    } catch {
+      // A picture is a comfort: without it the icon stays.
     }
-    for (const oldest of known.keys()) {
-      if (known.size <= maxKept) break;
-      known.delete(oldest);
-    }
-  } catch {
-    // A picture is a comfort: without it the icon stays.
-    for (const { give } of wishes) give(null);
-  }
+  };
+  const timer = setTimeout(() => void ask(), settleMs); // it never rejects
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
 }

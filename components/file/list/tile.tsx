@@ -1,5 +1,7 @@
 "use client";
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid: tables cannot be virtual, nor laid out as tiles */
+
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import { IconDots } from "@tabler/icons-react";
@@ -29,7 +31,20 @@ type Props = {
 };
 
 /** One entry of the mosaic or the gallery. */
-export const Tile = memo(function Tile({ entry, folder, index, column, view, isPicked, isTabStop, isCut, isRenaming, isDraggable, nowMs, onRenameEnd }: Props) {
+export const Tile = memo(function Tile({
+  entry,
+  folder,
+  index,
+  column,
+  view,
+  isPicked,
+  isTabStop,
+  isCut,
+  isRenaming,
+  isDraggable,
+  nowMs,
+  onRenameEnd,
+}: Props) {
   const t = useTranslations("file");
   const locale = useLocale();
   const changed = formatChanged(entry.mtime, nowMs, locale);
@@ -60,10 +75,21 @@ export const Tile = memo(function Tile({ entry, folder, index, column, view, isP
           </span>
         )}
         <span className={styles["facts"]}>
-          {entry.link ? <bdi dir="ltr">→ {entry.link.text}</bdi> : isFolder(entry) ? changed : `${formatSize(entry.size)} · ${changed}`}
+          {entry.link ? (
+            <bdi dir="ltr">→ {entry.link.text}</bdi>
+          ) : (
+            <bdi>{isFolder(entry) ? changed : `${formatSize(entry.size)} · ${changed}`}</bdi>
+          )}
         </span>
       </span>
-      <button type="button" className={styles["menu"]} tabIndex={-1} data-part="menu" aria-label={t("entryMenu", { name: entry.name })} aria-haspopup="menu">
+      <button
+        type="button"
+        className={styles["menu"]}
+        tabIndex={-1}
+        data-part="menu"
+        aria-label={t("entryMenu", { name: entry.name })}
+        aria-haspopup="menu"
+      >
         <IconDots size={16} aria-hidden />
       </button>
     </div>

@@ -7,7 +7,7 @@ export function useElementWidth(element: RefObject<HTMLElement | null>): number 
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const node = element.current;
-    if (node === null) return;
+    if (node === null) return undefined;
     const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
     observer.observe(node);
     return () => observer.disconnect();

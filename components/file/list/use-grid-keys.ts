@@ -83,7 +83,12 @@ export function useGridKeys({ model, events, grid, index, columns, page, singleK
     const isInGrid = event.target === document.body || (grid.current?.contains(event.target as Node) ?? false); // isOurs checked it
     const isButton = event.target instanceof Element && event.target.matches("button, a");
     const command = commandFor(event, singleKeys);
-    const action = actionForKey({ key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey });
+    const action = actionForKey({
+      key: event.key,
+      ctrl: event.ctrlKey || event.metaKey,
+      shift: event.shiftKey,
+      alt: event.altKey,
+    });
     if (command !== null) events.run(command);
     else if (action !== null && !(isButton && action === "open")) events.run(action);
     else if (!isInGrid || isButton || !onGridKey(event)) return;

@@ -59,8 +59,11 @@ export function useGridPointer({ rows, selection, renaming }: ListModel, events:
     const { name } = entry;
     if (part === "menu") {
       if (!isPicked(selection.picked, name)) events.select({ type: "only", name });
-      const { left, bottom } = (event.target as Element).closest("button")?.getBoundingClientRect() ?? { left: 0, bottom: 0 }; // rowAt found it
-      events.menu("chosen", { x: left, y: bottom });
+      const { left, bottom } = (event.target as Element).closest("button")?.getBoundingClientRect() ?? {
+        left: 0,
+        bottom: 0,
+      }; // rowAt found it
+      events.menu(entry, { x: left, y: bottom });
     } else if (event.shiftKey) events.select({ type: "range", name, rows, add: isModified });
     else if (part === "check" || isModified) events.select({ type: "toggle", name });
     else if (!isTouch.current) events.select({ type: "only", name });
@@ -78,9 +81,18 @@ export function useGridPointer({ rows, selection, renaming }: ListModel, events:
     // A long press has selected already.
     if (isTouch.current) return;
     const { entry } = rowAt(event.target, rows);
-    if (entry !== undefined && !isPicked(selection.picked, entry.name)) events.select({ type: "only", name: entry.name });
-    events.menu(entry === undefined ? "folder" : "chosen", { x: event.clientX, y: event.clientY });
+    if (entry !== undefined && !isPicked(selection.picked, entry.name))
+      events.select({ type: "only", name: entry.name });
+    events.menu(entry ?? null, { x: event.clientX, y: event.clientY });
   };
 
-  return { onPointerDown, onPointerMove, onPointerUp: endPress, onPointerCancel: endPress, onClick, onDoubleClick, onContextMenu };
+  return {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp: endPress,
+    onPointerCancel: endPress,
+    onClick,
+    onDoubleClick,
+    onContextMenu,
+  };
 }

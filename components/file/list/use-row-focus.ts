@@ -13,7 +13,9 @@ export function useRowFocus(grid: RefObject<HTMLElement | null>, index: number, 
     const node = grid.current;
     const active = document.activeElement;
     if (!isWanted.current || isRenaming || index < 0 || node === null) return;
-    const isFree = active === document.body || (active !== null && node.contains(active) && active.matches("[data-index], [role=grid]"));
+    const isFree =
+      active === document.body ||
+      (active !== null && node.contains(active) && active.matches("[data-index], [role=grid]"));
     if (!isFree) return;
     const row = node.querySelector<HTMLElement>(`[data-index="${index}"]`);
     if (row !== null && row !== active) row.focus({ preventScroll: true });

@@ -1,22 +1,8 @@
+import type { DroppedEntries } from "./dropped-entries";
+
 /** A file of the computer with the folders above it, as it was dropped or chosen. */
 export type CollectedFile = { folders: readonly string[]; file: File };
 export type Collected = { files: CollectedFile[]; emptyFolders: (readonly string[])[] };
-
-/**
- * The dropped or pasted entries. To be called while the event is handled: afterwards the browser empties the transfer.
- */
-export function entriesOf(transfer: DataTransfer): { entries: FileSystemEntry[]; loose: File[] } {
-  const entries: FileSystemEntry[] = [];
-  const loose: File[] = [];
-  for (const item of transfer.items) {
-    if (item.kind !== "file") continue;
-    const entry = item.webkitGetAsEntry();
-    const file = entry === null ? item.getAsFile() : null;
-    if (entry !== null) entries.push(entry);
-    else if (file !== null) loose.push(file);
-  }
-  return { entries, loose };
-}
 
 /** A folder's children. Chromium gives a hundred at a time, so it is asked until nothing comes. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
@@ -33,7 +19,7 @@ const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, rejec
 
 /** Everything below the entries. `onCount` hears of the files found so far. */
 export async function collectEntries(
-  { entries, loose }: ReturnType<typeof entriesOf>,
+  { entries, loose }: DroppedEntries,
   onCount: (files: number) => void = () => {},
 ): Promise<Collected> {
   const found: Collected = { files: loose.map((file) => ({ folders: [], file })), emptyFolders: [] };

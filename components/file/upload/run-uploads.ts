@@ -1,10 +1,12 @@
 import { speedOf, withSample, type SpeedSample } from "./speed-meter";
 import { createUploadEngine } from "./upload-engine";
 import { uploadPorts } from "./upload-ports";
-import { applyUpload, isUploading, newUploadQueue, type NewUpload } from "./upload-queue";
+import { applyUpload, isUploading, newUploadQueue, type NewUpload, type UploadQueue } from "./upload-queue";
 import { uploadEngine, uploadStore } from "./upload-store";
 
 const tickMs = 250;
+/** Uploads that all went well need no closing. */
+const shownAfterwardsMs = 10_000;
 let ticking: ReturnType<typeof setInterval> | null = null;
 let samples: readonly SpeedSample[] = [];
 let hasChanged = false;
@@ -62,7 +64,13 @@ function startTicking(): ReturnType<typeof setInterval> {
       samples = [];
       removeEventListener("beforeunload", guard);
       publish();
+      if (queue.counts.failed === 0) setTimeout(() => closeIfOver(queue), shownAfterwardsMs);
     } else if (hasChanged || queue.isOffline) publish();
   }, tickMs);
   return timer;
+}
+
+/** Closes the panel unless more was uploaded meanwhile. */
+function closeIfOver(queue: UploadQueue): void {
+  if (uploadStore.get().queue === queue && ticking === null && queue.counts.failed === 0) closeUploads();
 }

@@ -10,7 +10,11 @@ import type { UploadItem } from "./upload-queue";
 const stallMs = 60_000;
 
 /** Sends one file (spec §7: PUT, one multipart field `file`). XMLHttpRequest, because fetch tells no upload progress. */
-export function sendFile(item: UploadItem, onProgress: (sentBytes: number) => void, signal: AbortSignal): Promise<SendResult> {
+export function sendFile(
+  item: UploadItem,
+  onProgress: (sentBytes: number) => void,
+  signal: AbortSignal,
+): Promise<SendResult> {
   const { file } = item;
   if (file === null) return Promise.resolve({ type: "failed", error: "request/cancelled" });
   return new Promise((resolve) => {

@@ -11,6 +11,11 @@ test("speed over the last six seconds", () => {
   expect(speedOf(measure([0, 0], [1000, 900], [2000, 100], [3000, 300]))).toBe(200);
 });
 
-test.each([[41, "0:41"], [725, "12:05"], [3725, "1:02:05"], [-3, "0:00"]])("%d s is %s", (seconds, text) => {
+test.each([
+  [41, "0:41"],
+  [725, "12:05"],
+  [3725, "1:02:05"],
+  [-3, "0:00"],
+])("%d s is %s", (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });

@@ -8,7 +8,13 @@ function upload(label: string, conflict: NewUpload["conflict"] = "fail"): NewUpl
   const slash = label.lastIndexOf("/");
   const folder = slash < 0 ? "r" : `r/${label.slice(0, slash)}`;
   // Only the size of the file matters here.
-  return { folder: folder as VirtualPath, name: label.slice(slash + 1) as EntryName, label, conflict, file: { size: 10 } as File };
+  return {
+    folder: folder as VirtualPath,
+    name: label.slice(slash + 1) as EntryName,
+    label,
+    conflict,
+    file: { size: 10 } as File,
+  };
 }
 
 function engineFor(uploads: NewUpload[], ports: Partial<UploadPorts>) {
@@ -90,7 +96,9 @@ describe("upload engine", () => {
   });
 
   test("a name that is taken is skipped when asked so, else it fails", async () => {
-    const { queue, engine } = engineFor([upload("a", "skip"), upload("b")], { send: async () => ({ type: "failed", error: "file/exists" }) });
+    const { queue, engine } = engineFor([upload("a", "skip"), upload("b")], {
+      send: async () => ({ type: "failed", error: "file/exists" }),
+    });
     engine.pump();
     await turn();
     expect(states(queue)).toBe("skipped failed");

@@ -75,7 +75,8 @@ export function createUploadEngine(queue: UploadQueue, ports: UploadPorts, onCha
     else if (result.type === "lost") {
       applyUpload(queue, { type: "lost", id: item.id });
       if (queue.isOffline) void reconnect(); // it never rejects
-    } else if (result.error === "file/exists" && item.conflict === "skip") applyUpload(queue, { type: "skipped", id: item.id });
+    } else if (result.error === "file/exists" && item.conflict === "skip")
+      applyUpload(queue, { type: "skipped", id: item.id });
     else applyUpload(queue, { type: "failed", id: item.id, error: result.error });
     onChange();
   }

@@ -1,10 +1,23 @@
 import { describe, expect, test } from "vitest";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-import { applyUpload, bigFileBytes, isUploading, newUploadQueue, startNextUpload, type NewUpload } from "./upload-queue";
+import {
+  applyUpload,
+  bigFileBytes,
+  isUploading,
+  newUploadQueue,
+  startNextUpload,
+  type NewUpload,
+} from "./upload-queue";
 
 function upload(name: string, sizeBytes = 10): NewUpload {
   // Only the size of the file matters to the queue.
-  return { folder: "r" as VirtualPath, name: name as EntryName, label: name, conflict: "fail", file: { size: sizeBytes } as File };
+  return {
+    folder: "r" as VirtualPath,
+    name: name as EntryName,
+    label: name,
+    conflict: "fail",
+    file: { size: sizeBytes } as File,
+  };
 }
 
 function queueOf(...uploads: NewUpload[]) {
@@ -21,14 +34,14 @@ function startAll(queue: ReturnType<typeof newUploadQueue>) {
 
 describe("upload queue", () => {
   test("six small ones at once, in order", () => {
-    const queue = queueOf(...[..."abcdefgh"].map((name) => upload(name)));
+    const queue = queueOf(...Array.from("abcdefgh", (name) => upload(name)));
     expect(startAll(queue).join("")).toBe("abcdef");
     applyUpload(queue, { type: "done", id: 2 });
     expect(startAll(queue).join("")).toBe("g");
   });
 
   test("three big ones at once; small ones pass them", () => {
-    const queue = queueOf(...[..."ABCDE"].map((name) => upload(name, bigFileBytes)), upload("s"));
+    const queue = queueOf(...Array.from("ABCDE", (name) => upload(name, bigFileBytes)), upload("s"));
     expect(startAll(queue).join("")).toBe("sABC");
   });
 
@@ -58,7 +71,7 @@ describe("upload queue", () => {
   });
 
   test("a lost network holds everything until it is back", () => {
-    const queue = queueOf(...[..."abcdefgh"].map((name) => upload(name)));
+    const queue = queueOf(...Array.from("abcdefgh", (name) => upload(name)));
     startAll(queue);
     applyUpload(queue, { type: "lost", id: 0 });
     expect(queue.isOffline).toBe(true);
@@ -82,7 +95,7 @@ describe("upload queue", () => {
   });
 
   test("cancelling all leaves nothing to start", () => {
-    const queue = queueOf(...[..."abcdefgh"].map((name) => upload(name)));
+    const queue = queueOf(...Array.from("abcdefgh", (name) => upload(name)));
     startAll(queue);
     applyUpload(queue, { type: "cancel-all" });
     expect(startAll(queue)).toEqual([]);

@@ -202,7 +202,8 @@ function takeWaiting(queue: UploadQueue, ids: number[]): UploadItem | null {
 export function startNextUpload(queue: UploadQueue): UploadItem | null {
   if (queue.isOffline || queue.counts.sending >= maxParallel) return null;
   const item =
-    takeWaiting(queue, queue.waitingSmall) ?? (queue.sendingBig < maxParallelBig ? takeWaiting(queue, queue.waitingBig) : null);
+    takeWaiting(queue, queue.waitingSmall) ??
+    (queue.sendingBig < maxParallelBig ? takeWaiting(queue, queue.waitingBig) : null);
   if (item !== null) setState(queue, item, "sending");
   return item;
 }

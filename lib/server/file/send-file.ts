@@ -1,4 +1,3 @@
-import { pipeline } from "node:stream/promises";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
@@ -91,7 +90,7 @@ async function sendContent(
     res.end();
     return;
   }
-  await pipeline(file.stream(range ?? undefined), res).catch(ignoreGone);
+  await file.sendTo(res, range ?? undefined).then(() => res.end(), ignoreGone);
 }
 
 /** multipart/byteranges (RFC 9110 §14.6). */
@@ -121,7 +120,7 @@ async function sendParts(
   }
   for (const [index, range] of (ranges ?? []).entries()) {
     res.write(heads[index]);
-    await pipeline(file.stream(range), res, { end: false }).catch(ignoreGone);
+    await file.sendTo(res, range).catch(ignoreGone);
     if (res.destroyed) return;
     res.write("\r\n");
   }
@@ -131,5 +130,11 @@ async function sendParts(
 /** A reader that leaves is no failure; everything else breaks the connection, so that nobody takes a part for the whole. */
 function ignoreGone(error: unknown): void {
   const code = error instanceof Error && "code" in error ? error.code : null;
-  if (code !== "ERR_STREAM_PREMATURE_CLOSE" && code !== "ECONNRESET" && code !== "EPIPE") throw error;
+  if (
+    code !== "ERR_STREAM_DESTROYED" &&
+    code !== "ERR_STREAM_WRITE_AFTER_END" &&
+    code !== "ECONNRESET" &&
+    code !== "EPIPE"
+  )
+    throw error;
 }

@@ -48,19 +48,24 @@ export function mayAccess(actor: Actor, access: Access): boolean {
   return wanted.some((permission) => actor.permissions.has(permission));
 }
 
-/** The one gate: origin, caller, permission. Throws what the answer will say. */
-export async function admit(
-  app: App,
-  endpoint: Endpoint,
-  exchange: Exchange,
-  ticket?: { ticket: string; paths: readonly string[] },
-): Promise<Actor> {
+/**
+ * The one gate: origin, caller, permission. Throws what the answer will say; `identified` is told who called before the
+ * permission is asked, so that a refusal is recorded with its name.
+ */
+export async function admit(app: App, { endpoint, exchange, ticket, identified }: Admission): Promise<void> {
   if (exchange.method !== "GET" && exchange.method !== "HEAD") assertSameOrigin(exchange, app.env.publicUrl);
   const actor =
     ticket === undefined ? await findCaller(app, exchange) : (await findTicketHolder(app, exchange, ticket)).actor;
+  identified(actor);
   assertAccess(actor, endpoint);
-  return actor;
 }
+
+type Admission = {
+  endpoint: Endpoint;
+  exchange: Exchange;
+  ticket?: { ticket: string; paths: readonly string[] } | undefined;
+  identified: (actor: Actor) => void;
+};
 
 export function assertAccess(actor: Actor, endpoint: Pick<Endpoint, "access" | "token">): void {
   if (endpoint.access !== "public" && actor.userId === null) throw new AppError("auth/required");

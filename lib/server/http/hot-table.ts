@@ -49,12 +49,11 @@ export function stream<E extends Endpoint>(
     run: async (wire, params) => {
       const app = getApp();
       const { exchange } = wire;
-      const { ctx } = createCtx(app, exchange, abortSignalOf(wire));
+      const { ctx, identified } = createCtx(app, exchange, abortSignalOf(wire));
       let input: unknown;
       let outcome = "success";
       try {
-        ctx.actor = await admit(app, endpoint, exchange, options.ticket?.(exchange));
-        ctx.storage = app.storageFor(ctx.actor);
+        await admit(app, { endpoint, exchange, ticket: options.ticket?.(exchange), identified });
         input = parseInput(endpoint.input, await mergeInput(exchange, params, noBody));
         await service(input as ParsedOf<E>, ctx, wire); // parsed by the endpoint's own schema
       } catch (error) {

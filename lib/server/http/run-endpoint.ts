@@ -24,12 +24,11 @@ type Call = {
 /** One JSON endpoint from admission to answer; the same for Next's route handlers and the plain table. */
 export async function runEndpoint({ endpoint, service, exchange, params, readBody, signal }: Call): Promise<Reply> {
   const app = getApp();
-  const { ctx, headers } = createCtx(app, exchange, signal);
+  const { ctx, headers, identified } = createCtx(app, exchange, signal);
   let input: unknown;
   let outcome = "success";
   try {
-    ctx.actor = await admit(app, endpoint, exchange);
-    ctx.storage = app.storageFor(ctx.actor);
+    await admit(app, { endpoint, exchange, identified });
     input = parseInput(endpoint.input, await mergeInput(exchange, params, readBody));
     const output = await service(input, ctx);
     const reply = successReply(endpoint.output.parse(output));
@@ -62,13 +61,12 @@ export function createCtx(
   app: App,
   exchange: Exchange,
   signal: AbortSignal,
-): { ctx: Ctx; headers: Record<string, string> } {
+): { ctx: Ctx; headers: Record<string, string>; identified: (actor: Actor) => void } {
   const headers: Record<string, string> = {};
   const cookie = { path: app.env.basePath === "" ? "/" : app.env.basePath, secure: exchange.secure };
-  const actor: Actor = visitor;
   const ctx: Ctx = {
-    actor,
-    storage: app.storageFor(actor),
+    actor: visitor,
+    storage: app.storageFor(visitor),
     db: app.db,
     signal,
     log: app.log,
@@ -87,7 +85,11 @@ export function createCtx(
       },
     },
   };
-  return { ctx, headers };
+  const identified = (actor: Actor) => {
+    ctx.actor = actor;
+    ctx.storage = app.storageFor(actor);
+  };
+  return { ctx, headers, identified };
 }
 
 type RecordedCall = { actor: Actor; endpoint: Endpoint; exchange: Exchange; input: unknown; outcome: string };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { readCookie, decodeSessionCookie, encodeSessionCookie, serializeSessionCookie } from "./cookie";
 import { permissionsOf, scopesOf } from "./grants";
 import { deriveKeys } from "./keys";
-import { assertNotThrottled, countFailure, delayAfter, forgetFailures } from "./throttle";
+import { assertNotThrottled, countFailure, delayAfter, forgetFailures, takeBackFailure } from "./throttle";
 import { makeTicket, pathsOfTicket } from "./ticket";
 
 const keys = deriveKeys(Buffer.alloc(32, 7));
@@ -55,17 +55,36 @@ describe("ticket", () => {
 });
 
 describe("throttle", () => {
-  beforeEach(() => forgetFailures(["account:x"]));
+  const pair = { kind: "pair", value: "x 1.2.3.4" } as const;
+  beforeEach(() => forgetFailures([pair]));
 
   it("waits nothing five times, then a second doubling to a quarter of an hour", () => {
-    expect([1, 4, 5, 6, 7, 30].map(delayAfter)).toEqual([0, 0, 1000, 2000, 4000, 900_000]);
+    const limits = { freeTries: 5, maxDelayMs: 900_000 };
+    expect([1, 4, 5, 6, 7, 30].map((failures) => delayAfter(failures, limits))).toEqual([
+      0, 0, 1000, 2000, 4000, 900_000,
+    ]);
+  });
+
+  it("does not count successes of an address, and keeps its failures", () => {
+    const address = { kind: "address", value: "5.6.7.8" } as const;
+    for (let tries = 0; tries < 100; tries++) {
+      countFailure([address], 10_000);
+      takeBackFailure(address);
+    }
+    expect(() => assertNotThrottled([address], 10_000)).not.toThrow();
+    for (let tries = 0; tries < 25; tries++) countFailure([address], 10_000);
+    expect(() => assertNotThrottled([address], 10_500)).toThrow("auth/throttled");
+    takeBackFailure(address);
+    countFailure([address], 10_000);
+    expect(() => assertNotThrottled([address], 10_500)).toThrow("auth/throttled");
+    forgetFailures([address]);
   });
 
   it("blocks while the wait lasts and says how long", () => {
-    for (let tries = 0; tries < 6; tries++) countFailure(["account:x"], 10_000);
-    expect(() => assertNotThrottled(["account:x"], 11_999)).toThrow("auth/throttled");
-    expect(() => assertNotThrottled(["account:x"], 12_000)).not.toThrow();
-    expect(() => assertNotThrottled(["account:y"], 11_000)).not.toThrow();
+    for (let tries = 0; tries < 6; tries++) countFailure([pair], 10_000);
+    expect(() => assertNotThrottled([pair], 11_999)).toThrow("auth/throttled");
+    expect(() => assertNotThrottled([pair], 12_000)).not.toThrow();
+    expect(() => assertNotThrottled([{ kind: "pair", value: "y 1.2.3.4" }], 11_000)).not.toThrow();
   });
 });
 

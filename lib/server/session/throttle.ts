@@ -3,31 +3,43 @@ import { remember } from "@/lib/server/remember";
 
 type Failures = { count: number; blockedUntilMs: number };
 
-const freeTries = 5;
-const maxDelayMs = 15 * 60_000;
+/**
+ * What is counted: strictly the pair of account and address; loosely each alone, because an office shares an address (as
+ * does everybody behind a proxy that is not configured) and a stranger must not lock an account for its owner.
+ */
+export type ThrottleKey = { kind: "pair" | "account" | "address" | "password"; value: string };
+
+const strict = { freeTries: 5, maxDelayMs: 15 * 60_000 };
+const loose = { freeTries: 20, maxDelayMs: 60_000 };
+const limits = { pair: strict, password: strict, account: loose, address: loose };
 const maxKeys = 20_000;
 
-/** How long to wait after the n-th failure in a row: nothing up to five, then 1 s doubling to 15 minutes. */
-export function delayAfter(failures: number): number {
+/** How long to wait after the n-th failure in a row: nothing at first, then 1 s doubling to the limit. */
+export function delayAfter(failures: number, { freeTries, maxDelayMs }: typeof strict): number {
   return failures < freeTries ? 0 : Math.min(maxDelayMs, 1000 * 2 ** (failures - freeTries));
+}
+
+function nameOf({ kind, value }: ThrottleKey): string {
+  return `${kind}:${value}`;
 }
 
 function failures(): Map<string, Failures> {
   return remember("sign-in-failures", () => new Map<string, Failures>());
 }
 
-/** Refuses while one of the keys (account, address) is blocked. */
-export function assertNotThrottled(keys: readonly string[], nowMs = Date.now()): void {
-  const until = Math.max(...keys.map((key) => failures().get(key)?.blockedUntilMs ?? 0));
+/** Refuses while one of the keys is blocked. */
+export function assertNotThrottled(keys: readonly ThrottleKey[], nowMs = Date.now()): void {
+  const until = Math.max(...keys.map((key) => failures().get(nameOf(key))?.blockedUntilMs ?? 0));
   if (until > nowMs) throw new AppError("auth/throttled", { seconds: Math.ceil((until - nowMs) / 1000) });
 }
 
-export function countFailure(keys: readonly string[], nowMs = Date.now()): void {
+export function countFailure(keys: readonly ThrottleKey[], nowMs = Date.now()): void {
   const map = failures();
   for (const key of keys) {
-    const count = (map.get(key)?.count ?? 0) + 1;
-    map.delete(key); // to the end: the oldest are dropped first
-    map.set(key, { count, blockedUntilMs: nowMs + delayAfter(count) });
+    const name = nameOf(key);
+    const count = (map.get(name)?.count ?? 0) + 1;
+    map.delete(name); // to the end: the oldest are dropped first
+    map.set(name, { count, blockedUntilMs: nowMs + delayAfter(count, limits[key.kind]) });
   }
   for (const key of map.keys()) {
     if (map.size <= maxKeys) break;
@@ -35,6 +47,15 @@ export function countFailure(keys: readonly string[], nowMs = Date.now()): void 
   }
 }
 
-export function forgetFailures(keys: readonly string[]): void {
-  for (const key of keys) failures().delete(key);
+/** After a success that was counted beforehand: others' failures from the same address stay counted. */
+export function takeBackFailure(key: ThrottleKey): void {
+  const name = nameOf(key);
+  const known = failures().get(name);
+  if (known === undefined) return;
+  if (known.count <= 1) failures().delete(name);
+  else failures().set(name, { count: known.count - 1, blockedUntilMs: 0 });
+}
+
+export function forgetFailures(keys: readonly ThrottleKey[]): void {
+  for (const key of keys) failures().delete(nameOf(key));
 }

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 
 /** A place an actor may see. `hostPath` is for those who may know it; the id is the first segment of virtual paths. */
@@ -33,12 +33,19 @@ export type OpenFile = {
   /** Host path for a front proxy's X-Accel-Redirect; only the download service may use it. */
   readonly hostPath: string;
   stream(range?: ByteRange): Readable;
+  /** Sends bytes to a stream without ending it: the fast way for downloads. Rejects when the file is cut short meanwhile. */
+  sendTo(out: Writable, range?: ByteRange): Promise<void>;
   close(): Promise<void>;
 };
 
 /** `fail` refuses with file/exists, `replace` swaps the content atomically, `rename` picks the next free "name (2).ext". */
 export type Conflict = "fail" | "replace" | "rename";
-/** For trees also `skip`: leave the existing entry, go on with the others. Folders of the same name are merged. */
+/**
+ * For trees also `skip`: leave the existing entry, go on with the others. Below the top, folders of the same name are always
+ * merged. The entry itself, when its name is taken: `fail` throws file/exists, `rename` gives it a new name, also for a folder;
+ * `replace` and `skip` merge two folders. A file never replaces a folder (file/not-file) nor a folder a file
+ * (file/not-folder).
+ */
 export type TreeConflict = Conflict | "skip";
 
 export type WriteOptions = {
@@ -60,7 +67,10 @@ export type TreeOptions = {
   /** Called at most every 100 ms. */
   onProgress?: (progress: TreeProgress) => void;
 };
-/** What a tree operation left undone; it goes on past single failures. At most 100 failures are kept, the rest counted. */
+/**
+ * What a tree operation did and left undone. Failures of the entry itself are thrown; past single failures below it, it goes
+ * on: at most 100 are kept, the rest counted. A folder moved as a whole counts as one file.
+ */
 export type TreeResult = {
   path: VirtualPath;
   files: number;
@@ -83,16 +93,26 @@ export interface Storage {
   roots(): Promise<Root[]>;
   /** The virtual path of an absolute host path, or null when no root of the actor holds it. */
   locate(hostPath: string): VirtualPath | null;
-  /** Pages of at most 1,000 entries in directory order, without the actor's invisible ones and without own temporary files. */
+  /**
+   * Pages of at most 1,000 entries (the first 200) in byte order of the names, without what the actor may not see and without
+   * own temporary files.
+   */
   list(folder: VirtualPath, signal?: AbortSignal): AsyncIterable<Entry[]>;
   stat(path: VirtualPath): Promise<EntryStat>;
   /** Entry as its folder lists it (lstat), for cache patches. */
   entry(path: VirtualPath): Promise<Entry>;
   open(path: VirtualPath): Promise<OpenFile>;
-  /** Temporary file in the same folder → write → fsync → rename → fsync of the folder; owner, mode, xattrs and ACL stay. */
+  /**
+   * Temporary file in the same folder → write → fsync → rename → fsync of the folder; owner, mode, xattrs and ACL stay.
+   * A link is followed: the file it leads to is replaced, never the link. The source must not reuse the memory of a chunk.
+   * Throws request/cancelled when the source breaks off or the signal fires; the old file is then whole.
+   */
   write(path: VirtualPath, source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<WriteResult>;
   createFolder(path: VirtualPath): Promise<void>;
-  /** Atomic, same device or file/io with EXDEV handled by `move`. Never replaces an existing target. */
+  /**
+   * Acts on the entry itself (a link is renamed, not followed). Atomic, one device only: across devices it is file/io with code
+   * EXDEV, and `move` does it. Never replaces: file/exists.
+   */
   rename(from: VirtualPath, to: VirtualPath): Promise<void>;
   copy(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
   /** Rename where possible; across devices copies, verifies, then removes the source. */
@@ -100,6 +120,10 @@ export interface Storage {
   remove(path: VirtualPath, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
   measure(path: VirtualPath, signal?: AbortSignal): Promise<TreeSize>;
   space(path: VirtualPath): Promise<{ totalBytes: number; freeBytes: number }>;
-  /** Live changes of one folder until the signal fires; bursts are coalesced to one call per 100 ms. */
+  /**
+   * Live changes of one folder until the signal fires; bursts are coalesced to one call per 100 ms. The rights
+   * are those of the moment it began: end it when the actor's change. After `gone` nothing more comes; after `overflow` (over
+   * 1,000 names at once) the viewer lists again.
+   */
   watch(folder: VirtualPath, onChange: (change: FolderChange) => void, signal: AbortSignal): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { Service } from "@/lib/server/http/run-endpoint";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { parseGrants } from "@/lib/server/session/grants";
 import { assertMayGrant } from "./assert-may-grant";
+import { resolveGrants } from "./resolve-grants";
 import { refuseTaken } from "./refuse-taken";
 import { toGrantFields } from "./manage-users";
 
@@ -16,7 +17,8 @@ export const listRoles: Service<typeof userContract.listRoles> = async (_, { db 
   };
 };
 
-export const createRole: Service<typeof userContract.createRole> = async ({ name, ...grants }, { db, actor }) => {
+export const createRole: Service<typeof userContract.createRole> = async ({ name, ...fields }, { db, actor }) => {
+  const grants = parseGrants(await resolveGrants(fields));
   assertMayGrant(actor, grants);
   const id = randomId();
   await db.role.create({ data: { id, name, grants } }).catch(refuseTaken("role/exists"));
@@ -26,8 +28,7 @@ export const createRole: Service<typeof userContract.createRole> = async ({ name
 /** Ends the sessions of the role's users, so that the change holds at once everywhere. */
 export const updateRole: Service<typeof userContract.updateRole> = async ({ id, name, ...fields }, ctx) => {
   const role = await getManageable(ctx, id);
-  const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const grants = { ...parseGrants(role.grants), ...changed };
+  const grants = { ...parseGrants(role.grants), ...(await resolveGrants(fields)) };
   assertMayGrant(ctx.actor, grants);
   await ctx.db.role
     .update({ where: { id }, data: { grants, ...(name === undefined ? {} : { name }) } })

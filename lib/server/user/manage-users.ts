@@ -10,6 +10,7 @@ import { parseGrants, type SomeGrants } from "@/lib/server/session/grants";
 import { hashPassword } from "@/lib/server/session/password";
 import { assertMayGrant } from "./assert-may-grant";
 import { assertGoodPassword } from "./password";
+import { resolveGrants } from "./resolve-grants";
 import { refuseTaken } from "./refuse-taken";
 
 type UserFields = SomeGrants & { is_root?: boolean | undefined; role_id?: string | null | undefined };
@@ -37,7 +38,8 @@ export function toGrantFields(json: unknown) {
 
 export const createUser: Service<typeof userContract.createUser> = async (input, ctx) => {
   const { username, password, is_root: isRoot, disabled, role_id: roleId } = input;
-  await assertMayGive(ctx, input);
+  const grants = await resolveGrants(input);
+  await assertMayGive(ctx, { is_root: isRoot, role_id: roleId, ...grants });
   assertGoodPassword(password, username);
   const id = randomId();
   const data = {
@@ -46,7 +48,7 @@ export const createUser: Service<typeof userContract.createUser> = async (input,
     isRoot,
     disabled,
     roleId,
-    grants: parseGrants(input),
+    grants: parseGrants(grants),
     preferences: {},
     passwordHash: await hashPassword(password),
   };
@@ -57,16 +59,16 @@ export const createUser: Service<typeof userContract.createUser> = async (input,
 export const updateUser: Service<typeof userContract.updateUser> = ({ id, ...fields }, ctx) =>
   oneAtATime(async () => {
     const user = await getManageable(ctx, id);
-    await assertMayGive(ctx, fields);
+    const grants = await resolveGrants(fields);
+    await assertMayGive(ctx, { is_root: fields.is_root, role_id: fields.role_id, ...grants });
     const staysRoot = (fields.is_root ?? user.isRoot) && !(fields.disabled ?? user.disabled);
     if (user.isRoot && !staysRoot) await assertNotLastRoot(ctx, id);
-    const { username, is_root: isRoot, disabled, role_id: roleId, ...grants } = fields;
+    const { username, is_root: isRoot, disabled, role_id: roleId } = fields;
     const given = Object.fromEntries(
       Object.entries({ username, isRoot, disabled, roleId }).filter(([, value]) => value !== undefined),
     );
-    const changed = Object.fromEntries(Object.entries(grants).filter(([, value]) => value !== undefined));
     await ctx.db.user
-      .update({ where: { id }, data: { ...given, grants: { ...parseGrants(user.grants), ...changed } } })
+      .update({ where: { id }, data: { ...given, grants: { ...parseGrants(user.grants), ...grants } } })
       .catch(refuseTaken("user/exists"));
     await endSessions(ctx.db, {
       userId: id,

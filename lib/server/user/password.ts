@@ -8,7 +8,7 @@ import { assertNotThrottled, countFailure, forgetFailures } from "@/lib/server/s
 
 /** For changes of the account itself: the password once more. Throttled like signing in. */
 export async function assertOwnPassword({ db, actor }: Pick<Ctx, "db" | "actor">, password: string): Promise<void> {
-  const keys = [`password:${userIdOf(actor)}`];
+  const keys = [{ kind: "password", value: userIdOf(actor) }] as const;
   assertNotThrottled(keys);
   countFailure(keys);
   const user = await db.user.findUnique({ where: { id: userIdOf(actor) }, select: { passwordHash: true } });

@@ -16,7 +16,7 @@ export const getSetup: Service<typeof userContract.getSetup> = async () => ({ ne
 export const setUp: Service<typeof userContract.setup> = async ({ token, username, password }, ctx) => {
   const app = getApp();
   if (app.setupToken === null) throw new AppError("auth/setup-closed");
-  const keys = [`address:${ctx.request.address}`];
+  const keys = [{ kind: "address", value: ctx.request.address }] as const;
   assertNotThrottled(keys);
   if (!isSame(app.setupToken, token)) {
     countFailure(keys);

@@ -5,18 +5,32 @@ import type { Service } from "@/lib/server/http/run-endpoint";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { isPassword } from "@/lib/server/session/password";
 import { startSession } from "@/lib/server/session/start-session";
-import { assertNotThrottled, countFailure, forgetFailures } from "@/lib/server/session/throttle";
+import {
+  assertNotThrottled,
+  countFailure,
+  forgetFailures,
+  takeBackFailure,
+  type ThrottleKey,
+} from "@/lib/server/session/throttle";
 
 /** One answer for an unknown user, a wrong password and a disabled account, in the same time. */
 export const signIn: Service<typeof userContract.login> = async ({ username, password }, ctx) => {
-  const keys = [`account:${username.toLowerCase()}`, `address:${ctx.request.address}`];
+  const account = username.toLowerCase();
+  const { address } = ctx.request;
+  const own: ThrottleKey[] = [
+    { kind: "pair", value: `${account} ${address}` },
+    { kind: "account", value: account },
+  ];
+  const shared: ThrottleKey = { kind: "address", value: address };
+  const keys = [...own, shared];
   assertNotThrottled(keys);
   // Counted before the slow check, so that parallel attempts do not slip through.
   countFailure(keys);
   const user = await ctx.db.user.findUnique({ where: { username } });
   const isRight = await isPassword(user?.passwordHash ?? null, password);
   if (user === null || !isRight || user.disabled) throw new AppError("auth/wrong-credentials");
-  forgetFailures(keys);
+  forgetFailures(own);
+  takeBackFailure(shared);
   return { token: await startSession(ctx, user.id) };
 };
 

@@ -2,6 +2,7 @@ import type { Stats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName } from "@/lib/shared/paths";
 import type { TreeConflict } from "@/lib/server/storage/storage";
+import { copyAttributes } from "./attributes";
 import { copyContent } from "./copy-content";
 import { isErrno } from "./errno";
 import { freeNames } from "./free-names";
@@ -72,7 +73,9 @@ async function copyFile(input: LeafInput): Promise<EntryName> {
     await journal.recordFolder(to.real);
     const path = childPath(to.fd, temporary.name);
     fd = await copyContent({ fromFd: source.fd, stats: source.stats, to: path, signal, onBytes });
-    await applyAttributes(fd, source.stats);
+    // What a move leaves behind is gone: it takes xattrs, ACL and all mode bits along. A copy need not, and is faster.
+    if (input.verify) await copyAttributes(source.fd, fd);
+    await applyAttributes(fd, source.stats, input.verify ? 0o7777 : 0o777);
     await sys.fsync(fd);
     if (input.verify && !(await hasSameBytes(source.fd, fd, signal))) throw new AppError("file/io", { code: "EIO" });
     return await commitFile(temporary, name, conflict === "skip" ? "fail" : conflict);
@@ -122,9 +125,12 @@ async function copyLink({ item, to, name, conflict, journal }: LeafInput): Promi
   throw new AppError("file/exists");
 }
 
-/** Mode, times and, where the process may, the owner. Set-user-id is not spread by copying. */
-export async function applyAttributes(fd: number, stats: Stats): Promise<void> {
-  await sys.fchown(fd, stats.uid, stats.gid).catch(() => {});
-  await sys.fchmod(fd, stats.mode & (stats.isDirectory() ? 0o3777 : 0o777));
+/** Times, the mode bits of the mask and, where the process may, the owner. Set-user-id is not spread by copying. */
+export async function applyAttributes(fd: number, stats: Stats, modeMask: number): Promise<void> {
+  const owned = await sys.fchown(fd, stats.uid, stats.gid).then(
+    () => true,
+    () => false,
+  );
+  await sys.fchmod(fd, stats.mode & (owned ? modeMask : modeMask & 0o1777));
   await sys.futimes(fd, stats.atimeMs / 1000, stats.mtimeMs / 1000);
 }

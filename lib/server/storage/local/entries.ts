@@ -47,16 +47,21 @@ export async function findEntry(policy: Policy, folder: Folder, name: EntryName)
     if (isErrno(error, "ENOENT", "ENOTDIR")) return null;
     throw error;
   }
-  const entry = {
+  const entry = entryOf(name, stats);
+  if (entry.kind !== "link") return entry;
+  const link = await linkOf(policy, folder, name);
+  return link === null ? null : { ...entry, link };
+}
+
+/** The entry for an lstat, without where a link leads. */
+export function entryOf(name: EntryName, stats: Stats): Entry {
+  return {
     name,
     kind: kindOf(stats),
     sizeBytes: stats.isFile() ? stats.size : 0,
     mtimeMs: Math.round(stats.mtimeMs),
     mode: stats.mode & 0o7777,
   };
-  if (entry.kind !== "link") return entry;
-  const link = await linkOf(policy, folder, name);
-  return link === null ? null : { ...entry, link };
 }
 
 async function linkOf(policy: Policy, folder: Folder, name: EntryName): Promise<LinkTarget | null> {

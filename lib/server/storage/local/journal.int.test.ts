@@ -48,6 +48,20 @@ test("only what ended runs of this journal left is removed", async () => {
   expect(readFileSync(journalPath, "utf8")).toBe("");
 });
 
+test("a reserved name is freed, and nothing that only has that name", async () => {
+  const { folder, journalPath } = await setUp();
+  const paths = ["reserved", "empty", "filled", "gone"].map((name) => path.join(folder, name));
+  const [reserved = "", empty = "", filled = ""] = paths;
+  mkdirSync(reserved, { mode: 0o1000 });
+  mkdirSync(empty);
+  mkdirSync(filled, { mode: 0o1000 });
+  writeFileSync(path.join(filled, "mine"), "x");
+  writeFileSync(journalPath, lines(...paths.map((value) => ({ run: dead, reserved: value }))));
+  expect(await sweepTemporaries(journalPath)).toEqual({ removed: 1 });
+  expect(readdirSync(folder).toSorted()).toEqual(["empty", "filled"]);
+  expect(readFileSync(journalPath, "utf8")).toBe("");
+});
+
 test("a run that still works keeps its files and its lines", async () => {
   const { folder, journalPath } = await setUp();
   writeFileSync(path.join(folder, nameOf(dead)), "x");

@@ -11,14 +11,14 @@ import { runId } from "./temporary";
 export type Journal = {
   /** Call before creating a temporary file in the folder. Costs one small append per folder and run. */
   recordFolder(realPath: string): Promise<void>;
-  /** An empty folder that only holds a name until the real one is moved over it. */
-  recordReservation(realPath: string, identity: { dev: bigint; ino: bigint }): Promise<void>;
+  /** Call before reserving a name with an empty folder that the real one is then moved over. */
+  recordReservation(realPath: string): Promise<void>;
 };
 
 export type JournalLine =
   | { run: string; pid: number; start: string }
   | { run: string; dir: string }
-  | { run: string; reserved: string; dev: string; ino: string };
+  | { run: string; reserved: string };
 
 const maxKnownFolders = 10_000;
 
@@ -54,8 +54,7 @@ export function openJournal(path: string): Journal {
       state.known.set(realPath, recorded);
       return recorded;
     },
-    recordReservation: (realPath, { dev, ino }) =>
-      append({ run: runId, reserved: realPath, dev: dev.toString(), ino: ino.toString() }).catch(() => {}), // as above
+    recordReservation: (realPath) => append({ run: runId, reserved: realPath }).catch(() => {}), // as above
   };
 }
 

@@ -1,11 +1,11 @@
 import { isEntryName, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { Entry } from "@/lib/server/storage/storage";
-import { findEntry } from "./entries";
+import { entryOf, findEntry } from "./entries";
 import { throwIfAborted, toAppError } from "./errno";
 import { eachParallel } from "./each-parallel";
-import { fdPath, fromLatin1 } from "./fs-path";
+import { childPath, fdPath, fromLatin1 } from "./fs-path";
 import { accessToChild, type Place, type Resolver } from "./resolver";
-import { closeQuietly, openFlags, sys } from "./sys";
+import { closeQuietly, lstatAll, openFlags, sys } from "./sys";
 import { isTemporaryName } from "./temporary";
 
 const firstPage = 200;
@@ -13,26 +13,35 @@ const pageSize = 1_000;
 /** Enough to keep libuv's threads busy; more only fills its queue (docs/decisions/0002-listing.md). */
 const parallel = 128;
 
-/** Pages in byte order of the names. Memory: the names of the folder, and the stats of one page. */
+/** Pages in byte order of the names. Memory: the names of the folder, and the stats of two pages. */
 export async function* listFolder(
   resolver: Resolver,
   path: VirtualPath,
   signal?: AbortSignal,
 ): AsyncGenerator<Entry[], void, undefined> {
   const folder = await resolver.openPlace(path, openFlags.folderPlace);
+  let ahead: Promise<Entry[]> = Promise.resolve([]);
   try {
     const names = await sys.readdir(fdPath(folder.fd));
     const asksEach = !resolver.policy.isUniformBelow(folder.real);
-    for (let index = 0; index < names.length;) {
+    const read = (from: number, to: number) => {
+      ahead = readPage(resolver, folder, names.slice(from, to), asksEach);
+      ahead.catch(() => {}); // awaited with its turn, or when the reader leaves
+    };
+    read(0, firstPage);
+    for (let next = firstPage; ; next += pageSize) {
+      const page = await ahead;
       throwIfAborted(signal);
-      const end = index + (index === 0 ? firstPage : pageSize);
-      const page = await readPage(resolver, folder, names.slice(index, end), asksEach);
-      index = end;
+      const isLast = next >= names.length;
+      // The disk works on the next page while the caller has this one.
+      if (!isLast) read(next, next + pageSize);
       if (page.length > 0) yield page;
+      if (isLast) return;
     }
   } catch (error) {
     throw toAppError(error);
   } finally {
+    await ahead.catch(() => {});
     await closeQuietly(folder.fd);
   }
 }
@@ -44,9 +53,21 @@ async function readPage(resolver: Resolver, folder: Place, raw: string[], asksEa
     if (!isEntryName(name) || isTemporaryName(name)) continue;
     if (!asksEach || accessToChild(resolver.policy, folder, name) !== "none") names.push(name);
   }
+  const stats = await lstatAll(
+    names.map((name) => childPath(folder.fd, name)),
+    parallel,
+  );
   const found: (Entry | null)[] = [];
-  await eachParallel(names, parallel, async (name, index) => {
-    found[index] = await findEntry(resolver.policy, folder, name);
+  const links: number[] = [];
+  for (const [index, name] of names.entries()) {
+    const seen = stats[index];
+    if (seen === null || seen === undefined) continue;
+    if (seen.isSymbolicLink()) links.push(index);
+    else found[index] = entryOf(name, seen);
+  }
+  await eachParallel(links, parallel, async (index) => {
+    const name = names[index];
+    if (name !== undefined) found[index] = await findEntry(resolver.policy, folder, name);
   });
   return found.filter((entry) => entry !== null);
 }

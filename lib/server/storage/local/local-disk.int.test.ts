@@ -176,6 +176,8 @@ describe("disks", () => {
     await storage.write(at("t/big"), bytesOf(Buffer.alloc(12_000_000, 7)), { conflict: "fail" });
     await put(storage, "t/sub/f", "f");
     execFileSync("ln", ["-s", "/nowhere", `${root}/t/sub/link`]);
+    run("setfattr", "-n", "user.note", "-v", "kept", `${root}/t/sub/f`);
+    chmodSync(`${root}/t/sub/f`, 0o4755);
     expect(await outcomeOf(storage.rename(at("t/sub/f"), at("disk/f")))).toBe("file/io");
     expect(existsSync(`${root}/disk/f`)).toBe(false);
     expect(await storage.move(at("t"), at("disk"), treeOptions())).toMatchObject({
@@ -186,6 +188,9 @@ describe("disks", () => {
     expect(existsSync(`${root}/t`)).toBe(false);
     expect(readFileSync(`${mount.path}/t/big`).equals(Buffer.alloc(12_000_000, 7))).toBe(true);
     expect((await storage.entry(at("disk/t/sub/link"))).link?.text).toBe("/nowhere");
+    expect(statSync(`${mount.path}/t/sub/f`).mode).toBe(0o104755);
+    const note = run("getfattr", "--only-values", "-n", "user.note", "--absolute-names", `${mount.path}/t/sub/f`);
+    expect(note).toBe("kept");
     expect(await listNames(storage, "disk/t")).toEqual(["big", "empty", "sub"]);
     // Onto something: the same policies as on one disk.
     await storage.createFolder(at("t"));

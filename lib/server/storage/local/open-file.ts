@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import type { ByteRange, EntryStat, OpenFile } from "@/lib/server/storage/storage";
@@ -6,9 +6,10 @@ import { kindOf, statOf } from "./entries";
 import { toAppError } from "./errno";
 import { fdPath } from "./fs-path";
 import type { Place, Resolver } from "./resolver";
+import { sendRange } from "./send-range";
 import { closeQuietly, openFlags, sys } from "./sys";
 
-/** Measured: 64 KiB 1.9 GB/s, 256 KiB 3.1 GB/s, 1 MiB 2.6 GB/s and four times the memory per slow reader. */
+/** Measured from memory: 64 KiB 1.1 GB/s, 256 KiB 3.5, 1 MiB 5.3; past 256 KiB a slow reader pays with its memory. */
 const chunkBytes = 262_144;
 
 /** Opens a regular file for reading. Folders are file/not-file, FIFOs, sockets and devices file/special; neither is opened. */
@@ -69,18 +70,26 @@ class LocalFile implements OpenFile {
     return stream;
   }
 
+  async sendTo(out: Writable, range: ByteRange = { start: 0, end: this.stat.sizeBytes - 1 }): Promise<void> {
+    await sendRange((buffer, length, position) => this.readInto(buffer, length, position), out, range);
+  }
+
   close(): Promise<void> {
     this.closing ??= this.shut();
     return this.closing;
   }
 
   private async readChunk(length: number, position: number): Promise<Buffer> {
+    const buffer = Buffer.allocUnsafeSlow(length);
+    const got = await this.readInto(buffer, length, position);
+    return got === length ? buffer : buffer.subarray(0, got);
+  }
+
+  private async readInto(buffer: Buffer, length: number, position: number): Promise<number> {
     if (this.closing !== null) throw new AppError("request/cancelled");
     this.reading++;
     try {
-      const buffer = Buffer.allocUnsafeSlow(length);
-      const got = await sys.read(this.fd, buffer, 0, length, position);
-      return got === length ? buffer : buffer.subarray(0, got);
+      return await sys.read(this.fd, buffer, 0, length, position);
     } catch (error) {
       throw toAppError(error);
     } finally {

@@ -6,6 +6,7 @@ import { freeNames } from "./free-names";
 import { childPath } from "./fs-path";
 import type { Journal } from "./journal";
 import { closeQuietly, openFlags, sys } from "./sys";
+import { reservationMode } from "./temporary";
 
 /** An entry in an open folder. */
 export type Spot = { fd: number; name: string };
@@ -43,9 +44,10 @@ export type FolderMove = { from: Spot; to: Spot; toReal: string; journal: Journa
 
 /** {@link renameNoReplace} for folders: an empty folder reserves the name, and rename(2) replaces an empty one atomically. */
 export async function renameFolderNoReplace({ from, to, toReal, journal }: FolderMove): Promise<void> {
-  await sys.mkdir(pathOf(to), 0o700);
+  // Before: a kill at any moment after mkdir must find the line.
+  await journal.recordReservation(toReal);
+  await sys.mkdir(pathOf(to), reservationMode);
   try {
-    await journal.recordReservation(toReal, await sys.lstatBig(pathOf(to)));
     await sys.rename(pathOf(from), pathOf(to));
   } catch (error) {
     await sys.rmdir(pathOf(to)).catch(() => {}); // somebody put a file there: then it is theirs

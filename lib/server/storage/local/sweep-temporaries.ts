@@ -4,7 +4,7 @@ import { childPath, fdPath, fromLatin1, parentOfHost, toFsPath } from "./fs-path
 import { startOf, type JournalLine } from "./journal";
 import { realPathOf } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
-import { runId, runOfTemporary } from "./temporary";
+import { isReservationMode, runId, runOfTemporary } from "./temporary";
 
 /**
  * Removes what killed runs of this journal left behind; call once at start, before anything writes. Only files that carry
@@ -56,7 +56,7 @@ function parseLines(text: string): JournalLine[] {
 function isLine(value: unknown): value is JournalLine {
   if (typeof value !== "object" || value === null || !("run" in value) || typeof value.run !== "string") return false;
   if ("dir" in value) return typeof value.dir === "string";
-  if ("reserved" in value) return typeof value.reserved === "string" && "dev" in value && "ino" in value;
+  if ("reserved" in value) return typeof value.reserved === "string";
   return "pid" in value && typeof value.pid === "number" && "start" in value && typeof value.start === "string";
 }
 
@@ -95,13 +95,14 @@ async function sweepFolder(realPath: string, ended: ReadonlySet<string>): Promis
   return removed;
 }
 
-async function removeReservation(line: { reserved: string; dev: string; ino: string }): Promise<number> {
+async function removeReservation(line: { reserved: string }): Promise<number> {
   const fd = await openRecorded(parentOfHost(line.reserved));
   if (fd === null) return 0;
   try {
     const path = childPath(fd, line.reserved.slice(line.reserved.lastIndexOf("/") + 1));
-    const stats = await sys.lstatBig(path);
-    if (!stats.isDirectory() || stats.dev.toString() !== line.dev || stats.ino.toString() !== line.ino) return 0;
+    const stats = await sys.lstat(path);
+    // Once the real folder is in its place, or where the name was taken before, the mode is another.
+    if (!stats.isDirectory() || !isReservationMode(stats.mode)) return 0;
     await sys.rmdir(path);
     return 1;
   } catch (error) {

@@ -10,6 +10,17 @@ export function temporaryName(): string {
   return `.filedeck-${runId}-${randomBytes(8).toString("hex")}.part`;
 }
 
+/**
+ * Mode of an empty folder that only reserves a name: mkdir(2) sets it in the same step, and nobody else makes a folder that is
+ * sticky and closed to all. (A disk without modes, such as vfat, shows another: there it is not recognised after a kill.)
+ */
+export const reservationMode = 0o1000;
+
+/** Whether a folder looks like a reservation; set-group-id may be inherited from its parent. */
+export function isReservationMode(mode: number): boolean {
+  return (mode & 0o5777) === reservationMode;
+}
+
 /** Whether a name is one of our unfinished files; those are in no listing and cannot be addressed. */
 export function isTemporaryName(name: string): boolean {
   return name.startsWith(".filedeck-") && pattern.test(name);

@@ -56,7 +56,7 @@ async function openTarget({ into, name, made, policy }: OpenInput): Promise<Tree
 /** Gives a finished folder the attributes of its source, makes its names durable and closes it. */
 export async function finishTreeTarget(target: TreeTarget, source: Stats): Promise<void> {
   try {
-    if (target.made) await applyAttributes(target.fd, source);
+    if (target.made) await applyAttributes(target.fd, source, 0o3777);
     await syncFolder(target.fd);
   } finally {
     await closeQuietly(target.fd);

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { AppError } from "@/lib/shared/errors";
 import { isEntryName, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { Entry, FolderChange } from "@/lib/server/storage/storage";
 import { findEntry } from "./entries";
@@ -45,7 +46,8 @@ export async function watchFolder(
     if (signal.aborted) leave(key, viewer);
     else signal.addEventListener("abort", () => leave(key, viewer), { once: true });
   } catch (error) {
-    throw toAppError(error);
+    // The kernel's word for "no inotify watch left", which has nothing to do with the disk.
+    throw isErrno(error, "ENOSPC") ? new AppError("file/too-many-open", {}, { cause: error }) : toAppError(error);
   } finally {
     await closeQuietly(place.fd);
   }

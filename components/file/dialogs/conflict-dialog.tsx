@@ -1,0 +1,72 @@
+"use client";
+
+import { Button, Checkbox, Radio } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ConflictChoice } from "@/components/file/conflict-plan";
+import type { ConflictQuestion } from "@/components/file/conflict-store";
+import { DialogCard } from "@/components/ui/dialog/dialog-card";
+import { useKitTexts } from "@/components/ui/kit-texts";
+import styles from "./conflict-dialog.module.css";
+
+const options = ["rename", "skip", "replace"] as const;
+
+/** One question per taken name, or one for all of them. */
+export default function ConflictDialog({ question }: { question: ConflictQuestion }) {
+  const t = useTranslations("file.conflict");
+  const texts = useKitTexts();
+  const [choices, setChoices] = useState<ReadonlyMap<string, ConflictChoice>>(new Map());
+  const [choice, setChoice] = useState<ConflictChoice>("rename");
+  const [isForAll, setForAll] = useState(question.names.length > 1);
+  const rest = question.names.slice(choices.size);
+  const name = rest[0] ?? "";
+
+  const goOn = () => {
+    const answered = new Map(choices);
+    for (const one of isForAll ? rest : [name]) answered.set(one, choice);
+    if (answered.size === question.names.length) question.answer(answered);
+    else setChoices(answered);
+  };
+
+  return (
+    <DialogCard
+      title={t("title", { count: rest.length })}
+      onClose={() => question.answer(null)}
+      footer={
+        <>
+          <Button variant="default" onClick={() => question.answer(null)}>
+            {texts.cancel}
+          </Button>
+          <Button data-autofocus color={choice === "replace" ? "red" : "blue"} onClick={goOn}>
+            {t("goOn")}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles["body"]}>{t("body", { count: rest.length, name, folder: question.folder })}</p>
+      <Radio.Group
+        value={choice}
+        onChange={(value) => setChoice(options.find((option) => option === value) ?? "rename")}
+        aria-label={t("choice")}
+      >
+        {options.map((option) => (
+          <Radio
+            key={option}
+            className={styles["option"]}
+            value={option}
+            label={t(`${option}.label`)}
+            description={t(`${option}.hint`)}
+          />
+        ))}
+      </Radio.Group>
+      {rest.length > 1 ? (
+        <Checkbox
+          className={styles["all"]}
+          checked={isForAll}
+          onChange={({ currentTarget }) => setForAll(currentTarget.checked)}
+          label={t("forAll", { count: rest.length - 1 })}
+        />
+      ) : null}
+    </DialogCard>
+  );
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { IconFolderOpen, IconSearchOff } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useEffect, type DragEvent } from "react";
+import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
+import { EmptyState } from "@/components/ui/state/empty-state";
+import { ErrorState } from "@/components/ui/state/error-state";
+import { LoadingState } from "@/components/ui/state/loading-state";
+import { isEntryName, nameOf, parentOf, type EntryName } from "@/lib/shared/paths";
+import type { FileAction } from "./file-actions";
+import { goToFolder, hintFocus } from "./go-to";
+import type { FolderAnswer } from "./hooks/use-folder";
+import { FileGrid } from "./list/file-grid";
+import type { ListModel } from "./list/grid-model";
+import type { ListEvents } from "./list/list-events";
+import { OpenGate } from "./open-gate";
+import styles from "./file-page.module.css";
+
+type Props = {
+  folder: UseQueryResult<FolderAnswer>;
+  model: ListModel;
+  events: ListEvents;
+  open: EntryName | null;
+  filter: string;
+  initialScroll: number;
+  singleKeys: boolean;
+  actions: readonly FileAction[];
+  onFilter: (text: string) => void;
+  onDragStart: (event: DragEvent) => void;
+  onDragEnd: () => void;
+};
+
+/** What is under the toolbar: rows, or why there are none. */
+export function FolderContent({
+  folder,
+  model,
+  events,
+  open,
+  filter,
+  initialScroll,
+  singleKeys,
+  actions,
+  onFilter,
+  onDragStart,
+  onDragEnd,
+}: Props) {
+  const t = useTranslations("file");
+  const tUi = useTranslations("ui");
+  const errorText = useErrorText();
+  const { folder: path, rows } = model;
+  const isFile = folder.data?.type === "file";
+  useEffect(() => {
+    const parent = parentOf(path);
+    // A link straight to a file shows its folder with the file opened.
+    if (isFile && parent !== null) goToFolder(parent, { open: nameOf(path), replace: true });
+  }, [isFile, path]);
+
+  if (folder.data === undefined || isFile) {
+    if (folder.error === null) return <LoadingState rows={12} />;
+    return (
+      <ErrorState
+        title={errorText(folder.error)}
+        hint={tUi("errorHint")}
+        requestId={requestIdOf(folder.error)}
+        onRetry={() => void folder.refetch()}
+      />
+    );
+  }
+  const canUpload = actions.find(({ id }) => id === "upload")?.disabled === undefined;
+  const empty =
+    filter === "" ? (
+      <EmptyState
+        icon={<IconFolderOpen size={22} />}
+        title={t("empty.title")}
+        hint={canUpload ? t("empty.hint") : undefined}
+        actions={
+          canUpload ? (
+            <>
+              <Button variant="default" size="xs" onClick={() => events.run("newFolder")}>
+                {t("action.newFolder")}
+              </Button>
+              <Button size="xs" onClick={() => events.run("upload")}>
+                {t("action.upload")}
+              </Button>
+            </>
+          ) : undefined
+        }
+      />
+    ) : (
+      <EmptyState
+        icon={<IconSearchOff size={22} />}
+        title={t("noMatch.title", { text: filter })}
+        actions={
+          <Button variant="default" size="xs" onClick={() => onFilter("")}>
+            {t("filterClear")}
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      {folder.error === null ? null : (
+        <p className={styles["stale"]} role="alert">
+          {errorText(folder.error)}
+        </p>
+      )}
+      <FileGrid
+        model={model}
+        events={events}
+        initialScroll={initialScroll}
+        singleKeys={singleKeys}
+        empty={empty}
+        onDragStart={onDragStart}
+        onDragEnd={onDragEnd}
+      />
+      {open === null ? null : (
+        <OpenGate
+          key={open}
+          folder={path}
+          name={open}
+          entries={rows}
+          onClose={() => {
+            hintFocus(path, open);
+            goToFolder(path, { replace: true });
+          }}
+          onNavigate={(name) => isEntryName(name) && goToFolder(path, { open: name, replace: true })}
+        />
+      )}
+    </>
+  );
+}

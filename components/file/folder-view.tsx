@@ -1,0 +1,198 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
+import { PageTitle } from "@/components/layout/page-title";
+import { useCan } from "@/components/layout/use-can";
+import { useStore } from "@/components/ui/use-store";
+import { api } from "@/lib/client/call";
+import { nameOf, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { Breadcrumbs } from "./breadcrumbs";
+import { actionsFor, actionsForFolder } from "./file-actions";
+import { FileToolbar } from "./file-toolbar";
+import { folderMemory, rememberFolder, viewOfFolder } from "./folder-memory";
+import { FolderContent } from "./folder-content";
+import { focusHintOf, goToFolder, hintFocus } from "./go-to";
+import { useCommands } from "./hooks/use-commands";
+import { useCutNames } from "./hooks/use-cut-names";
+import { useDrop } from "./hooks/use-drop";
+import { useEntryMenu } from "./hooks/use-entry-menu";
+import { useFilePreferences } from "./hooks/use-preferences";
+import { useFolder } from "./hooks/use-folder";
+import { useFolderWatch } from "./hooks/use-folder-watch";
+import { usePaste } from "./hooks/use-paste";
+import { useRoots } from "./hooks/use-roots";
+import { useRows } from "./hooks/use-rows";
+import type { ListModel } from "./list/grid-model";
+import type { ListEvents } from "./list/list-events";
+import { emptySelection, pickedCount, pickedRows, reduceSelection } from "./selection";
+import { SelectionBar } from "./selection-bar";
+import { StatusLine } from "./status-line";
+import { useWords } from "./words";
+import styles from "./file-page.module.css";
+import barStyles from "./file-toolbar.module.css";
+
+type Props = { path: VirtualPath; open: EntryName | null; onHelp: () => void };
+
+/** One folder. Give it the path as key: selection, filter and renaming are the folder's. */
+export function FolderView({ path, open, onHelp }: Props) {
+  const t = useTranslations("file");
+  const words = useWords();
+  const can = useCan();
+  const roots = useRoots().data ?? [];
+  const folder = useFolder(path);
+  const listing = folder.data?.type === "folder" ? folder.data.listing : undefined;
+  const memory = useStore(folderMemory);
+  const { clipboardCount, cutNames } = useCutNames(path);
+  const { settings } = memory;
+  const { showHidden, singleKeys } = useFilePreferences();
+  const view = viewOfFolder(memory, path);
+  const [selection, dispatch] = useReducer(reduceSelection, { ...emptySelection, focus: focusHintOf(path) });
+  const [filter, setFilter] = useState("");
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [nowMs] = useState(() => Date.now());
+  const filterField = useRef<HTMLInputElement>(null);
+  const rows = useRows(listing, { sort: view.sort, showHidden, filter });
+
+  useFolderWatch(path, (change) => dispatch({ type: "changed", ...change }));
+
+  const chosen = useMemo(() => pickedRows(selection.picked, rows), [selection.picked, rows]);
+  const sizeBytes = useMemo(
+    () => chosen.reduce((sum, entry) => sum + (entry.kind === "folder" ? 0 : entry.size), 0),
+    [chosen],
+  );
+  const scene = {
+    chosen: chosen.slice(0, 2),
+    can,
+    isWritable: listing?.writable ?? false,
+    clipboardCount,
+    rowCount: rows.length,
+  };
+  const folderActions = actionsForFolder(scene);
+  const chosenActions = actionsFor(scene);
+
+  const model: ListModel = {
+    folder: path,
+    rows,
+    selection,
+    cutNames,
+    renaming,
+    view: view.view,
+    sort: view.sort,
+    columns: settings.columns,
+    isCompact: settings.isCompact,
+    nowMs,
+  };
+  const changeFilter = (text: string) => {
+    setFilter(text);
+    // Chosen rows that a filter hides would be deleted unseen.
+    dispatch({ type: "none" });
+  };
+  const commands = useCommands({
+    model,
+    listing,
+    words,
+    dispatch,
+    filterField,
+    onHelp,
+    actions: [...chosenActions, ...folderActions],
+    onRenaming: setRenaming,
+    onEscape: () => (pickedCount(selection.picked, rows.length) > 0 ? dispatch({ type: "none" }) : setFilter("")),
+  });
+  const drop = useDrop({
+    model,
+    select: dispatch,
+    onTransfer: (transfer) => void commands.transfer(transfer), // shows its own failures
+    onFiles: (to, dropped) => void commands.upload(to, { dropped }), // shows its own failures
+  });
+  usePaste({
+    onFiles: (dropped) => void commands.upload(path, { dropped }), // shows its own failures
+    onEntries: () => void commands.paste(path), // shows its own failures
+  });
+
+  const openMenu = useEntryMenu({ selection, scene, run: commands.run });
+
+  const events: ListEvents = {
+    select: dispatch,
+    open: commands.open,
+    menu: openMenu,
+    sort: (sort) => rememberFolder(path, { sort }),
+    renameEnd: commands.endRename,
+    run: commands.run,
+    scroll: (scroll) => rememberFolder(path, { scroll }),
+  };
+  const isSelecting = chosen.length > 0;
+  const title = roots.find(({ id }) => id === path)?.note ?? nameOf(path);
+
+  return (
+    <div className={styles["folder"]} {...drop.zone}>
+      <PageTitle title={title} />
+      <h1 className="visually-hidden">{title}</h1>
+      <div className={barStyles["bar"]} data-selecting={isSelecting || undefined}>
+        <Breadcrumbs
+          path={path}
+          roots={roots}
+          onGo={(to) => {
+            if (path.startsWith(`${to}/`)) hintFocus(to, path.slice(to.length + 1).split("/")[0] ?? "");
+            goToFolder(to);
+          }}
+          onRoot={({ id, index }) => {
+            const root = parseVirtualPath(id);
+            api.file.baseSwitch({ index }).catch(() => {}); // only what /files opens next time depends on it
+            if (root !== null) goToFolder(root);
+          }}
+        />
+        {isSelecting ? (
+          <SelectionBar
+            count={chosen.length}
+            sizeBytes={sizeBytes}
+            actions={chosenActions}
+            run={commands.run}
+            onClear={() => dispatch({ type: "none" })}
+          />
+        ) : (
+          <FileToolbar
+            path={path}
+            view={view}
+            settings={settings}
+            actions={folderActions}
+            filter={filter}
+            filterField={filterField}
+            onFilter={changeFilter}
+            run={commands.run}
+            onHelp={onHelp}
+          />
+        )}
+      </div>
+      <FolderContent
+        folder={folder}
+        model={model}
+        events={events}
+        open={open}
+        filter={filter}
+        initialScroll={view.scroll}
+        singleKeys={singleKeys}
+        actions={folderActions}
+        onFilter={changeFilter}
+        onDragStart={drop.onDragStart}
+        onDragEnd={drop.onDragEnd}
+      />
+      <StatusLine
+        path={path}
+        listing={listing}
+        shownCount={rows.length}
+        announcement={useDeferredValue(announce(chosen.length, filter, rows.length, t))}
+      />
+    </div>
+  );
+}
+
+function announce(
+  count: number,
+  filter: string,
+  rowCount: number,
+  t: ReturnType<typeof useTranslations<"file">>,
+): string {
+  if (count > 0) return t("selected", { count });
+  return filter === "" ? "" : t("status.shown", { count: rowCount });
+}

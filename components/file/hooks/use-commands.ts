@@ -1,0 +1,180 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import type { Dispatch, RefObject } from "react";
+import { copyText, fileClipboard, fillClipboard } from "@/components/file/clipboard-store";
+import type { FileAction, FileActionId } from "@/components/file/file-actions";
+import { goToFolder, hintFocus } from "@/components/file/go-to";
+import type { ListModel, RenameEnd } from "@/components/file/list/grid-model";
+import type { PageCommand } from "@/components/file/list/list-events";
+import { reasonText } from "@/components/file/menu-items";
+import { openEntry } from "@/components/file/open-rule";
+import { pickFiles } from "@/components/file/pick-files";
+import { pickedRows, type SelectionAction } from "@/components/file/selection";
+import { isFolder } from "@/components/file/sort-rows";
+import type { UploadSource } from "@/components/file/upload/start-uploads";
+import { createEntry } from "@/components/file/verbs/create-entry";
+import { deleteEntries } from "@/components/file/verbs/delete-entries";
+import { downloadEntries } from "@/components/file/verbs/download-entries";
+import { renameEntry } from "@/components/file/verbs/rename-entry";
+import { transferEntries, type Transfer } from "@/components/file/verbs/transfer-entries";
+import type { Words } from "@/components/file/words";
+import { showToast } from "@/components/ui/toast/toast-store";
+import type { FileEntry, FolderListing } from "@/lib/contracts/file";
+import { AppError } from "@/lib/shared/errors";
+import { isEntryName, joinVirtualPath, nameOf, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { folderKey } from "./use-folder";
+
+type Scene = {
+  model: ListModel;
+  listing: FolderListing | undefined;
+  /** Of the chosen entries and of the folder. */
+  actions: readonly FileAction[];
+  words: Words;
+  dispatch: Dispatch<SelectionAction>;
+  filterField: RefObject<HTMLInputElement | null>;
+  onRenaming: (name: string | null) => void;
+  onEscape: () => void;
+  onHelp: () => void;
+};
+
+/** What menus, buttons, keys and drops set off. */
+export function useCommands(scene: Scene) {
+  const { model, listing, actions, words, dispatch, filterField, onRenaming, onEscape, onHelp } = scene;
+  const { folder, rows, selection } = model;
+  const queryClient = useQueryClient();
+  const chosen = () => pickedRows(selection.picked, rows);
+  // Ctrl+arrows move the focus alone; with nothing chosen, Enter and F2 mean the row with the focus.
+  const focused = () => rows.find(({ name }) => name === selection.focus);
+
+  const goUp = () => {
+    const parent = parentOf(folder);
+    if (parent === null) return;
+    hintFocus(parent, nameOf(folder));
+    goToFolder(parent);
+  };
+
+  const open = (entry: FileEntry) => {
+    const name = entry.name as EntryName; // a listed name is valid
+    hintFocus(folder, name);
+    const decision = openEntry(entry);
+    if (decision.act === "enter") goToFolder(joinVirtualPath(folder, name));
+    else if (decision.act === "unknown") showToast({ kind: "error", message: words.t("unknownType") });
+    else if (decision.act === "refuse")
+      showToast({ kind: "error", message: words.errorText(new AppError(decision.error)) });
+    else goToFolder(folder, { open: name });
+  };
+
+  const upload = async (to: VirtualPath, source: UploadSource) => {
+    const { startUploads } = await import("@/components/file/upload/start-uploads");
+    await startUploads(to, source, words);
+  };
+
+  const pick = async (folders: boolean) => {
+    const files = await pickFiles({ folders });
+    if (files !== null) await upload(folder, { chosen: files });
+  };
+
+  const transfer = (wish: Transfer) => transferEntries(wish, words);
+
+  const paste = async (to: VirtualPath) => {
+    const clipboard = fileClipboard.get();
+    if (clipboard === null) return;
+    const { mode, folder: from, names } = clipboard;
+    const isBegun = await transfer({ mode, from, names, to });
+    if (isBegun && mode === "cut" && fileClipboard.get() === clipboard) fileClipboard.set(null);
+  };
+
+  const create = async (kind: "newFolder" | "newFile") => {
+    const taken = new Set([...(listing?.folders ?? []), ...(listing?.files ?? [])].map(({ name }) => name));
+    const name = await createEntry({ kind, folder, isTaken: (text) => taken.has(text) }, words, queryClient);
+    if (name !== null) dispatch({ type: "only", name });
+  };
+
+  const fill = (mode: "copy" | "cut") => {
+    const names = chosen().map(({ name }) => name as EntryName); // listed names are valid
+    if (names.length === 0) return;
+    fillClipboard({ mode, folder, names });
+    showToast({ kind: "success", message: words.t(mode === "copy" ? "copied" : "cutDone", { count: names.length }) });
+  };
+
+  const copyPath = () => {
+    const entries = chosen();
+    copyText(entries.length === 0 ? folder : entries.map(({ name }) => `${folder}/${name}`).join("\n"));
+    showToast({ kind: "success", message: words.t("pathCopied") });
+  };
+
+  const endRename = ({ name, newName }: RenameEnd) => {
+    onRenaming(null);
+    if (newName === null || !isEntryName(newName) || !isEntryName(name)) return;
+    void renameEntry({ folder, from: name, to: newName }, words, queryClient).then((isDone) => {
+      if (isDone) dispatch({ type: "only", name: newName });
+    }); // renameEntry never rejects
+  };
+
+  const runPage = (id: PageCommand) => {
+    const entry = focused();
+    if (id === "up") goUp();
+    else if (id === "filter") filterField.current?.focus();
+    else if (id === "help") onHelp();
+    else if (id === "escape") onEscape();
+    else if (entry !== undefined && !isFolder(entry)) open(entry);
+  };
+
+  const runAction = (id: FileActionId) => {
+    const [first] = chosen();
+    const one = first ?? focused();
+    const names = () => chosen().map(({ name }) => name);
+    switch (id) {
+      case "open":
+        return one === undefined ? undefined : open(one);
+      case "download":
+        return void downloadEntries(
+          { folder, names: names(), isWholeFolder: names().length === totalOf(listing) },
+          words,
+        ); // shows its own failures, as all below
+      case "rename":
+        if (one !== undefined) dispatch({ type: "only", name: one.name });
+        return onRenaming(one?.name ?? null);
+      case "copy":
+      case "cut":
+        return fill(id);
+      case "paste":
+        return void paste(folder);
+      case "pasteInto":
+        return one === undefined ? undefined : void paste(joinVirtualPath(folder, one.name as EntryName)); // a listed name
+      case "delete":
+      case "deleteForever":
+        return void deleteEntries({ folder, entries: chosen(), permanent: id === "deleteForever" }, words);
+      case "copyPath":
+        return copyPath();
+      case "newFolder":
+      case "newFile":
+        return void create(id);
+      case "upload":
+        return void pick(false);
+      case "uploadFolder":
+        return void pick(true);
+      case "selectAll":
+        return dispatch({ type: "all" });
+      case "refresh":
+        return void queryClient.invalidateQueries({ queryKey: folderKey(folder) });
+    }
+  };
+
+  const run = (id: FileActionId | PageCommand) => {
+    if (id === "up" || id === "filter" || id === "help" || id === "escape" || id === "quickLook") return runPage(id);
+    // A key does what the menu would, also in saying why not.
+    const asked = id === "deleteForever" ? "delete" : id;
+    const reason = reasonText(actions.find((action) => action.id === asked)?.disabled, words);
+    if (reason === null) runAction(id);
+    else showToast({ kind: "error", message: reason });
+    return undefined;
+  };
+
+  return { run, open, endRename, upload, transfer, paste, goUp };
+}
+
+function totalOf(listing: FolderListing | undefined): number {
+  return listing === undefined ? -1 : listing.folders.length + listing.files.length;
+}

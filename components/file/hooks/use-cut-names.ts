@@ -1,0 +1,20 @@
+"use client";
+
+import { useMemo } from "react";
+import { fileClipboard } from "@/components/file/clipboard-store";
+import { useStore } from "@/components/ui/use-store";
+import type { VirtualPath } from "@/lib/shared/paths";
+
+const noNames: ReadonlySet<string> = new Set();
+
+/** How many entries can be pasted, and which of this folder were cut. */
+export function useCutNames(path: VirtualPath): { clipboardCount: number; cutNames: ReadonlySet<string> } {
+  const clipboard = useStore(fileClipboard);
+  return useMemo(
+    () => ({
+      clipboardCount: clipboard?.names.length ?? 0,
+      cutNames: clipboard?.mode === "cut" && clipboard.folder === path ? new Set<string>(clipboard.names) : noNames,
+    }),
+    [clipboard, path],
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import { entriesOf, type DroppedEntries } from "@/components/file/upload/dropped-entries";
+
+type Ends = { onFiles: (dropped: DroppedEntries) => void; onEntries: () => void };
+
+const fields = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
+
+/** Ctrl+V outside of fields: the computer's files are uploaded, otherwise what was copied or cut here arrives. */
+export function usePaste({ onFiles, onEntries }: Ends): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const isElsewhere =
+      event.target instanceof Element &&
+      (event.target.matches(fields) || event.target.closest("[role=dialog]") !== null);
+    if (event.defaultPrevented || isElsewhere) return;
+    const dropped = event.clipboardData === null ? null : entriesOf(event.clipboardData);
+    event.preventDefault();
+    if (dropped !== null && dropped.entries.length + dropped.loose.length > 0) onFiles(dropped);
+    else onEntries();
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => onPaste(event);
+    document.addEventListener("paste", listen);
+    return () => document.removeEventListener("paste", listen);
+  }, []);
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useMemo } from "react";
+import { useErrorText } from "@/components/layout/use-error-text";
+import { useCachedMe, useSetMe } from "@/components/layout/use-me";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { api } from "@/lib/client/call";
+import type { Preferences } from "@/lib/contracts/user";
+
+type FilePreferences = Pick<Preferences, "showHidden" | "singleKeys">;
+
+/** What the user wants on every device: hidden entries shown, letters as shortcuts (WCAG 2.1.4). */
+export function useFilePreferences() {
+  const me = useCachedMe();
+  const setMe = useSetMe();
+  const errorText = useErrorText();
+  const { showHidden = false, singleKeys = true } = me ?? {};
+  return useMemo(() => {
+    const change = async (wish: Partial<FilePreferences>) => {
+      try {
+        setMe((await api.user.updateUserInfo(wish)).user_data);
+      } catch (error) {
+        showToast({ kind: "error", message: errorText(error) });
+      }
+    };
+    return { showHidden, singleKeys, change: (wish: Partial<FilePreferences>) => void change(wish) }; // it never rejects
+  }, [showHidden, singleKeys, setMe, errorText]);
+}

@@ -1,0 +1,12 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { api } from "@/lib/client/call";
+
+/** The places that the user may see; shared with the navigation. */
+export function useRoots() {
+  return useQuery({
+    queryKey: ["setting", "filesSetting"],
+    queryFn: async ({ signal }) => (await api.setting.filesSetting({}, { signal })).dirs,
+  });
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import { lazyScreen } from "@/components/layout/lazy-screen";
+import { openConfirm } from "@/components/ui/dialog/dialog-store";
+import { showToast } from "@/components/ui/toast/toast-store";
+import type { FileEntry } from "@/lib/contracts/file";
+import { AppError } from "@/lib/shared/errors";
+import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import { openEntry, type OpenDecision } from "./open-rule";
+import { useWords, type Words } from "./words";
+
+const OpenHost = lazyScreen(() => import("./open/open-host"));
+
+type Props = {
+  folder: VirtualPath;
+  name: EntryName;
+  entries: readonly FileEntry[];
+  onClose: () => void;
+  onNavigate: (name: EntryName) => void;
+};
+
+/** Asks what has to be asked before an entry opens (spec §4, §5), then opens it. Give it the name as key. */
+export function OpenGate({ folder, name, entries, onClose, onNavigate }: Props) {
+  const words = useWords();
+  const entry = entries.find((one) => one.name === name);
+  // Decided once: a file that grows past the limit while it is open is not asked about again.
+  const [decision] = useState<OpenDecision>(() =>
+    entry === undefined ? { act: "refuse", error: "file/not-found" } : openEntry(entry),
+  );
+  const [isConfirmed, setConfirmed] = useState(decision.act === "view");
+
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    if (decision.act === "view") return;
+    const isOpening = await resolveDecision(decision, words);
+    if (signal.aborted) return;
+    if (isOpening) setConfirmed(true);
+    else onClose();
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    // React's development mode mounts twice: a question put off by a tick is asked once.
+    const timer = setTimeout(() => void ask(stop.signal)); // resolveDecision never rejects
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, []);
+
+  return isConfirmed ? (
+    <OpenHost folder={folder} name={name} entries={entries} onClose={onClose} onNavigate={onNavigate} />
+  ) : null;
+}
+
+/** Whether the entry is to be opened after what had to be said or asked. */
+async function resolveDecision(
+  decision: Exclude<OpenDecision, { act: "view" }>,
+  { t, errorText }: Words,
+): Promise<boolean> {
+  if (decision.act === "ask-size")
+    return openConfirm({
+      title: t("largeFile.title"),
+      body: t("largeFile.text"),
+      confirmLabel: t("largeFile.confirm"),
+    });
+  if (decision.act === "unknown") showToast({ kind: "error", message: t("unknownType") });
+  if (decision.act === "refuse") showToast({ kind: "error", message: errorText(new AppError(decision.error)) });
+  return false;
+}

@@ -1,0 +1,64 @@
+"use client";
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- <meter> is not coloured alike in every browser */
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { api } from "@/lib/client/call";
+import type { FolderListing } from "@/lib/contracts/file";
+import type { VirtualPath } from "@/lib/shared/paths";
+import { formatSize } from "@/lib/shared/units";
+import styles from "./status-line.module.css";
+
+type Props = { path: VirtualPath; listing: FolderListing | undefined; shownCount: number; announcement: string };
+
+/** Counts, sizes and free space; what screen readers are told about selections and results. */
+export function StatusLine({ path, listing, shownCount, announcement }: Props) {
+  const t = useTranslations("file");
+  const sizeBytes = useMemo(() => (listing?.files ?? []).reduce((sum, { size }) => sum + size, 0), [listing]);
+  const space = useQuery({
+    queryKey: ["file", "space", path],
+    queryFn: ({ signal }) => api.file.space({ path }, { signal }),
+    staleTime: 30_000,
+    retry: false,
+  });
+  const total = listing === undefined ? 0 : listing.folders.length + listing.files.length;
+  const { data } = space;
+  return (
+    <div className={styles["status"]}>
+      {listing === undefined ? null : (
+        <>
+          <bdi>{t("status.counts", { folders: listing.folders.length, files: listing.files.length })}</bdi>
+          {shownCount < total ? (
+            <bdi className={styles["shown"]}>{t("status.shown", { count: shownCount })}</bdi>
+          ) : null}
+          <bdi className={styles["size"]}>{formatSize(sizeBytes)}</bdi>
+        </>
+      )}
+      {data === undefined || data.total === 0 ? null : (
+        <>
+          <bdi className={styles["free"]}>
+            {t("status.free", { free: formatSize(data.free), total: formatSize(data.total) })}
+          </bdi>
+          <span
+            className={styles["meter"]}
+            role="meter"
+            aria-label={t("status.used")}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round((1 - data.free / data.total) * 100)}
+          >
+            <i
+              style={{ inlineSize: `${(1 - data.free / data.total) * 100}%` }}
+              data-full={data.free / data.total < 0.05 || undefined}
+            />
+          </span>
+        </>
+      )}
+      <output className="visually-hidden" aria-live="polite">
+        {announcement}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Words } from "@/components/file/words";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { api } from "@/lib/client/call";
+import { subscribe } from "@/lib/client/socket";
+import type { Task } from "@/lib/contracts/task";
+import { AppError, errorTable, type ErrorKey } from "@/lib/shared/errors";
+import { createStore } from "@/lib/shared/store";
+
+/** Jobs of the server that are running, and failed ones until they are put away; newest last. */
+export const taskStore = createStore<ReadonlyMap<string, Task>>(new Map());
+
+/** Words for the jobs that this tab began: it alone tells how they ended. */
+const begun = new Map<string, Words>();
+const pollMs = 3000;
+let isListening = false;
+let polling: ReturnType<typeof setInterval> | null = null;
+
+export function isErrorKey(text: string): text is ErrorKey {
+  return text in errorTable;
+}
+
+/** Listens for the user's jobs; those running since before a reload come back. */
+export function listenToTasks(): void {
+  if (isListening) return;
+  isListening = true;
+  subscribe("task/changed", takeTask);
+  api.task
+    .listTasks({})
+    .then(({ tasks }) => tasks.filter(({ state }) => state === "running").forEach(takeTask))
+    .catch(() => {}); // the panel is a comfort; a job that goes on sends its own news
+}
+
+/** Follows a job that was just begun until it ends, and says how. */
+export function watchTask(id: string, words: Words): void {
+  listenToTasks();
+  begun.set(id, words);
+  // The job may have ended before the socket was listening, and the socket may be cut off.
+  polling ??= setInterval(poll, pollMs);
+  void refresh(id); // it never rejects
+}
+
+async function refresh(id: string): Promise<void> {
+  try {
+    takeTask(await api.task.getTask({ id }));
+  } catch {
+    // Asked again by the poll; a task that is gone is told by nobody.
+  }
+}
+
+function poll(): void {
+  if (begun.size === 0 && polling !== null) {
+    clearInterval(polling);
+    polling = null;
+  }
+  for (const id of begun.keys()) void refresh(id); // it never rejects
+}
+
+function takeTask(task: Task): void {
+  const words = begun.get(task.id);
+  if (task.state !== "running") {
+    begun.delete(task.id);
+    if (words !== undefined) tellEnd(task, words);
+  }
+  const isShown = task.state === "running" || (words !== undefined && task.failureCount > 0);
+  if (!isShown && !taskStore.get().has(task.id)) return;
+  // A job that is over and was shown with its failures stays as it is.
+  if (task.state !== "running" && words === undefined && taskStore.get().get(task.id)?.state !== "running") return;
+  taskStore.set((tasks) => {
+    const next = new Map(tasks);
+    if (isShown) next.set(task.id, task);
+    else next.delete(task.id);
+    return next;
+  });
+}
+
+function tellEnd(task: Task, { t, errorText }: Words): void {
+  if (task.state === "done") {
+    showToast({ kind: "success", message: t(`done.${task.kind}`, { count: task.count, name: task.title }) });
+  } else if (task.state === "failed") {
+    const key = task.error ?? task.failures[0]?.error ?? "internal";
+    const reason = errorText(new AppError(isErrorKey(key) ? key : "internal"));
+    showToast({ kind: "error", message: t("taskFailed", { count: task.failureCount, reason }) });
+  } else showToast({ kind: "error", message: t("taskStopped", { name: task.title }) });
+}
+
+export function putAwayTask(id: string): void {
+  taskStore.set((tasks) => {
+    const next = new Map(tasks);
+    next.delete(id);
+    return next;
+  });
+}

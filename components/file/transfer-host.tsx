@@ -1,0 +1,34 @@
+"use client";
+
+import { lazy, Suspense, useEffect } from "react";
+import { useCachedMe } from "@/components/layout/use-me";
+import { useStore } from "@/components/ui/use-store";
+import { conflictQuestion } from "./conflict-store";
+import { listenToTasks, taskStore } from "./task/task-store";
+import { uploadStore } from "./upload/upload-store";
+import styles from "./transfer-host.module.css";
+
+const UploadPanel = lazy(() => import("./upload/upload-panel"));
+const TaskPanel = lazy(() => import("./task/task-panel"));
+const ConflictDialog = lazy(() => import("./dialogs/conflict-dialog"));
+
+/** Uploads, jobs of the server and their questions, on every page: they go on while the user looks at something else. */
+export function TransferHost() {
+  const uploads = useStore(uploadStore);
+  const tasks = useStore(taskStore);
+  const question = useStore(conflictQuestion);
+  const isSignedIn = useCachedMe() !== undefined;
+  useEffect(() => {
+    if (isSignedIn) listenToTasks();
+  }, [isSignedIn]);
+  const hasUploads = uploads.queue.items.length > 0 || uploads.reading !== null;
+  return (
+    <Suspense>
+      <div className={styles["stack"]}>
+        {tasks.size > 0 ? <TaskPanel /> : null}
+        {hasUploads ? <UploadPanel /> : null}
+      </div>
+      {question === null ? null : <ConflictDialog key={question.names.join("/")} question={question} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- <progress> is not coloured alike in every browser */
+/* oxlint-disable react/incompatible-library -- the virtualizer is not memoized by a compiler here */
+
+import { Button } from "@mantine/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import { useStore } from "@/components/ui/use-store";
+import { formatSize } from "@/lib/shared/units";
+import { closeUploads, retryUpload } from "./run-uploads";
+import { formatDuration } from "./speed-meter";
+import { isUploading } from "./upload-queue";
+import { UploadRow, uploadRowHeight } from "./upload-row";
+import { uploadEngine, uploadStore, type UploadView } from "./upload-store";
+import styles from "@/components/file/panel.module.css";
+
+const maxListHeight = 300;
+
+/** Uploads of this tab: progress, speed, time left; cancel and retry for one and for all. */
+export default function UploadPanel() {
+  const t = useTranslations("upload");
+  const view = useStore(uploadStore);
+  const { queue, isMinimised } = view;
+  const isBusy = isUploading(queue);
+  const { failed } = queue.counts;
+  const percent = queue.totalBytes === 0 ? (isBusy ? 0 : 100) : Math.floor((queue.sentBytes / queue.totalBytes) * 100);
+  const minimise = () => uploadStore.set((current) => ({ ...current, isMinimised: !current.isMinimised }));
+  return (
+    <section className={styles["panel"]} aria-label={t("panel")} data-minimised={isMinimised || undefined}>
+      <h2 className={styles["head"]}>
+        <span className={styles["title"]}>{titleOf(view, t)}</span>
+        <span className={styles["speed"]}>{isBusy ? paceOf(view, t) : ""}</span>
+        <IconButton
+          className={styles["small"]}
+          label={isMinimised ? t("show") : t("minimise")}
+          icon={isMinimised ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+          aria-expanded={!isMinimised}
+          onClick={minimise}
+        />
+        {isBusy || view.reading !== null ? null : (
+          <IconButton
+            className={styles["small"]}
+            label={t("close")}
+            icon={<IconX size={16} />}
+            onClick={closeUploads}
+          />
+        )}
+      </h2>
+      <div
+        className={styles["meter"]}
+        style={{ margin: 0, borderRadius: 0 }}
+        role="progressbar"
+        aria-label={t("total")}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <div
+          className={styles["fill"]}
+          data-state={queue.isOffline ? "offline" : isBusy ? "sending" : failed > 0 ? "failed" : "done"}
+          style={{ inlineSize: `${percent}%` }}
+        />
+      </div>
+      {queue.isOffline ? <output className={styles["note"]}>{t("offline")}</output> : null}
+      {isMinimised ? null : <Rows view={view} />}
+      {isMinimised || (!isBusy && failed === 0) ? null : (
+        <div className={styles["foot"]}>
+          {failed > 0 ? (
+            <Button size="compact-sm" variant="default" onClick={() => retryUpload("all")}>
+              {t("retryAll", { count: failed })}
+            </Button>
+          ) : null}
+          {isBusy ? (
+            <Button size="compact-sm" variant="default" onClick={() => uploadEngine.get()?.cancelAll()}>
+              {t("cancelAll")}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </section>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslations<"upload">>;
+
+function titleOf({ queue, reading }: UploadView, t: Translate): string {
+  if (reading !== null) return t("reading", { count: reading });
+  const { waiting, sending, offline, done, failed } = queue.counts;
+  const left = waiting + sending + offline;
+  if (left > 0) return t("uploading", { count: left });
+  return failed > 0 ? t("someFailed", { count: failed }) : t("uploaded", { count: done });
+}
+
+function paceOf({ queue, bytesPerSecond }: UploadView, t: Translate): string {
+  if (queue.isOffline || bytesPerSecond < 1) return "";
+  const left = formatDuration((queue.totalBytes - queue.sentBytes) / bytesPerSecond);
+  return t("pace", { speed: formatSize(bytesPerSecond), left });
+}
+
+function Rows({ view: { queue } }: { view: UploadView }) {
+  const list = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: queue.items.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => uploadRowHeight,
+    overscan: 4,
+  });
+  const totalHeight = virtualizer.getTotalSize();
+  return (
+    <div
+      ref={list}
+      className={styles["list"]}
+      style={{ blockSize: Math.min(totalHeight, maxListHeight), flex: "none" }}
+    >
+      <ul style={{ position: "relative", blockSize: totalHeight, margin: 0, padding: 0, listStyle: "none" }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const item = queue.items[index];
+          return item === undefined ? null : (
+            <UploadRow
+              key={index}
+              id={index}
+              top={start}
+              count={queue.items.length}
+              name={item.label}
+              state={item.state}
+              sentBytes={item.sentBytes}
+              sizeBytes={item.sizeBytes}
+              error={item.error}
+            />
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

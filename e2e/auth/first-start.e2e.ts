@@ -1,0 +1,78 @@
+import { expect, test } from "@playwright/test";
+import { signIn } from "../support/api-client";
+import { rootUser, startFiledeck } from "../support/start-filedeck";
+
+test("the link in the log makes the first account, once", async ({ page }) => {
+  const server = await startFiledeck({ env: { FILEDECK_ADMIN_PASSWORD: "" } });
+  try {
+    const link = /\S+\/setup\?token=(\S+)/.exec(server.output())?.[0] ?? "";
+    expect(link).not.toBe("");
+    await page.goto(`${server.url}/`);
+    await expect(page.getByRole("heading", { name: "Set up Filedeck" })).toBeVisible();
+    await page.getByLabel("Set-up link or code").fill("https://example.org/nonsense");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("This is not a set-up link.")).toBeVisible();
+    await page.getByLabel("Set-up link or code").fill(link);
+    await page.getByRole("button", { name: "Continue" }).click();
+
+    await expect(page.getByRole("heading", { name: "Create the first account" })).toBeVisible();
+    await page.getByLabel("User name").fill("the captain");
+    await page.getByLabel("Password", { exact: true }).fill("short");
+    await page.getByLabel("Repeat the password").fill("other");
+    await page.getByRole("button", { name: "Create the account" }).click();
+    await expect(page.getByText("1 to 64 characters, without spaces, slashes and colons")).toBeVisible();
+    await expect(page.getByText("At least 8 characters")).toBeVisible();
+    await expect(page.getByText("The passwords are not the same.")).toBeVisible();
+    await page.getByLabel("User name").fill("captain");
+    await page.getByLabel("Password", { exact: true }).fill("a-long-password-7");
+    await page.getByLabel("Repeat the password").fill("a-long-password-7");
+    await page.getByRole("button", { name: "Create the account" }).click();
+    await expect(page).toHaveURL(/\/files/);
+    await signIn(server, { username: "captain", password: "a-long-password-7" });
+
+    await page.goto(`${server.url}/setup?token=AAAAAAAAAAAAAAAA`);
+    await expect(page.getByRole("heading", { name: "Filedeck is set up" })).toBeVisible();
+  } finally {
+    await server.remove();
+  }
+});
+
+test("too many attempts show the seconds to wait, then it works", async ({ page }) => {
+  const server = await startFiledeck();
+  try {
+    await page.goto(`${server.url}/`);
+    await page.getByLabel("User name").fill(rootUser.username);
+    const button = page.getByRole("button", { name: "Sign in" });
+    for (let tries = 0; tries < 7; tries++) {
+      await page.getByLabel("Password", { exact: true }).fill(`wrong ${tries}`);
+      const answered = page.waitForResponse(/user\/login/);
+      await button.click();
+      if ((await answered).status() === 429) break;
+    }
+    await expect(page.getByText("Too many attempts")).toBeVisible();
+    await expect(page.getByText("You can try again now.")).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill(rootUser.password);
+    await button.click();
+    await expect(page).toHaveURL(/\/files/);
+  } finally {
+    await server.remove();
+  }
+});
+
+for (const basePath of ["/files", "/a/b"])
+  test(`works mounted at ${basePath}`, async ({ page }) => {
+    const server = await startFiledeck({ basePath });
+    try {
+      await page.goto(`${server.url}/account`);
+      await expect(page).toHaveURL(new RegExp(`${basePath}/?$`));
+      await page.getByLabel("User name").fill(rootUser.username);
+      await page.getByLabel("Password", { exact: true }).fill(rootUser.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page).toHaveURL(`${server.url}/account`);
+      await page.getByRole("link", { name: "Users" }).click();
+      await expect(page).toHaveURL(`${server.url}/users`);
+      await expect(page.getByRole("table", { name: "Users" })).toContainText(rootUser.username);
+    } finally {
+      await server.remove();
+    }
+  });

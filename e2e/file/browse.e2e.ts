@@ -1,0 +1,121 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/test";
+
+const rowOf = (page: Page, name: string | RegExp) => page.getByRole("grid").getByRole("row", { name });
+
+test("folders open, the address follows, back and forward work", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ docs: { "a.txt": "a", deep: {} }, "b.txt": "b" });
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  await rowOf(page, /docs/).dblclick();
+  await expect(page).toHaveURL(`${server.url}/files/${root.path}/docs`);
+  await expect(rowOf(page, /a\.txt/)).toBeVisible();
+  await page.keyboard.press("Backspace");
+  await expect(rowOf(page, /docs/)).toBeFocused();
+  await page.goBack();
+  await expect(rowOf(page, /a\.txt/)).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, /deep/)).toBeVisible();
+  await page.getByRole("navigation", { name: "Folder path" }).getByRole("link").nth(-2).click();
+  await expect(rowOf(page, /b\.txt/)).toBeVisible();
+});
+
+test("names of every kind can be seen and entered", async ({ page, login, server, tempRoot }) => {
+  const names = ["100% #1 & ?", "a\nb", "trailing ", "東京", "x".repeat(255)];
+  const root = tempRoot(Object.fromEntries(names.map((name) => [name, { [`in ${name.slice(0, 5)}`]: "x" }])));
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  await expect(page.getByRole("grid").getByRole("row")).toHaveCount(names.length + 1);
+  for (const name of names) {
+    await page
+      .getByText(name, { exact: true })
+      .or(page.getByTitle(name, { exact: true }))
+      .first()
+      .dblclick();
+    await expect(rowOf(page, /^in /)).toHaveCount(1);
+    await page.keyboard.press("Backspace");
+    await expect(page.getByRole("grid").getByRole("row")).toHaveCount(names.length + 1);
+  }
+});
+
+test("the list follows the disk without losing selection and focus", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "b.txt": "b", "c.txt": "c" });
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  await rowOf(page, /b\.txt/).click();
+  writeFileSync(path.join(root.dir, "a.txt"), "new");
+  mkdirSync(path.join(root.dir, "folder"));
+  await expect(rowOf(page, /a\.txt/)).toBeVisible();
+  await expect(rowOf(page, /folder/)).toBeVisible();
+  await expect(rowOf(page, /b\.txt/)).toHaveAttribute("aria-selected", "true");
+  await expect(rowOf(page, /b\.txt/)).toBeFocused();
+  renameSync(path.join(root.dir, "c.txt"), path.join(root.dir, "d.txt"));
+  await expect(rowOf(page, /d\.txt/)).toBeVisible();
+  await expect(rowOf(page, /c\.txt/)).toHaveCount(0);
+  rmSync(path.join(root.dir, "d.txt"));
+  await expect(rowOf(page, /d\.txt/)).toHaveCount(0);
+});
+
+test("sorting, filtering, hidden entries and layouts", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "file10.txt": "x".repeat(10), "file2.txt": "x".repeat(200), ".hidden": "h", zoo: {} });
+  const names = () => page.getByRole("grid").getByRole("row").locator("[title]:not([title*=':'])").allTextContents();
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  await expect.poll(names).toEqual(["zoo", "file2.txt", "file10.txt"]);
+  await page.getByRole("columnheader", { name: "Size" }).getByRole("button").click();
+  await page.getByRole("columnheader", { name: "Size" }).getByRole("button").click();
+  await expect.poll(names).toEqual(["zoo", "file10.txt", "file2.txt"]);
+  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("menuitemradio", { name: "Hidden entries" }).click();
+  await expect(rowOf(page, /\.hidden/)).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("10");
+  await expect.poll(names).toEqual(["file10.txt"]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("radio", { name: "Gallery" }).click();
+  await expect(page.getByRole("gridcell", { name: "zoo" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("gridcell", { name: "zoo" })).toBeVisible();
+});
+
+test("the keyboard alone", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ alpha: { "in.txt": "" }, "beta.txt": "b", "gamma.txt": "g", "gamut.txt": "g" });
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  await rowOf(page, /alpha/).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await expect(rowOf(page, /alpha/)).toBeFocused();
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(page.getByText("2 selected", { exact: true }).first()).toBeVisible();
+  await page.keyboard.press("Control+a");
+  await expect(page.getByText("4 selected", { exact: true }).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("gamu");
+  await expect(rowOf(page, /gamut/)).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, /in\.txt/)).toBeVisible();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(rowOf(page, /alpha/)).toBeFocused();
+  await page.keyboard.press("Shift+?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+});
+
+test("a folder that is not there says so; one without rights offers nothing to change", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  const root = tempRoot({ "a.txt": "a" });
+  await login({ permissions: ["file_read"], readOnly: [root.dir] });
+  await page.goto(`${server.url}/files/${root.path}/nowhere`);
+  await expect(page.getByRole("alert")).toContainText("does not exist");
+  await page.goto(`${server.url}/files/${root.path}`);
+  await rowOf(page, /a\.txt/).click();
+  await expect(page.getByRole("button", { name: /^Delete –/ })).toHaveAttribute("aria-disabled", "true");
+});

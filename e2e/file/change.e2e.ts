@@ -1,0 +1,142 @@
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/test";
+
+const rowOf = (page: Page, name: string | RegExp) => page.getByRole("grid").getByRole("row", { name });
+
+test("rename in place selects the base name and renames on the disk", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "old.tar.gz": "x", "taken.txt": "t" });
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  await rowOf(page, /old/).click();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("new");
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, /new\.tar\.gz/)).toBeFocused();
+  expect(readdirSync(root.dir).sort()).toEqual(["new.tar.gz", "taken.txt"]);
+});
+
+test("a rename to a taken name is refused and changes nothing", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  const root = tempRoot({ "a.txt": "a", "b.txt": "b" });
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  await rowOf(page, /a\.txt/).click();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("b");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("There is already something with this name.").first()).toBeVisible();
+  expect(readFileSync(path.join(root.dir, "b.txt"), "utf8")).toBe("b");
+  expect(readdirSync(root.dir).sort()).toEqual(["a.txt", "b.txt"]);
+});
+
+test("new folder and new file", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot();
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  await expect(page.getByText("This folder is empty")).toBeVisible();
+  for (const [item, name] of [
+    ["New folder", "made"],
+    ["New file", "made.txt"],
+  ] as const) {
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    await page.getByRole("button", { name: "Create" }).click();
+    await expect(rowOf(page, new RegExp(`${name} `))).toBeVisible();
+  }
+  expect(statSync(path.join(root.dir, "made")).isDirectory()).toBe(true);
+  expect(statSync(path.join(root.dir, "made.txt")).size).toBe(0);
+});
+
+test("delete says what it will touch, Cancel is the default, then it is gone", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const root = tempRoot({ tree: { "1.txt": "1", sub: { "2.txt": "22" } }, "keep.txt": "k" });
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  await rowOf(page, /tree/).click();
+  await page.keyboard.press("Delete");
+  const dialog = page.getByRole("dialog", { name: "Delete “tree”?" });
+  await expect(dialog).toContainText("2 folders, 2 files, 3.00 B");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  expect(existsSync(path.join(root.dir, "tree"))).toBe(true);
+  await page.keyboard.press("Delete");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(rowOf(page, /tree/)).toHaveCount(0);
+  expect(readdirSync(root.dir)).toEqual(["keep.txt"]);
+});
+
+test("copy and cut, with a choice for names that are taken", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ from: { "a.txt": "new", "b.txt": "moved" }, to: { "a.txt": "old" } });
+  await login();
+  await page.goto(`${server.url}/files/${root.path}/from`);
+  await rowOf(page, /a\.txt/).click();
+  await page.keyboard.press("Control+c");
+  await page.goto(`${server.url}/files/${root.path}/from`);
+  await rowOf(page, /a\.txt/).click();
+  await page.keyboard.press("Control+c");
+  await page.keyboard.press("Backspace");
+  await rowOf(page, /^to /).dblclick();
+  await rowOf(page, /a\.txt/).waitFor();
+  await page.keyboard.press("Control+v");
+  await page.getByRole("dialog", { name: "The name is taken" }).getByRole("button", { name: "Continue" }).click();
+  await expect(rowOf(page, /a \(2\)\.txt/)).toBeVisible();
+  expect(readFileSync(path.join(root.dir, "to/a.txt"), "utf8")).toBe("old");
+  await page.keyboard.press("Control+v");
+  await page.getByRole("radio", { name: "Overwrite" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect.poll(() => readFileSync(path.join(root.dir, "to/a.txt"), "utf8")).toBe("new");
+
+  await page.keyboard.press("Backspace");
+  await rowOf(page, /from/).dblclick();
+  await rowOf(page, /b\.txt/).click();
+  await page.keyboard.press("Control+x");
+  await page.keyboard.press("Backspace");
+  await rowOf(page, /^to /).dblclick();
+  await rowOf(page, /a \(2\)/).waitFor();
+  await page.keyboard.press("Control+v");
+  await expect(rowOf(page, /b\.txt/)).toBeVisible();
+  expect(existsSync(path.join(root.dir, "from/b.txt"))).toBe(false);
+});
+
+test("entries are dragged onto a folder, with Ctrl as a copy", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ into: {}, "a.txt": "a", "b.txt": "b" });
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  await rowOf(page, /a\.txt/).dragTo(rowOf(page, /into/));
+  await expect.poll(() => readdirSync(path.join(root.dir, "into"))).toEqual(["a.txt"]);
+  await expect(rowOf(page, /a\.txt/)).toHaveCount(0);
+});
+
+test("a single file, several and a folder are downloaded", async ({ page, login, server, tempRoot }) => {
+  const many = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`n${index}.txt`, "x"]));
+  const root = tempRoot({ "a.txt": "hello", ...many });
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  await rowOf(page, /a\.txt/).click();
+  const download = async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: "Download" }).click(),
+    ]);
+    return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
+  };
+  expect(await download()).toEqual({ name: "a.txt", content: Buffer.from("hello") });
+  await page.keyboard.press("Shift+ArrowDown");
+  expect((await download()).content.subarray(0, 2).toString()).toBe("PK");
+  await page.keyboard.press("Shift+End");
+  expect((await download()).content.subarray(0, 2).toString()).toBe("PK");
+});

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "../support/test";
+
+const text = (name: string, content: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
+
+test("chosen files arrive whole, also hundreds of them", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot();
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Upload" }).first().click(),
+  ]);
+  await chooser.setFiles(Array.from({ length: 300 }, (_, index) => text(`f${index}.txt`, `content ${index}`)));
+  await expect(page.getByRole("region", { name: "Uploads" })).toContainText("300 files uploaded");
+  expect(readdirSync(root.dir)).toHaveLength(300);
+  expect(readFileSync(path.join(root.dir, "f299.txt"), "utf8")).toBe("content 299");
+  await expect(page.getByText("0 folders, 300 files")).toBeVisible();
+});
+
+test("a dropped file is uploaded; a taken name asks", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "a.txt": "old" });
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  await page
+    .getByRole("grid")
+    .getByRole("row", { name: /a\.txt/ })
+    .waitFor();
+  const transfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["new"], "a.txt"));
+    data.items.add(new File(["other"], "b.txt"));
+    return data;
+  });
+  for (const type of ["dragover", "drop"]) await page.getByRole("grid").dispatchEvent(type, { dataTransfer: transfer });
+  await page.getByRole("radio", { name: "Overwrite" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect.poll(() => readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("new");
+  await expect.poll(() => existsSync(path.join(root.dir, "b.txt"))).toBe(true);
+});
+
+test("a lost network is told, and the upload goes on by itself", async ({
+  page,
+  context,
+  login,
+  server,
+  tempRoot,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|WebSocket|ERR_FAILED/);
+  const root = tempRoot();
+  const source = path.join(tempRoot().dir, "big.bin");
+  writeFileSync(source, Buffer.alloc(3 * 1024 * 1024, 7));
+  await login();
+  await page.goto(`${server.url}/files/${root.path}`);
+  await page.getByText("This folder is empty").waitFor();
+  const upload = page.getByRole("button", { name: "Upload" }).first();
+  // The first upload loads the code for it; offline there would be nothing to load it from.
+  const [first] = await Promise.all([page.waitForEvent("filechooser"), upload.click()]);
+  await first.setFiles([text("first.txt", "1")]);
+  await expect(page.getByRole("region", { name: "Uploads" })).toContainText("1 file uploaded");
+  await page.route(/big\.bin/, async (route) => {
+    await context.setOffline(true);
+    await route.abort("internetdisconnected");
+  });
+  const [second] = await Promise.all([page.waitForEvent("filechooser"), upload.click()]);
+  await second.setFiles(source);
+  await expect(page.getByText("The connection is lost.", { exact: false })).toBeVisible();
+  expect(readdirSync(root.dir)).toEqual(["first.txt"]);
+  await page.unroute(/big\.bin/);
+  await context.setOffline(false);
+  await expect(page.getByRole("region", { name: "Uploads" })).toContainText("2 files uploaded", { timeout: 20_000 });
+  expect(readFileSync(path.join(root.dir, "big.bin")).length).toBe(3 * 1024 * 1024);
+});

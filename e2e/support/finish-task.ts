@@ -1,0 +1,14 @@
+import { expect } from "@playwright/test";
+import type { Task } from "@/lib/contracts/task";
+import { call, type Session } from "./api-client";
+import type { Filedeck } from "./start-filedeck";
+
+/** Waits for the end of a task that the session may see. */
+export async function finishTask(server: Filedeck, session: Session, taskId: string): Promise<Task> {
+  let task: Task | null = null;
+  await expect
+    .poll(async () => (task = (await call<Task>(server, `task/${taskId}`, { session })).answer.data).state)
+    .not.toBe("running");
+  if (task === null) throw new Error("no task");
+  return task;
+}

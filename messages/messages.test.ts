@@ -1,0 +1,75 @@
+import { createTranslator } from "next-intl";
+import { describe, expect, it } from "vitest";
+import { errorTable } from "@/lib/shared/errors";
+import { locales, type Locale } from "@/lib/shared/locales";
+import type { Messages } from "@/lib/shared/merge-messages";
+import { permissionAreas, permissionNames } from "@/lib/shared/permissions";
+import de from "./de.json";
+import en from "./en.json";
+import es from "./es.json";
+import fr from "./fr.json";
+import ja from "./ja.json";
+import ko from "./ko.json";
+import ru from "./ru.json";
+import zh from "./zh.json";
+
+const all: Record<Locale, Messages> = { en, zh, de, ja, ko, ru, fr, es };
+const others = locales.filter((locale) => locale !== "en");
+
+function flatten(messages: Messages, path = ""): Map<string, string> {
+  const entries = Object.entries(messages).flatMap(([key, value]): [string, string][] =>
+    typeof value === "string" ? [[path + key, value]] : [...flatten(value, `${path}${key}.`)],
+  );
+  return new Map(entries);
+}
+
+const english = flatten(en);
+
+/** Each placeholder gets a number of its own, so that the words show which ones were used; `one` for the plurals. */
+function render(locale: Locale, key: string, text: string, one: boolean): string {
+  const names = new Set(Array.from((english.get(key) ?? "").matchAll(/\{(\w+)/g), ([, name]) => name ?? ""));
+  const values = Object.fromEntries([...names].map((name, index) => [name, one ? 1 : 101 + index]));
+  const translate = createTranslator<Record<string, string>>({
+    locale,
+    messages: { text },
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return translate("text", values);
+}
+
+const markersIn = (text: string) => new Set(text.match(/\b1\d\d\b|1\d\d/g));
+
+describe.each(others)("%s", (locale) => {
+  const own = flatten(all[locale]);
+
+  it("has exactly the keys of English", () => {
+    expect([...own.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  });
+
+  it("says the same values as English", () => {
+    for (const [key, text] of own) {
+      const expected = markersIn(render("en", key, english.get(key) ?? "", false));
+      expect([key, markersIn(render(locale, key, text, false))]).toEqual([key, expected]);
+      expect(render(locale, key, text, true)).not.toBe("");
+    }
+  });
+
+  it("copies no sentence of English", () => {
+    const copies = [...own].filter(([key, text]) => text.length > 12 && text === english.get(key));
+    expect(copies.filter(([, text]) => !sameEverywhere.has(text))).toEqual([]);
+  });
+});
+
+/** Words that are the same in several languages. */
+const sameEverywhere = new Set(["Administration", "Administrator", "Notifications"]);
+
+it("has words for every failure, permission and area", () => {
+  const needed = [
+    ...Object.keys(errorTable).map((key) => `errors.${key}`),
+    ...permissionNames.flatMap((name) => [`permissions.${name}.name`, `permissions.${name}.description`]),
+    ...permissionAreas.map((area) => `permissionAreas.${area}`),
+  ];
+  expect(needed.filter((key) => !english.get(key))).toEqual([]);
+});

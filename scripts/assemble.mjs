@@ -1,0 +1,42 @@
+// Puts what a server needs to run, and nothing else, into a folder: node scripts/assemble.mjs TARGET
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { root } from "./fingerprint.mjs";
+
+const target = path.resolve(process.argv[2] ?? "");
+if (process.argv[2] === undefined) throw new Error("usage: node scripts/assemble.mjs TARGET");
+process.chdir(root);
+mkdirSync(target, { recursive: true });
+
+const leftOut = new Set(["cache", "standalone", "types", "diagnostics", "trace", "trace-build", "dev"]);
+for (const name of readdirSync(".next")) if (!leftOut.has(name)) copy(`.next/${name}`);
+for (const name of ["dist/server.mjs", "prisma/migrations", "public", "package.json", "LICENSE"])
+  if (existsSync(name)) copy(name);
+// What Next traced for its pages; pictures are never resized by Next.
+cpSync(".next/standalone/node_modules", path.join(target, "node_modules"), {
+  recursive: true,
+  verbatimSymlinks: true,
+  filter: (source) => !/node_modules\/(?:@img|sharp)(?:\/|$)/.test(source),
+});
+for (const name of ["libsql", "@node-rs/argon2"]) copyPackage(name, new Set());
+
+function copy(name) {
+  cpSync(name, path.join(target, name), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !/\.(?:map|nft\.json)$/.test(source),
+  });
+}
+
+/** A package that the bundle leaves out, with what it depends on; of optional ones those that are installed here. */
+function copyPackage(name, seen) {
+  const from = path.join("node_modules", name);
+  if (seen.has(name) || !existsSync(from)) return;
+  seen.add(name);
+  cpSync(from, path.join(target, from), { recursive: true, filter: (source) => !/\.(?:map|d\.ts)$/.test(source) });
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(path.join(from, "package.json"), "utf8"),
+  );
+  for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies }))
+    if (!dependency.includes("musl")) copyPackage(dependency, seen);
+}
