@@ -12,7 +12,6 @@ await build({
   format: "esm",
   minifySyntax: true,
   minifyWhitespace: true,
-  keepNames: true,
   legalComments: "none",
   external: ["next", "libsql", "@node-rs/argon2"],
   // CommonJS packages in an ES module bundle still call require.

@@ -3,9 +3,9 @@ import { pages } from "@/lib/client/urls";
 import type { Can } from "./use-can";
 
 export type NavIcon = "files" | "users" | "roles" | "audit" | "settings" | "place";
-export type NavTitle = "administration" | "places";
-export type NavLabel = "files" | "users" | "roles" | "audit" | "settings";
-export type NavItem = { href: string; icon: NavIcon } & ({ label: NavLabel } | { text: string });
+type NavTitle = "administration" | "places";
+type NavLabel = "files" | "users" | "roles" | "audit" | "settings";
+type NavItem = { href: string; icon: NavIcon } & ({ label: NavLabel } | { text: string });
 export type NavGroup = { title: NavTitle | null; items: readonly NavItem[] };
 
 /** The navigation of a user: only what exists and what the role may see. */

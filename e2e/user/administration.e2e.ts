@@ -27,11 +27,11 @@ test("a path protected from the screen cannot be deleted", async ({ page, login,
   await page.getByRole("button", { name: "Add" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByTestId("toast")).toHaveText("Saved");
-  const { answer } = await call<{ task: string }>(server, `file/${folder}/keep.txt?permanent=1`, {
+  const { answer } = await call<{ taskId: string }>(server, `file/${folder}/keep.txt?permanent=1`, {
     method: "DELETE",
     session: root,
   });
-  const task = await finishTask(server, root, answer.data.task);
+  const task = await finishTask(server, root, answer.data.taskId);
   expect([task.state, task.error]).toEqual(["failed", "file/protected"]);
   expect(existsSync(path.join(dir, "keep.txt"))).toBe(true);
   await page.getByRole("button", { name: `Remove ${path.join(dir, "keep.txt")}` }).click();

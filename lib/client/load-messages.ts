@@ -1,9 +1,9 @@
 import { fallbackLocale, type Locale } from "@/lib/shared/locales";
 import { mergeMessages, type Messages } from "@/lib/shared/merge-messages";
 
-export const parallelReads = 10;
-export const maxRetries = 5;
-export const firstDelayMs = 350;
+const parallelReads = 10;
+const maxRetries = 5;
+const firstDelayMs = 350;
 
 type Read<K, T> = (key: K) => Promise<T>;
 

@@ -17,7 +17,7 @@ type Props = {
   children?: (button: MenuButtonProps) => ReactNode;
 };
 
-export type MenuButtonProps = {
+type MenuButtonProps = {
   "aria-haspopup": "menu";
   "aria-expanded": boolean;
   onClick: (event: { currentTarget: HTMLElement }) => void;

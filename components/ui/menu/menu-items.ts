@@ -13,7 +13,7 @@ export type MenuAction = {
   checked?: boolean;
   onSelect: () => void;
 };
-export type MenuDivider = { id: string; divider: true };
+type MenuDivider = { id: string; divider: true };
 export type MenuItem = MenuAction | MenuDivider;
 
 export function isAction(item: MenuItem): item is MenuAction {

@@ -1,9 +1,9 @@
 /** The rules of the specification for short messages (§4, §9), as a pure reducer; the host keeps the time. */
 export type ToastKind = "success" | "error" | "warning";
-export type ToastPhase = "queued" | "shown" | "closing";
+type ToastPhase = "queued" | "shown" | "closing";
 /** A closed toast is no longer in the list. */
 export type Toast = { id: number; kind: ToastKind; message: string; phase: ToastPhase };
-export type Notification = { id: number; kind: ToastKind; message: string; atMs: number };
+type Notification = { id: number; kind: ToastKind; message: string; atMs: number };
 
 export type ToastState = {
   toasts: readonly Toast[];
@@ -23,8 +23,8 @@ export type ToastEvent =
   | { type: "read" }
   | { type: "forget" };
 
-export const visibleToasts = 5;
-export const suppressWithinMs = 500;
+const visibleToasts = 5;
+const suppressWithinMs = 500;
 export const toastMs = { success: 1000, error: 1000, warning: 300 } as const satisfies Record<ToastKind, number>;
 const maxNotifications = 100;
 

@@ -5,7 +5,7 @@ import { api } from "@/lib/client/call";
 import type { InputOf } from "@/lib/contracts/endpoint";
 import type { userContract } from "@/lib/contracts/user";
 
-export const rolesKey = ["user", "roles"] as const;
+const rolesKey = ["user", "roles"] as const;
 
 export function useRoles() {
   return useQuery({

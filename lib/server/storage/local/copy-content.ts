@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import type { Stats } from "node:fs";
 import { isErrno, throwIfAborted } from "./errno";
-import { fdPath } from "./fs-path";
+import { fdPath, type FsPath } from "./fs-path";
 import { fill } from "./same-bytes";
-import { closeQuietly, openFlags, sys, type FsPath } from "./sys";
+import { closeQuietly, openFlags, sys } from "./sys";
 import { writeBuffer } from "./write-chunks";
 
 const wholeBytes = 8_388_608;

@@ -1,5 +1,7 @@
 import { bytesToName, hasEscapedBytes, nameToBytes } from "@/lib/shared/paths";
-import type { FsPath } from "./sys";
+
+/** A path for a system call: text, or bytes when the name is not UTF-8. */
+export type FsPath = string | Buffer;
 
 const nonAscii = /[\u0080-\uffff]/;
 

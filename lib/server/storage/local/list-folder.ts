@@ -3,7 +3,7 @@ import type { Entry } from "@/lib/server/storage/storage";
 import { entryOf, findEntry } from "./entries";
 import { throwIfAborted, toAppError } from "./errno";
 import { eachParallel } from "./each-parallel";
-import { childPath, fdPath, fromLatin1 } from "./fs-path";
+import { childPath, fromLatin1 } from "./fs-path";
 import { accessToChild, type Place, type Resolver } from "./resolver";
 import { closeQuietly, lstatAll, openFlags, sys } from "./sys";
 import { isTemporaryName } from "./temporary";
@@ -22,7 +22,7 @@ export async function* listFolder(
   const folder = await resolver.openPlace(path, openFlags.folderPlace);
   let ahead: Promise<Entry[]> = Promise.resolve([]);
   try {
-    const names = await sys.readdir(fdPath(folder.fd));
+    const names = await sys.readdir(folder.fd);
     const asksEach = !resolver.policy.isUniformBelow(folder.real);
     const read = (from: number, to: number) => {
       ahead = readPage(resolver, folder, names.slice(from, to), asksEach);

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import { isWithin, type VirtualPath } from "@/lib/shared/paths";
 import { isErrno, toAppError } from "./errno";
-import { childPath, fdPath, fromLatin1, joinHost } from "./fs-path";
+import { childPath, fromLatin1, joinHost } from "./fs-path";
 import type { Journal } from "./journal";
 import { renameFolderNoReplace, renameNoReplace, syncFolder } from "./place-entry";
 import type { Policy } from "./policy";
@@ -61,6 +61,6 @@ async function isSameEntry(from: Seat, to: Seat): Promise<boolean> {
     sys.lstatBig(childPath(to.fd, to.name)),
   ]);
   if (one.dev !== other.dev || one.ino !== other.ino) return false;
-  const names = await sys.readdir(fdPath(to.fd));
+  const names = await sys.readdir(to.fd);
   return !names.some((name) => fromLatin1(name) === to.name);
 }

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { isErrno } from "./errno";
-import { childPath, fdPath, fromLatin1, parentOfHost, toFsPath } from "./fs-path";
+import { childPath, fromLatin1, parentOfHost, toFsPath } from "./fs-path";
 import { startOf, type JournalLine } from "./journal";
 import { realPathOf } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
@@ -81,7 +81,7 @@ async function sweepFolder(realPath: string, ended: ReadonlySet<string>): Promis
   if (fd === null) return 0;
   let removed = 0;
   try {
-    for (const raw of await sys.readdir(fdPath(fd))) {
+    for (const raw of await sys.readdir(fd)) {
       const run = runOfTemporary(raw);
       if (run === null || !ended.has(run)) continue;
       const path = childPath(fd, fromLatin1(raw));

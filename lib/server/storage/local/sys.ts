@@ -1,7 +1,6 @@
 import fs from "node:fs";
-
-/** A path for a system call: text, or bytes when the name is not UTF-8. */
-export type FsPath = string | Buffer;
+import { fdPath, type FsPath } from "./fs-path";
+import { atOnce, isInMemory, mayCallAtOnce } from "./quick-disks";
 
 type Done<T> = (error: NodeJS.ErrnoException | null, value: T) => void;
 
@@ -44,31 +43,61 @@ export const openFlags = {
  * the form /proc/self/fd/N/name act on exactly the folder that was checked.
  */
 export const sys = {
-  open: (path: FsPath, flags: number, mode = 0o666) => call<number>((done) => fs.open(path, flags, mode, done)),
-  close: (fd: number) => act((done) => fs.close(fd, done)),
-  stat: (path: FsPath) => call<fs.Stats>((done) => fs.stat(path, done)),
-  lstat: (path: FsPath) => call<fs.Stats>((done) => fs.lstat(path, done)),
-  lstatBig: (path: FsPath) => call<fs.BigIntStats>((done) => fs.lstat(path, { bigint: true }, done)),
-  fstat: (fd: number) => call<fs.Stats>((done) => fs.fstat(fd, done)),
-  fstatBig: (fd: number) => call<fs.BigIntStats>((done) => fs.fstat(fd, { bigint: true }, done)),
+  open: (path: FsPath, flags: number, mode = 0o666) =>
+    mayCallAtOnce()
+      ? atOnce(() => fs.openSync(path, flags, mode))
+      : call<number>((done) => fs.open(path, flags, mode, done)),
+  close: (fd: number) => (mayCallAtOnce() ? atOnce(() => fs.closeSync(fd)) : act((done) => fs.close(fd, done))),
+  stat: (path: FsPath) =>
+    mayCallAtOnce() ? atOnce(() => fs.statSync(path)) : call<fs.Stats>((done) => fs.stat(path, done)),
+  lstat: (path: FsPath) =>
+    mayCallAtOnce() ? atOnce(() => fs.lstatSync(path)) : call<fs.Stats>((done) => fs.lstat(path, done)),
+  lstatBig: (path: FsPath) =>
+    mayCallAtOnce()
+      ? atOnce(() => fs.lstatSync(path, { bigint: true }))
+      : call<fs.BigIntStats>((done) => fs.lstat(path, { bigint: true }, done)),
+  fstat: (fd: number) =>
+    mayCallAtOnce() ? atOnce(() => fs.fstatSync(fd)) : call<fs.Stats>((done) => fs.fstat(fd, done)),
+  fstatBig: (fd: number) =>
+    mayCallAtOnce()
+      ? atOnce(() => fs.fstatSync(fd, { bigint: true }))
+      : call<fs.BigIntStats>((done) => fs.fstat(fd, { bigint: true }, done)),
   /** Link text as Latin-1: one character per byte. */
-  readlink: (path: FsPath) => call<string>((done) => fs.readlink(path, "latin1", done)),
+  readlink: (path: FsPath) =>
+    mayCallAtOnce()
+      ? atOnce(() => fs.readlinkSync(path, "latin1"))
+      : call<string>((done) => fs.readlink(path, "latin1", done)),
   /** Names as Latin-1, sorted by byte. Without types: for those Node would look up each name where the disk has none. */
-  readdir: (path: FsPath) => call<string[]>((done) => fs.readdir(path, "latin1", done)),
-  realpath: (path: FsPath) => call<Buffer>((done) => fs.realpath.native(path, "buffer", done)),
+  readdir: (fd: number) =>
+    mayCallAtOnce() && fs.fstatSync(fd).size <= quickFolderBytes
+      ? atOnce(() => fs.readdirSync(fdPath(fd), "latin1"))
+      : call<string[]>((done) => fs.readdir(fdPath(fd), "latin1", done)),
+  realpath: (path: FsPath) =>
+    mayCallAtOnce()
+      ? atOnce(() => fs.realpathSync.native(path, "buffer"))
+      : call<Buffer>((done) => fs.realpath.native(path, "buffer", done)),
   mkdir: (path: FsPath, mode = 0o777) => act((done) => fs.mkdir(path, mode, done)),
   rmdir: (path: FsPath) => act((done) => fs.rmdir(path, done)),
-  unlink: (path: FsPath) => act((done) => fs.unlink(path, done)),
-  link: (from: FsPath, to: FsPath) => act((done) => fs.link(from, to, done)),
+  unlink: (path: FsPath) =>
+    mayCallAtOnce() ? atOnce(() => fs.unlinkSync(path)) : act((done) => fs.unlink(path, done)),
+  link: (from: FsPath, to: FsPath) =>
+    mayCallAtOnce() ? atOnce(() => fs.linkSync(from, to)) : act((done) => fs.link(from, to, done)),
   symlink: (text: FsPath, path: FsPath) => act((done) => fs.symlink(text, path, done)),
   rename: (from: FsPath, to: FsPath) => act((done) => fs.rename(from, to, done)),
-  fsync: (fd: number) => act((done) => fs.fsync(fd, done)),
-  fchmod: (fd: number, mode: number) => act((done) => fs.fchmod(fd, mode, done)),
-  fchown: (fd: number, uid: number, gid: number) => act((done) => fs.fchown(fd, uid, gid, done)),
+  /** Memory has nothing to sync; every disk goes to a thread, for that takes milliseconds. */
+  fsync: (fd: number) =>
+    mayCallAtOnce() && isInMemory(fs.fstatSync(fd).dev) ? Promise.resolve() : act((done) => fs.fsync(fd, done)),
+  fchmod: (fd: number, mode: number) =>
+    mayCallAtOnce() ? atOnce(() => fs.fchmodSync(fd, mode)) : act((done) => fs.fchmod(fd, mode, done)),
+  fchown: (fd: number, uid: number, gid: number) =>
+    mayCallAtOnce() ? atOnce(() => fs.fchownSync(fd, uid, gid)) : act((done) => fs.fchown(fd, uid, gid, done)),
   lchown: (path: FsPath, uid: number, gid: number) => act((done) => fs.lchown(path, uid, gid, done)),
   chmod: (path: FsPath, mode: number) => act((done) => fs.chmod(path, mode, done)),
   /** Times in seconds. */
-  futimes: (fd: number, atime: number, mtime: number) => act((done) => fs.futimes(fd, atime, mtime, done)),
+  futimes: (fd: number, atime: number, mtime: number) =>
+    mayCallAtOnce()
+      ? atOnce(() => fs.futimesSync(fd, atime, mtime))
+      : act((done) => fs.futimes(fd, atime, mtime, done)),
   utimes: (path: FsPath, atime: number, mtime: number) => act((done) => fs.utimes(path, atime, mtime, done)),
   ftruncate: (fd: number, length: number) => act((done) => fs.ftruncate(fd, length, done)),
   copyFile: (from: FsPath, to: FsPath, mode: number) => act((done) => fs.copyFile(from, to, mode, done)),
@@ -76,16 +105,43 @@ export const sys = {
   read: (fd: number, buffer: Uint8Array, offset: number, length: number, position: number) =>
     call<number>((done) => fs.read(fd, buffer, offset, length, position, done)),
   write: (fd: number, buffer: Uint8Array, offset: number, length: number, position: number) =>
-    call<number>((done) => fs.write(fd, buffer, offset, length, position, done)),
+    mayCallAtOnce() && length <= quickBytes
+      ? atOnce(() => fs.writeSync(fd, buffer, offset, length, position))
+      : call<number>((done) => fs.write(fd, buffer, offset, length, position, done)),
+  /** A few kilobytes go to the page cache at once; more is worth the way to a thread. */
   writev: (fd: number, buffers: readonly Uint8Array[], position: number) =>
-    call<number>((done) => fs.writev(fd, buffers, position, done)),
+    mayCallAtOnce() && totalLength(buffers) <= quickBytes
+      ? atOnce(() => fs.writevSync(fd, buffers, position))
+      : call<number>((done) => fs.writev(fd, buffers, position, done)),
 } as const;
+
+const quickBytes = 65_536;
+/** `st_size` of a folder grows with its entries on every disk: this is a thousand of them, some 0.3 ms. */
+const quickFolderBytes = 32_768;
+
+function totalLength(buffers: readonly Uint8Array[]): number {
+  return buffers.reduce((sum, buffer) => sum + buffer.length, 0);
+}
+
+const sliceSize = 128;
+
+/** In slices of half a millisecond: other requests have their turn between them. */
+async function lstatInSlices(paths: readonly FsPath[]): Promise<(fs.Stats | null)[]> {
+  const found: (fs.Stats | null)[] = [];
+  for (let from = 0; from < paths.length; from += sliceSize) {
+    if (from > 0) await new Promise(setImmediate);
+    const slice = paths.slice(from, from + sliceSize);
+    found.push(...(await atOnce(() => slice.map((path) => fs.lstatSync(path, { throwIfNoEntry: false }) ?? null))));
+  }
+  return found;
+}
 
 /**
  * lstat of many paths, at most `limit` at a time; null for what is gone. Plain callbacks: for 100,000 entries a promise each
  * costs more than the calls. Throws the first other failure, once all that began have ended.
  */
 export function lstatAll(paths: readonly FsPath[], limit: number): Promise<(fs.Stats | null)[]> {
+  if (mayCallAtOnce()) return lstatInSlices(paths);
   return new Promise((resolve, reject) => {
     const found: (fs.Stats | null)[] = [];
     let [begun, ended] = [0, 0];

@@ -3,7 +3,7 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { isEntryName, type EntryName } from "@/lib/shared/paths";
 import { eachParallel } from "./each-parallel";
 import { isErrno } from "./errno";
-import { childPath, fdPath, fromLatin1, joinHost } from "./fs-path";
+import { childPath, fromLatin1, joinHost } from "./fs-path";
 import type { Policy } from "./policy";
 import { realPathOf } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
@@ -70,7 +70,7 @@ export async function walkTree<C>(
       open.add(fd);
       const real = await realPathOf(fd);
       if (policy.access(real) === "none") throw new AppError("file/not-found");
-      const names = await sys.readdir(fdPath(fd));
+      const names = await sys.readdir(fd);
       return { item, fd, real, context: inner, parent, names, next: 0, folders: [], isWhole: true };
     } catch (error) {
       fail(parent, item.path, error);

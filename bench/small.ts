@@ -1,0 +1,77 @@
+// Small requests beside nginx: node --import tsx bench/small.ts   (needs a build, nginx, wrk, root for the tmpfs)
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import path from "node:path";
+import { signIn } from "../e2e/support/api-client";
+import { startFiledeck } from "../e2e/support/start-filedeck";
+import { authHeaders, median, report, wrk } from "./support/measure";
+import { startNginx } from "./support/nginx";
+
+const work = mkdtempSync("/tmp/filedeck-bench-");
+execFileSync("mount", ["-t", "tmpfs", "-o", "size=2g", "tmpfs", work]);
+const server = await startFiledeck({ workDir: work });
+const nginx = await startNginx(server.filesDir);
+try {
+  const session = await signIn(server);
+  const headers = authHeaders(session);
+  const small = path.join(server.filesDir, "small");
+  mkdirSync(small);
+  for (let index = 0; index < 10; index++) writeFileSync(path.join(small, `file-${index}.txt`), "x".repeat(100));
+  writeFileSync(path.join(server.filesDir, "range.bin"), Buffer.alloc(64 * 1024 * 1024, 1));
+
+  wrk(`${server.url}/api/file/files/small`, { headers, seconds: 2 });
+  const ownList = wrk(`${server.url}/api/file/files/small`, { headers });
+  const nginxList = wrk(`${nginx.url}/small/`, {});
+  if (ownList.errors > 0) throw new Error(`listing: ${ownList.errors} errors`);
+  report("list 10 entries, 64 connections", `${ownList.perSecond.toFixed(0)}/s, ${(ownList.perSecond / nginxList.perSecond).toFixed(2)} x nginx`, ">= 0.15 x nginx");
+
+  const script = (prefix: string, auth: boolean) => {
+    const file = path.join(work, `${prefix}.lua`);
+    const lines = auth ? `wrk.headers["Cookie"] = "${session.cookie}"\nwrk.headers["Authorization"] = "${session.token}"\n` : "";
+    writeFileSync(
+      file,
+      `${lines}wrk.method = "PUT"\nwrk.body = string.rep("x", 4096)\nlocal count = 0\nfunction request()\n  count = count + 1\n  return wrk.format(nil, "${auth ? "/api/file/files" : ""}/${prefix}/f" .. count)\nend\n`,
+    );
+    return file;
+  };
+  const rates: number[] = [];
+  let own = 0;
+  for (let run = 0; run < 3; run++) {
+    for (const name of ["own", "nginx"]) {
+      rmSync(path.join(server.filesDir, name), { recursive: true, force: true });
+      mkdirSync(path.join(server.filesDir, name));
+    }
+    const theirs = wrk(`${nginx.url}/`, { connections: 8, seconds: 3, script: script("nginx", false) });
+    const ours = wrk(`${server.url}/`, { connections: 8, seconds: 3, script: script("own", true) });
+    if (ours.errors > 0 || theirs.errors > 0) throw new Error(`PUT: ${ours.errors} and ${theirs.errors} errors`);
+    rates.push(ours.perSecond / theirs.perSecond);
+    own = ours.perSecond;
+  }
+  report("PUT 4 KiB files, 8 connections, tmpfs", `${own.toFixed(0)}/s, ${median(rates).toFixed(2)} x nginx`, ">= 0.3 x nginx");
+
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  for (let turn = 0; turn < 2000; turn++) {
+    const start = (turn * 7919 * 4096) % (63 * 1024 * 1024);
+    times.push(await timeRange(agent, start));
+  }
+  report("64 KiB range, p50", `${median(times.slice(200)).toFixed(2)} ms`, "< 0.8 ms");
+
+  function timeRange(via: Agent, start: number): Promise<number> {
+    const began = performance.now();
+    return new Promise((resolve, reject) => {
+      const options = { agent: via, headers: { cookie: session.cookie, authorization: session.token, range: `bytes=${start}-${start + 65_535}` } };
+      const req = request(`${server.url}/api/file/download?file=files/range.bin`, options, (res) => {
+        if (res.statusCode !== 206) reject(new Error(`range: ${res.statusCode}`));
+        res.resume().on("end", () => resolve(performance.now() - began));
+      });
+      req.on("error", reject).end();
+    });
+  }
+} finally {
+  await nginx.stop();
+  await server.stop();
+  execFileSync("umount", ["-l", work]);
+  rmSync(work, { recursive: true, force: true });
+}

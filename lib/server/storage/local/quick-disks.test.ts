@@ -1,0 +1,30 @@
+import { readFileSync, statSync } from "node:fs";
+import { expect, it } from "vitest";
+import { areQuick, memoryDevices } from "./quick-disks";
+
+const line = (type: string) => `36 35 98:0 / /mnt rw,noatime master:1 - ${type} /dev/root rw`;
+const ssd = { name: "nvme0n1", rotational: "0\n", size: "100\n" };
+
+it.each([
+  ["local disks and memory", ["ext4", "tmpfs", "proc"], [ssd], true],
+  ["a network mount anywhere", ["ext4", "nfs4"], [ssd], false],
+  ["FUSE", ["ext4", "fuse.sshfs"], [ssd], false],
+  ["an automount", ["ext4", "autofs"], [ssd], false],
+  ["a disk that turns", ["ext4"], [ssd, { name: "sda", rotational: "1\n", size: "5\n" }], false],
+  ["an empty drive", ["ext4"], [ssd, { name: "sdb", rotational: "1\n", size: "0\n" }], true],
+  [
+    "a virtual disk, which always says that it turns",
+    ["ext4"],
+    [{ name: "vda", rotational: "1\n", size: "5\n" }],
+    true,
+  ],
+  ["nothing known", [], [], false],
+])("%s", (_, types, disks, expected) => {
+  expect(areQuick({ mountinfo: types.map(line).join("\n"), disks })).toBe(expected);
+});
+
+it("knows the devices in memory as stat names them", () => {
+  const devices = memoryDevices(readFileSync("/proc/self/mountinfo", "utf8"));
+  expect(devices.has(statSync("/dev/shm").dev)).toBe(true);
+  expect(devices.has(statSync("/proc").dev)).toBe(false);
+});

@@ -1,0 +1,87 @@
+import fs from "node:fs";
+
+/** File systems that answer from memory or a local disk. Network, FUSE and automounted ones may hang for minutes. */
+const local = new Set(
+  "ext2 ext3 ext4 xfs btrfs f2fs zfs bcachefs overlay aufs squashfs erofs iso9660 vfat exfat ntfs3 tmpfs ramfs devtmpfs proc sysfs cgroup cgroup2 devpts mqueue hugetlbfs nsfs debugfs tracefs securityfs pstore bpf configfs fusectl efivarfs binfmt_misc rpc_pipefs selinuxfs".split(
+    " ",
+  ),
+);
+/** Disks whose `rotational` flag means something; virtual ones (vd, xvd) say "yes" whatever is below them. */
+const physical = /^(?:sd|hd|nvme|mmcblk)/;
+const checkEveryMs = 5_000;
+const slowCallMs = 20;
+const restMs = 30_000;
+
+type Facts = { mountinfo: string; disks: readonly { name: string; rotational: string; size: string }[] };
+
+/** Whether no mount is remote and no physical disk turns (and may be asleep). */
+export function areQuick({ mountinfo, disks }: Facts): boolean {
+  const types = mountinfo.split("\n").flatMap((line) => / - (\S+) /.exec(line)?.[1] ?? []);
+  const turns = disks.some(
+    (disk) => physical.test(disk.name) && disk.rotational.trim() === "1" && disk.size.trim() !== "0",
+  );
+  return types.length > 0 && types.every((type) => local.has(type)) && !turns;
+}
+
+function readFacts(): Facts {
+  const read = (file: string) => fs.readFileSync(file, "utf8");
+  const disks = fs.readdirSync("/sys/block").map((name) => ({
+    name,
+    rotational: read(`/sys/block/${name}/queue/rotational`),
+    size: read(`/sys/block/${name}/size`),
+  }));
+  return { mountinfo: read("/proc/self/mountinfo"), disks };
+}
+
+/** Device numbers, as stat gives them (makedev(3)), of the file systems that live in memory. */
+export function memoryDevices(mountinfo: string): Set<number> {
+  const devices = new Set<number>();
+  for (const line of mountinfo.split("\n")) {
+    const [, major = "", minor = ""] = /^\d+ \d+ (\d+):(\d+) .* - (?:tmpfs|ramfs) /.exec(line) ?? [];
+    if (major !== "")
+      devices.add(((Number(major) & 0xfff) << 8) | (Number(minor) & 0xff) | ((Number(minor) & 0xfff00) << 12));
+  }
+  return devices;
+}
+
+let isQuick = false;
+let inMemory: ReadonlySet<number> = new Set();
+let checkAtMs = 0;
+
+/**
+ * Whether metadata calls may be made at once instead of on libuv's threads: a call takes 3 µs, the way there and back 30. Looked
+ * at again every 5 s; a call that took over 20 ms ends it for 30 s (docs/decisions/0006-quick-disks.md).
+ */
+export function mayCallAtOnce(): boolean {
+  const now = performance.now();
+  if (now >= checkAtMs) {
+    checkAtMs = now + checkEveryMs;
+    try {
+      const facts = readFacts();
+      isQuick = areQuick(facts);
+      inMemory = memoryDevices(facts.mountinfo);
+    } catch {
+      isQuick = false; // no /sys here: somebody else's kernel or a strict container
+    }
+  }
+  return isQuick;
+}
+
+export function isInMemory(device: number): boolean {
+  return inMemory.has(device);
+}
+
+/** Makes a call at once, and notes when the disk was slow after all. */
+export function atOnce<T>(call: () => T): Promise<T> {
+  const started = performance.now();
+  try {
+    return Promise.resolve(call());
+  } catch (error) {
+    return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  } finally {
+    if (performance.now() - started > slowCallMs) {
+      isQuick = false;
+      checkAtMs = performance.now() + restMs;
+    }
+  }
+}
