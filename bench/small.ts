@@ -24,11 +24,17 @@ try {
   const ownList = wrk(`${server.url}/api/file/files/small`, { headers });
   const nginxList = wrk(`${nginx.url}/small/`, {});
   if (ownList.errors > 0) throw new Error(`listing: ${ownList.errors} errors`);
-  report("list 10 entries, 64 connections", `${ownList.perSecond.toFixed(0)}/s, ${(ownList.perSecond / nginxList.perSecond).toFixed(2)} x nginx`, ">= 0.15 x nginx");
+  report(
+    "list 10 entries, 64 connections",
+    `${ownList.perSecond.toFixed(0)}/s, ${(ownList.perSecond / nginxList.perSecond).toFixed(2)} x nginx`,
+    ">= 0.15 x nginx",
+  );
 
   const script = (prefix: string, auth: boolean) => {
     const file = path.join(work, `${prefix}.lua`);
-    const lines = auth ? `wrk.headers["Cookie"] = "${session.cookie}"\nwrk.headers["Authorization"] = "${session.token}"\n` : "";
+    const lines = auth
+      ? `wrk.headers["Cookie"] = "${session.cookie}"\nwrk.headers["Authorization"] = "${session.token}"\n`
+      : "";
     writeFileSync(
       file,
       `${lines}wrk.method = "PUT"\nwrk.body = string.rep("x", 4096)\nlocal count = 0\nfunction request()\n  count = count + 1\n  return wrk.format(nil, "${auth ? "/api/file/files" : ""}/${prefix}/f" .. count)\nend\n`,
@@ -48,7 +54,11 @@ try {
     rates.push(ours.perSecond / theirs.perSecond);
     own = ours.perSecond;
   }
-  report("PUT 4 KiB files, 8 connections, tmpfs", `${own.toFixed(0)}/s, ${median(rates).toFixed(2)} x nginx`, ">= 0.3 x nginx");
+  report(
+    "PUT 4 KiB files, 8 connections, tmpfs",
+    `${own.toFixed(0)}/s, ${median(rates).toFixed(2)} x nginx`,
+    ">= 0.3 x nginx",
+  );
 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -61,7 +71,10 @@ try {
   function timeRange(via: Agent, start: number): Promise<number> {
     const began = performance.now();
     return new Promise((resolve, reject) => {
-      const options = { agent: via, headers: { cookie: session.cookie, authorization: session.token, range: `bytes=${start}-${start + 65_535}` } };
+      const options = {
+        agent: via,
+        headers: { cookie: session.cookie, authorization: session.token, range: `bytes=${start}-${start + 65_535}` },
+      };
       const req = request(`${server.url}/api/file/download?file=files/range.bin`, options, (res) => {
         if (res.statusCode !== 206) reject(new Error(`range: ${res.statusCode}`));
         res.resume().on("end", () => resolve(performance.now() - began));

@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
-import type { Filedeck } from "../../e2e/support/start-filedeck";
 import type { Session } from "../../e2e/support/api-client";
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"]).toString());
@@ -97,5 +96,3 @@ export function wrk(
   const errors = Number(/Non-2xx or 3xx responses: (\d+)/.exec(out)?.[1] ?? 0);
   return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1] ?? 0), errors };
 }
-
-export type Bench = { server: Filedeck; session: Session };

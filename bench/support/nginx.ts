@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
+import { freePort } from "./free-port";
 
 /** nginx with sendfile, WebDAV's PUT and autoindex over a folder: the yardstick of every figure here. */
 export async function startNginx(root: string, { proxyTo, accelRoot }: { proxyTo?: number; accelRoot?: string } = {}) {
@@ -52,15 +52,4 @@ http {
       rmSync(path.join(root, ".nginx-temp"), { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -1,25 +1,23 @@
 import type { FileEntry } from "@/lib/contracts/file";
 import type { Permission } from "@/lib/shared/permissions";
 
-export const fileActionIds = [
-  "open",
-  "download",
-  "rename",
-  "copy",
-  "cut",
-  "paste",
-  "pasteInto",
-  "delete",
-  "deleteForever",
-  "copyPath",
-  "newFolder",
-  "newFile",
-  "upload",
-  "uploadFolder",
-  "selectAll",
-  "refresh",
-] as const;
-export type FileActionId = (typeof fileActionIds)[number];
+export type FileActionId =
+  | "open"
+  | "download"
+  | "rename"
+  | "copy"
+  | "cut"
+  | "paste"
+  | "pasteInto"
+  | "delete"
+  | "deleteForever"
+  | "copyPath"
+  | "newFolder"
+  | "newFile"
+  | "upload"
+  | "uploadFolder"
+  | "selectAll"
+  | "refresh";
 
 /** Why an action is there but cannot be chosen; the same the server would answer. */
 export type DisabledReason =

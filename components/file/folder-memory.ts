@@ -102,7 +102,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 export const folderMemory = createStore<FolderMemory>(parseMemory(null));
 let isLoaded = false;
-let saving: ReturnType<typeof setTimeout> | undefined;
 
 /** Reads local storage once; after hydration, because the server does not know it. */
 export function loadFolderMemory(): void {
@@ -112,15 +111,12 @@ export function loadFolderMemory(): void {
 }
 
 function save(): void {
-  clearTimeout(saving);
-  saving = setTimeout(() => {
-    const { settings, folders } = folderMemory.get();
-    try {
-      localStorage.setItem(storageKey, JSON.stringify({ settings, folders: [...folders] }));
-    } catch {
-      // Full or forbidden storage: the memory then lasts as long as the tab.
-    }
-  }, 300);
+  const { settings, folders } = folderMemory.get();
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ settings, folders: [...folders] }));
+  } catch {
+    // Full or forbidden storage: the memory then lasts as long as the tab.
+  }
 }
 
 export function rememberFolder(path: string, change: Partial<FolderView>): void {

@@ -1,22 +1,20 @@
 import type { FileEntry } from "@/lib/contracts/file";
 
 /** What an entry is for the screen: its icon, its preview, its menu. Spec §3. */
-export const entryKinds = [
-  "folder",
-  "image",
-  "video",
-  "audio",
-  "pdf",
-  "md",
-  "draw",
-  "act",
-  "archive",
-  "text",
-  "broken",
-  "special",
-  "unknown",
-] as const;
-export type EntryKind = (typeof entryKinds)[number];
+export type EntryKind =
+  | "folder"
+  | "image"
+  | "video"
+  | "audio"
+  | "pdf"
+  | "md"
+  | "draw"
+  | "act"
+  | "archive"
+  | "text"
+  | "broken"
+  | "special"
+  | "unknown";
 
 // The first line of each is the specification's list; the others are what browsers show besides.
 const extensionsOf = {
@@ -190,7 +188,7 @@ export function kindOf(entry: FileEntry): EntryKind {
   return leadsTo === "missing" || leadsTo === "outside" ? "broken" : leadsTo;
 }
 
-export const thumbnailMaxBytes = 2 * 1024 * 1024;
+const thumbnailMaxBytes = 2 * 1024 * 1024;
 const thumbnailExtensions = new Set(["jpg", "jpeg", "png", "gif", "webp", "svg", "avif", "bmp", "ico"]);
 
 /** Whether a small picture can be shown instead of the icon without a server that makes thumbnails. */

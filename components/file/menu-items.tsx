@@ -1,5 +1,4 @@
 import {
-  IconArrowBackUp,
   IconClipboard,
   IconCopy,
   IconDownload,
@@ -39,7 +38,6 @@ export const actionIcons: Record<FileActionId, TablerIcon> = {
   selectAll: IconSelectAll,
   refresh: IconRefresh,
 };
-export const UpIcon = IconArrowBackUp;
 
 /** Before these the menu draws a line. */
 const groupStarts = new Set<FileActionId>(["copy", "rename", "delete", "upload", "paste", "selectAll"]);

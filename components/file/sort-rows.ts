@@ -11,7 +11,7 @@ export function isFolder(entry: FileEntry): boolean {
   return entry.kind === "folder" || entry.link?.leadsTo === "folder";
 }
 
-export function isHidden(entry: FileEntry): boolean {
+function isHidden(entry: FileEntry): boolean {
   return entry.name.startsWith(".");
 }
 

@@ -12,7 +12,7 @@ import { Form, FormButtons } from "@/components/ui/form";
 import { TextList } from "@/components/ui/text-list";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
-import { protectedPath } from "@/lib/contracts/fields";
+import { hostPath } from "@/lib/contracts/fields";
 
 const queryKey = ["setting", "protected"] as const;
 
@@ -63,7 +63,7 @@ function PathsForm({ saved }: { saved: string[] }) {
         inputLabel={t("path")}
         placeholder="/srv/files/**"
         value={value.paths}
-        validate={(path) => (protectedPath.safeParse(path).success ? null : tUi("absolutePath"))}
+        validate={(path) => (hostPath.safeParse(path).success ? null : tUi("absolutePath"))}
         onChange={(paths) => patch({ paths: [...paths] })}
         texts={{ ...texts, empty: t("empty") }}
       />

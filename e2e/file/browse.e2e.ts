@@ -60,7 +60,11 @@ test("the list follows the disk without losing selection and focus", async ({ pa
 
 test("sorting, filtering, hidden entries and layouts", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ "file10.txt": "x".repeat(10), "file2.txt": "x".repeat(200), ".hidden": "h", zoo: {} });
-  const names = () => page.getByRole("grid").getByRole("row").locator("[title]:not([title*=':'])").allTextContents();
+  const names = () =>
+    page
+      .getByRole("grid")
+      .getByText(/^(file\d+\.txt|zoo)$/)
+      .allTextContents();
   await login();
   await page.goto(`${server.url}/files/${root.path}`);
   await expect.poll(names).toEqual(["zoo", "file2.txt", "file10.txt"]);
@@ -114,7 +118,7 @@ test("a folder that is not there says so; one without rights offers nothing to c
   const root = tempRoot({ "a.txt": "a" });
   await login({ permissions: ["file_read"], readOnly: [root.dir] });
   await page.goto(`${server.url}/files/${root.path}/nowhere`);
-  await expect(page.getByRole("alert")).toContainText("does not exist");
+  await expect(page.getByText("This file or folder does not exist.")).toBeVisible();
   await page.goto(`${server.url}/files/${root.path}`);
   await rowOf(page, /a\.txt/).click();
   await expect(page.getByRole("button", { name: /^Delete –/ })).toHaveAttribute("aria-disabled", "true");

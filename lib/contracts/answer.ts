@@ -9,10 +9,3 @@ export type Answer<T = unknown> = {
   params?: ErrorParams;
   requestId?: string;
 };
-
-/** Request headers that carry what has no place in a body. */
-export const headerNames = {
-  session: "authorization",
-  ifMatch: "if-match",
-  requestId: "x-request-id",
-} as const;

@@ -39,9 +39,6 @@ export const hostPath = z
     message: "must not hold . or ..",
   });
 
-/** A protected path: `/a`, `/a/*` or `/a/**`. */
-export const protectedPath = hostPath;
-
 export const empty = z.object({});
 /** A flag in a query string: `1`, `true` or the bare name. */
 export const flag = z

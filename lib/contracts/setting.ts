@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { empty, protectedPath } from "./fields";
+import { empty, hostPath } from "./fields";
 
 export const rootDir = z.object({
   index: z.number(),
@@ -35,7 +35,7 @@ export const settingContract = {
     access: "sys_protection_dir",
     token: false,
     summary: "Change the protected paths.",
-    input: z.object({ paths: z.array(protectedPath).max(500) }),
+    input: z.object({ paths: z.array(hostPath).max(500) }),
     output: empty,
   }),
 };

@@ -25,7 +25,7 @@ export type Ctx = {
   actor: Actor;
   storage: Storage;
   db: Db;
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
   log: Logger;
   request: RequestOrigin;
   /** Starts or ends the browser session of this answer. */

@@ -58,33 +58,28 @@ export function EditorBanner({ state, session, isReadOnly, onSave }: Props) {
           )}
         </Line>
       );
-    case "failed": {
-      const requestId = requestIdOf(phase.error);
-      return (
-        <Line
-          isBad
-          text={
-            <>
-              {t("notSaved", { reason: errorText(phase.error) })}
-              {requestId === undefined ? null : (
-                <>
-                  {" "}
-                  <code>{requestId}</code>
-                </>
-              )}
-            </>
-          }
-        >
-          <Button size="xs" variant="default" onClick={onSave}>
-            {tUi("retry")}
-          </Button>
-          <Button size="xs" variant="default" onClick={session.dismiss}>
-            {tUi("close")}
-          </Button>
-        </Line>
-      );
-    }
+    case "failed":
+      break;
   }
+  const requestId = requestIdOf(phase.error);
+  return (
+    <Line
+      isBad
+      text={
+        <>
+          {t("notSaved", { reason: errorText(phase.error) })}
+          {requestId === undefined ? null : <code className={styles["request"]}>{requestId}</code>}
+        </>
+      }
+    >
+      <Button size="xs" variant="default" onClick={onSave}>
+        {tUi("retry")}
+      </Button>
+      <Button size="xs" variant="default" onClick={session.dismiss}>
+        {tUi("close")}
+      </Button>
+    </Line>
+  );
 }
 
 function Line({ text, isBad = false, children }: { text: ReactNode; isBad?: boolean; children: ReactNode }) {

@@ -103,6 +103,7 @@ export function reduceEditor(state: EditorState, event: EditorEvent): EditorStat
     case "rebased":
       return { ...state, etag: event.etag, phase: { at: "idle" } };
     case "dismissed":
-      return phase.at === "saving" ? state : { ...state, phase: { at: "idle" } };
+      break;
   }
+  return phase.at === "saving" ? state : { ...state, phase: { at: "idle" } };
 }

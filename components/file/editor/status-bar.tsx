@@ -1,5 +1,7 @@
 "use client";
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex -- a group without a form; the reason for read-only is shown on focus, too */
+
 import type { editor } from "monaco-editor";
 import { useTranslations } from "next-intl";
 import { CursorPosition } from "./cursor-position";

@@ -3,6 +3,7 @@
 import type { editor } from "monaco-editor";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { VirtualPath } from "@/lib/shared/paths";
+import { textOf } from "./text-of";
 import { maxDraftLength, type DraftStore } from "./draft-store";
 import type { EditorState } from "./editor-state";
 
@@ -25,7 +26,7 @@ export function useDraft({ path, drafts, model, state, isOn }: Options) {
     // Making the text of a large model takes longer than a key press may.
     if (model === null || model.isDisposed() || isDiscarded.current || model.getValueLength() > maxDraftLength) return;
     const { etag, write } = state;
-    drafts.put(path, { text: model.getValue(1), etag, ...write, atMs: Date.now() });
+    drafts.put(path, { text: textOf(model), etag, ...write, atMs: Date.now() });
   };
   const keepLatest = useEffectEvent(() => {
     if (isOn) keep();

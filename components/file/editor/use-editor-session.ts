@@ -10,6 +10,7 @@ import type { Draft, DraftStore } from "./draft-store";
 import { formatOf, isDirty, reduceEditor, startEditing, type TextFormat } from "./editor-state";
 import { restoreMixedEol, toLf } from "./mixed-eol";
 import { readText } from "./read-text";
+import { textOf } from "./text-of";
 import { useDraft } from "./use-draft";
 
 type Options = { path: VirtualPath; file: TextFile; entry: FileEntry; isGone: boolean; drafts: DraftStore };
@@ -69,7 +70,7 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
 
   const save = async (etag: string | null = state.etag, write: TextFormat = state.write): Promise<boolean> => {
     if (model === null || state.phase.at === "saving") return false;
-    const edited = model.getValue(lfPreference);
+    const edited = textOf(model);
     const version = model.getAlternativeVersionId();
     const context = write.eol === "mixed" ? restoreMixedEol(clean.current.text, edited) : edited;
     dispatch({ type: "saveBegun" });
@@ -114,12 +115,13 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
     }
   });
   const isSaving = state.phase.at === "saving";
+  const listed = `${entry.mtime} ${entry.size} ${isGone}`;
   useEffect(() => {
-    if (isSaving) return undefined;
+    if (isSaving || model === null || listed === "") return undefined;
     const stop = new AbortController();
     void follow(stop.signal); // never rejects
     return () => stop.abort();
-  }, [entry.mtime, entry.size, isGone, isSaving, model]);
+  }, [listed, isSaving, model]);
   useEffect(() => {
     if (isGone) dispatch({ type: "goneOnDisk" });
   }, [isGone]);
@@ -145,14 +147,11 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
     },
     dismiss: () => dispatch({ type: "dismissed" }),
     discard: draft.discard,
-    text: () => model?.getValue(lfPreference) ?? "",
+    text: () => (model === null ? "" : textOf(model)),
   };
 }
 
 export type EditorSession = ReturnType<typeof useEditorSession>;
-
-/** EndOfLinePreference.LF: Monaco's enum is not loaded with this module. */
-const lfPreference: editor.EndOfLinePreference = 1;
 
 /** A draft that says what the file says is none. */
 function draftFor(file: TextFile, draft: Draft | null): Draft | null {

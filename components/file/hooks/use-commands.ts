@@ -88,7 +88,8 @@ export function useCommands(scene: Scene) {
   const create = async (kind: "newFolder" | "newFile") => {
     const taken = new Set([...(listing?.folders ?? []), ...(listing?.files ?? [])].map(({ name }) => name));
     const name = await createEntry({ kind, folder, isTaken: (text) => taken.has(text) }, words, queryClient);
-    if (name !== null) dispatch({ type: "only", name });
+    // Focused, not chosen: the toolbar stays for the next one.
+    if (name !== null) dispatch({ type: "focus", name });
   };
 
   const fill = (mode: "copy" | "cut") => {

@@ -1,7 +1,5 @@
 "use client";
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid: tables cannot be virtual, nor laid out as tiles */
-
 import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
@@ -91,15 +89,17 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
   const isTabStop = (at: number) => at === (index < 0 ? 0 : index);
   return (
     // The keys are the document's (use-grid-keys), the clicks those of the rows in it.
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       ref={grid}
-      role="grid"
+      // A grid without rows would be none.
+      role={rows.length === 0 ? "region" : "grid"}
       className={styles["grid"]}
       aria-label={t("listLabel")}
-      aria-multiselectable
-      aria-rowcount={view === "list" ? rows.length + 1 : Math.ceil(rows.length / metrics.columns)}
-      aria-colcount={view === "list" ? columns.length + 3 : metrics.columns}
+      aria-multiselectable={rows.length > 0 || undefined}
+      aria-rowcount={
+        rows.length === 0 ? undefined : view === "list" ? rows.length + 1 : Math.ceil(rows.length / metrics.columns)
+      }
+      aria-colcount={rows.length === 0 ? undefined : view === "list" ? columns.length + 3 : metrics.columns}
       {...pointer}
       {...focus}
       onDragStart={onDragStart}
@@ -115,7 +115,11 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
         />
       ) : null}
       {rows.length === 0 ? empty : null}
-      <div role="rowgroup" className={styles["body"]} style={{ blockSize: virtualizer.getTotalSize() }}>
+      <div
+        role={rows.length === 0 ? undefined : "rowgroup"}
+        className={styles["body"]}
+        style={{ blockSize: virtualizer.getTotalSize() }}
+      >
         {width === 0 ? null : (
           <GridRows
             model={model}

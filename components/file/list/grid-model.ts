@@ -24,7 +24,7 @@ export type RenameEnd = { name: string; newName: string | null };
 /** How the cells of a view are laid out; `headerHeight` is what stays above the first row. */
 export type GridMetrics = { columns: number; rowHeight: number; headerHeight: number };
 
-export const listHeaderHeight = 30;
+const listHeaderHeight = 30;
 
 /** Columns and row height of a view in the width it has. Tiles of the mosaic take a third of 960 pixels (spec §2). */
 export function metricsOf(

@@ -3,8 +3,8 @@
 import { IconFileOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState, type ComponentType } from "react";
-import { kindOf, type EntryKind } from "@/components/file/kinds";
-import { openEntry } from "@/components/file/open-rule";
+import { kindOf } from "@/components/file/kinds";
+import { openEntry, type OpenView } from "@/components/file/open-rule";
 import { lazyScreen } from "@/components/layout/lazy-screen";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import type { FileEntry } from "@/lib/contracts/file";
@@ -31,23 +31,18 @@ export type OpenHostProps = {
   onNavigate: (name: EntryName) => void;
 };
 
-function viewerOf(entry: FileEntry): ComponentType<ViewerProps> | null {
-  const decision = openEntry(entry, { ignoreSize: true });
-  if (decision.act !== "view") return null;
-  switch (decision.view) {
-    case "markdown":
-      return MarkdownViewer;
-    case "preview":
-      return previewOf(kindOf(entry));
-    case "text":
-    case "drawing":
-      return EditorScreen;
-  }
-}
+const viewers: Record<OpenView, ComponentType<ViewerProps>> = {
+  markdown: MarkdownViewer,
+  preview: PreviewViewer,
+  text: EditorScreen,
+  // Boards are edited as the JSON that they are until there is a board.
+  drawing: EditorScreen,
+};
 
-function previewOf(kind: EntryKind): ComponentType<ViewerProps> {
-  if (kind === "pdf") return PdfViewer;
-  return kind === "image" ? ImageViewer : MediaViewer;
+function PreviewViewer(props: ViewerProps) {
+  const kind = kindOf(props.entry);
+  if (kind === "pdf") return <PdfViewer {...props} />;
+  return kind === "image" ? <ImageViewer {...props} /> : <MediaViewer {...props} />;
 }
 
 /** Shows an entry in the viewer of its type (spec §4). What had to be asked before has been asked. */
@@ -59,8 +54,10 @@ export default function OpenHost({ folder, name, entries, onClose, onNavigate }:
   const entry = listed ?? (known?.name === name ? known : undefined);
   const neighbours = useMemo(() => neighboursOf(entries, name), [entries, name]);
   const path = joinVirtualPath(folder, name);
-  const Viewer = entry === undefined ? null : viewerOf(entry);
-  if (Viewer === null || entry === undefined) return <NothingToShow path={path} name={name} onClose={onClose} />;
+  const decision = entry === undefined ? null : openEntry(entry, { ignoreSize: true });
+  if (decision?.act !== "view" || entry === undefined)
+    return <NothingToShow path={path} name={name} onClose={onClose} />;
+  const Viewer = viewers[decision.view];
   return (
     <Viewer
       key={name}
@@ -76,13 +73,13 @@ export default function OpenHost({ folder, name, entries, onClose, onNavigate }:
 }
 
 function NothingToShow({ path, name, onClose }: { path: VirtualPath; name: string; onClose: () => void }) {
-  const t = useTranslations("open");
+  const t = useTranslations("file");
   const download = useDownload(path);
   return (
     <Overlay label={name} onClose={onClose}>
       <ViewerBar title={name} onDownload={download} onClose={onClose} />
       <div className={overlay["center"]}>
-        <EmptyState icon={<IconFileOff size={22} />} title={t("gone")} />
+        <EmptyState icon={<IconFileOff size={22} />} title={t("opened.gone")} />
       </div>
     </Overlay>
   );

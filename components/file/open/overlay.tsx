@@ -1,5 +1,7 @@
 "use client";
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- <dialog> would lie above the dialogs and menus of the kit; the keys are those of the whole overlay */
+
 import { useFocusTrap, useMergedRef } from "@mantine/hooks";
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from "react";
 import { createPortal } from "react-dom";

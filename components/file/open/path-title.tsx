@@ -1,10 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
 import { goToFolder, hrefOf } from "@/components/file/go-to";
-import { api } from "@/lib/client/call";
+import { useRoots } from "@/components/file/hooks/use-roots";
 import { nameOf, parentOf, splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import styles from "./path-title.module.css";
 
@@ -18,10 +17,7 @@ type Props = {
 /** The way to the file: every folder above can be opened. */
 export function PathTitle({ folder, name, isDirty }: Props) {
   const t = useTranslations("open");
-  const roots = useQuery({
-    queryKey: ["setting", "filesSetting"],
-    queryFn: async ({ signal }) => (await api.setting.filesSetting({}, { signal })).dirs,
-  }).data;
+  const roots = useRoots().data;
   const { root } = splitVirtualPath(folder);
   const chain: VirtualPath[] = [];
   for (let at: VirtualPath | null = folder; at !== null; at = parentOf(at)) chain.unshift(at);
@@ -49,7 +45,9 @@ export function PathTitle({ folder, name, isDirty }: Props) {
             {name}
           </h2>
           {isDirty ? (
-            <span className={styles["dot"]} role="img" aria-label={t("unsaved")} data-tip={t("unsaved")} />
+            <span className={styles["dot"]} data-tip={t("unsaved")}>
+              <span className="visually-hidden">{t("unsaved")}</span>
+            </span>
           ) : null}
         </li>
       </ol>

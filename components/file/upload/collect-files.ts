@@ -1,7 +1,7 @@
 import type { DroppedEntries } from "./dropped-entries";
 
 /** A file of the computer with the folders above it, as it was dropped or chosen. */
-export type CollectedFile = { folders: readonly string[]; file: File };
+type CollectedFile = { folders: readonly string[]; file: File };
 export type Collected = { files: CollectedFile[]; emptyFolders: (readonly string[])[] };
 
 /** A folder's children. Chromium gives a hundred at a time, so it is asked until nothing comes. */

@@ -2,8 +2,7 @@ import type { ConflictMode } from "@/components/file/conflict-plan";
 import type { ErrorKey } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 
-export const uploadStates = ["waiting", "sending", "offline", "done", "skipped", "failed", "cancelled"] as const;
-export type UploadState = (typeof uploadStates)[number];
+export type UploadState = "waiting" | "sending" | "offline" | "done" | "skipped" | "failed" | "cancelled";
 
 export type UploadItem = {
   /** Its place in the queue's list. */
@@ -41,8 +40,8 @@ export type UploadQueue = {
 };
 
 export const bigFileBytes = 8 * 1024 * 1024;
-export const maxParallel = 6;
-export const maxParallelBig = 3;
+const maxParallel = 6;
+const maxParallelBig = 3;
 const maxLosses = 4;
 
 export type UploadEvent =

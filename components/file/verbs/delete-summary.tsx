@@ -29,7 +29,11 @@ export function DeleteSummary({ files, folderCount, fileCount }: Props) {
       <p aria-live="polite">
         {size.data === undefined
           ? `${chosen}${size.isFetching ? ` · ${t("counting")}` : ""}`
-          : t("contents", { folders: size.data.folders, files: size.data.files, size: formatSize(size.data.bytes) })}
+          : t("contents", {
+              folders: folderCount + size.data.folders,
+              files: size.data.files,
+              size: formatSize(size.data.bytes),
+            })}
       </p>
       <p>{t("forGood")}</p>
     </>

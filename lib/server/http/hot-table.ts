@@ -29,7 +29,7 @@ export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>): H
         exchange: wire.exchange,
         params,
         readBody: () => readJsonBody(wire.req),
-        signal: abortSignalOf(wire),
+        signal: () => abortSignalOf(wire),
       });
       sendReply(wire, reply);
     },
@@ -49,7 +49,7 @@ export function stream<E extends Endpoint>(
     run: async (wire, params) => {
       const app = getApp();
       const { exchange } = wire;
-      const { ctx, identified } = createCtx(app, exchange, abortSignalOf(wire));
+      const { ctx, identified } = createCtx(app, exchange, () => abortSignalOf(wire));
       let input: unknown;
       let outcome = "success";
       try {
@@ -90,6 +90,7 @@ export function sendReply({ req, res }: Wire, { status, headers, body }: Reply):
 /** Fires when the client goes away before the answer is complete. Made only when somebody asks. */
 function abortSignalOf({ res }: Wire): AbortSignal {
   const controller = new AbortController();
+  if (res.closed && !res.writableFinished) controller.abort();
   res.once("close", () => {
     if (!res.writableFinished) controller.abort();
   });

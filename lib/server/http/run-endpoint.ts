@@ -9,7 +9,6 @@ import type { Exchange } from "./exchange";
 import { admit, parseInput, queryToObject } from "./gate";
 
 export type Service<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx) => Promise<OutputOf<E>>;
-export type Services<C> = { readonly [K in keyof C]: C[K] extends Endpoint ? Service<C[K]> : never };
 
 type Call = {
   endpoint: Endpoint;
@@ -18,7 +17,8 @@ type Call = {
   params: Record<string, string>;
   /** The JSON body, read only after the gate let the caller in. */
   readBody: () => Promise<unknown>;
-  signal: AbortSignal;
+  /** Asked for only when the service asks: an AbortController for each small request costs more than the request. */
+  signal: () => AbortSignal;
 };
 
 /** One JSON endpoint from admission to answer; the same for Next's route handlers and the plain table. */
@@ -60,15 +60,19 @@ export async function mergeInput(
 export function createCtx(
   app: App,
   exchange: Exchange,
-  signal: AbortSignal,
+  signal: () => AbortSignal,
 ): { ctx: Ctx; headers: Record<string, string>; identified: (actor: Actor) => void } {
   const headers: Record<string, string> = {};
+  let made: AbortSignal | null = null;
   const cookie = { path: app.env.basePath === "" ? "/" : app.env.basePath, secure: exchange.secure };
   const ctx: Ctx = {
     actor: visitor,
     storage: app.storageFor(visitor),
     db: app.db,
-    signal,
+    get signal() {
+      made ??= signal();
+      return made;
+    },
     log: app.log,
     request: {
       id: exchange.requestId,

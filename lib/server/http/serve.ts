@@ -37,7 +37,7 @@ export function serve<C extends Contract>(
         exchange,
         params: match.params,
         readBody,
-        signal: request.signal,
+        signal: () => request.signal,
       }),
     );
   };

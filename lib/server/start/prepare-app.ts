@@ -7,12 +7,14 @@ import { startApp, type App } from "@/lib/server/app";
 import { createAuditLog } from "@/lib/server/audit/audit-log";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
+import type { Actor } from "@/lib/server/ctx";
 import type { Env } from "@/lib/server/env";
 import { actorRoots } from "@/lib/server/setting/actor-roots";
 import { loadProtectedPaths, protectedPaths } from "@/lib/server/setting/protected-paths";
 import { deriveKeys } from "@/lib/server/session/keys";
 import { openJournal } from "@/lib/server/storage/local/journal";
 import { createLocalStorage } from "@/lib/server/storage/local/create-local-storage";
+import { rememberStorage } from "@/lib/server/storage/remember-storage";
 import { sweepTemporaries } from "@/lib/server/storage/local/sweep-temporaries";
 import { markInterrupted } from "@/lib/server/task/list-tasks";
 import { createRoot } from "@/lib/server/user/set-up";
@@ -45,14 +47,17 @@ export async function prepareApp(
     log,
     audit: createAuditLog(db, log),
     version: packageJson.version,
-    storageFor: (actor) =>
-      createLocalStorage({
-        roots: actorRoots(roots, actor),
-        scopes: actor.scopes,
-        protectedPaths: protectedPaths(),
-        hiddenDirs,
-        journal,
-      }),
+    storageFor: rememberStorage(
+      (actor: Actor) =>
+        createLocalStorage({
+          roots: actorRoots(roots, actor),
+          scopes: actor.scopes,
+          protectedPaths: protectedPaths(),
+          hiddenDirs,
+          journal,
+        }),
+      protectedPaths,
+    ),
     setupToken: await prepareFirstAccount(db, env),
     stopping,
   });

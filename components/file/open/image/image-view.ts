@@ -59,13 +59,13 @@ export function reduceImageView(view: ImageView, event: ImageEvent, at: Stage): 
       return reduceImageView(view, { type: "zoom", factor: step ** event.direction, at: { x: 0, y: 0 } }, at);
     case "pan":
       return clampPan({ ...view, x: view.x + event.by.x, y: view.y + event.by.y }, at);
-    case "zoom": {
-      const before = shownScale(view, at);
-      const scale = Math.min(maxScale, Math.max(Math.min(minScale, fitScale(at, view.turns)), before * event.factor));
-      const ratio = scale / before;
-      const x = event.at.x - (event.at.x - view.x) * ratio;
-      const y = event.at.y - (event.at.y - view.y) * ratio;
-      return clampPan({ ...view, scale, x, y }, at);
-    }
+    case "zoom":
+      break;
   }
+  const before = shownScale(view, at);
+  const scale = Math.min(maxScale, Math.max(Math.min(minScale, fitScale(at, view.turns)), before * event.factor));
+  const ratio = scale / before;
+  const x = event.at.x - (event.at.x - view.x) * ratio;
+  const y = event.at.y - (event.at.y - view.y) * ratio;
+  return clampPan({ ...view, scale, x, y }, at);
 }

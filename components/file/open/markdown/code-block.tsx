@@ -1,14 +1,17 @@
 "use client";
 
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */
+
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import { Children, isValidElement, useRef, type ReactNode } from "react";
+import { Children, isValidElement, useRef, type ComponentProps, type ReactNode } from "react";
+import type { ExtraProps } from "react-markdown";
 import { IconButton } from "@/components/ui/icon-button";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import { useCopy } from "@/components/ui/use-copy";
 import styles from "./markdown.module.css";
 
 /** A block of code with its language and a button that copies it. */
-export function CodeBlock({ children }: { children?: ReactNode }) {
+export function CodeBlock({ children }: ComponentProps<"pre"> & ExtraProps) {
   const texts = useKitTexts();
   const block = useRef<HTMLPreElement>(null);
   const { isCopied, copy } = useCopy();

@@ -2,20 +2,24 @@
 
 import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
+import type { ExtraProps } from "react-markdown";
 import { kindOfName } from "@/components/file/kinds";
 import { resolveLink } from "@/components/file/open/resolve-link";
 import { useInlineUrl } from "@/components/file/open/use-inline-url";
-import { nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { nameOf } from "@/lib/shared/paths";
+import { useDocumentPlace } from "./document-place";
 import styles from "./markdown.module.css";
 
-type Props = { src: string; alt: string; title?: string | undefined; folder: VirtualPath; version: number };
+type Props = ComponentProps<"img"> & ExtraProps;
 
 /**
  * A picture of a document. Those of this server are fetched with a ticket; those of other hosts are named, not loaded: they
  * would tell somebody who reads what.
  */
-export function MarkdownImage({ src, alt, title, folder, version }: Props) {
+export function MarkdownImage({ src: address, alt = "", title }: Props) {
+  const src = typeof address === "string" ? address : "";
+  const { folder, version } = useDocumentPlace();
   const t = useTranslations("markdown");
   const target = resolveLink(src, folder);
   const path = target.to === "entry" && kindOfName(nameOf(target.path)) === "image" ? target.path : null;

@@ -1,15 +1,19 @@
 "use client";
 
 import type { ComponentProps, MouseEvent } from "react";
+import type { ExtraProps } from "react-markdown";
 import { goToFolder, hrefOf } from "@/components/file/go-to";
 import { resolveLink } from "@/components/file/open/resolve-link";
-import { isEntryName, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { isEntryName, nameOf, parentOf } from "@/lib/shared/paths";
+import { useDocumentPlace } from "./document-place";
 import { anchorPrefix } from "./heading-anchors";
 
-type Props = Omit<ComponentProps<"a">, "href"> & { href: string; folder: VirtualPath };
+type Props = ComponentProps<"a"> & ExtraProps;
 
 /** A link of a document: into the app, to a place in the document, or outside in a new tab. */
-export function MarkdownLink({ href, folder, children, ...rest }: Props) {
+export function MarkdownLink({ href = "", children, id, className, ...aria }: Props) {
+  const { folder } = useDocumentPlace();
+  const rest = { id, className, "aria-label": aria["aria-label"], "aria-describedby": aria["aria-describedby"] };
   const target = resolveLink(href, folder);
   if (target.to === "nowhere") return <span>{children}</span>;
   if (target.to === "outside")

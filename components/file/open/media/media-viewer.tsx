@@ -63,11 +63,7 @@ export default function MediaViewer(props: ViewerProps) {
   return (
     <PreviewFrame {...props}>
       <div className={styles["stage"]} data-kind={isVideo ? "video" : "audio"}>
-        {trouble === "no-picture" ? (
-          <p className={styles["note"]} role="status">
-            {t("noPicture")}
-          </p>
-        ) : null}
+        {trouble === "no-picture" ? <output className={styles["note"]}>{t("noPicture")}</output> : null}
         {url === undefined ? null : isVideo ? (
           // Files of the user have no captions to offer.
           // oxlint-disable-next-line jsx-a11y/media-has-caption

@@ -84,7 +84,6 @@ export async function openPdf({ url, container, signal, emit, askPassword }: Opt
   };
   signal.addEventListener("abort", () => {
     viewer.cleanup();
-    findController.setDocument();
     void task.destroy(); // nobody waits for it
   });
 
@@ -106,8 +105,8 @@ export async function openPdf({ url, container, signal, emit, askPassword }: Opt
     fit: () => {
       viewer.currentScaleValue = "page-width";
     },
-    find: (query, direction) =>
-      void eventBus.dispatch("find", {
+    find: (query, direction) => {
+      eventBus.dispatch("find", {
         source: container,
         type: direction === "new" ? "" : "again",
         query,
@@ -116,7 +115,8 @@ export async function openPdf({ url, container, signal, emit, askPassword }: Opt
         highlightAll: true,
         findPrevious: direction === "previous",
         matchDiacritics: false,
-      }),
+      });
+    },
   };
 }
 

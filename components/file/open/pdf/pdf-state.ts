@@ -19,6 +19,7 @@ export function reducePdf(state: PdfState, event: PdfEvent): PdfState {
     case "scale":
       return { ...state, scale: event.scale, isFitted: event.isFitted };
     case "matches":
-      return state.at === "shown" ? { ...state, matches: event.matches } : state;
+      break;
   }
+  return state.at === "shown" ? { ...state, matches: event.matches } : state;
 }

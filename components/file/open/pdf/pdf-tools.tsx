@@ -9,7 +9,7 @@ import {
   IconZoomOut,
 } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useRef, type KeyboardEvent } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import type { PdfControl } from "./open-pdf";
 import type { PdfState } from "./pdf-state";
@@ -92,8 +92,8 @@ type FindProps = {
 
 function FindField({ control, matches, onClose }: FindProps) {
   const t = useTranslations("pdf");
-  const field = useRef<HTMLInputElement>(null);
-  const find = (direction: "new" | "next" | "previous") => control.find(field.current?.value ?? "", direction);
+  const [query, setQuery] = useState("");
+  const find = (direction: "next" | "previous") => control.find(query, direction);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") find(event.shiftKey ? "previous" : "next");
     else if (event.key === "Escape") {
@@ -104,9 +104,9 @@ function FindField({ control, matches, onClose }: FindProps) {
     event.stopPropagation();
   };
   return (
-    <div className={styles["find"]} role="search">
+    <search className={styles["find"]}>
       <input
-        ref={field}
+        value={query}
         className={styles["field"]}
         type="search"
         autoComplete="off"
@@ -115,14 +115,15 @@ function FindField({ control, matches, onClose }: FindProps) {
         autoFocus
         placeholder={t("find")}
         aria-label={t("find")}
-        onChange={() => find("new")}
+        onChange={({ currentTarget: { value } }) => {
+          setQuery(value);
+          control.find(value, "new");
+        }}
         onKeyDown={onKeyDown}
       />
-      <output className={styles["matches"]}>
-        {matches === null || field.current?.value === "" ? "" : t("matches", matches)}
-      </output>
+      <output className={styles["matches"]}>{matches === null || query === "" ? "" : t("matches", matches)}</output>
       <IconButton label={t("findPrevious")} icon={<IconChevronUp size={18} />} onClick={() => find("previous")} />
       <IconButton label={t("findNext")} icon={<IconChevronDown size={18} />} onClick={() => find("next")} />
-    </div>
+    </search>
   );
 }

@@ -1,5 +1,7 @@
 "use client";
 
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */
+
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useReducer, useRef, useState, type KeyboardEvent } from "react";
 import { CannotShow } from "@/components/file/open/cannot-show";

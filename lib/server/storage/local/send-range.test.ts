@@ -46,5 +46,5 @@ it("fails when the reader leaves", async () => {
   const { out } = lateWriter();
   setTimeout(() => out.destroy(new Error("gone")), 5);
   out.on("error", () => undefined);
-  await expect(sendRange(reader(), out, { start: 0, end: content.length - 1 })).rejects.toThrow("gone");
+  await expect(sendRange(reader(), out, { start: 0, end: content.length - 1 })).rejects.toThrow(/gone|destroyed/);
 });

@@ -1,0 +1,124 @@
+// What a browser feels: node --import tsx bench/browser.ts   (needs a build and Chromium)
+import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { chromium, type Page } from "playwright-core";
+import { signIn } from "../e2e/support/api-client";
+import { startFiledeck } from "../e2e/support/start-filedeck";
+import { enter } from "../e2e/support/test";
+import { median, report } from "./support/measure";
+
+const server = await startFiledeck();
+const args =
+  "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --enable-precise-memory-info".split(
+    " ",
+  );
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
+try {
+  for (const [name, count] of [
+    ["hundred-thousand", 100_000],
+    ["ten-thousand", 10_000],
+    ["few", 20],
+  ] as const) {
+    mkdirSync(path.join(server.filesDir, name));
+    for (let index = 0; index < count; index++)
+      closeSync(openSync(path.join(server.filesDir, name, `entry-${String(index).padStart(6, "0")}.txt`), "w"));
+  }
+  writeFileSync(path.join(server.filesDir, "a.txt"), "a");
+  const page = await browser.newPage({ viewport: { width: 1360, height: 860 }, locale: "en-US" });
+  await enter(page, server, await signIn(server));
+
+  const scripts = await measureFirstLoad(page);
+  report("JavaScript of the file page's first load", `${(scripts / 1000).toFixed(0)} KB`, "<= 290 KB");
+  report(
+    "100,000 entries, first rows after the click",
+    `${(await openFolder(page, "hundred-thousand")).toFixed(0)} ms`,
+    "< 1000 ms",
+  );
+  const { perSecond, slowest } = await scroll(page);
+  report("  scrolling", `${perSecond.toFixed(0)} frames/s, slowest ${slowest.toFixed(0)} ms`, ">= 50 frames/s");
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  report("  script memory of the tab", `${(usedSize / 1e6).toFixed(0)} MB`, "< 120 MB");
+  const times: number[] = [];
+  for (let run = 0; run < 5; run++) times.push(await openFolder(page, "ten-thousand"));
+  report("10,000 entries, on screen", `${median(times).toFixed(0)} ms`, "< 400 ms");
+} finally {
+  await browser.close();
+  await server.remove();
+}
+
+/** Bytes of scripts on the wire until the list is shown and the network rests. */
+async function measureFirstLoad(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ requestId, type }) => {
+    if (type === "Script") scripts.add(requestId);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto(`${server.url}/files/files`);
+  await page.getByRole("row", { name: /a\.txt/ }).waitFor();
+  await page.waitForLoadState("networkidle");
+  return bytes;
+}
+
+async function openFolder(page: Page, name: string): Promise<number> {
+  await page.goto(`${server.url}/files/files`);
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await row.waitFor();
+  await page.waitForLoadState("networkidle");
+  await row.click();
+  // From the key to the first entry's row, measured in the page.
+  const started = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        addEventListener("keydown", () => resolve(performance.now()), { once: true, capture: true });
+      }),
+  );
+  const shown = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () =>
+          document.body.textContent?.includes("entry-000000.txt")
+            ? resolve(performance.now())
+            : requestAnimationFrame(look);
+        look();
+      }),
+  );
+  await page.keyboard.press("Enter");
+  return (await shown) - (await started);
+}
+
+async function scroll(page: Page): Promise<{ perSecond: number; slowest: number }> {
+  return page.evaluate(
+    () =>
+      new Promise<{ perSecond: number; slowest: number }>((resolve) => {
+        const scroller = [...document.querySelectorAll("*")].find(
+          (element) =>
+            element.scrollHeight > 100_000 &&
+            element.clientHeight > 200 &&
+            getComputedStyle(element).overflowY !== "visible",
+        );
+        if (scroller === undefined) throw new Error("no scroller");
+        const frames: number[] = [];
+        const begun = performance.now();
+        const step = (now: number) => {
+          frames.push(now);
+          scroller.scrollTop += 900;
+          if (now - begun < 3000) requestAnimationFrame(step);
+          else {
+            const gaps = frames.slice(1).map((frame, index) => frame - (frames[index] ?? frame));
+            resolve({
+              perSecond: (gaps.length / ((frames.at(-1) ?? 0) - (frames[0] ?? 0))) * 1000,
+              slowest: Math.max(...gaps),
+            });
+          }
+        };
+        requestAnimationFrame(step);
+      }),
+  );
+}

@@ -1,0 +1,100 @@
+// kill -9 two hundred times while files are saved, uploaded, moved and users changed:
+// node --import tsx bench/kill.ts [TIMES]   (needs a build)
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { call, signIn, type Session } from "../e2e/support/api-client";
+import { startFiledeck, type Filedeck } from "../e2e/support/start-filedeck";
+import { report } from "./support/measure";
+
+const times = Number(process.argv[2] ?? 200);
+const work = mkdtempSync("/tmp/filedeck-kill-");
+const sizes = { saved: 200_000, uploaded: 3_000_000, moved: 500_000 };
+let problems = 0;
+let checked = 0;
+
+for (let run = 0; run < times; run++) {
+  const server = await startFiledeck({ workDir: work });
+  if (run === 0) {
+    for (const folder of ["a", "b"]) mkdirSync(path.join(server.filesDir, folder));
+    writeFileSync(path.join(server.filesDir, "saved.txt"), fill("0", sizes.saved));
+    writeFileSync(path.join(server.filesDir, "uploaded.bin"), fill("0", sizes.uploaded));
+    writeFileSync(path.join(server.filesDir, "a/moved.bin"), fill("m", sizes.moved));
+  } else check(server);
+  const session = await signIn(server);
+  const running = Promise.allSettled([
+    save(server, session),
+    upload(server, session),
+    move(server, session),
+    preferences(server, session),
+  ]);
+  await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 250));
+  await server.stop("SIGKILL");
+  await running;
+}
+const last = await startFiledeck({ workDir: work });
+check(last);
+await signIn(last);
+await last.remove();
+report(`kill -9, ${times} times`, `${problems} problems in ${checked} checks`, "0 problems");
+process.exitCode = problems === 0 ? 0 : 1;
+
+function fill(char: string, length: number): string {
+  return char.repeat(length);
+}
+
+/** Every file is one version whole, nothing is missing, and nothing of ours is left over. */
+function check({ filesDir, output }: Filedeck): void {
+  checked++;
+  const isOneVersion = (file: string, length: number) => {
+    const text = readFileSync(file, "latin1");
+    return text.length === length && text === fill(text[0] ?? "", length);
+  };
+  const places = ["a", "b"].filter((folder) => readdirSync(path.join(filesDir, folder)).includes("moved.bin"));
+  const names = ["", "a", "b"].flatMap((folder) => readdirSync(path.join(filesDir, folder)));
+  const left = names.filter((name) => !["a", "b", "saved.txt", "uploaded.bin", "moved.bin"].includes(name));
+  const faults = [
+    ...(isOneVersion(path.join(filesDir, "saved.txt"), sizes.saved) ? [] : ["saved.txt is torn"]),
+    ...(isOneVersion(path.join(filesDir, "uploaded.bin"), sizes.uploaded) ? [] : ["uploaded.bin is torn"]),
+    ...(places.length > 0 ? [] : ["moved.bin is lost"]),
+    ...places
+      .filter((folder) => !isOneVersion(path.join(filesDir, folder, "moved.bin"), sizes.moved))
+      .map((folder) => `${folder}/moved.bin is torn`),
+    ...left.map((name) => `left over: ${name}`),
+  ];
+  problems += faults.length;
+  for (const fault of faults) console.log(fault, output());
+}
+
+async function repeat(step: (turn: number) => Promise<unknown>): Promise<void> {
+  for (let turn = 0; turn < 10_000; turn++) await step(turn);
+}
+
+function save(server: Filedeck, session: Session): Promise<void> {
+  return repeat((turn) =>
+    call(server, "file/save/files/saved.txt", { session, body: { context: fill(String(turn % 10), sizes.saved) } }),
+  );
+}
+
+function upload(server: Filedeck, session: Session): Promise<void> {
+  return repeat((turn) =>
+    call(server, "file/files/uploaded.bin?conflict=replace", {
+      method: "PUT",
+      session,
+      body: fill(String(turn % 10), sizes.uploaded),
+    }),
+  );
+}
+
+function move(server: Filedeck, session: Session): Promise<void> {
+  return repeat(async (turn) => {
+    const [from, to] = turn % 2 === 0 ? ["a", "b"] : ["b", "a"];
+    await call(server, "file/cut", {
+      session,
+      body: { files: [`files/${from}/moved.bin`], to: `files/${to}`, conflict: "replace" },
+    });
+  });
+}
+
+function preferences(server: Filedeck, session: Session): Promise<void> {
+  return repeat((turn) => call(server, "user/userInfo/update", { session, body: { rtl: turn % 2 === 0 } }));
+}
