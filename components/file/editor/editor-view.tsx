@@ -92,8 +92,7 @@ export function EditorView({ file, drafts, ...props }: Props) {
             path={`file:///${encodePath(path)}`}
             defaultValue={toLf(file.context)}
             language={language}
-            theme={theme.name}
-            beforeMount={theme.define}
+            theme={theme}
             loading={null}
             options={editorOptions(settings, { isReadOnly, readOnlyMessage: t("readOnly"), label: entry.name })}
             onMount={(mounted: editor.IStandaloneCodeEditor) => {
@@ -117,7 +116,7 @@ export function EditorView({ file, drafts, ...props }: Props) {
         <CompareDialog
           name={entry.name}
           language={language}
-          theme={theme.name}
+          theme={theme}
           mine={session.text()}
           theirs={state.phase.theirs}
           isReadOnly={isReadOnly}
