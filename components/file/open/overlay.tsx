@@ -67,7 +67,10 @@ export function Overlay({ label, onClose, onKey, children }: Props) {
       requestAnimationFrame(() => {
         if (document.querySelector("[data-open-overlay]") !== null) return;
         const isFree = document.activeElement === null || document.activeElement === document.body;
-        if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+        // A link opened it: then the list's own place.
+        const target =
+          opener?.isConnected === true ? opener : document.querySelector("[role=grid] [role=row][tabindex='0']");
+        if (isFree && target instanceof HTMLElement) target.focus({ preventScroll: true });
         opener = null;
       });
     };
