@@ -25,6 +25,7 @@ const tokens: Readonly<Record<string, string>> = {
   "editor.foreground": "--text",
   "editorLineNumber.foreground": "--faint",
   "editorLineNumber.activeForeground": "--text",
+  "editorLineNumber.dimmedForeground": "--faint",
   "editorCursor.foreground": "--accent",
   "editorGutter.background": "--panel",
   "editorWidget.background": "--panel",

@@ -13,6 +13,7 @@ import { MarkdownImage } from "./markdown-image";
 import { MarkdownLink } from "./markdown-link";
 import { markdownSchema } from "./markdown-schema";
 import { MarkdownTable } from "./markdown-table";
+import { TaskBox } from "./task-box";
 import styles from "./markdown.module.css";
 
 const plugins: Pick<Options, "remarkPlugins" | "rehypePlugins"> = {
@@ -20,7 +21,13 @@ const plugins: Pick<Options, "remarkPlugins" | "rehypePlugins"> = {
   // After the sanitiser come our own anchors only, which it would rename.
   rehypePlugins: [[rehypeSanitize, markdownSchema], headingAnchors],
 };
-const components: Components = { a: MarkdownLink, img: MarkdownImage, pre: CodeBlock, table: MarkdownTable };
+const components: Components = {
+  a: MarkdownLink,
+  img: MarkdownImage,
+  input: TaskBox,
+  pre: CodeBlock,
+  table: MarkdownTable,
+};
 
 type Props = { text: string; folder: VirtualPath; version: number };
 
