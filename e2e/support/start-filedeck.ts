@@ -7,6 +7,8 @@ export type Filedeck = {
   /** Origin and base path, without a slash at the end. */
   url: string;
   port: number;
+  /** Holds the two folders below; another start takes it as `workDir`. */
+  workDir: string;
   /** The folder behind the root "Files" (id `files`). */
   filesDir: string;
   dataDir: string;
@@ -20,7 +22,14 @@ export type Filedeck = {
 
 export const rootUser = { username: "root", password: "correct-horse-battery" };
 
-type Options = { basePath?: string; env?: Record<string, string>; workDir?: string; timeoutMs?: number };
+type Options = {
+  basePath?: string;
+  env?: Record<string, string>;
+  /** Of an earlier server, to start it again. */
+  workDir?: string;
+  timeoutMs?: number;
+  script?: string;
+};
 
 /** A real server: the built bundle in a process of its own, with a new data folder and a free port. */
 export async function startFiledeck({
@@ -28,11 +37,12 @@ export async function startFiledeck({
   env = {},
   workDir,
   timeoutMs = 20_000,
+  script = "dist/server.mjs",
 }: Options = {}): Promise<Filedeck> {
   const dir = workDir ?? mkdtempSync(path.join(tmpdir(), "filedeck-e2e-"));
   const [filesDir, dataDir] = [path.join(dir, "files"), path.join(dir, "data")];
   mkdirSync(filesDir, { recursive: true });
-  const child = spawn(process.execPath, ["dist/server.mjs"], {
+  const child = spawn(process.execPath, [script], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],
@@ -58,8 +68,9 @@ export async function startFiledeck({
     return exited;
   };
   return {
-    url: `http://127.0.0.1:${port}${basePath}`,
+    url: `${env["FILEDECK_TLS_CERT"] === undefined ? "http" : "https"}://127.0.0.1:${port}${basePath}`,
     port,
+    workDir: dir,
     filesDir,
     dataDir,
     pid: child.pid ?? 0,

@@ -88,6 +88,7 @@ function trackSockets(server: Server): Set<Socket> {
 }
 
 const drainMs = 8_000;
+const idleCheckMs = 100;
 
 /** Takes no new requests, lets answers finish for 8 s, then ends what is left. */
 async function close(server: Server, sockets: Set<Socket>, realtime: { close: () => void }): Promise<void> {
@@ -96,10 +97,13 @@ async function close(server: Server, sockets: Set<Socket>, realtime: { close: ()
     server.close(() => done());
   });
   server.closeIdleConnections();
+  // An answer that ends now leaves its connection open for the next request, which will not be taken.
+  const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
   const timer = setTimeout(() => {
     for (const socket of sockets) socket.destroy();
   }, drainMs);
   await closed;
+  clearInterval(idle);
   clearTimeout(timer);
 }
 

@@ -1,0 +1,98 @@
+import { request, type IncomingMessage } from "node:http";
+import { once } from "node:events";
+import { readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import type { Task } from "@/lib/contracts/task";
+import { call, signIn, type Session } from "../support/api-client";
+import { plant } from "../support/server-test";
+import { startFiledeck, type Filedeck } from "../support/start-filedeck";
+
+const maxStopMs = 10_000;
+const sizeBytes = 64 * 1024 * 1024;
+
+/** A download of which nothing is read before the caller does; more than all buffers on the way hold. */
+function startDownload(server: Filedeck, session: Session): Promise<IncomingMessage> {
+  const bytes = Buffer.alloc(sizeBytes, "filedeck");
+  writeFileSync(path.join(server.filesDir, "big.bin"), bytes);
+  return new Promise((resolve, reject) => {
+    const headers = { cookie: session.cookie, authorization: session.token };
+    request(`${server.url}/api/file/download?file=files/big.bin`, { headers }, resolve).once("error", reject).end();
+  });
+}
+
+async function stopTimed(server: Filedeck): Promise<{ code: number | null; tookMs: number }> {
+  const startedMs = performance.now();
+  const code = await server.stop("SIGTERM");
+  return { code, tookMs: performance.now() - startedMs };
+}
+
+async function refusesConnections(server: Filedeck): Promise<boolean> {
+  return fetch(`${server.url}/api/health`, { headers: { connection: "close" } }).then(
+    () => false,
+    () => true,
+  );
+}
+
+test("an idle server ends at once, kept-alive connections and open sockets notwithstanding", async ({ page }) => {
+  const server = await startFiledeck();
+  const session = await signIn(server);
+  const socket = page.waitForEvent("websocket");
+  await page
+    .context()
+    .addCookies([{ name: "filedeck.session", value: session.cookie.split("=")[1] ?? "", url: server.url }]);
+  await page.addInitScript((token) => localStorage.setItem("filedeck.token", token), session.token);
+  await page.goto(`${server.url}/files`);
+  await socket;
+  const { code, tookMs } = await stopTimed(server);
+  console.log(`idle stop: ${Math.round(tookMs)} ms`);
+  expect([code, tookMs < 3000]).toEqual([0, true]);
+  await server.remove();
+});
+
+test("SIGTERM lets a download finish, takes nothing new meanwhile, and ends with 0 soon after", async () => {
+  const server = await startFiledeck();
+  const response = await startDownload(server, await signIn(server));
+  const stopped = stopTimed(server);
+  await expect.poll(() => refusesConnections(server)).toBe(true);
+  let received = 0;
+  response.on("data", (chunk: Buffer) => (received += chunk.length));
+  await once(response, "end");
+  expect(received).toBe(sizeBytes);
+  const { code, tookMs } = await stopped;
+  console.log(`stop with a download: ${Math.round(tookMs)} ms`);
+  expect([code, tookMs < 3000]).toEqual([0, true]);
+  await server.remove();
+});
+
+test("a reader that never reads does not keep the server longer than ten seconds", async () => {
+  const server = await startFiledeck();
+  const response = await startDownload(server, await signIn(server));
+  response.once("error", () => undefined);
+  const { code, tookMs } = await stopTimed(server);
+  console.log(`stop with a stuck reader: ${Math.round(tookMs)} ms`);
+  expect([code, tookMs < maxStopMs]).toEqual([0, true]);
+  await server.remove();
+});
+
+test("a running task is stored as interrupted and leaves no unfinished file", async () => {
+  const server = await startFiledeck();
+  const session = await signIn(server);
+  const content = "x".repeat(20_000);
+  const many = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`f${index}`, content]));
+  plant(server.filesDir, { from: many, to: {} });
+  const body = { files: ["files/from"], to: "files/to" };
+  const { answer } = await call<{ taskId: string }>(server, "file/copy", { session, body });
+  const readTask = async (from: Filedeck) =>
+    (await call<Task>(from, `task/${answer.data.taskId}`, { session })).answer.data;
+  await expect.poll(async () => (await readTask(server)).files, { intervals: [10] }).toBeGreaterThan(0);
+  const { code, tookMs } = await stopTimed(server);
+  expect([code, tookMs < maxStopMs]).toEqual([0, true]);
+  const left = readdirSync(server.filesDir, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.includes(".part"),
+  );
+  expect(left).toEqual([]);
+  const again = await startFiledeck({ workDir: server.workDir });
+  expect((await readTask(again)).state).toBe("interrupted");
+  await again.remove();
+});

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { makeCertificate } from "../support/make-certificate";
+import { rootUser, startFiledeck } from "../support/start-filedeck";
+
+test.use({ ignoreHTTPSErrors: true });
+
+test("with certificate and key everything goes over TLS: pages, API, socket, and a Secure cookie", async ({ page }) => {
+  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-tls-"));
+  const { certPath, keyPath } = makeCertificate(dir);
+  const server = await startFiledeck({ env: { FILEDECK_TLS_CERT: certPath, FILEDECK_TLS_KEY: keyPath } });
+  expect(server.url).toMatch(/^https:/);
+  expect(server.output()).toContain(`ready at ${server.url}/`);
+  const socket = page.waitForEvent("websocket");
+  await page.goto(`${server.url}/`);
+  await page.getByLabel("User name").fill(rootUser.username);
+  await page.getByRole("textbox", { name: "Password" }).fill(rootUser.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("grid")).toBeVisible();
+  expect((await socket).url()).toMatch(/^wss:/);
+  const cookie = (await page.context().cookies()).find(({ httpOnly }) => httpOnly);
+  expect(cookie).toMatchObject({ secure: true, sameSite: "Lax" });
+  await server.remove();
+  rmSync(dir, { recursive: true, force: true });
+});
