@@ -29,4 +29,4 @@ EXPOSE 8480
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "/app/healthcheck.mjs"]
 ENTRYPOINT ["/app/entrypoint"]
 # The young generation kept small: a third less memory, the same speed.
-CMD ["node", "--max-semi-space-size=4", "dist/server.mjs"]
+CMD ["node", "--max-semi-space-size=2", "dist/server.mjs"]
