@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { freePort } from "./free-port";
+
+export type Proxy = {
+  port: number;
+  /** Path and query of every request that reached the proxy. */
+  requested: () => string[];
+  stop: () => Promise<void>;
+};
+
+type Start = {
+  /** Below examples/nginx or examples/caddy. */
+  example: string;
+  /** Parts of the example and what this machine has instead; each must be there. */
+  changes: Readonly<Record<string, string>>;
+};
+
+/** The documented file with other ports, paths and names, so that what is tested is what is documented. */
+function adapt(file: string, changes: Start["changes"]): string {
+  return Object.entries(changes).reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
+      return text.replaceAll(from, to);
+    },
+    readFileSync(file, "utf8"),
+  );
+}
+
+/** Debian's nginx with an example of examples/nginx, under its own user and in a folder of its own. */
+export async function startNginx({ example, changes }: Start): Promise<Proxy> {
+  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-nginx-"));
+  const port = await freePort();
+  const isTls = example.includes("tls");
+  const plainPort = isTls ? await freePort() : port;
+  const listen = {
+    "listen 80;": `listen 127.0.0.1:${plainPort};`,
+    ...(isTls ? { "listen 443 ssl http2;": `listen 127.0.0.1:${port} ssl http2;` } : {}),
+  };
+  writeFileSync(path.join(dir, "site.conf"), adapt(`examples/nginx/${example}`, { ...changes, ...listen }));
+  cpSync("examples/nginx/snippets", path.join(dir, "snippets"), { recursive: true });
+  const bodies = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const temporary = bodies.map((name) => `${name}_temp_path ${dir}/${name};`).join("\n");
+  writeFileSync(
+    path.join(dir, "nginx.conf"),
+    `${process.getuid?.() === 0 ? "user root;" : ""}
+    daemon off; worker_processes 1; pid ${dir}/pid; error_log ${dir}/error.log;
+    events {}
+    http {
+      log_format targets '$request_uri';
+      access_log ${dir}/access.log targets;
+      include /etc/nginx/mime.types;
+      ${temporary}
+      include ${dir}/site.conf;
+    }`,
+  );
+  const stop = await run({ command: "nginx", args: ["-c", `${dir}/nginx.conf`, "-e", `${dir}/error.log`], dir, port });
+  return { port, requested: () => readLines(path.join(dir, "access.log")), stop };
+}
+
+/** Debian's Caddy with an example of examples/caddy, without its administration port and own certificates. */
+export async function startCaddy({ example, changes }: Start): Promise<Proxy> {
+  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-caddy-"));
+  const port = await freePort();
+  const host = example.startsWith("host") ? "files.example.org" : "www.example.org";
+  const site = adapt(`examples/caddy/${example}`, {
+    ...changes,
+    [`${host} {`]: `http://127.0.0.1:${port} {\nlog {\noutput file ${dir}/access.log\nformat json\n}`,
+  });
+  writeFileSync(path.join(dir, "Caddyfile"), `{\nadmin off\n}\n${site}`);
+  const stop = await run({ command: "caddy", args: ["run", "--config", `${dir}/Caddyfile`], dir, port });
+  const requested = () =>
+    readLines(path.join(dir, "access.log")).map((line) => {
+      const { request }: { request: { uri: string } } = JSON.parse(line);
+      return request.uri;
+    });
+  return { port, requested, stop };
+}
+
+function readLines(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+}
+
+type Run = { command: string; args: string[]; dir: string; port: number };
+
+async function run({ command, args, dir, port }: Run): Promise<() => Promise<void>> {
+  const env = { ...process.env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir };
+  const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"], env });
+  let log = "";
+  child.stderr.on("data", (chunk: Buffer) => (log += chunk.toString()));
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await exited;
+    rmSync(dir, { recursive: true, force: true });
+  };
+  for (const deadlineMs = Date.now() + 10_000; ; await new Promise((resolve) => setTimeout(resolve, 30))) {
+    const isUp = await fetch(`http://127.0.0.1:${port}/`, { redirect: "manual" }).then(
+      () => true,
+      // A TLS port answers with something that is no HTTP.
+      (error: Error) => !String(error.cause).includes("ECONNREFUSED"),
+    );
+    if (isUp) return stop;
+    if (child.exitCode === null && Date.now() < deadlineMs) continue;
+    await stop();
+    throw new Error(`${command} did not start:\n${log}`);
+  }
+}
