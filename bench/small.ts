@@ -31,6 +31,7 @@ try {
   );
 
   const script = (prefix: string, auth: boolean) => {
+    mkdirSync(path.join(server.filesDir, prefix));
     const file = path.join(work, `${prefix}.lua`);
     const lines = auth
       ? `wrk.headers["Cookie"] = "${session.cookie}"\nwrk.headers["Authorization"] = "${session.token}"\n`
@@ -44,12 +45,8 @@ try {
   const rates: number[] = [];
   let own = 0;
   for (let run = 0; run < 3; run++) {
-    for (const name of ["own", "nginx"]) {
-      rmSync(path.join(server.filesDir, name), { recursive: true, force: true });
-      mkdirSync(path.join(server.filesDir, name));
-    }
-    const theirs = wrk(`${nginx.url}/`, { connections: 8, seconds: 3, script: script("nginx", false) });
-    const ours = wrk(`${server.url}/`, { connections: 8, seconds: 3, script: script("own", true) });
+    const theirs = wrk(`${nginx.url}/`, { connections: 8, seconds: 3, script: script(`nginx${run}`, false) });
+    const ours = wrk(`${server.url}/`, { connections: 8, seconds: 3, script: script(`own${run}`, true) });
     if (ours.errors > 0 || theirs.errors > 0) throw new Error(`PUT: ${ours.errors} and ${theirs.errors} errors`);
     rates.push(ours.perSecond / theirs.perSecond);
     own = ours.perSecond;

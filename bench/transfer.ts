@@ -10,7 +10,10 @@ import { startNginx } from "./support/nginx";
 const gib = 2;
 const runs = Number(process.env["BENCH_RUNS"] ?? 3);
 const work = mkdtempSync(path.join(process.env["BENCH_DIR"] ?? "/tmp", "filedeck-bench-"));
-const server = await startFiledeck({ workDir: work, env: { FILEDECK_ACCEL: `${work}/files=/_accel` } });
+const server = await startFiledeck({
+  workDir: work,
+  env: { FILEDECK_ACCEL: `${work}/files=/_accel`, FILEDECK_TRUSTED_PROXIES: "127.0.0.1" },
+});
 const plain = await startFiledeck({ workDir: path.join(work), env: { FILEDECK_DATA: path.join(work, "data2") } });
 const nginx = await startNginx(server.filesDir, { proxyTo: server.port, accelRoot: server.filesDir });
 try {

@@ -1,6 +1,13 @@
 import type { ReactNode } from "react";
+import { TransferHost } from "@/components/file/transfer-host";
 import { Shell } from "@/components/layout/shell";
 
+/** Uploads and tasks go on, and are seen, on every page. */
 export default function ConsoleLayout({ children }: { children: ReactNode }) {
-  return <Shell>{children}</Shell>;
+  return (
+    <>
+      <Shell>{children}</Shell>
+      <TransferHost />
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { basePath } from "@/lib/client/base-path";
 import { pages } from "@/lib/client/urls";
-import { encodeSegment, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 
 /**
  * Opens a folder, and an entry in it. Through the History API, which Next's router follows: a folder needs nothing from
@@ -17,7 +17,7 @@ export function goToFolder(
 
 /** The address of a folder for links, base path included. */
 export function hrefOf(path: VirtualPath, open: EntryName | null = null): string {
-  return `${basePath()}${pages.files(path)}${open === null ? "" : `?open=${encodeSegment(open)}`}`;
+  return `${basePath()}${pages.files(path, open ?? undefined)}`;
 }
 
 const focusHints = new Map<VirtualPath, string>();

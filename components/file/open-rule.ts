@@ -4,7 +4,7 @@ import { largeFileBytes } from "@/lib/shared/units";
 import { kindOf, type EntryKind } from "./kinds";
 
 /** The viewers of spec §4. */
-type OpenView = "drawing" | "markdown" | "preview" | "text";
+export type OpenView = "drawing" | "markdown" | "preview" | "text";
 export type OpenDecision =
   | { act: "enter" }
   | { act: "view"; view: OpenView }

@@ -8,7 +8,6 @@ import { ErrorState } from "@/components/ui/state/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsMobile } from "@/components/ui/use-media";
 import { pages } from "@/lib/client/urls";
-import { HeaderPlace } from "./header-slot";
 import { Logo } from "./logo";
 import { NavDrawer } from "./nav-drawer";
 import { NavList } from "./nav-list";
@@ -44,10 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Logo />
           <span>Filedeck</span>
         </Link>
-        <HeaderPlace name="title" className={styles["titlePlace"]} />
-        <HeaderPlace name="search" className={styles["searchPlace"]} />
         <div className={styles["tools"]}>
-          <HeaderPlace name="tasks" />
           <NotificationButton />
           <UserMenu />
         </div>

@@ -1,11 +1,11 @@
-import { encodePath } from "@/lib/shared/paths";
+import { encodePath, encodeSegment } from "@/lib/shared/paths";
 import { basePath } from "./base-path";
 
 /** App pages without the base path, for Next's router and links, which add it themselves. */
 export const pages = {
   login: () => "/login",
   files: (path?: string, open?: string) =>
-    `/files${path === undefined ? "" : `/${encodePath(path)}`}${open === undefined ? "" : `?open=${encodeURIComponent(open)}`}`,
+    `/files${path === undefined ? "" : `/${encodePath(path)}`}${open === undefined ? "" : `?open=${encodeSegment(open)}`}`,
   users: () => "/users",
   roles: () => "/users/roles",
   account: () => "/account",

@@ -60,6 +60,9 @@ export function CompareDialog({ name, language, theme, mine, theirs, isReadOnly,
           language={language}
           theme={theme}
           loading={null}
+          // The wrapper would take the models away before the editor that shows them.
+          keepCurrentOriginalModel
+          keepCurrentModifiedModel
           options={{
             automaticLayout: true,
             originalEditable: false,
@@ -76,6 +79,11 @@ export function CompareDialog({ name, language, theme, mine, theirs, isReadOnly,
           }}
           onMount={(mounted: editor.IStandaloneDiffEditor) => {
             diff.current = mounted;
+            const models = mounted.getModel();
+            mounted.onDidDispose(() => {
+              models?.original.dispose();
+              models?.modified.dispose();
+            });
           }}
         />
       </div>

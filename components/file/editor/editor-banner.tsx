@@ -8,15 +8,26 @@ import type { EditorState } from "./editor-state";
 import type { EditorSession } from "./use-editor-session";
 import styles from "./editor-view.module.css";
 
-type Props = { state: EditorState; session: EditorSession; isReadOnly: boolean; onSave: () => void };
+type Props = {
+  state: EditorState;
+  session: EditorSession;
+  isReadOnly: boolean;
+  onSave: () => void;
+  /** The choice is made and its button gone: the focus goes on in the text. */
+  onDone: () => void;
+};
 
 /** A line above the text when something happened that the user has to know: what, and the choices. */
-export function EditorBanner({ state, session, isReadOnly, onSave }: Props) {
+export function EditorBanner({ state, session, isReadOnly, onSave, onDone }: Props) {
   const t = useTranslations("editor");
   const tUi = useTranslations("ui");
   const format = useFormatter();
   const errorText = useErrorText();
   const { phase } = state;
+  const then = (act: () => void) => () => {
+    act();
+    onDone();
+  };
   switch (phase.at) {
     case "idle":
     case "saving":
@@ -29,10 +40,10 @@ export function EditorBanner({ state, session, isReadOnly, onSave }: Props) {
             when: format.dateTime(phase.draft.atMs, { dateStyle: "medium", timeStyle: "short" }),
           })}
         >
-          <Button size="xs" onClick={() => session.restore(phase.draft)}>
+          <Button size="xs" onClick={then(() => session.restore(phase.draft))}>
             {t("draftRestore")}
           </Button>
-          <Button size="xs" variant="default" onClick={session.dismiss}>
+          <Button size="xs" variant="default" onClick={then(session.dismiss)}>
             {t("draftDiscard")}
           </Button>
         </Line>
@@ -43,7 +54,7 @@ export function EditorBanner({ state, session, isReadOnly, onSave }: Props) {
           <Button size="xs" onClick={() => void session.compare()}>
             {t("compare")}
           </Button>
-          <Button size="xs" variant="default" onClick={session.dismiss}>
+          <Button size="xs" variant="default" onClick={then(session.dismiss)}>
             {t("later")}
           </Button>
         </Line>
@@ -52,7 +63,7 @@ export function EditorBanner({ state, session, isReadOnly, onSave }: Props) {
       return (
         <Line text={t("goneOnDisk")}>
           {isReadOnly ? null : (
-            <Button size="xs" onClick={onSave}>
+            <Button size="xs" onClick={then(onSave)}>
               {t("saveAgain")}
             </Button>
           )}
@@ -72,10 +83,10 @@ export function EditorBanner({ state, session, isReadOnly, onSave }: Props) {
         </>
       }
     >
-      <Button size="xs" variant="default" onClick={onSave}>
+      <Button size="xs" variant="default" onClick={then(onSave)}>
         {tUi("retry")}
       </Button>
-      <Button size="xs" variant="default" onClick={session.dismiss}>
+      <Button size="xs" variant="default" onClick={then(session.dismiss)}>
         {tUi("close")}
       </Button>
     </Line>

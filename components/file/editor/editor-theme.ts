@@ -1,8 +1,8 @@
 "use client";
 
-import type { Monaco } from "@monaco-editor/react";
+import { useMonaco, type Monaco } from "@monaco-editor/react";
 import type { editor } from "monaco-editor";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 
 type Shown = "light" | "dark" | "contrast";
 
@@ -25,6 +25,7 @@ const tokens: Readonly<Record<string, string>> = {
   "editor.foreground": "--text",
   "editorLineNumber.foreground": "--faint",
   "editorLineNumber.activeForeground": "--text",
+  "editorLineNumber.dimmedForeground": "--faint",
   "editorCursor.foreground": "--accent",
   "editorGutter.background": "--panel",
   "editorWidget.background": "--panel",
@@ -44,21 +45,35 @@ const tokens: Readonly<Record<string, string>> = {
   focusBorder: "--accent",
 };
 
-/** Themes by the page's tokens; defined each time a new theme is shown, since the tokens have values then. */
-function defineTheme(monaco: Monaco, shown: Shown): string {
-  const style = getComputedStyle(document.documentElement);
-  const isHex = /^#[0-9a-f]{6}$/i;
-  const colors = Object.fromEntries(
-    Object.entries(tokens)
-      .map(([name, token]) => [name, style.getPropertyValue(token).trim()] as const)
-      .filter(([, value]) => isHex.test(value)),
-  );
-  const name = `filedeck-${shown}`;
-  monaco.editor.defineTheme(name, { base: bases[shown], inherit: true, rules: [], colors });
-  return name;
+/** The build may have shortened a token's value. */
+function hexOf(value: string): string | null {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value);
+  if (short !== null)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join("")}`;
+  return /^#[0-9a-f]{6}$/i.test(value) ? value : null;
 }
 
-export function useEditorTheme(): { name: string; define: (monaco: Monaco) => void } {
+function defineTheme(monaco: Monaco, shown: Shown): void {
+  const style = getComputedStyle(document.documentElement);
+  const colors: Record<string, string> = {};
+  for (const [name, token] of Object.entries(tokens)) {
+    const color = hexOf(style.getPropertyValue(token).trim());
+    if (color !== null) colors[name] = color;
+  }
+  monaco.editor.defineTheme(nameOf(shown), { base: bases[shown], inherit: true, rules: [], colors });
+}
+
+const nameOf = (shown: Shown) => `filedeck-${shown}`;
+
+/** The name of Monaco's theme for what the page shows; it is made when it is shown first, since the tokens have values then. */
+export function useEditorTheme(): string {
   const shown = useSyncExternalStore(subscribe, shownTheme, () => "light" as const);
-  return { name: `filedeck-${shown}`, define: (monaco) => void defineTheme(monaco, shown) };
+  const monaco = useMonaco();
+  useEffect(() => {
+    if (monaco !== null) defineTheme(monaco, shown);
+  }, [monaco, shown]);
+  return nameOf(shown);
 }

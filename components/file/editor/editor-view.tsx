@@ -3,7 +3,7 @@
 import { Editor } from "@monaco-editor/react";
 import type { editor } from "monaco-editor";
 import { useTranslations } from "next-intl";
-import { useState, type KeyboardEvent } from "react";
+import { useState } from "react";
 import { Overlay } from "@/components/file/open/overlay";
 import { PathTitle } from "@/components/file/open/path-title";
 import { useDownload } from "@/components/file/open/use-download";
@@ -59,17 +59,16 @@ export function EditorView({ file, drafts, ...props }: Props) {
     if (isReadOnly || !(isUnsaved || state.etag === null)) return;
     if (await session.save()) showToast({ kind: "success", message: t("saved", { name: entry.name }) });
   };
-  const onKeyDownCapture = (event: KeyboardEvent) => {
-    const isSave =
-      (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "s";
-    if (!isSave) return;
+  // On the whole overlay: the browser's own "save page" must not come up wherever the focus is.
+  const onKey = (event: KeyboardEvent) => {
+    const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!isSave || event.key.toLowerCase() !== "s") return;
     event.preventDefault();
-    event.stopPropagation();
     void save(); // shows its own failures
   };
 
   return (
-    <Overlay label={entry.name} onClose={close}>
+    <Overlay label={entry.name} onClose={close} onKey={onKey}>
       <ViewerBar
         title={<PathTitle folder={folder} name={entry.name} isDirty={isUnsaved} />}
         onDownload={download}
@@ -85,15 +84,20 @@ export function EditorView({ file, drafts, ...props }: Props) {
           onCompare={() => void session.compare()}
         />
       </ViewerBar>
-      <div className={`${overlay["stage"]} ${styles["stage"]}`} onKeyDownCapture={onKeyDownCapture}>
-        <EditorBanner state={state} session={session} isReadOnly={isReadOnly} onSave={() => void save()} />
+      <div className={`${overlay["stage"]} ${styles["stage"]}`}>
+        <EditorBanner
+          state={state}
+          session={session}
+          isReadOnly={isReadOnly}
+          onSave={() => void save()}
+          onDone={() => code?.focus()}
+        />
         <div className={styles["text"]} dir="ltr" data-ltr>
           <Editor
             path={`file:///${encodePath(path)}`}
             defaultValue={toLf(file.context)}
             language={language}
-            theme={theme.name}
-            beforeMount={theme.define}
+            theme={theme}
             loading={null}
             options={editorOptions(settings, { isReadOnly, readOnlyMessage: t("readOnly"), label: entry.name })}
             onMount={(mounted: editor.IStandaloneCodeEditor) => {
@@ -117,7 +121,7 @@ export function EditorView({ file, drafts, ...props }: Props) {
         <CompareDialog
           name={entry.name}
           language={language}
-          theme={theme.name}
+          theme={theme}
           mine={session.text()}
           theirs={state.phase.theirs}
           isReadOnly={isReadOnly}

@@ -3,7 +3,15 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- <dialog> would lie above the dialogs and menus of the kit; the keys are those of the whole overlay */
 
 import { useFocusTrap, useMergedRef } from "@mantine/hooks";
-import { useEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from "react";
 import { createPortal } from "react-dom";
 import styles from "./overlay.module.css";
 
@@ -12,7 +20,7 @@ type Props = {
   label: string;
   onClose: () => void;
   /** Keys that nothing inside used; Escape is taken care of. */
-  onKey?: (event: KeyboardEvent<HTMLDivElement>) => void;
+  onKey?: (event: KeyboardEvent) => void;
   children: ReactNode;
 };
 
@@ -48,28 +56,47 @@ export function Overlay({ label, onClose, onKey, children }: Props) {
   const node = useRef<HTMLDivElement>(null);
   const trap = useFocusTrap(true);
   const merged = useMergedRef(node, trap);
+  // While rendering: by the time of the effects the trap may have moved the focus.
+  const [focused] = useState(() => document.activeElement);
 
   useEffect(() => {
-    const active = document.activeElement;
-    if (active !== null && active !== document.body && active.closest("[data-open-overlay]") === null) opener = active;
+    const isOfThePage = focused !== document.body && focused?.closest("[data-open-overlay]") === null;
+    if (isOfThePage) opener = focused;
     return () => {
       // After the next overlay, if there is one, has come.
       requestAnimationFrame(() => {
         if (document.querySelector("[data-open-overlay]") !== null) return;
         const isFree = document.activeElement === null || document.activeElement === document.body;
-        if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+        // A link opened it: then the list's own place.
+        const target =
+          opener?.isConnected === true ? opener : document.querySelector("[role=grid] [role=row][tabindex='0']");
+        if (isFree && target instanceof HTMLElement) target.focus({ preventScroll: true });
         opener = null;
       });
     };
-  }, []);
+  }, [focused]);
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    event.stopPropagation();
-    // Dialogs and menus above are React children, too, and handle their own keys.
-    const isInside = event.target instanceof Node && node.current?.contains(event.target) === true;
-    if (event.defaultPrevented || !isInside || event.nativeEvent.isComposing) return;
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
     if (event.key === "Escape") onClose();
     else onKey?.(event);
+  };
+  const handleLostKey = useEffectEvent((event: KeyboardEvent) => {
+    // What had the focus is gone, for instance a picture that could not be shown.
+    if (event.target !== document.body) return;
+    node.current?.focus();
+    handleKey(event);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleLostKey(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    event.stopPropagation();
+    // Dialogs and menus above are React children, too, and handle their own keys.
+    if (event.target instanceof Node && node.current?.contains(event.target) === true) handleKey(event.nativeEvent);
   };
 
   return createPortal(

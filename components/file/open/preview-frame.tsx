@@ -2,7 +2,7 @@
 
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { nameOfEntry } from "./neighbours";
 import { Overlay } from "./overlay";
@@ -17,7 +17,7 @@ type Props = Pick<ViewerProps, "path" | "entry" | "neighbours" | "onClose" | "on
   /** Swiping goes to the neighbours; off while the picture is larger than the stage. */
   canSwipe?: boolean;
   /** Keys of the viewer; true when the frame is to leave one alone. */
-  onKey?: (event: KeyboardEvent<HTMLDivElement>) => boolean;
+  onKey?: (event: KeyboardEvent) => boolean;
   children: ReactNode;
 };
 
@@ -42,7 +42,7 @@ export function PreviewFrame(props: Props) {
   };
   const swipe = useSwipe({ isOn: canSwipe, onSwipe: (side) => goTowards(side === "left" ? "right" : "left") });
 
-  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.matches(ownArrows)) return;
     if (onKey?.(event) === true || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (event.key === "ArrowLeft" || event.key === "ArrowRight") {

@@ -33,7 +33,7 @@ export function ViewerBar({ title, position = "", onDownload, onClose, children 
           title
         )}
         {position === "" ? null : (
-          <span className={styles["position"]} data-ltr>
+          <span className={styles["position"]} dir="ltr">
             {position}
           </span>
         )}

@@ -50,7 +50,9 @@ describe("ticket", () => {
     const { ticket } = makeTicket(keys, "s1", many);
     expect(ticket.length).toBeLessThan(64);
     expect(pathsOfTicket(keys, { ticket, sessionId: "s1", paths: [] })).toEqual(many);
+    expect(pathsOfTicket(keys, { ticket, sessionId: "s1", paths: ["files/7"] })).toEqual(["files/7"]);
     expect(() => pathsOfTicket(keys, { ticket, sessionId: "s2", paths: [] })).toThrow("auth/ticket");
+    expect(() => pathsOfTicket(keys, { ticket, sessionId: "s1", paths: ["files/7", "other"] })).toThrow("auth/ticket");
   });
 });
 

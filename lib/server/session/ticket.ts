@@ -38,10 +38,14 @@ export function makeTicket(
   return { ticket, expiresAtMs };
 }
 
-/** The paths that the ticket lets this session read. Throws auth/ticket when it is for others or has expired. */
+/** The paths that the ticket lets this session read: of a kept list those asked for, or all. Throws auth/ticket when it is for others or has expired. */
 export function pathsOfTicket(keys: Keys, { ticket, sessionId, paths }: Holder): readonly string[] {
   const kept = keptLists().get(ticket);
-  if (kept !== undefined && kept.sessionId === sessionId && kept.expiresAtMs > Date.now()) return kept.paths;
+  if (kept !== undefined && kept.sessionId === sessionId && kept.expiresAtMs > Date.now()) {
+    if (paths.length === 0) return kept.paths;
+    const known = new Set(kept.paths);
+    if (paths.every((path) => known.has(path))) return paths;
+  }
   const [expiry = "", given = ""] = ticket.split(".");
   const expiresAtMs = Number.parseInt(expiry, 36);
   if (!(expiresAtMs > Date.now()) || !isSame(given, signature(keys, { sessionId, paths, expiresAtMs })))

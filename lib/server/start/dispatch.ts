@@ -52,9 +52,18 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
       sendReply({ req, res, exchange }, reply);
       return;
     }
-    req.url = `${basePath}${pathname === "/" && basePath !== "" ? "" : pathname}${search}`;
+    req.url = `${basePath}${pagePath(pathname)}${search}`;
     await handle(req, res);
   };
+}
+
+/**
+ * The address for Next. Names of files are bytes, which Next refuses where they are not UTF-8: the page is the same for every
+ * folder and reads its own address in the browser.
+ */
+function pagePath(pathname: string): string {
+  if (pathname === "/") return getApp().env.basePath === "" ? "/" : "";
+  return pathname.startsWith("/files/") && isUnreadable(pathname) ? "/files" : pathname;
 }
 
 /** Next answers an address that does not decode with a page; the API answers in its own form. */

@@ -3,7 +3,7 @@
 import { IconMaximize, IconRotateClockwise, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
 import { useElementSize } from "@mantine/hooks";
 import { useFormatter, useTranslations } from "next-intl";
-import { useReducer, useRef, useState, type KeyboardEvent } from "react";
+import { useReducer, useRef, useState } from "react";
 import { PreviewFrame } from "@/components/file/open/preview-frame";
 import { CannotShow } from "@/components/file/open/cannot-show";
 import { NeighbourImages } from "./neighbour-images";
@@ -22,7 +22,6 @@ import {
   type Size,
 } from "./image-view";
 import { useImageGestures } from "./use-image-gestures";
-import overlay from "@/components/file/open/overlay.module.css";
 import styles from "./image-viewer.module.css";
 
 /** Pictures without a size of their own (some SVG) are laid out at this one. */
@@ -77,7 +76,7 @@ export default function ImageViewer(props: ViewerProps) {
   const tools =
     picture.at !== "shown" ? undefined : (
       <>
-        <span className={`${styles["zoom"]} ${overlay["wideOnly"]}`}>
+        <span className={styles["zoom"]}>
           <IconButton
             label={t("zoomOut")}
             shortcut="−"
@@ -134,6 +133,8 @@ export default function ImageViewer(props: ViewerProps) {
         className={styles["stage"]}
         data-movable={scale > fitted || undefined}
         aria-busy={picture.at === "loading"}
+        tabIndex={-1}
+        data-autofocus
         {...gestures}
         onDoubleClick={() => send({ type: isFitted ? "actual" : "fit" })}
       >

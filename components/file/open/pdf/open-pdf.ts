@@ -25,6 +25,8 @@ export type PdfControl = {
   find: (query: string, direction: "new" | "next" | "previous") => void;
 };
 
+/** On a wide window a page of the window's width would show ten lines. */
+const maxFirstScale = 1.25;
 const rangeBytes = 256 * 1024;
 
 /**
@@ -51,7 +53,7 @@ export async function openPdf({ url, container, signal, emit, askPassword }: Opt
 
   eventBus.on("pagesinit", () => {
     viewer.currentScaleValue = "page-width";
-    if (viewer.currentScale > 1.5) viewer.currentScaleValue = "1.5";
+    if (viewer.currentScale > maxFirstScale) viewer.currentScaleValue = String(maxFirstScale);
     emit({ type: "ready", pages: viewer.pagesCount });
   });
   eventBus.on("pagechanging", ({ pageNumber }: { pageNumber: number }) => emit({ type: "page", page: pageNumber }));

@@ -3,7 +3,7 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */
 
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useReducer, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { CannotShow } from "@/components/file/open/cannot-show";
 import { PreviewFrame } from "@/components/file/open/preview-frame";
 import { useDownload } from "@/components/file/open/use-download";

@@ -9,7 +9,10 @@ const local = new Set(
 /** Disks whose `rotational` flag means something; virtual ones (vd, xvd) say "yes" whatever is below them. */
 const physical = /^(?:sd|hd|nvme|mmcblk)/;
 const checkEveryMs = 5_000;
+/** A busy machine may keep any one call waiting this long; a disk that sleeps or is overloaded does it again and again. */
 const slowCallMs = 20;
+const hungCallMs = 250;
+const slowCallsAllowed = 5;
 const restMs = 30_000;
 
 type Facts = { mountinfo: string; disks: readonly { name: string; rotational: string; size: string }[] };
@@ -47,15 +50,17 @@ export function memoryDevices(mountinfo: string): Set<number> {
 let isQuick = false;
 let inMemory: ReadonlySet<number> = new Set();
 let checkAtMs = 0;
+let slowCalls = 0;
 
 /**
  * Whether metadata calls may be made at once instead of on libuv's threads: a call takes 3 µs, the way there and back 30. Looked
- * at again every 5 s; a call that took over 20 ms ends it for 30 s (docs/decisions/0006-quick-disks.md).
+ * at again every 5 s; a hung call, or several slow ones in that time, end it for 30 s (docs/decisions/0006-quick-disks.md).
  */
 export function mayCallAtOnce(): boolean {
   const now = performance.now();
   if (now >= checkAtMs) {
     checkAtMs = now + checkEveryMs;
+    slowCalls = 0;
     try {
       const facts = readFacts();
       isQuick = areQuick(facts);
@@ -79,9 +84,14 @@ export function atOnce<T>(call: () => T): Promise<T> {
   } catch (error) {
     return Promise.reject(error instanceof Error ? error : new Error(String(error)));
   } finally {
-    if (performance.now() - started > slowCallMs) {
-      isQuick = false;
-      checkAtMs = performance.now() + restMs;
-    }
+    const tookMs = performance.now() - started;
+    if (tookMs > slowCallMs) noteSlow(tookMs);
   }
+}
+
+function noteSlow(tookMs: number): void {
+  slowCalls++;
+  if (tookMs < hungCallMs && slowCalls < slowCallsAllowed) return;
+  isQuick = false;
+  checkAtMs = performance.now() + restMs;
 }

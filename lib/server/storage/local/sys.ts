@@ -87,6 +87,7 @@ export const sys = {
   /** Memory has nothing to sync; every disk goes to a thread, for that takes milliseconds. */
   fsync: (fd: number) =>
     mayCallAtOnce() && isInMemory(fs.fstatSync(fd).dev) ? Promise.resolve() : act((done) => fs.fsync(fd, done)),
+  fdatasync: (fd: number) => act((done) => fs.fdatasync(fd, done)),
   fchmod: (fd: number, mode: number) =>
     mayCallAtOnce() ? atOnce(() => fs.fchmodSync(fd, mode)) : act((done) => fs.fchmod(fd, mode, done)),
   fchown: (fd: number, uid: number, gid: number) =>

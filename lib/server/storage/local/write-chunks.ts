@@ -20,6 +20,7 @@ export type ChunkInput = {
  */
 export async function writeChunks({ fd, source, maxBytes = Infinity, signal }: ChunkInput): Promise<number> {
   const reader = createReader(source, signal);
+  const early = createEarlySync(fd);
   let total = 0;
   let written = 0;
   let parts: Uint8Array[] = [];
@@ -33,6 +34,7 @@ export async function writeChunks({ fd, source, maxBytes = Infinity, signal }: C
       parts.push(chunk);
       if (total - written < batchBytes && parts.length < batchParts) continue;
       await pending;
+      early.note(written);
       pending = writeAll(fd, parts, written);
       pending.catch(() => {}); // awaited before the next batch, or at the end
       parts = [];
@@ -40,6 +42,7 @@ export async function writeChunks({ fd, source, maxBytes = Infinity, signal }: C
     }
     await pending;
     if (parts.length > 0) await writeAll(fd, parts, written);
+    await early.end();
     failed = false;
     return total;
   } finally {
@@ -47,7 +50,36 @@ export async function writeChunks({ fd, source, maxBytes = Infinity, signal }: C
     reader.release();
     // The descriptor is closed next: nothing may be writing to it any more.
     await pending?.catch(() => {});
+    await early.end().catch(() => {}); // thrown above, or hidden by what failed before it
   }
+}
+
+/** The disk begins with the first bytes while the rest still comes: otherwise the sync at the end waits for everything. */
+const earlySyncBytes = 67_108_864;
+
+function createEarlySync(fd: number) {
+  let syncedTo = 0;
+  let running: Promise<void> | null = null;
+  let failure: unknown = null;
+  return {
+    note(writtenBytes: number): void {
+      if (running !== null || writtenBytes - syncedTo < earlySyncBytes) return;
+      syncedTo = writtenBytes;
+      running = sys.fdatasync(fd).then(
+        () => {
+          running = null;
+        },
+        (error: unknown) => {
+          // The kernel tells a failed write-back once: the sync at the end would find nothing wrong.
+          failure = error;
+        },
+      );
+    },
+    async end(): Promise<void> {
+      await running;
+      if (failure !== null) throw failure;
+    },
+  };
 }
 
 type Reader = { next(): Promise<Uint8Array | null>; stop(): void; release(): void };

@@ -1,0 +1,178 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import iconv from "iconv-lite";
+import { expect, test } from "../support/test";
+
+const editorOf = (page: Page, name: string) => page.getByRole("dialog", { name }).getByRole("textbox", { name });
+const statusOf = (page: Page) => page.getByRole("group", { name: "Status of the text" });
+
+async function openText(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(`${url}?open=${name}`);
+  await expect(editorOf(page, name)).toBeFocused();
+}
+
+async function save(page: Page): Promise<void> {
+  await expect(page.getByText("Unsaved changes")).toBeAttached();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+}
+
+test("Ctrl+S writes what was typed, and keeps the mode", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "run.sh": "#!/bin/sh\necho one\n" });
+  const file = path.join(root.dir, "run.sh");
+  const { mode } = statSync(file);
+  await login();
+  await openText(page, `${server.url}/files/${root.path}`, "run.sh");
+  await expect(statusOf(page)).toContainText("Shell");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("echo two");
+  await save(page);
+  await expect(page.getByText("Saved run.sh").first()).toBeVisible();
+  expect(readFileSync(file, "utf8")).toBe("#!/bin/sh\necho one\necho two");
+  expect(statSync(file).mode).toBe(mode);
+});
+
+test("encoding and line ends stay as they were, byte for byte", async ({ page, login, server, tempRoot }) => {
+  const text = "这是一个测试文件，里面有很多中文字符，用来判断编码。\r\n第二行的内容也是中文。\r\n";
+  const root = tempRoot({
+    "a.txt": iconv.encode(text, "gbk"),
+    "b.txt": iconv.encode("Windows registry export\r\n".repeat(20), "utf-16le", { addBOM: true }),
+    "c.txt": "one\r\ntwo\nthree\r\nfour\n",
+  });
+  await login();
+  const read = (name: string) => readFileSync(path.join(root.dir, name));
+  const before = { a: read("a.txt"), b: read("b.txt"), c: read("c.txt") };
+  for (const [name, status] of [
+    ["a.txt", /GB(?:K|18030)\s*CRLF/],
+    ["b.txt", /UTF-16 LE with BOM\s*CRLF/],
+    ["c.txt", /UTF-8\s*Mixed/],
+  ] as const) {
+    await openText(page, `${server.url}/files/${root.path}`, name);
+    await expect(statusOf(page)).toHaveText(status);
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("x");
+    await save(page);
+  }
+  const x16 = Buffer.from("x", "utf16le");
+  expect(read("a.txt")).toEqual(Buffer.concat([Buffer.from("x"), before.a]));
+  expect(read("b.txt")).toEqual(Buffer.concat([before.b.subarray(0, 2), x16, before.b.subarray(2)]));
+  expect(read("c.txt")).toEqual(Buffer.concat([Buffer.from("x"), before.c]));
+});
+
+test("another encoding and other line ends are written when they are chosen", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const root = tempRoot({ "a.txt": "Grüße\n" });
+  await login();
+  await openText(page, `${server.url}/files/${root.path}`, "a.txt");
+  await statusOf(page).getByRole("button", { name: "LF" }).click();
+  await page.getByRole("menuitemradio", { name: /CRLF/ }).click();
+  await statusOf(page).getByRole("button", { name: "UTF-8" }).click();
+  await page.getByRole("menuitem", { name: /Save with/ }).click();
+  await page.getByRole("menuitemradio", { name: "Windows-1252" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  expect(readFileSync(path.join(root.dir, "a.txt"))).toEqual(Buffer.from("Gr\xfc\xdfe\r\n", "latin1"));
+});
+
+test("a change on disk meanwhile is shown beside the own text, and nothing is lost", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  expectConsole,
+}) => {
+  expectConsole(/412/);
+  const root = tempRoot({ "a.txt": "base\n" });
+  const file = path.join(root.dir, "a.txt");
+  await login();
+  await openText(page, `${server.url}/files/${root.path}`, "a.txt");
+  await page.keyboard.type("mine ");
+  writeFileSync(file, "theirs\n");
+  await page.keyboard.press("Control+s");
+  const dialog = page.getByRole("dialog", { name: /changed by somebody else/ });
+  await expect(dialog.getByText("theirs")).toBeVisible();
+  await expect(dialog.getByText("mine base")).toBeVisible();
+  expect(readFileSync(file, "utf8")).toBe("theirs\n");
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => readFileSync(file, "utf8")).toBe("mine base\n");
+
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("more ");
+  writeFileSync(file, "theirs again\n");
+  await expect(page.getByText("changed on disk while")).toBeVisible();
+  await page.getByRole("button", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Take the one on disk" }).click();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await expect(page.getByText("theirs again")).toBeVisible();
+});
+
+test("without unsaved changes the text follows the disk", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "a.txt": "first\n" });
+  await login();
+  await openText(page, `${server.url}/files/${root.path}`, "a.txt");
+  writeFileSync(path.join(root.dir, "a.txt"), "second\n");
+  await expect(page.getByText("second")).toBeVisible();
+  rmSync(path.join(root.dir, "a.txt"));
+  await expect(page.getByText("no longer on disk")).toBeVisible();
+  await page.getByRole("button", { name: "Save it again" }).click();
+  await expect.poll(() => readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("second\n");
+});
+
+test("leaving unsaved changes asks, a reload offers them again", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "a.txt": "old\n" });
+  await login();
+  await openText(page, `${server.url}/files/${root.path}`, "a.txt");
+  await page.keyboard.type("new ");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByText("new old")).toBeVisible();
+
+  page.once("dialog", (dialog) => void dialog.accept()); // the browser's own question before it reloads
+  await page.reload();
+  await expect(page.getByText("were kept on this device")).toBeVisible();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText("new old")).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect.poll(() => readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("new old\n");
+
+  await page.reload();
+  await expect(editorOf(page, "a.txt")).toBeFocused();
+  await expect(page.getByText("were kept on this device")).toHaveCount(0);
+  await page.keyboard.type("x");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /a\.txt/ })).toBeFocused();
+  expect(readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("new old\n");
+});
+
+test("who may only read sees so, and bytes that are no text are not shown as text", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  expectConsole,
+}) => {
+  expectConsole(/422/);
+  const root = tempRoot({ "a.txt": "hello\n", "b.txt": Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 9, 200, 0]) });
+  await login({ permissions: ["file_read"] });
+  await openText(page, `${server.url}/files/${root.path}`, "a.txt");
+  await expect(page.getByText("Read-only")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
+  await page.keyboard.type("x");
+  await page.keyboard.press("Control+s");
+  expect(readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("hello\n");
+  await page.goto(`${server.url}/files/${root.path}?open=b.txt`);
+  await expect(page.getByText("This file is not text.")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("alert").getByRole("button", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("b.txt");
+});
