@@ -62,14 +62,14 @@ async function measureFirstLoad(page: Page): Promise<number> {
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
-  await page.goto(`${server.url}/files/files`);
+  await page.goto(`${server.url}/browse/files`);
   await page.getByRole("row", { name: /a\.txt/ }).waitFor();
   await page.waitForLoadState("networkidle");
   return bytes;
 }
 
 async function openFolder(page: Page, name: string): Promise<number> {
-  await page.goto(`${server.url}/files/files`);
+  await page.goto(`${server.url}/browse/files`);
   const row = page.getByRole("row", { name: new RegExp(name) });
   await row.waitFor();
   await page.waitForLoadState("networkidle");

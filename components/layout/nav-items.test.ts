@@ -23,9 +23,9 @@ describe("currentHref", () => {
   it.each([
     ["/users", "/users"],
     ["/users/roles", "/users/roles"],
-    ["/files", "/files"],
-    ["/files/r1/a/b", "/files/r1"],
-    ["/files/r10", "/files"],
+    ["/browse", "/browse"],
+    ["/browse/r1/a/b", "/browse/r1"],
+    ["/browse/r10", "/browse"],
     ["/account", null],
   ])("%s is %s", (pathname, expected) => {
     expect(currentHref(groups, pathname)).toBe(expected);

@@ -27,7 +27,7 @@ test("the link in the log makes the first account, once", async ({ page }) => {
     await page.getByLabel("Password", { exact: true }).fill("a-long-password-7");
     await page.getByLabel("Repeat the password").fill("a-long-password-7");
     await page.getByRole("button", { name: "Create the account" }).click();
-    await expect(page).toHaveURL(/\/files/);
+    await expect(page).toHaveURL(/\/browse/);
     await signIn(server, { username: "captain", password: "a-long-password-7" });
 
     await page.goto(`${server.url}/setup?token=AAAAAAAAAAAAAAAA`);
@@ -53,7 +53,7 @@ test("too many attempts show the seconds to wait, then it works", async ({ page 
     await expect(page.getByText("You can try again now.")).toBeVisible();
     await page.getByLabel("Password", { exact: true }).fill(rootUser.password);
     await button.click();
-    await expect(page).toHaveURL(/\/files/);
+    await expect(page).toHaveURL(/\/browse/);
   } finally {
     await server.remove();
   }

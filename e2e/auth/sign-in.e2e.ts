@@ -12,7 +12,7 @@ test("signing in leads to the files, signing out ends the session", async ({ pag
   const user = await makeUser(server, root, { permissions: ["file_read"] });
   await page.goto(baseURL ?? "");
   await signInAs(page, user);
-  await expect(page).toHaveURL(/\/files/);
+  await expect(page).toHaveURL(/\/browse/);
   const [cookie] = await page.context().cookies();
   const token = await page.evaluate(() => localStorage.getItem("filedeck.token"));
   const session = { ...user, token: token ?? "", cookie: `${cookie?.name}=${cookie?.value}` };

@@ -8,9 +8,9 @@ const rowOf = (page: Page, name: string | RegExp) => page.getByRole("grid").getB
 test("folders open, the address follows, back and forward work", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ docs: { "a.txt": "a", deep: {} }, "b.txt": "b" });
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /docs/).dblclick();
-  await expect(page).toHaveURL(`${server.url}/files/${root.path}/docs`);
+  await expect(page).toHaveURL(`${server.url}/browse/${root.path}/docs`);
   await expect(rowOf(page, /a\.txt/)).toBeVisible();
   await page.keyboard.press("Backspace");
   await expect(rowOf(page, /docs/)).toBeFocused();
@@ -26,7 +26,7 @@ test("names of every kind can be seen and entered", async ({ page, login, server
   const names = ["100% #1 & ?", "a\nb", "trailing ", "東京", "x".repeat(255)];
   const root = tempRoot(Object.fromEntries(names.map((name) => [name, { [`in ${name.slice(0, 5)}`]: "x" }])));
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await expect(page.getByRole("grid").getByRole("row")).toHaveCount(names.length + 1);
   for (const name of names) {
     await page
@@ -43,7 +43,7 @@ test("names of every kind can be seen and entered", async ({ page, login, server
 test("the list follows the disk without losing selection and focus", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ "b.txt": "b", "c.txt": "c" });
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /b\.txt/).click();
   writeFileSync(path.join(root.dir, "a.txt"), "new");
   mkdirSync(path.join(root.dir, "folder"));
@@ -66,7 +66,7 @@ test("sorting, filtering, hidden entries and layouts", async ({ page, login, ser
       .getByText(/^(file\d+\.txt|zoo)$/)
       .allTextContents();
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await expect.poll(names).toEqual(["zoo", "file2.txt", "file10.txt"]);
   await page.getByRole("columnheader", { name: "Size" }).getByRole("button").click();
   await page.getByRole("columnheader", { name: "Size" }).getByRole("button").click();
@@ -87,7 +87,7 @@ test("sorting, filtering, hidden entries and layouts", async ({ page, login, ser
 test("the keyboard alone", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ alpha: { "in.txt": "" }, "beta.txt": "b", "gamma.txt": "g", "gamut.txt": "g" });
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /alpha/).waitFor();
   await page.keyboard.press("ArrowDown");
   await expect(rowOf(page, /alpha/)).toBeFocused();
@@ -117,9 +117,9 @@ test("a folder that is not there says so; one without rights offers nothing to c
   expectConsole(/404/);
   const root = tempRoot({ "a.txt": "a" });
   await login({ permissions: ["file_read"], readOnly: [root.dir] });
-  await page.goto(`${server.url}/files/${root.path}/nowhere`);
+  await page.goto(`${server.url}/browse/${root.path}/nowhere`);
   await expect(page.getByText("This file or folder does not exist.")).toBeVisible();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /a\.txt/).click();
   await expect(page.getByRole("button", { name: /^Delete –/ })).toHaveAttribute("aria-disabled", "true");
 });

@@ -8,7 +8,7 @@ const rowOf = (page: Page, name: string | RegExp) => page.getByRole("grid").getB
 test("rename in place selects the base name and renames on the disk", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ "old.tar.gz": "x", "taken.txt": "t" });
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /old/).click();
   await page.keyboard.press("F2");
   await page.keyboard.type("new");
@@ -27,7 +27,7 @@ test("a rename to a taken name is refused and changes nothing", async ({
   expectConsole(/409/);
   const root = tempRoot({ "a.txt": "a", "b.txt": "b" });
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /a\.txt/).click();
   await page.keyboard.press("F2");
   await page.keyboard.type("b");
@@ -40,7 +40,7 @@ test("a rename to a taken name is refused and changes nothing", async ({
 test("new folder and new file", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot();
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await expect(page.getByText("This folder is empty")).toBeVisible();
   for (const [item, name] of [
     ["New folder", "made"],
@@ -64,7 +64,7 @@ test("delete says what it will touch, Cancel is the default, then it is gone", a
 }) => {
   const root = tempRoot({ tree: { "1.txt": "1", sub: { "2.txt": "22" } }, "keep.txt": "k" });
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /tree/).click();
   await page.keyboard.press("Delete");
   const dialog = page.getByRole("dialog", { name: "Delete “tree”?" });
@@ -82,10 +82,10 @@ test("delete says what it will touch, Cancel is the default, then it is gone", a
 test("copy and cut, with a choice for names that are taken", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ from: { "a.txt": "new", "b.txt": "moved" }, to: { "a.txt": "old" } });
   await login();
-  await page.goto(`${server.url}/files/${root.path}/from`);
+  await page.goto(`${server.url}/browse/${root.path}/from`);
   await rowOf(page, /a\.txt/).click();
   await page.keyboard.press("Control+c");
-  await page.goto(`${server.url}/files/${root.path}/from`);
+  await page.goto(`${server.url}/browse/${root.path}/from`);
   await rowOf(page, /a\.txt/).click();
   await page.keyboard.press("Control+c");
   await page.keyboard.press("Backspace");
@@ -115,7 +115,7 @@ test("copy and cut, with a choice for names that are taken", async ({ page, logi
 test("entries are dragged onto a folder, with Ctrl as a copy", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ into: {}, "a.txt": "a", "b.txt": "b" });
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /a\.txt/).dragTo(rowOf(page, /into/));
   await expect.poll(() => readdirSync(path.join(root.dir, "into"))).toEqual(["a.txt"]);
   await expect(rowOf(page, /a\.txt/)).toHaveCount(0);
@@ -125,7 +125,7 @@ test("a single file, several and a folder are downloaded", async ({ page, login,
   const many = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`n${index}.txt`, "x"]));
   const root = tempRoot({ "a.txt": "hello", ...many });
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /a\.txt/).click();
   const download = async () => {
     const [file] = await Promise.all([

@@ -37,7 +37,7 @@ test("pictures open, the keys go to the neighbours, the focus comes back", async
 }) => {
   const root = tempRoot(tree());
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, "a.svg").dblclick();
   await isShown(page, "a.svg");
   await expect(overlay(page, "a.svg")).toContainText("1 / 4");
@@ -58,7 +58,7 @@ test("pictures open, the keys go to the neighbours, the focus comes back", async
 test("a film plays and a document shows its pages and finds text", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot(tree());
   await login();
-  await page.goto(`${server.url}/files/${root.path}?open=c.webm`);
+  await page.goto(`${server.url}/browse/${root.path}?open=c.webm`);
   const player = overlay(page, "c.webm").getByLabel("c.webm");
   await expect.poll(() => player.evaluate((node: HTMLVideoElement) => node.videoWidth)).toBe(32);
   await page.getByRole("button", { name: "Next" }).click();
@@ -98,7 +98,7 @@ test("Markdown is shown, its code is copied, and nothing in it runs", async ({
   const root = tempRoot({ "e.md": hostile, deep: { "other.md": "# The other" } });
   await login();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`${server.url}/files/${root.path}?open=e.md`);
+  await page.goto(`${server.url}/browse/${root.path}?open=e.md`);
   const document = overlay(page, "e.md").getByRole("article");
   await expect(document.getByRole("heading", { name: "Hostile" })).toBeVisible();
   for (const name of ["one", "two", "three", "six"]) {
@@ -131,14 +131,14 @@ test.describe("under a base path", () => {
     // The fixture knows the worker's server only.
     expectConsole(new RegExp(`request outside: ${deck.url}/`));
     await enter(page, deck, await signIn(deck));
-    await page.goto(`${deck.url}/files/files?open=a.svg`);
+    await page.goto(`${deck.url}/browse/files?open=a.svg`);
     await isShown(page, "a.svg");
-    await page.goto(`${deck.url}/files/files?open=d.pdf`);
+    await page.goto(`${deck.url}/browse/files?open=d.pdf`);
     await expect(page.getByText("Sheet 1 of forty")).toBeVisible();
-    await page.goto(`${deck.url}/files/files?open=e.md`);
+    await page.goto(`${deck.url}/browse/files?open=e.md`);
     await page.getByRole("button", { name: "Edit" }).click();
     await expect(page.getByRole("textbox", { name: "e.md" })).toBeFocused();
-    await page.goto(`${deck.url}/files/files?open=f.txt`);
+    await page.goto(`${deck.url}/browse/files?open=f.txt`);
     await expect(page.getByRole("textbox", { name: "f.txt" })).toBeFocused();
     await page.keyboard.type("my ");
     await page.keyboard.press("Control+s");

@@ -23,7 +23,7 @@ test("Ctrl+S writes what was typed, and keeps the mode", async ({ page, login, s
   const file = path.join(root.dir, "run.sh");
   const { mode } = statSync(file);
   await login();
-  await openText(page, `${server.url}/files/${root.path}`, "run.sh");
+  await openText(page, `${server.url}/browse/${root.path}`, "run.sh");
   await expect(statusOf(page)).toContainText("Shell");
   await page.keyboard.press("Control+End");
   await page.keyboard.type("echo two");
@@ -48,7 +48,7 @@ test("encoding and line ends stay as they were, byte for byte", async ({ page, l
     ["b.txt", /UTF-16 LE with BOM\s*CRLF/],
     ["c.txt", /UTF-8\s*Mixed/],
   ] as const) {
-    await openText(page, `${server.url}/files/${root.path}`, name);
+    await openText(page, `${server.url}/browse/${root.path}`, name);
     await expect(statusOf(page)).toHaveText(status);
     await page.keyboard.press("Control+Home");
     await page.keyboard.type("x");
@@ -68,7 +68,7 @@ test("another encoding and other line ends are written when they are chosen", as
 }) => {
   const root = tempRoot({ "a.txt": "Grüße\n" });
   await login();
-  await openText(page, `${server.url}/files/${root.path}`, "a.txt");
+  await openText(page, `${server.url}/browse/${root.path}`, "a.txt");
   await statusOf(page).getByRole("button", { name: "LF" }).click();
   await page.getByRole("menuitemradio", { name: /CRLF/ }).click();
   await statusOf(page).getByRole("button", { name: "UTF-8" }).click();
@@ -90,7 +90,7 @@ test("a change on disk meanwhile is shown beside the own text, and nothing is lo
   const root = tempRoot({ "a.txt": "base\n" });
   const file = path.join(root.dir, "a.txt");
   await login();
-  await openText(page, `${server.url}/files/${root.path}`, "a.txt");
+  await openText(page, `${server.url}/browse/${root.path}`, "a.txt");
   await page.keyboard.type("mine ");
   writeFileSync(file, "theirs\n");
   await page.keyboard.press("Control+s");
@@ -115,7 +115,7 @@ test("a change on disk meanwhile is shown beside the own text, and nothing is lo
 test("without unsaved changes the text follows the disk", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ "a.txt": "first\n" });
   await login();
-  await openText(page, `${server.url}/files/${root.path}`, "a.txt");
+  await openText(page, `${server.url}/browse/${root.path}`, "a.txt");
   writeFileSync(path.join(root.dir, "a.txt"), "second\n");
   await expect(page.getByText("second")).toBeVisible();
   rmSync(path.join(root.dir, "a.txt"));
@@ -127,7 +127,7 @@ test("without unsaved changes the text follows the disk", async ({ page, login, 
 test("leaving unsaved changes asks, a reload offers them again", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ "a.txt": "old\n" });
   await login();
-  await openText(page, `${server.url}/files/${root.path}`, "a.txt");
+  await openText(page, `${server.url}/browse/${root.path}`, "a.txt");
   await page.keyboard.type("new ");
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -164,13 +164,13 @@ test("who may only read sees so, and bytes that are no text are not shown as tex
   expectConsole(/422/);
   const root = tempRoot({ "a.txt": "hello\n", "b.txt": Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 9, 200, 0]) });
   await login({ permissions: ["file_read"] });
-  await openText(page, `${server.url}/files/${root.path}`, "a.txt");
+  await openText(page, `${server.url}/browse/${root.path}`, "a.txt");
   await expect(page.getByText("Read-only")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
   await page.keyboard.type("x");
   await page.keyboard.press("Control+s");
   expect(readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("hello\n");
-  await page.goto(`${server.url}/files/${root.path}?open=b.txt`);
+  await page.goto(`${server.url}/browse/${root.path}?open=b.txt`);
   await expect(page.getByText("This file is not text.")).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("alert").getByRole("button", { name: "Download" }).click();

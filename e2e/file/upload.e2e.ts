@@ -7,7 +7,7 @@ const text = (name: string, content: string) => ({ name, mimeType: "text/plain",
 test("chosen files arrive whole, also hundreds of them", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot();
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     page.getByRole("button", { name: "Upload" }).first().click(),
@@ -22,7 +22,7 @@ test("chosen files arrive whole, also hundreds of them", async ({ page, login, s
 test("a dropped file is uploaded; a taken name asks", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ "a.txt": "old" });
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await page
     .getByRole("grid")
     .getByRole("row", { name: /a\.txt/ })
@@ -53,7 +53,7 @@ test("a lost network is told, and the upload goes on by itself", async ({
   const source = path.join(tempRoot().dir, "big.bin");
   writeFileSync(source, Buffer.alloc(3 * 1024 * 1024, 7));
   await login();
-  await page.goto(`${server.url}/files/${root.path}`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await page.getByText("This folder is empty").waitFor();
   const upload = page.getByRole("button", { name: "Upload" }).first();
   // The first upload loads the code for it; offline there would be nothing to load it from.

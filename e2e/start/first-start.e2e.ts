@@ -28,7 +28,7 @@ test("without a password the log holds one link, which makes the first account o
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("a-long-password");
   await page.getByRole("textbox", { name: "Repeat the password" }).fill("a-long-password");
   await page.getByRole("button", { name: "Create the account" }).click();
-  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload" }).first()).toBeVisible();
   expect(problems).toEqual([]);
 
   const token = new URL(link).searchParams.get("token") ?? "";

@@ -42,7 +42,7 @@ test("an idle server ends at once, kept-alive connections and open sockets notwi
     .context()
     .addCookies([{ name: "filedeck.session", value: session.cookie.split("=")[1] ?? "", url: server.url }]);
   await page.addInitScript((token) => localStorage.setItem("filedeck.token", token), session.token);
-  await page.goto(`${server.url}/files`);
+  await page.goto(`${server.url}/browse`);
   await socket;
   const { code, tookMs } = await stopTimed(server);
   console.log(`idle stop: ${Math.round(tookMs)} ms`);

@@ -18,7 +18,7 @@ test("with certificate and key everything goes over TLS: pages, API, socket, and
   await page.getByLabel("User name").fill(rootUser.username);
   await page.getByRole("textbox", { name: "Password" }).fill(rootUser.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload" }).first()).toBeVisible();
   expect((await socket).url()).toMatch(/^wss:/);
   const cookie = (await page.context().cookies()).find(({ httpOnly }) => httpOnly);
   expect(cookie).toMatchObject({ secure: true, sameSite: "Lax" });

@@ -5,7 +5,7 @@ import { basePath } from "./base-path";
 export const pages = {
   login: () => "/login",
   files: (path?: string, open?: string) =>
-    `/files${path === undefined ? "" : `/${encodePath(path)}`}${open === undefined ? "" : `?open=${encodeSegment(open)}`}`,
+    `/browse${path === undefined ? "" : `/${encodePath(path)}`}${open === undefined ? "" : `?open=${encodeSegment(open)}`}`,
   users: () => "/users",
   roles: () => "/users/roles",
   account: () => "/account",

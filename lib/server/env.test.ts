@@ -58,6 +58,8 @@ it.each([
   ["FILEDECK_BASE_PATH", "/a b"],
   ["FILEDECK_BASE_PATH", "/../x"],
   ["FILEDECK_BASE_PATH", "//"],
+  ["FILEDECK_BASE_PATH", "/browse"],
+  ["FILEDECK_BASE_PATH", "/api/x"],
   ["FILEDECK_ROOTS", "srv=Files"],
   ["FILEDECK_ROOTS", "/does/not/exist"],
   ["FILEDECK_ROOTS", "/tmp,/tmp/"],

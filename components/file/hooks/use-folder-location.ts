@@ -9,7 +9,7 @@ export type FolderLocation =
   | { type: "broken" }
   | { type: "folder"; path: VirtualPath; open: EntryName | null };
 
-const prefix = "/files";
+const prefix = "/browse";
 
 /** The address is the state: which folder is open, and which entry in it. */
 export function useFolderLocation(): FolderLocation {

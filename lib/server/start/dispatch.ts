@@ -63,7 +63,7 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
  */
 function pagePath(pathname: string): string {
   if (pathname === "/") return getApp().env.basePath === "" ? "/" : "";
-  return pathname.startsWith("/files/") && isUnreadable(pathname) ? "/files" : pathname;
+  return pathname.startsWith("/browse/") && isUnreadable(pathname) ? "/browse" : pathname;
 }
 
 /** Next answers an address that does not decode with a page; the API answers in its own form. */
