@@ -5,7 +5,14 @@ import { task } from "./task";
 
 /** Socket events. Those of the client declare who may send them, like endpoints. */
 export const clientEvents = {
-  "folder/watch": { access: "file_read", input: z.object({ path: virtualPath }) },
+  "folder/watch": {
+    access: "file_read",
+    input: z.object({
+      path: virtualPath,
+      /** How old the listing is that the sender has: what changed since then is told at once, as an overflow. */
+      ageMs: z.number().min(0).optional(),
+    }),
+  },
   "folder/unwatch": { access: "session", input: z.object({ path: virtualPath }) },
 } as const;
 

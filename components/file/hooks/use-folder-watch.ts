@@ -44,7 +44,10 @@ export function useFolderWatch(path: VirtualPath, onChange: Listener): void {
       if (queued.length === 0 || query.queryKey[2] !== path || isFetching()) return;
       for (const change of queued.splice(0)) apply(change);
     });
-    const stopSending = keepSending("folder/watch", { path });
+    const stopSending = keepSending("folder/watch", () => {
+      const readAtMs = queryClient.getQueryState(queryKey)?.dataUpdatedAt || Date.now();
+      return { path, ageMs: Math.max(0, Date.now() - readAtMs) };
+    });
     return () => {
       stopSending();
       stopFollowing();

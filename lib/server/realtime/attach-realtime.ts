@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import { Server as SocketServer, type Socket } from "socket.io";
 import { clientEvents, type ClientEvent, type ServerEvent, type ServerEventOf } from "@/lib/contracts/events";
 import { isAppError } from "@/lib/shared/errors";
+import type { VirtualPath } from "@/lib/shared/paths";
 import { getApp } from "@/lib/server/app";
 import type { Actor } from "@/lib/server/ctx";
 import type { Env } from "@/lib/server/env";
@@ -92,7 +93,7 @@ async function welcome(socket: Socket): Promise<void> {
   /** The gate of socket events: the session and the permission are looked at again for each. */
   const handle = (
     event: ClientEvent,
-    run: (input: { path: Parameters<typeof rooms.leave>[0] }, actor: Actor) => Promise<void>,
+    run: (input: { path: VirtualPath; ageMs?: number | undefined }, actor: Actor) => Promise<void>,
   ) => {
     socket.on(event, (payload: unknown) => {
       const work = async () => {
@@ -109,6 +110,9 @@ async function welcome(socket: Socket): Promise<void> {
       });
     });
   };
-  handle("folder/watch", async ({ path }, current) => rooms.enter(path, app.storageFor(current)));
+  handle("folder/watch", async ({ path, ageMs }, current) => {
+    await rooms.enter(path, app.storageFor(current));
+    if (ageMs !== undefined) await rooms.tellIfNewer(path, { storage: app.storageFor(current), ageMs });
+  });
   handle("folder/unwatch", async ({ path }) => rooms.leave(path));
 }
