@@ -18,7 +18,11 @@ export const folderChange = z.object({
   ]),
 });
 
+/** Changes are told from now on; `stamp` is the folder's at this moment. */
+const folderWatched = z.object({ path: z.string(), stamp: z.number() });
+
 export const serverEvents = {
+  "folder/watched": folderWatched,
   "folder/changed": folderChange,
   "task/changed": task,
   "session/ended": z.object({}),

@@ -86,7 +86,10 @@ async function welcome(socket: Socket): Promise<void> {
   }
   const { sessionId } = actor;
   await socket.join([`session:${sessionId}`, `user:${actor.userId}`, ...(actor.isRoot ? ["root"] : [])]);
-  const rooms = createFolderRooms((change) => socket.emit("folder/changed", change));
+  const rooms = createFolderRooms({
+    changed: (change) => socket.emit("folder/changed", change),
+    watched: (state) => socket.emit("folder/watched", state),
+  });
   socket.on("disconnect", () => rooms.leaveAll());
 
   /** The gate of socket events: the session and the permission are looked at again for each. */

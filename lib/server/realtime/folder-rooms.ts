@@ -6,7 +6,12 @@ import type { FolderChange, Storage } from "@/lib/server/storage/storage";
 const maxFolders = 32;
 
 /** The folders that one tab watches; the oldest goes when there are too many. */
-export function createFolderRooms(tell: (change: ServerEventOf<"folder/changed">) => void) {
+type Tell = {
+  changed: (change: ServerEventOf<"folder/changed">) => void;
+  watched: (state: ServerEventOf<"folder/watched">) => void;
+};
+
+export function createFolderRooms(tell: Tell) {
   const watched = new Map<VirtualPath, AbortController>();
 
   function leave(path: VirtualPath): void {
@@ -26,7 +31,12 @@ export function createFolderRooms(tell: (change: ServerEventOf<"folder/changed">
       const controller = new AbortController();
       watched.set(path, controller);
       try {
-        await storage.watch(path, (change) => tell({ path, change: toFolderChange(change) }), controller.signal);
+        await storage.watch(
+          path,
+          (change) => tell.changed({ path, change: toFolderChange(change) }),
+          controller.signal,
+        );
+        tell.watched({ path, stamp: (await storage.stat(path)).mtimeMs });
       } catch (error) {
         watched.delete(path);
         throw error;
