@@ -14,6 +14,7 @@ const listing: FolderListing = {
   files: [entry("a"), entry("b"), entry("c")],
   writable: true,
   cursor: null,
+  stamp: 1,
 };
 const names = (entries: readonly FileEntry[]) => entries.map(({ name, size }) => `${name}${size}`).join(" ");
 

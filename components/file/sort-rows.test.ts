@@ -10,6 +10,7 @@ const listing: FolderListing = {
   files: [file("b10", 5, 3), file("b2", 9, 1), file(".env", 1, 2)],
   writable: true,
   cursor: null,
+  stamp: 1,
 };
 const compare = makeNaturalCompare("en");
 

@@ -35,13 +35,13 @@ export function subscribe<E extends ServerEvent>(event: E, listener: (payload: S
   };
 }
 
-/** Sends an event now and again after every reconnection, made anew each time, until the returned function is called. */
-export function keepSending<E extends ClientEvent>(event: E, payload: () => ClientEventOf<E>): () => void {
+/** Sends an event now and again after every reconnection, until the returned function is called. */
+export function keepSending<E extends ClientEvent>(event: E, payload: ClientEventOf<E>): () => void {
   let isOver = false;
   let send: (() => void) | null = null;
   void connect().then((socket) => {
     if (isOver) return;
-    send = () => socket.emit(event, payload());
+    send = () => socket.emit(event, payload);
     socket.on("connect", send);
     if (socket.connected) send();
   });

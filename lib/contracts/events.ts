@@ -5,14 +5,7 @@ import { task } from "./task";
 
 /** Socket events. Those of the client declare who may send them, like endpoints. */
 export const clientEvents = {
-  "folder/watch": {
-    access: "file_read",
-    input: z.object({
-      path: virtualPath,
-      /** How old the listing is that the sender has: what changed since then is told at once, as an overflow. */
-      ageMs: z.number().min(0).optional(),
-    }),
-  },
+  "folder/watch": { access: "file_read", input: z.object({ path: virtualPath }) },
   "folder/unwatch": { access: "session", input: z.object({ path: virtualPath }) },
 } as const;
 
@@ -25,7 +18,11 @@ export const folderChange = z.object({
   ]),
 });
 
+/** Changes are told from now on; `stamp` is the folder's at this moment. */
+const folderWatched = z.object({ path: z.string(), stamp: z.number() });
+
 export const serverEvents = {
+  "folder/watched": folderWatched,
   "folder/changed": folderChange,
   "task/changed": task,
   "session/ended": z.object({}),

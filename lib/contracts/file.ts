@@ -25,6 +25,8 @@ export const folderListing = z.object({
   writable: z.boolean(),
   /** Where the next page starts; null after the last one and in answers without a limit. */
   cursor: z.string().nullable(),
+  /** Changes with the names in the folder; compare with the event `folder/watched` to see whether something was missed. */
+  stamp: z.number(),
 });
 export type FolderListing = z.infer<typeof folderListing>;
 

@@ -34,6 +34,14 @@ export function useFolderWatch(path: VirtualPath, onChange: Listener): void {
     };
 
     const isFetching = () => queryClient.getQueryState(queryKey)?.fetchStatus === "fetching";
+    let watchedStamp: number | null = null;
+    const compareStamp = () => {
+      const answer = queryClient.getQueryData<FolderAnswer>(queryKey);
+      if (watchedStamp === null || isFetching() || answer?.type !== "folder") return;
+      const isMissed = answer.listing.stamp !== watchedStamp;
+      watchedStamp = null;
+      if (isMissed) void queryClient.invalidateQueries({ queryKey }); // a failure is the query's to show
+    };
     // A listing on its way may be older or newer than the change: putting the change in twice does no harm.
     const stopListening = subscribe("folder/changed", (event) => {
       if (event.path !== path) return;
@@ -41,15 +49,20 @@ export function useFolderWatch(path: VirtualPath, onChange: Listener): void {
       else apply(event.change);
     });
     const stopFollowing = queryClient.getQueryCache().subscribe(({ query }) => {
-      if (queued.length === 0 || query.queryKey[2] !== path || isFetching()) return;
+      if (query.queryKey[2] !== path || isFetching()) return;
+      compareStamp();
       for (const change of queued.splice(0)) apply(change);
     });
-    const stopSending = keepSending("folder/watch", () => {
-      const readAtMs = queryClient.getQueryState(queryKey)?.dataUpdatedAt || Date.now();
-      return { path, ageMs: Math.max(0, Date.now() - readAtMs) };
+    // What changed between the listing and the watch, or while the connection was gone, nobody told.
+    const stopComparing = subscribe("folder/watched", (event) => {
+      if (event.path !== path) return;
+      watchedStamp = event.stamp;
+      compareStamp();
     });
+    const stopSending = keepSending("folder/watch", { path });
     return () => {
       stopSending();
+      stopComparing();
       stopFollowing();
       stopListening();
       send("folder/unwatch", { path });

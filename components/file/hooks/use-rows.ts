@@ -6,7 +6,7 @@ import { makeNaturalCompare } from "@/components/file/natural-compare";
 import { filterRows, sortRows, type SortOrder } from "@/components/file/sort-rows";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 
-const noListing: FolderListing = { folders: [], files: [], writable: false, cursor: null };
+const noListing: FolderListing = { folders: [], files: [], writable: false, cursor: null, stamp: 0 };
 
 type Wish = { sort: SortOrder; showHidden: boolean; filter: string };
 

@@ -17,7 +17,8 @@ const maxTextBytes = 128 * 1024 * 1024;
 export const getFile: ByteService<typeof fileContract.get> = async (input, ctx, wire) => {
   const path = resolvePath(input, ctx);
   const stat = await ctx.storage.stat(path);
-  if (stat.kind === "folder") return sendListing({ folder: path, writable: stat.writable, query: input }, ctx, wire);
+  if (stat.kind === "folder")
+    return sendListing({ folder: path, writable: stat.writable, stamp: stat.mtimeMs, query: input }, ctx, wire);
   if (stat.kind !== "file") throw new AppError("file/special");
   if (stat.sizeBytes > (input.ignore_size ? maxTextBytes : largeFileBytes))
     throw new AppError("file/too-large", { size: stat.sizeBytes });

@@ -13,20 +13,21 @@ type Query = {
   limit?: number | undefined;
   cursor?: string | undefined;
 };
-type Listing = { folder: VirtualPath; writable: boolean; query: Query };
+type Listing = { folder: VirtualPath; writable: boolean; stamp: number; query: Query };
 
 /**
  * Streams a folder's entries in directory order as they are read: files at once, folders at the end, so that memory holds
  * a page and not the folder. With `limit` or `sort` one sorted page instead.
  */
-export async function sendListing({ folder, writable, query }: Listing, ctx: Ctx, wire: Wire): Promise<void> {
+export async function sendListing({ folder, writable, stamp, query }: Listing, ctx: Ctx, wire: Wire): Promise<void> {
   const pages = ctx.storage.list(folder, ctx.signal)[Symbol.asyncIterator]();
-  if (query.limit !== undefined || (query.sort ?? "") !== "") return sendSortedPage({ pages, writable, query }, wire);
+  if (query.limit !== undefined || (query.sort ?? "") !== "")
+    return sendSortedPage({ pages, writable, stamp, query }, wire);
   // The first two pages decide: a folder that fits one is answered in one piece, and errors still have a clear answer.
   const first = await pages.next();
   const second = first.done === true ? null : await pages.next();
   const folders: string[] = [];
-  const head = `{"code":0,"message":"success","data":{"writable":${String(writable)},"cursor":null,"files":[`;
+  const head = `{"code":0,"message":"success","data":{"writable":${String(writable)},"stamp":${stamp},"cursor":null,"files":[`;
   const firstFiles = toJsonLines(first.done === true ? [] : first.value, folders);
   if (second === null || second.done === true)
     return sendBytes(wire, Buffer.from(`${head}${firstFiles}],"folders":[${folders.join(",")}]}}`));
@@ -55,7 +56,7 @@ export async function sendListing({ folder, writable, query }: Listing, ctx: Ctx
 }
 
 async function sendSortedPage(
-  { pages, writable, query }: { pages: AsyncIterator<Entry[]>; writable: boolean; query: Query },
+  { pages, writable, stamp, query }: { pages: AsyncIterator<Entry[]> } & Omit<Listing, "folder">,
   wire: Wire,
 ): Promise<void> {
   const all: Entry[] = [];
@@ -70,7 +71,7 @@ async function sendSortedPage(
   await sendBytes(
     wire,
     Buffer.from(
-      `{"code":0,"message":"success","data":{"writable":${String(writable)},"cursor":${cursor},"files":[${files}],"folders":[${folders.join(",")}]}}`,
+      `{"code":0,"message":"success","data":{"writable":${String(writable)},"stamp":${stamp},"cursor":${cursor},"files":[${files}],"folders":[${folders.join(",")}]}}`,
     ),
   );
 }

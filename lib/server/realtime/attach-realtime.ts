@@ -2,7 +2,6 @@ import type { IncomingMessage, Server } from "node:http";
 import { Server as SocketServer, type Socket } from "socket.io";
 import { clientEvents, type ClientEvent, type ServerEvent, type ServerEventOf } from "@/lib/contracts/events";
 import { isAppError } from "@/lib/shared/errors";
-import type { VirtualPath } from "@/lib/shared/paths";
 import { getApp } from "@/lib/server/app";
 import type { Actor } from "@/lib/server/ctx";
 import type { Env } from "@/lib/server/env";
@@ -87,13 +86,16 @@ async function welcome(socket: Socket): Promise<void> {
   }
   const { sessionId } = actor;
   await socket.join([`session:${sessionId}`, `user:${actor.userId}`, ...(actor.isRoot ? ["root"] : [])]);
-  const rooms = createFolderRooms((change) => socket.emit("folder/changed", change));
+  const rooms = createFolderRooms({
+    changed: (change) => socket.emit("folder/changed", change),
+    watched: (state) => socket.emit("folder/watched", state),
+  });
   socket.on("disconnect", () => rooms.leaveAll());
 
   /** The gate of socket events: the session and the permission are looked at again for each. */
   const handle = (
     event: ClientEvent,
-    run: (input: { path: VirtualPath; ageMs?: number | undefined }, actor: Actor) => Promise<void>,
+    run: (input: { path: Parameters<typeof rooms.leave>[0] }, actor: Actor) => Promise<void>,
   ) => {
     socket.on(event, (payload: unknown) => {
       const work = async () => {
@@ -110,9 +112,6 @@ async function welcome(socket: Socket): Promise<void> {
       });
     });
   };
-  handle("folder/watch", async ({ path, ageMs }, current) => {
-    await rooms.enter(path, app.storageFor(current));
-    if (ageMs !== undefined) await rooms.tellIfNewer(path, { storage: app.storageFor(current), ageMs });
-  });
+  handle("folder/watch", async ({ path }, current) => rooms.enter(path, app.storageFor(current)));
   handle("folder/unwatch", async ({ path }) => rooms.leave(path));
 }

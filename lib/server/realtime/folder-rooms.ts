@@ -4,11 +4,14 @@ import { toFileEntry } from "@/lib/server/file/to-file-entry";
 import type { FolderChange, Storage } from "@/lib/server/storage/storage";
 
 const maxFolders = 32;
-/** A listing is as old as its reading, which began before the browser had it; clocks of network disks differ. */
-const slackMs = 5_000;
 
 /** The folders that one tab watches; the oldest goes when there are too many. */
-export function createFolderRooms(tell: (change: ServerEventOf<"folder/changed">) => void) {
+type Tell = {
+  changed: (change: ServerEventOf<"folder/changed">) => void;
+  watched: (state: ServerEventOf<"folder/watched">) => void;
+};
+
+export function createFolderRooms(tell: Tell) {
   const watched = new Map<VirtualPath, AbortController>();
 
   function leave(path: VirtualPath): void {
@@ -21,11 +24,6 @@ export function createFolderRooms(tell: (change: ServerEventOf<"folder/changed">
     leaveAll: () => {
       for (const path of watched.keys()) leave(path);
     },
-    /** What changed between the viewer's listing and the watch was told to nobody: then the listing is to be read again. */
-    async tellIfNewer(path: VirtualPath, { storage, ageMs }: { storage: Storage; ageMs: number }): Promise<void> {
-      const { mtimeMs } = await storage.stat(path);
-      if (mtimeMs >= Date.now() - ageMs - slackMs) tell({ path, change: { overflow: true } });
-    },
     async enter(path: VirtualPath, storage: Storage): Promise<void> {
       leave(path);
       const [oldest] = watched.keys();
@@ -33,7 +31,12 @@ export function createFolderRooms(tell: (change: ServerEventOf<"folder/changed">
       const controller = new AbortController();
       watched.set(path, controller);
       try {
-        await storage.watch(path, (change) => tell({ path, change: toFolderChange(change) }), controller.signal);
+        await storage.watch(
+          path,
+          (change) => tell.changed({ path, change: toFolderChange(change) }),
+          controller.signal,
+        );
+        tell.watched({ path, stamp: (await storage.stat(path)).mtimeMs });
       } catch (error) {
         watched.delete(path);
         throw error;
