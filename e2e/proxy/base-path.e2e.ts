@@ -1,15 +1,32 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test as base, type Page } from "@playwright/test";
+import { makeCertificate } from "../support/make-certificate";
 import { rootUser, startFiledeck, type Filedeck } from "../support/start-filedeck";
 import { startCaddy, startNginx, type Proxy } from "../support/start-proxy";
 
-type Way = { name: string; start: (port: number, basePath: string) => Promise<Proxy>; basePath: string };
+type Way = {
+  name: string;
+  start: (port: number, basePath: string) => Promise<Proxy>;
+  basePath: string;
+  isTls?: boolean;
+};
 
 const nginx = (example: string) => (port: number, basePath: string) =>
   startNginx({ example, changes: { "127.0.0.1:8480": `127.0.0.1:${port}`, ...prefix("/files/", basePath) } });
 const caddy = (example: string) => (port: number, basePath: string) =>
   startCaddy({ example, changes: { "127.0.0.1:8480": `127.0.0.1:${port}`, ...prefix("/files", basePath) } });
+
+async function nginxTls(port: number): Promise<Proxy> {
+  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-certificate-"));
+  const { certPath, keyPath } = makeCertificate(dir);
+  const certificate = { "/etc/ssl/filedeck/cert.pem": certPath, "/etc/ssl/filedeck/key.pem": keyPath };
+  const changes = { "127.0.0.1:8480": `127.0.0.1:${port}`, ...certificate };
+  const proxy = await startNginx({ example: "host-tls.conf", changes });
+  rmSync(dir, { recursive: true, force: true });
+  return proxy;
+}
 
 function prefix(inExample: string, basePath: string): Record<string, string> {
   return basePath === "" ? {} : { [inExample]: inExample.replace("/files", basePath) };
@@ -18,6 +35,7 @@ function prefix(inExample: string, basePath: string): Record<string, string> {
 /** The documented configurations, as they are in examples/. */
 const ways: Way[] = [
   { name: "nginx on a host of its own", start: nginx("host.conf"), basePath: "" },
+  { name: "nginx with TLS", start: nginxTls, basePath: "", isTls: true },
   { name: "nginx keeping /files", start: nginx("prefix.conf"), basePath: "/files" },
   { name: "nginx stripping /files", start: nginx("prefix-stripped.conf"), basePath: "/files" },
   { name: "nginx keeping /a/b", start: nginx("prefix.conf"), basePath: "/a/b" },
@@ -30,16 +48,18 @@ const ways: Way[] = [
 const test = base.extend<{ behind: (way: Way) => Promise<{ server: Filedeck; proxy: Proxy; url: string }> }>({
   behind: async ({}, use) => {
     const ends: (() => Promise<unknown>)[] = [];
-    await use(async ({ start, basePath }) => {
+    await use(async ({ start, basePath, isTls = false }) => {
       const server = await startFiledeck({ basePath, env: { FILEDECK_TRUSTED_PROXIES: "127.0.0.1" } });
       ends.push(() => server.remove());
       const proxy = await start(server.port, basePath);
       ends.unshift(() => proxy.stop());
-      return { server, proxy, url: `http://127.0.0.1:${proxy.port}${basePath}` };
+      return { server, proxy, url: `${isTls ? "https" : "http"}://127.0.0.1:${proxy.port}${basePath}` };
     });
     for (const end of ends) await end();
   },
 });
+
+test.use({ ignoreHTTPSErrors: true });
 
 /** Console errors and requests that leave the base. */
 function watch(page: Page, url: string): string[] {
@@ -52,6 +72,10 @@ function watch(page: Page, url: string): string[] {
     const target = request.url();
     const isInside = target === url || target.startsWith(`${url}/`) || target.startsWith(`${url}?`);
     if (!isInside && !/^(?:data|blob):/.test(target)) problems.push(`outside: ${target}`);
+  });
+  page.on("worker", (worker) => {
+    if (!worker.url().startsWith(`${url}/`) && !worker.url().startsWith("blob:"))
+      problems.push(`outside: ${worker.url()}`);
   });
   page.on("websocket", (socket) => {
     if (!socket.url().startsWith(`${url.replace("http", "ws")}/`)) problems.push(`outside: ${socket.url()}`);
@@ -94,8 +118,14 @@ for (const way of ways) {
     expect(readFileSync(file, "utf8")).toBe("first line\nsecond line");
 
     expect(problems).toEqual([]);
-    const outside = proxy.requested().filter((target) => way.basePath !== "" && !target.startsWith(way.basePath));
-    // The first address is the probe that waits for the proxy.
-    expect(outside.filter((target) => target !== "/" && target !== "/favicon.ico")).toEqual([]);
+    const isInside = (target: string) => target === way.basePath || target.startsWith(`${way.basePath}/`);
+    expect(proxy.requested().filter((target) => !isInside(target))).toEqual([]);
+    for (const part of ["/_next/static/", "/api/user/login", "/api/socket", "/api/file/download"])
+      expect(
+        proxy.requested().some((target) => target.startsWith(`${way.basePath}${part}`)),
+        part,
+      ).toBe(true);
+    const cookie = (await page.context().cookies()).find(({ httpOnly }) => httpOnly);
+    expect(cookie).toMatchObject({ path: way.basePath || "/", secure: way.isTls === true });
   });
 }

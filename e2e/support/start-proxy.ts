@@ -57,7 +57,7 @@ export async function startNginx({ example, changes }: Start): Promise<Proxy> {
     }`,
   );
   const stop = await run({ command: "nginx", args: ["-c", `${dir}/nginx.conf`, "-e", `${dir}/error.log`], dir, port });
-  return { port, requested: () => readLines(path.join(dir, "access.log")), stop };
+  return { port, requested: () => targetsIn(readLines(path.join(dir, "access.log"))), stop };
 }
 
 /** Debian's Caddy with an example of examples/caddy, without its administration port and own certificates. */
@@ -71,17 +71,23 @@ export async function startCaddy({ example, changes }: Start): Promise<Proxy> {
   });
   writeFileSync(path.join(dir, "Caddyfile"), `{\nadmin off\n}\n${site}`);
   const stop = await run({ command: "caddy", args: ["run", "--config", `${dir}/Caddyfile`], dir, port });
-  const requested = () =>
-    readLines(path.join(dir, "access.log")).map((line) => {
-      const { request }: { request: { uri: string } } = JSON.parse(line);
-      return request.uri;
-    });
-  return { port, requested, stop };
+  const uriOf = (line: string) => {
+    const { request }: { request: { uri: string } } = JSON.parse(line);
+    return request.uri;
+  };
+  return { port, requested: () => targetsIn(readLines(path.join(dir, "access.log")).map(uriOf)), stop };
+}
+
+function targetsIn(targets: string[]): string[] {
+  return targets.filter((target) => target !== probe);
 }
 
 function readLines(file: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
 }
+
+/** Asked for until the proxy answers; left out of what it was asked for. */
+const probe = "/probe-of-the-tests";
 
 type Run = { command: string; args: string[]; dir: string; port: number };
 
@@ -97,7 +103,7 @@ async function run({ command, args, dir, port }: Run): Promise<() => Promise<voi
     rmSync(dir, { recursive: true, force: true });
   };
   for (const deadlineMs = Date.now() + 10_000; ; await new Promise((resolve) => setTimeout(resolve, 30))) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/`, { redirect: "manual" }).then(
+    const isUp = await fetch(`http://127.0.0.1:${port}${probe}`, { redirect: "manual" }).then(
       () => true,
       // A TLS port answers with something that is no HTTP.
       (error: Error) => !String(error.cause).includes("ECONNREFUSED"),
