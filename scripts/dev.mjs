@@ -14,7 +14,7 @@ const watched = ["lib/server", "lib/contracts", "lib/shared", "server.ts"].flatM
 ]);
 const child = spawn(process.execPath, [...watched, "--import", "tsx", "server.ts", "--dev"], {
   stdio: "inherit",
-  env: { ...process.env, NODE_ENV: "development" },
+  env: { ...process.env, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" },
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code) => process.exit(code ?? 0));
