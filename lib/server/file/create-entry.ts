@@ -5,7 +5,7 @@ import type { Service } from "@/lib/server/http/run-endpoint";
 import type { Storage } from "@/lib/server/storage/storage";
 
 export const createFile: Service<typeof fileContract.createFile> = async ({ path }, { storage, signal }) => {
-  await storage.write(path, nothing(), { conflict: "fail", signal });
+  await storage.write(path, new Uint8Array(0), { conflict: "fail", signal });
   return { path };
 };
 
@@ -42,5 +42,3 @@ async function isFolder(storage: Storage, path: VirtualPath): Promise<boolean> {
     throw error;
   }
 }
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}

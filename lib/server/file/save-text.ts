@@ -14,14 +14,10 @@ export const saveText: Service<typeof fileContract.save> = async (input, ctx) =>
     throw error;
   });
   if (stat !== null && stat.kind !== "file") throw new AppError("file/not-file");
-  const { etag, sizeBytes, mtimeMs } = await ctx.storage.write(path, one(bytes), {
+  const { etag, sizeBytes, mtimeMs } = await ctx.storage.write(path, bytes, {
     conflict: "replace",
     signal: ctx.signal,
     ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
   });
   return { etag, size: sizeBytes, mtime: mtimeMs };
 };
-
-async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
-}

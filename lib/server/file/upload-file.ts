@@ -4,19 +4,28 @@ import type { fileContract } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import type { IncomingMessage } from "node:http";
 import { successReply } from "@/lib/server/http/answer";
+import { readBody } from "@/lib/server/http/read-body";
 import { sendReply, type ByteService } from "@/lib/server/http/hot-table";
+
+/** So much is read whole before the disk is asked: a stream for it costs more than its bytes. */
+const smallBytes = 65_536;
 
 /** Stores the request's bytes, bare or as the field `file` of a multipart form, atomically under the path. */
 export const uploadFile: ByteService<typeof fileContract.upload> = async (input, ctx, wire) => {
   const { req } = wire;
   const isForm = /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "");
-  const source = isForm ? fileField(req) : req;
-  const { path, etag, sizeBytes, mtimeMs } = await ctx.storage.write(input.path, source, {
-    conflict: input.conflict,
-    signal: ctx.signal,
-    ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
-    ...(input.mtime === undefined ? {} : { mtimeMs: input.mtime }),
-  });
+  const length = Number(req.headers["content-length"] ?? Number.NaN);
+  const bare = () => (length <= smallBytes ? readBody(req, smallBytes) : req);
+  // No signal: when the client goes away the source breaks off by itself, and a body that came whole may be stored.
+  const { path, etag, sizeBytes, mtimeMs } = await ctx.storage.write(
+    input.path,
+    isForm ? fileField(req) : await bare(),
+    {
+      conflict: input.conflict,
+      ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
+      ...(input.mtime === undefined ? {} : { mtimeMs: input.mtime }),
+    },
+  );
   sendReply(wire, successReply({ path, etag, size: sizeBytes, mtime: mtimeMs }));
 };
 

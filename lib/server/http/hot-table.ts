@@ -80,11 +80,11 @@ function failStream(app: App, wire: Wire, error: unknown): void {
 
 export function sendReply({ req, res }: Wire, { status, headers, body }: Reply): void {
   if (res.destroyed) return;
-  const bytes = Buffer.from(body);
   // What the client still sends is of no use: close instead of reading gigabytes of a refused upload.
   if (!req.complete && req.method === "PUT") res.setHeader("connection", "close");
-  res.writeHead(status, { ...headers, "content-length": bytes.length });
-  res.end(req.method === "HEAD" ? undefined : bytes);
+  res.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
+  // As text it goes out in one piece with the headers.
+  res.end(req.method === "HEAD" ? undefined : body);
 }
 
 /** Fires when the client goes away before the answer is complete. Made only when somebody asks. */

@@ -6,15 +6,28 @@ import { parseJson } from "./serve";
 const maxJsonBytes = 160 * 1024 * 1024;
 
 export async function readJsonBody(req: IncomingMessage): Promise<unknown> {
-  if (Number(req.headers["content-length"] ?? 0) > maxJsonBytes)
-    throw new AppError("request/too-large", { bytes: maxJsonBytes });
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of req) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    bytes += chunk.length;
-    if (bytes > maxJsonBytes) throw new AppError("request/too-large", { bytes: maxJsonBytes });
-    chunks.push(chunk);
-  }
-  return parseJson(Buffer.concat(chunks));
+  return parseJson(await readBody(req, maxJsonBytes));
+}
+
+/** The whole body. Throws request/too-large as soon as that is known, request/cancelled when the connection breaks. */
+export function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const refuse = () => reject(new AppError("request/too-large", { bytes: maxBytes }));
+    if (Number(req.headers["content-length"] ?? 0) > maxBytes) {
+      refuse();
+      return;
+    }
+    req.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) chunks.push(chunk);
+      else {
+        req.pause();
+        refuse();
+      }
+    });
+    req.on("end", () => resolve(Buffer.concat(chunks)));
+    req.on("error", (error) => reject(new AppError("request/cancelled", {}, { cause: error })));
+  });
 }

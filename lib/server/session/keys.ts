@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, hkdfSync, timingSafeEqual } from "node:crypto";
 
 /** Keys derived from the key file, one per purpose (RFC 5869), so that none can stand in for another. */
 export type Keys = { cookie: string; ticket: Buffer };
@@ -10,7 +10,7 @@ export function deriveKeys(secret: Buffer): Keys {
 
 /** SHA-256 of a random token, hex: enough for secrets of 128 bits and more, unlike for passwords. */
 export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return hash("sha256", token, "hex");
 }
 
 export function sign(key: Buffer, text: string): string {

@@ -48,6 +48,9 @@ export type Conflict = "fail" | "replace" | "rename";
  */
 export type TreeConflict = Conflict | "skip";
 
+/** All at once, or as it comes. */
+export type WriteSource = Uint8Array | AsyncIterable<Uint8Array>;
+
 export type WriteOptions = {
   conflict: Conflict;
   /** ETag the writer read; another current one is refused with file/changed and detail.etag. Needs conflict `replace`. */
@@ -107,7 +110,7 @@ export interface Storage {
    * A link is followed: the file it leads to is replaced, never the link. The source must not reuse the memory of a chunk.
    * Throws request/cancelled when the source breaks off or the signal fires; the old file is then whole.
    */
-  write(path: VirtualPath, source: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<WriteResult>;
+  write(path: VirtualPath, source: WriteSource, options: WriteOptions): Promise<WriteResult>;
   createFolder(path: VirtualPath): Promise<void>;
   /**
    * Acts on the entry itself (a link is renamed, not followed). Atomic, one device only: across devices it is file/io with code

@@ -6,8 +6,13 @@ const pattern = /^\.filedeck-([0-9a-f]{16})-[0-9a-f]{16}\.part$/;
 /** Id of this process' run: unlike a process id it is never reused, also not across containers that share a folder. */
 export const runId = live("run", () => randomBytes(8).toString("hex"));
 
+const random = { bytes: Buffer.alloc(0), used: 0 };
+
+/** Not to be guessed: nobody who shares a folder can take the name first. Random bytes come in batches, which costs less. */
 export function temporaryName(): string {
-  return `.filedeck-${runId}-${randomBytes(8).toString("hex")}.part`;
+  if (random.used === random.bytes.length) Object.assign(random, { bytes: randomBytes(2048), used: 0 });
+  const id = random.bytes.toString("hex", random.used, (random.used += 8));
+  return `.filedeck-${runId}-${id}.part`;
 }
 
 /**

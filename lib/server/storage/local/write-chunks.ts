@@ -1,4 +1,5 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
+import type { WriteSource } from "@/lib/server/storage/storage";
 import { toAppError } from "./errno";
 import { sys } from "./sys";
 
@@ -8,7 +9,7 @@ const batchParts = 512;
 
 export type ChunkInput = {
   fd: number;
-  source: AsyncIterable<Uint8Array>;
+  source: WriteSource;
   maxBytes?: number | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -19,6 +20,11 @@ export type ChunkInput = {
  * memory of a chunk. Throws file/too-large, request/cancelled (signal, or the source broke off), or the disk's error.
  */
 export async function writeChunks({ fd, source, maxBytes = Infinity, signal }: ChunkInput): Promise<number> {
+  if (source instanceof Uint8Array) {
+    if (source.byteLength > maxBytes) throw new AppError("file/too-large", { limit: maxBytes });
+    await writeBuffer(fd, source, 0);
+    return source.byteLength;
+  }
   const reader = createReader(source, signal);
   const early = createEarlySync(fd);
   let total = 0;

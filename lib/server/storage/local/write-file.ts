@@ -1,13 +1,14 @@
 import type { BigIntStats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import type { WriteOptions, WriteResult } from "@/lib/server/storage/storage";
+import type { WriteOptions, WriteResult, WriteSource } from "@/lib/server/storage/storage";
 import { copyAttributes } from "./attributes";
 import { etagOf, kindOf, statOf } from "./entries";
 import { isErrno, throwIfAborted, toAppError } from "./errno";
 import { childPath, parentOfHost, toFsPath } from "./fs-path";
 import type { Journal } from "./journal";
 import { commitFile, syncFolder } from "./place-entry";
+import { isInMemory } from "./quick-disks";
 import { assertWritable, realPathOf, type Resolver, type Seat } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { temporaryName } from "./temporary";
@@ -15,7 +16,7 @@ import { withLock } from "./with-lock";
 import { writeChunks } from "./write-chunks";
 
 type Old = { fd: number; stats: BigIntStats };
-type WriteInput = { path: VirtualPath; source: AsyncIterable<Uint8Array>; options: WriteOptions };
+type WriteInput = { path: VirtualPath; source: WriteSource; options: WriteOptions };
 
 /** See {@link Storage.write}. A replaced link stays a link: the file that it leads to is replaced. */
 export async function writeFile(resolver: Resolver, journal: Journal, input: WriteInput): Promise<WriteResult> {
@@ -25,14 +26,14 @@ export async function writeFile(resolver: Resolver, journal: Journal, input: Wri
   let old: Old | null = null;
   try {
     assertWritable(resolver.policy, seat, seat.name);
-    old = await openOld(seat, options);
+    old = await openOld(seat, input);
     if (old !== null && kindOf(old.stats) === "link") {
       await closeQuietly(old.fd);
       old = null;
       const behind = await openBehindLink(resolver, path);
       await closeQuietly(seat.fd);
       seat = behind;
-      old = await openOld(seat, options);
+      old = await openOld(seat, input);
     }
     assertReplaceable(old, options);
     const { name, stats } = await writeBeside(seat, old, journal, input);
@@ -50,13 +51,12 @@ export async function writeFile(resolver: Resolver, journal: Journal, input: Wri
 }
 
 /** What the name holds now. `fail` learns here, before any byte is sent; `rename` does not care. */
-async function openOld(seat: Seat, { conflict }: WriteOptions): Promise<Old | null> {
-  if (conflict === "rename") return null;
+async function openOld(seat: Seat, { source, options: { conflict } }: WriteInput): Promise<Old | null> {
+  // What is here already is written sooner than asked about: the commit refuses a taken name.
+  if (conflict === "rename" || (conflict === "fail" && source instanceof Uint8Array)) return null;
   try {
-    if (conflict === "fail") {
-      await sys.lstat(childPath(seat.fd, seat.name));
-      throw new AppError("file/exists");
-    }
+    if ((await sys.lstatIfAny(childPath(seat.fd, seat.name))) === null) return null;
+    if (conflict === "fail") throw new AppError("file/exists");
     const fd = await sys.open(childPath(seat.fd, seat.name), openFlags.placeNoFollow);
     return { fd, stats: await sys.fstatBig(fd) };
   } catch (error) {
@@ -108,11 +108,10 @@ async function writeBeside(seat: Seat, old: Old | null, journal: Journal, { sour
     // With nothing written the time would still be the old file's, from its attributes.
     const mtimeMs = options.mtimeMs ?? (old !== null && sizeBytes === 0 ? Date.now() : null);
     if (mtimeMs !== null) await sys.futimes(fd, Date.now() / 1000, mtimeMs / 1000);
-    await sys.fsync(fd);
+    const stats = await syncFile(fd);
     throwIfAborted(signal);
-    const stats = await sys.fstatBig(fd);
     const name = await commit(seat, temporary, options);
-    await syncFolder(seat.fd);
+    if (!isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
     return { name, stats };
   } catch (error) {
     await sys.unlink(childPath(seat.fd, temporary.name)).catch(() => {}); // gone when the commit had succeeded
@@ -120,6 +119,14 @@ async function writeBeside(seat: Seat, old: Old | null, journal: Journal, { sour
   } finally {
     await closeQuietly(fd);
   }
+}
+
+/** Memory has nothing to sync. A network disk may set the time while it syncs: what counts is what is seen afterwards. */
+async function syncFile(fd: number): Promise<BigIntStats> {
+  const stats = await sys.fstatBig(fd);
+  if (isInMemory(Number(stats.dev))) return stats;
+  await sys.fsync(fd);
+  return sys.fstatBig(fd);
 }
 
 function commit(seat: Seat, temporary: { fd: number; name: string }, { conflict, ifMatch }: WriteOptions) {
