@@ -10,7 +10,14 @@ mkdirSync(target, { recursive: true });
 
 const leftOut = new Set(["cache", "standalone", "types", "diagnostics", "trace", "trace-build", "dev"]);
 for (const name of readdirSync(".next")) if (!leftOut.has(name)) copy(`.next/${name}`);
-for (const name of ["dist/server.mjs", "prisma/migrations", "public", "package.json", "LICENSE"])
+for (const name of [
+  "dist/server.mjs",
+  "dist/stat-worker.mjs",
+  "prisma/migrations",
+  "public",
+  "package.json",
+  "LICENSE",
+])
   if (existsSync(name)) copy(name);
 // What Next traced for its pages; pictures are never resized by Next.
 cpSync(".next/standalone/node_modules", path.join(target, "node_modules"), {

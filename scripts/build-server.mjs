@@ -1,4 +1,6 @@
 // Bundles server.ts with its packages to dist/server.mjs; native modules and Next stay in node_modules.
+import { copyFileSync } from "node:fs";
+import path from "node:path";
 import { build } from "esbuild";
 import { root } from "./fingerprint.mjs";
 
@@ -20,3 +22,5 @@ await build({
   },
   logLevel: "warning",
 });
+// Started by its address beside the bundle, which a bundler does not follow.
+copyFileSync(path.join(root, "lib/server/storage/local/stat-worker.mjs"), path.join(root, "dist/stat-worker.mjs"));

@@ -42,7 +42,8 @@ export async function startFiledeck({
   const dir = workDir ?? mkdtempSync(path.join(tmpdir(), "filedeck-e2e-"));
   const [filesDir, dataDir] = [path.join(dir, "files"), path.join(dir, "data")];
   mkdirSync(filesDir, { recursive: true });
-  const child = spawn(process.execPath, [script], {
+  // With the flag of `npm start` and the image.
+  const child = spawn(process.execPath, ["--max-semi-space-size=2", script], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],

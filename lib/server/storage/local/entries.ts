@@ -1,4 +1,4 @@
-import type { BigIntStats, Stats } from "node:fs";
+import { constants, type BigIntStats, type Stats } from "node:fs";
 import type { EntryName } from "@/lib/shared/paths";
 import type { Entry, EntryKind, EntryStat, LinkTarget } from "@/lib/server/storage/storage";
 import { isErrno } from "./errno";
@@ -8,12 +8,13 @@ import { realPathOf } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { walkLinks } from "./walk-links";
 
-type Kinds = Pick<Stats, "isFile" | "isDirectory" | "isSymbolicLink">;
+const { S_IFMT, S_IFREG, S_IFDIR, S_IFLNK } = constants;
 
-export function kindOf(stats: Kinds): EntryKind {
-  if (stats.isFile()) return "file";
-  if (stats.isDirectory()) return "folder";
-  return stats.isSymbolicLink() ? "link" : "special";
+export function kindOf({ mode }: { mode: number | bigint }): EntryKind {
+  const type = Number(mode) & S_IFMT;
+  if (type === S_IFREG) return "file";
+  if (type === S_IFDIR) return "folder";
+  return type === S_IFLNK ? "link" : "special";
 }
 
 /** Strong validator (RFC 9110 §8.8.1): another file, another length or a write since then gives another one. */
@@ -54,11 +55,12 @@ export async function findEntry(policy: Policy, folder: Folder, name: EntryName)
 }
 
 /** The entry for an lstat, without where a link leads. */
-export function entryOf(name: EntryName, stats: Stats): Entry {
+export function entryOf(name: EntryName, stats: Pick<Stats, "mode" | "size" | "mtimeMs">): Entry {
+  const kind = kindOf(stats);
   return {
     name,
-    kind: kindOf(stats),
-    sizeBytes: stats.isFile() ? stats.size : 0,
+    kind,
+    sizeBytes: kind === "file" ? stats.size : 0,
     mtimeMs: Math.round(stats.mtimeMs),
     mode: stats.mode & 0o7777,
   };

@@ -3,15 +3,15 @@ import type { Entry } from "@/lib/server/storage/storage";
 import { entryOf, findEntry } from "./entries";
 import { throwIfAborted, toAppError } from "./errno";
 import { eachParallel } from "./each-parallel";
-import { childPath, fromLatin1 } from "./fs-path";
+import { fromLatin1 } from "./fs-path";
 import { accessToChild, type Place, type Resolver } from "./resolver";
-import { closeQuietly, lstatAll, openFlags, sys } from "./sys";
+import { closeQuietly, openFlags, sys } from "./sys";
+import { factsPerName, statNames } from "./stat-names";
 import { isTemporaryName } from "./temporary";
 
 const firstPage = 200;
 const pageSize = 1_000;
-/** Enough to keep libuv's threads busy; more only fills its queue (docs/decisions/0002-listing.md). */
-const parallel = 128;
+const parallelLinks = 128;
 
 /** Pages in byte order of the names. Memory: the names of the folder, and the stats of two pages. */
 export async function* listFolder(
@@ -25,7 +25,9 @@ export async function* listFolder(
     const names = await sys.readdir(folder.fd);
     const asksEach = !resolver.policy.isUniformBelow(folder.real);
     const read = (from: number, to: number) => {
-      ahead = readPage(resolver, folder, names.slice(from, to), asksEach);
+      // The first page is wanted at once: no thread has to be started for it.
+      const folderSize = from === 0 ? 0 : names.length;
+      ahead = readPage(resolver, { folder, raw: names.slice(from, to), folderSize, asksEach });
       ahead.catch(() => {}); // awaited with its turn, or when the reader leaves
     };
     read(0, firstPage);
@@ -46,28 +48,31 @@ export async function* listFolder(
   }
 }
 
-async function readPage(resolver: Resolver, folder: Place, raw: string[], asksEach: boolean): Promise<Entry[]> {
+type PageInput = { folder: Place; raw: readonly string[]; folderSize: number; asksEach: boolean };
+
+async function readPage({ policy }: Resolver, { folder, raw, folderSize, asksEach }: PageInput): Promise<Entry[]> {
   const names: EntryName[] = [];
-  for (const text of raw) {
+  const shown = raw.filter((text) => {
     const name = fromLatin1(text);
-    if (!isEntryName(name) || isTemporaryName(name)) continue;
-    if (!asksEach || accessToChild(resolver.policy, folder, name) !== "none") names.push(name);
-  }
-  const stats = await lstatAll(
-    names.map((name) => childPath(folder.fd, name)),
-    parallel,
-  );
+    if (!isEntryName(name) || isTemporaryName(name)) return false;
+    if (asksEach && accessToChild(policy, folder, name) === "none") return false;
+    names.push(name);
+    return true;
+  });
+  const facts = await statNames({ folderFd: folder.fd, names: shown, folderSize });
   const found: (Entry | null)[] = [];
   const links: number[] = [];
   for (const [index, name] of names.entries()) {
-    const seen = stats[index];
-    if (seen === null || seen === undefined) continue;
-    if (seen.isSymbolicLink()) links.push(index);
-    else found[index] = entryOf(name, seen);
+    const at = index * factsPerName;
+    const mode = facts[at] ?? -1;
+    if (mode < 0) continue;
+    const entry = entryOf(name, { mode, size: facts[at + 1] ?? 0, mtimeMs: facts[at + 2] ?? 0 });
+    if (entry.kind === "link") links.push(index);
+    else found[index] = entry;
   }
-  await eachParallel(links, parallel, async (index) => {
+  await eachParallel(links, parallelLinks, async (index) => {
     const name = names[index];
-    if (name !== undefined) found[index] = await findEntry(resolver.policy, folder, name);
+    if (name !== undefined) found[index] = await findEntry(policy, folder, name);
   });
   return found.filter((entry) => entry !== null);
 }

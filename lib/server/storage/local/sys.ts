@@ -135,49 +135,6 @@ function totalLength(buffers: readonly Uint8Array[]): number {
   return buffers.reduce((sum, buffer) => sum + buffer.length, 0);
 }
 
-const sliceSize = 128;
-
-/** In slices of half a millisecond: other requests have their turn between them. */
-async function lstatInSlices(paths: readonly FsPath[]): Promise<(fs.Stats | null)[]> {
-  const found: (fs.Stats | null)[] = [];
-  for (let from = 0; from < paths.length; from += sliceSize) {
-    if (from > 0) await new Promise(setImmediate);
-    const slice = paths.slice(from, from + sliceSize);
-    found.push(...(await atOnce(() => slice.map((path) => fs.lstatSync(path, { throwIfNoEntry: false }) ?? null))));
-  }
-  return found;
-}
-
-/**
- * lstat of many paths, at most `limit` at a time; null for what is gone. Plain callbacks: for 100,000 entries a promise each
- * costs more than the calls. Throws the first other failure, once all that began have ended.
- */
-export function lstatAll(paths: readonly FsPath[], limit: number): Promise<(fs.Stats | null)[]> {
-  if (mayCallAtOnce()) return lstatInSlices(paths);
-  return new Promise((resolve, reject) => {
-    const found: (fs.Stats | null)[] = [];
-    let [begun, ended] = [0, 0];
-    let failure: NodeJS.ErrnoException | null = null;
-    const next = () => {
-      const index = begun;
-      const path = paths[index];
-      if (path === undefined || failure !== null) return;
-      begun++;
-      fs.lstat(path, (error, stats) => {
-        ended++;
-        found[index] = error === null ? stats : null;
-        if (error !== null && error.code !== "ENOENT" && error.code !== "ENOTDIR") failure ??= error;
-        next();
-        if (ended < begun) return;
-        if (failure === null) resolve(found);
-        else reject(failure);
-      });
-    };
-    if (paths.length === 0) resolve(found);
-    for (let lane = 0; lane < limit; lane++) next();
-  });
-}
-
 /** Closes a descriptor when the outcome does not matter any more. */
 export function closeQuietly(fd: number): Promise<void> {
   return sys.close(fd).catch(() => {});
