@@ -5,6 +5,7 @@ import { useMemo, type ReactNode } from "react";
 import { KitHosts } from "@/components/ui/kit-hosts";
 import { KitTextsProvider } from "@/components/ui/kit-texts";
 import { MutationErrors } from "./mutation-errors";
+import { PasswordAsk } from "./password-ask";
 import { TopProgress } from "./top-progress";
 import { useCachedMe } from "./use-me";
 
@@ -35,6 +36,7 @@ export function KitFrame({ children }: { children: ReactNode }) {
       <TopProgress />
       {children}
       <MutationErrors />
+      <PasswordAsk />
       <KitHosts toastFactor={me?.toastFactor ?? 1} />
     </KitTextsProvider>
   );

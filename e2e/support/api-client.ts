@@ -67,14 +67,19 @@ export async function makeUser(
 ): Promise<Credentials & { id: string; roleId: string }> {
   const { permissions = [], access = [server.filesDir], readOnly = [], deny = [] } = options;
   const grants = { access_dirs: access, only_read_dirs: readOnly, not_access_dirs: deny, auth_list: permissions };
-  const role = await call<{ id: string }>(server, "user/roles", {
-    session: root,
-    body: { name: `role-${randomId(8)}`, ...grants },
-  });
+  const role = await change(server, root, "user/roles", { name: `role-${randomId(8)}`, ...grants });
   const credentials = { username: `user-${randomId(8)}`, password: randomId(16) };
   const none = { access_dirs: [], only_read_dirs: [], not_access_dirs: [], auth_list: [] };
   const body = { ...credentials, is_root: false, disabled: false, role_id: role.answer.data.id, ...none };
-  const user = await call<{ id: string }>(server, "user/users", { session: root, body });
+  const user = await change(server, root, "user/users", body);
   if (user.status !== 200) throw new Error(`user not made: ${user.text}`);
   return { ...credentials, id: user.answer.data.id, roleId: role.answer.data.id };
+}
+
+/** A call that asks for the password again in a session older than ten minutes. */
+async function change(server: Pick<Filedeck, "url">, session: Session, path: string, body: unknown) {
+  const first = await call<{ id: string }>(server, path, { session, body });
+  if (first.answer.error !== "auth/confirm") return first;
+  await call(server, contracts.user.confirm.path, { session, body: { password: session.password } });
+  return call<{ id: string }>(server, path, { session, body });
 }

@@ -1,9 +1,10 @@
 import { contracts } from "@/lib/contracts/all";
 import type { Answer } from "@/lib/contracts/answer";
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contracts/endpoint";
-import { AppError, answerCodes, errorTable, type ErrorKey } from "@/lib/shared/errors";
+import { AppError, answerCodes, errorTable, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { encodePath, encodeSegment } from "@/lib/shared/paths";
 import { stripBasePath } from "./base-path";
+import { confirmPassword } from "./confirm-password";
 import { dropToken, readToken } from "./token";
 import { urls } from "./urls";
 
@@ -57,6 +58,19 @@ export async function fetchAnswer<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   { signal }: CallOptions = {},
+): Promise<Answer<OutputOf<E>>> {
+  try {
+    return await send(endpoint, input, signal);
+  } catch (error) {
+    if (!isAppError(error) || error.key !== "auth/confirm" || !(await confirmPassword())) throw error;
+    return send(endpoint, input, signal);
+  }
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  signal: AbortSignal | undefined,
 ): Promise<Answer<OutputOf<E>>> {
   const { path, headers, body } = buildRequest(endpoint, { ...(input as Record<string, unknown>) }); // every input is an object
   let response: Response;

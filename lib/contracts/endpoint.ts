@@ -23,14 +23,16 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   audit: boolean;
   /** Scripts with an API token may call it; account matters are for people in a browser. */
   token: boolean;
+  /** Only while the session's password was given in the last ten minutes: at sign-in, or by `user/confirm`. */
+  confirm: boolean;
 };
 
-type Optional = "hot" | "bytes" | "audit" | "token";
+type Optional = "hot" | "bytes" | "audit" | "token" | "confirm";
 
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   definition: Omit<Endpoint<I, O>, Optional> & Partial<Pick<Endpoint, Optional>>,
 ): Endpoint<I, O> {
-  return { hot: false, bytes: false, audit: definition.method !== "GET", token: true, ...definition };
+  return { hot: false, bytes: false, audit: definition.method !== "GET", token: true, confirm: false, ...definition };
 }
 
 /** The endpoints of one group, by the name of their service. */

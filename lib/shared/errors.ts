@@ -28,6 +28,7 @@ export const errorTable = {
   "auth/wrong-credentials": { code: fail, status: 401 },
   "auth/throttled": { code: fail, status: 429 },
   "auth/password-again": { code: fail, status: 403 },
+  "auth/confirm": { code: fail, status: 403 },
   "auth/ticket": { code: fail, status: 403 },
   "auth/setup-closed": { code: fail, status: 409 },
   "auth/setup-token": { code: fail, status: 403 },

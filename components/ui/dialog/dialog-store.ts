@@ -16,8 +16,8 @@ export type PromptRequest = {
   initial?: string;
   confirmLabel?: string;
   type?: "text" | "password";
-  /** The problem with the text in words, or null. Empty text is refused before it is asked. */
-  validate?: (text: string) => string | null;
+  /** The problem with the text in words, or null; may ask the server. Empty text is refused before it is asked. */
+  validate?: (text: string) => string | null | Promise<string | null>;
   /** What is selected at first, for instance a file's name without its extension. */
   select?: readonly [start: number, end: number];
 };

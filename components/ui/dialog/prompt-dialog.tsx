@@ -11,26 +11,30 @@ export default function PromptDialog({ request }: { request: Extract<DialogReque
   const { title, label, initial = "", confirmLabel, type = "text", validate, select } = request;
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const answer = (result: string | null) => {
     closeDialog(request.id);
     request.answer(result);
   };
-  const submit = (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const found = text.trim() === "" ? texts.cannotBeEmpty : (validate?.(text) ?? null);
+    if (isBusy) return;
+    setBusy(true);
+    const found = text.trim() === "" ? texts.cannotBeEmpty : ((await validate?.(text)) ?? null);
+    setBusy(false);
     if (found === null) answer(text);
     else setProblem(found);
   };
   const Input = type === "password" ? PasswordInput : TextInput;
   return (
     <DialogCard title={title} onClose={() => answer(null)}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <Input
           label={label}
           value={text}
           error={problem}
           data-autofocus
-          autoComplete="off"
+          autoComplete={type === "password" ? "current-password" : "off"}
           spellCheck={false}
           onFocus={({ currentTarget }) => {
             if (text === initial) currentTarget.setSelectionRange(select?.[0] ?? 0, select?.[1] ?? text.length);
@@ -45,7 +49,9 @@ export default function PromptDialog({ request }: { request: Extract<DialogReque
           <Button variant="default" onClick={() => answer(null)}>
             {texts.cancel}
           </Button>
-          <Button type="submit">{confirmLabel ?? texts.confirm}</Button>
+          <Button type="submit" loading={isBusy}>
+            {confirmLabel ?? texts.confirm}
+          </Button>
         </div>
       </form>
     </DialogCard>

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { Permission } from "@/lib/shared/permissions";
 import type { App } from "@/lib/server/app";
 import type { Actor } from "@/lib/server/ctx";
+import { isConfirmed } from "@/lib/server/session/confirmation";
 import { decodeSessionCookie, readCookie, sessionCookie } from "@/lib/server/session/cookie";
 import { findSessionActor, findSessionOwner, findTokenActor, visitor } from "@/lib/server/session/find-actor";
 import { pathsOfTicket } from "@/lib/server/session/ticket";
@@ -58,6 +59,8 @@ export async function admit(app: App, { endpoint, exchange, ticket, identified }
     ticket === undefined ? await findCaller(app, exchange) : (await findTicketHolder(app, exchange, ticket)).actor;
   identified(actor);
   assertAccess(actor, endpoint);
+  if (endpoint.confirm && (actor.sessionId === null || !isConfirmed(actor.sessionId)))
+    throw new AppError("auth/confirm");
 }
 
 type Admission = {

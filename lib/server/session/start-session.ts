@@ -1,6 +1,7 @@
 import { randomId } from "@/lib/shared/units";
 import type { Ctx } from "@/lib/server/ctx";
 import { recall } from "@/lib/server/remember";
+import { noteConfirmed } from "./confirmation";
 import { encodeSessionCookie, sessionDays } from "./cookie";
 import { hashToken, type Keys } from "./keys";
 
@@ -15,6 +16,7 @@ export async function startSession(ctx: Pick<Ctx, "db" | "request" | "browser">,
   await ctx.db.session.create({
     data: { id, userId, tokenHash: hashToken(token), address, agent: agent.slice(0, 256), expiresAt },
   });
+  noteConfirmed(id);
   await dropOldSessions(ctx, userId);
   ctx.browser.signIn({ cookie: await encodeSessionCookie(recall<Keys>("keys"), id), expiresAt });
   return token;

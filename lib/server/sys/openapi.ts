@@ -68,6 +68,7 @@ function describe(group: string, name: string, endpoint: Endpoint): Json {
     tags: [group],
     summary: endpoint.summary,
     "x-access": endpoint.access,
+    "x-confirm": endpoint.confirm,
     ...access,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(isQuery ? {} : { requestBody: { content: { "application/json": { schema: bodySchema(others, required) } } } }),

@@ -2,6 +2,7 @@ import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
 import type { Service } from "@/lib/server/http/run-endpoint";
+import { noteConfirmed } from "@/lib/server/session/confirmation";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { hashPassword, isPassword } from "@/lib/server/session/password";
 import { assertNotThrottled, countFailure, forgetFailures } from "@/lib/server/session/throttle";
@@ -37,6 +38,12 @@ export function assertGoodPassword(password: string, username: string): void {
   const lower = password.toLowerCase();
   if (common.has(lower) || lower === username.toLowerCase()) throw new AppError("user/password-weak");
 }
+
+export const confirm: Service<typeof userContract.confirm> = async ({ password }, ctx) => {
+  await assertOwnPassword(ctx, password);
+  if (ctx.actor.sessionId !== null) noteConfirmed(ctx.actor.sessionId);
+  return {};
+};
 
 export const changePassword: Service<typeof userContract.changePassword> = async ({ current, next }, ctx) => {
   const userId = userIdOf(ctx.actor);

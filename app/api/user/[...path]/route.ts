@@ -2,7 +2,7 @@ import { userContract } from "@/lib/contracts/user";
 import { serve } from "@/lib/server/http/serve";
 import { createRole, deleteRole, listRoles, updateRole } from "@/lib/server/user/manage-roles";
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "@/lib/server/user/manage-users";
-import { changePassword } from "@/lib/server/user/password";
+import { changePassword, confirm } from "@/lib/server/user/password";
 import { listSessions, revokeSession } from "@/lib/server/user/sessions";
 import { getSetup, setUp } from "@/lib/server/user/set-up";
 import { signIn, signOut } from "@/lib/server/user/sign-in";
@@ -16,6 +16,7 @@ export const { GET, POST, PUT, DELETE } = serve(userContract, {
   setup: setUp,
   updateUserInfo,
   changePassword,
+  confirm,
   listSessions,
   revokeSession,
   listTokens,
