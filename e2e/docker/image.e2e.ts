@@ -13,6 +13,7 @@ import { rootUser } from "../support/start-filedeck";
 const run = promisify(execFile);
 const base = "node:24-bookworm-slim";
 const maxImageBytes = 300_000_000;
+const maxMediaImageBytes = 600_000_000;
 const [puid, pgid] = [12_345, 23_456];
 const problem = dockerdProblem();
 
@@ -153,4 +154,16 @@ test("the compose file of the examples starts it", async () => {
     )
     .toBe(200);
   await compose("down", "--volumes");
+});
+
+test("with MEDIA=1 it is still not large, and ffmpeg encodes", async () => {
+  test.setTimeout(10 * 60_000);
+  await daemon.docker("build", "-q", "--network", "host", "--build-arg", "MEDIA=1", "-t", "filedeck-media", ".");
+  const sizeBytes = Number(await daemon.docker("image", "inspect", "-f", "{{.Size}}", "filedeck-media"));
+  console.log(`image with ffmpeg: ${Math.round(sizeBytes / 1e6)} MB`);
+  expect(sizeBytes).toBeLessThanOrEqual(maxMediaImageBytes);
+  const inImage = ["run", "--rm", "--network", "none", "--entrypoint", "ffmpeg", "filedeck-media"];
+  const film = ["-f", "lavfi", "-i", "testsrc=duration=1", "-f", "lavfi", "-i", "sine=duration=1"];
+  const codecs = ["-c:v", "libx264", "-c:a", "aac", "-f", "mp4", "-movflags", "frag_keyframe+empty_moov"];
+  await daemon.docker(...inImage, "-v", "error", ...film, ...codecs, "/tmp/film.mp4"); // throws when it fails
 });
