@@ -37,7 +37,7 @@ export function Board({ name, original, scene, isReadOnly, userId, onReady }: Pr
   const langCode = useDrawingLanguage();
   const theme = useShownTheme();
   const [api, setApi] = useState<ExcalidrawImperativeAPI | null>(null);
-  const [initialData] = useState(() => ({ ...scene, scrollToContent: true, libraryItems: readLibrary(userId) }));
+  const [initialData] = useState(() => ({ ...scene, libraryItems: readLibrary(userId) }));
   const [isShown, setShown] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
 
@@ -54,11 +54,13 @@ export function Board({ name, original, scene, isReadOnly, userId, onReady }: Pr
   }, [api, isShown]);
 
   useEffect(() => {
-    if (!isShown) return undefined;
+    if (api === null || !isShown) return undefined;
+    // All of it, smaller where the window is.
+    api.scrollToContent(undefined, { fitToContent: true, animate: false });
     // After the overlay, which takes the focus a moment after it has come.
     const timer = setTimeout(() => frame.current?.querySelector<HTMLElement>(".excalidraw-container")?.focus());
     return () => clearTimeout(timer);
-  }, [isShown]);
+  }, [api, isShown]);
 
   useEffect(
     () =>
