@@ -15,6 +15,14 @@ const config: NextConfig = {
   devIndicators: false,
   productionBrowserSourceMaps: false,
   images: { unoptimized: true },
+  turbopack: {
+    rules: {
+      "*.js": {
+        condition: { all: [{ path: /@excalidraw\/excalidraw\/dist\// }, { content: /ASSETS_FALLBACK_URL/ }] },
+        loaders: ["./scripts/offline-excalidraw.mjs"],
+      },
+    },
+  },
   // `npm run check` has done this; a user's build need not do it again.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pino", "@node-rs/argon2", "@prisma/client", "@libsql/client"],

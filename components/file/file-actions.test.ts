@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Permission } from "@/lib/shared/permissions";
 import { actionForKey, actionsFor, type ActionScene, type FileActionId } from "./file-actions";
 
-const file = { kind: "file" as const };
-const folder = { kind: "folder" as const };
+const file = { name: "a.txt", kind: "file" as const };
+const drawing = { name: "a.excalidraw", kind: "file" as const };
+const folder = { name: "a", kind: "folder" as const };
 const scene: ActionScene = { chosen: [file], can: () => true, isWritable: true, clipboardCount: 0, rowCount: 3 };
 const write = "filecat_file_context_update_upload_created_copy_decompression";
 
@@ -29,6 +30,10 @@ describe("what can be done", () => {
     ["paste", { chosen: [], clipboardCount: 2 }, null],
     ["pasteInto", { chosen: [folder], clipboardCount: 2 }, null],
     ["pasteInto", { chosen: [file], clipboardCount: 2 }, "absent"],
+    ["openAsText", {}, "absent"],
+    ["openAsText", { chosen: [drawing], isWritable: false }, null],
+    ["openAsText", { chosen: [drawing, drawing] }, "absent"],
+    ["newDrawing", { chosen: [], isWritable: false }, "read-only"],
     ["selectAll", { chosen: [], rowCount: 0 }, "nothing-here"],
   ])("%s with %j", (id, change, why) => {
     expect(disabled(change, id)).toBe(why);

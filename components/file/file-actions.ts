@@ -1,8 +1,11 @@
 import type { FileEntry } from "@/lib/contracts/file";
 import type { Permission } from "@/lib/shared/permissions";
+import { kindOf } from "./kinds";
+import { hasText } from "./open-rule";
 
 export type FileActionId =
   | "open"
+  | "openAsText"
   | "download"
   | "rename"
   | "copy"
@@ -14,6 +17,7 @@ export type FileActionId =
   | "copyPath"
   | "newFolder"
   | "newFile"
+  | "newDrawing"
   | "upload"
   | "uploadFolder"
   | "selectAll"
@@ -31,7 +35,7 @@ export type FileAction = { id: FileActionId; shortcut?: string; danger?: boolean
 
 export type ActionScene = {
   /** At most two are looked at; the rest is a number. */
-  chosen: readonly Pick<FileEntry, "kind" | "link">[];
+  chosen: readonly Pick<FileEntry, "name" | "kind" | "link">[];
   can: (permission: Permission) => boolean;
   isWritable: boolean;
   clipboardCount: number;
@@ -66,6 +70,7 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
   const isFolder = first.kind === "folder" || first.link?.leadsTo === "folder";
   return [
     action("open", oneOnly, { shortcut: "Enter" }),
+    ...(second === undefined && hasText(kindOf(first)) ? [action("openAsText", undefined)] : []),
     action("download", needs(scene, "file_read", false)),
     action("copy", needs(scene, write, false), { shortcut: "Ctrl+C" }),
     action("cut", needs(scene, remove), { shortcut: "Ctrl+X" }),
@@ -84,6 +89,7 @@ export function actionsForFolder(scene: ActionScene): readonly FileAction[] {
   return [
     action("newFolder", needs(scene, write)),
     action("newFile", needs(scene, write)),
+    action("newDrawing", needs(scene, write)),
     action("upload", needs(scene, write)),
     action("uploadFolder", needs(scene, write)),
     action("paste", needs(scene, write) ?? (scene.clipboardCount === 0 ? { why: "clipboard-empty" } : undefined), {

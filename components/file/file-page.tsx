@@ -23,7 +23,13 @@ export function FilePage() {
         {location.type === "none" ? <RootChooser /> : null}
         {location.type === "broken" ? <BrokenAddress /> : null}
         {location.type === "folder" ? (
-          <FolderView key={location.path} path={location.path} open={location.open} onHelp={() => setHelpOpen(true)} />
+          <FolderView
+            key={location.path}
+            path={location.path}
+            open={location.open}
+            as={location.as}
+            onHelp={() => setHelpOpen(true)}
+          />
         ) : null}
       </div>
       {isHelpOpen ? (

@@ -17,6 +17,7 @@ import { FileGrid } from "./list/file-grid";
 import type { ListModel } from "./list/grid-model";
 import type { ListEvents } from "./list/list-events";
 import { OpenGate } from "./open-gate";
+import type { OpenAs } from "./open-rule";
 import styles from "./file-page.module.css";
 
 type Props = {
@@ -24,6 +25,7 @@ type Props = {
   model: ListModel;
   events: ListEvents;
   open: EntryName | null;
+  as: OpenAs;
   filter: string;
   initialScroll: number;
   singleKeys: boolean;
@@ -39,6 +41,7 @@ export function FolderContent({
   model,
   events,
   open,
+  as,
   filter,
   initialScroll,
   singleKeys,
@@ -121,6 +124,7 @@ export function FolderContent({
           key={open}
           folder={path}
           name={open}
+          as={as}
           entries={rows}
           onClose={() => {
             hintFocus(path, open);

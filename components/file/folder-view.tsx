@@ -25,6 +25,7 @@ import { useRoots } from "./hooks/use-roots";
 import { useRows } from "./hooks/use-rows";
 import type { ListModel } from "./list/grid-model";
 import type { ListEvents } from "./list/list-events";
+import type { OpenAs } from "./open-rule";
 import { emptySelection, pickedCount, pickedRows, reduceSelection } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { StatusLine } from "./status-line";
@@ -32,10 +33,10 @@ import { useWords } from "./words";
 import styles from "./file-page.module.css";
 import barStyles from "./file-toolbar.module.css";
 
-type Props = { path: VirtualPath; open: EntryName | null; onHelp: () => void };
+type Props = { path: VirtualPath; open: EntryName | null; as: OpenAs; onHelp: () => void };
 
 /** One folder. Give it the path as key: selection, filter and renaming are the folder's. */
-export function FolderView({ path, open, onHelp }: Props) {
+export function FolderView({ path, open, as, onHelp }: Props) {
   const t = useTranslations("file");
   const words = useWords();
   const can = useCan();
@@ -169,6 +170,7 @@ export function FolderView({ path, open, onHelp }: Props) {
         model={model}
         events={events}
         open={open}
+        as={as}
         filter={filter}
         initialScroll={view.scroll}
         singleKeys={singleKeys}

@@ -1,5 +1,6 @@
 import { basePath } from "@/lib/client/base-path";
 import { pages } from "@/lib/client/urls";
+import type { OpenAs } from "./open-rule";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 
 /**
@@ -8,16 +9,16 @@ import type { EntryName, VirtualPath } from "@/lib/shared/paths";
  */
 export function goToFolder(
   path: VirtualPath,
-  { open, replace = false }: { open?: EntryName | null; replace?: boolean } = {},
+  { open, as, replace = false }: { open?: EntryName | null; as?: OpenAs; replace?: boolean } = {},
 ): void {
-  const url = hrefOf(path, open ?? null);
+  const url = hrefOf(path, open ?? null, as);
   if (replace) history.replaceState(null, "", url);
   else history.pushState(null, "", url);
 }
 
 /** The address of a folder for links, base path included. */
-export function hrefOf(path: VirtualPath, open: EntryName | null = null): string {
-  return `${basePath()}${pages.files(path, open ?? undefined)}`;
+export function hrefOf(path: VirtualPath, open: EntryName | null = null, as?: OpenAs): string {
+  return `${basePath()}${pages.files(path, open ?? undefined, as)}`;
 }
 
 const focusHints = new Map<VirtualPath, string>();

@@ -181,7 +181,7 @@ export function kindOfName(name: string): EntryKind {
   return kindByExtension.get(extensionOf(name)) ?? (languageOf(name) === "" ? "unknown" : "text");
 }
 
-export function kindOf(entry: FileEntry): EntryKind {
+export function kindOf(entry: Pick<FileEntry, "name" | "kind" | "link">): EntryKind {
   if (entry.kind === "folder" || entry.kind === "special") return entry.kind;
   const leadsTo = entry.link?.leadsTo ?? "file";
   if (leadsTo === "file") return kindOfName(entry.name);

@@ -1,10 +1,12 @@
 import {
+  IconBrush,
   IconClipboard,
   IconCopy,
   IconDownload,
   IconEdit,
   IconExternalLink,
   IconFilePlus,
+  IconFileText,
   IconFolderPlus,
   IconFolderUp,
   IconLink,
@@ -22,6 +24,7 @@ import type { Words } from "./words";
 
 export const actionIcons: Record<FileActionId, TablerIcon> = {
   open: IconExternalLink,
+  openAsText: IconFileText,
   download: IconDownload,
   rename: IconEdit,
   copy: IconCopy,
@@ -33,6 +36,7 @@ export const actionIcons: Record<FileActionId, TablerIcon> = {
   copyPath: IconLink,
   newFolder: IconFolderPlus,
   newFile: IconFilePlus,
+  newDrawing: IconBrush,
   upload: IconUpload,
   uploadFolder: IconFolderUp,
   selectAll: IconSelectAll,

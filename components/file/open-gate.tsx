@@ -7,7 +7,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import type { FileEntry } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-import { openEntry, type OpenDecision } from "./open-rule";
+import { openEntry, type OpenAs, type OpenDecision } from "./open-rule";
 import { useWords, type Words } from "./words";
 
 const OpenHost = lazyScreen(() => import("./open/open-host"));
@@ -15,18 +15,19 @@ const OpenHost = lazyScreen(() => import("./open/open-host"));
 type Props = {
   folder: VirtualPath;
   name: EntryName;
+  as: OpenAs;
   entries: readonly FileEntry[];
   onClose: () => void;
   onNavigate: (name: EntryName) => void;
 };
 
 /** Asks what has to be asked before an entry opens (spec §4, §5), then opens it. Give it the name as key. */
-export function OpenGate({ folder, name, entries, onClose, onNavigate }: Props) {
+export function OpenGate({ folder, name, as, entries, onClose, onNavigate }: Props) {
   const words = useWords();
   const entry = entries.find((one) => one.name === name);
   // Decided once: a file that grows past the limit while it is open is not asked about again.
   const [decision] = useState<OpenDecision>(() =>
-    entry === undefined ? { act: "refuse", error: "file/not-found" } : openEntry(entry),
+    entry === undefined ? { act: "refuse", error: "file/not-found" } : openEntry(entry, { as }),
   );
   const [isConfirmed, setConfirmed] = useState(decision.act === "view");
 
@@ -48,7 +49,7 @@ export function OpenGate({ folder, name, entries, onClose, onNavigate }: Props) 
   }, []);
 
   return isConfirmed ? (
-    <OpenHost folder={folder} name={name} entries={entries} onClose={onClose} onNavigate={onNavigate} />
+    <OpenHost folder={folder} name={name} as={as} entries={entries} onClose={onClose} onNavigate={onNavigate} />
   ) : null;
 }
 

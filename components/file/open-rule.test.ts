@@ -20,6 +20,11 @@ describe("opening", () => {
     expect(openEntry(file(name))).toEqual({ act: "view", view });
   });
 
+  test("a drawing opens as text when that is asked for, a film does not", () => {
+    expect(openEntry(file("a.draw"), { as: "text" })).toEqual({ act: "view", view: "text" });
+    expect(openEntry(file("a.mp4"), { as: "text" })).toEqual({ act: "view", view: "preview" });
+  });
+
   test("asks above 20971520 bytes, not at them", () => {
     expect(openEntry(file("a.txt", 20_971_520))).toEqual({ act: "view", view: "text" });
     expect(openEntry(file("a.txt", 20_971_521))).toEqual({ act: "ask-size", view: "text" });

@@ -5,6 +5,8 @@ import { kindOf, type EntryKind } from "./kinds";
 
 /** The viewers of spec §4. */
 export type OpenView = "drawing" | "markdown" | "preview" | "text";
+/** Asked for instead of the view of its type. */
+export type OpenAs = "text" | undefined;
 export type OpenDecision =
   | { act: "enter" }
   | { act: "view"; view: OpenView }
@@ -14,18 +16,26 @@ export type OpenDecision =
   | { act: "refuse"; error: ErrorKey };
 
 /** What opening an entry means (spec §4). An unknown type is said to be unknown before its size is asked about. */
-export function openEntry(entry: FileEntry, { ignoreSize = false }: { ignoreSize?: boolean } = {}): OpenDecision {
+export function openEntry(
+  entry: FileEntry,
+  { ignoreSize = false, as }: { ignoreSize?: boolean; as?: OpenAs } = {},
+): OpenDecision {
   const kind = kindOf(entry);
   if (kind === "folder") return { act: "enter" };
   if (kind === "broken")
     return { act: "refuse", error: entry.link?.leadsTo === "outside" ? "file/link-outside" : "file/not-found" };
   if (kind === "special") return { act: "refuse", error: "file/special" };
-  const view = views[kind];
+  const view = as === "text" && hasText(kind) ? "text" : views[kind];
   if (view === null) return { act: "unknown" };
   return entry.size > largeFileBytes && !ignoreSize ? { act: "ask-size", view } : { act: "view", view };
 }
 
 type FileKind = Exclude<EntryKind, "folder" | "broken" | "special">;
+
+/** Whether what is shown in another way is text that can be edited as such, too. */
+export function hasText(kind: EntryKind): boolean {
+  return kind === "draw";
+}
 
 /** Null: nothing shows it, its menu tells what can be done. */
 const views: Record<FileKind, OpenView | null> = {

@@ -4,8 +4,8 @@ import { basePath } from "./base-path";
 /** App pages without the base path, for Next's router and links, which add it themselves. */
 export const pages = {
   login: () => "/login",
-  files: (path?: string, open?: string) =>
-    `/browse${path === undefined ? "" : `/${encodePath(path)}`}${open === undefined ? "" : `?open=${encodeSegment(open)}`}`,
+  files: (path?: string, open?: string, as?: string) =>
+    `/browse${path === undefined ? "" : `/${encodePath(path)}`}${open === undefined ? "" : `?open=${encodeSegment(open)}${as === undefined ? "" : `&as=${as}`}`}`,
   users: () => "/users",
   roles: () => "/users/roles",
   account: () => "/account",

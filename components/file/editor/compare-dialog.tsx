@@ -5,10 +5,10 @@ import { DiffEditor } from "@monaco-editor/react";
 import type { editor } from "monaco-editor";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import { toLf } from "@/components/file/edit/mixed-eol";
+import type { EditorSession } from "@/components/file/edit/use-editor-session";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import type { TextFile } from "@/lib/contracts/file";
-import { toLf } from "./mixed-eol";
-import type { EditorSession } from "./use-editor-session";
 import styles from "./editor-view.module.css";
 
 type Props = {
@@ -42,9 +42,7 @@ export function CompareDialog({ name, language, theme, mine, theirs, isReadOnly,
           <Button variant="default" onClick={() => session.load(theirs)}>
             {t("takeTheirs")}
           </Button>
-          {isReadOnly ? null : (
-            <Button onClick={() => void session.saveMerged(merged(), theirs)}>{t("keepMine")}</Button>
-          )}
+          {isReadOnly ? null : <Button onClick={() => void session.saveOver(theirs, merged())}>{t("keepMine")}</Button>}
         </>
       }
     >

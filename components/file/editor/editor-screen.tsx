@@ -1,54 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { useTranslations } from "next-intl";
-import { CannotShow } from "@/components/file/open/cannot-show";
-import { OverlayFrame } from "@/components/file/open/overlay-frame";
+import { FileScreen } from "@/components/file/edit/file-screen";
 import type { ViewerProps } from "@/components/file/open/viewer-props";
-import { useErrorText } from "@/components/layout/use-error-text";
-import { useMe } from "@/components/layout/use-me";
-import { LoadingState } from "@/components/ui/state/loading-state";
-import { isAppError } from "@/lib/shared/errors";
-import { createDraftStore } from "./draft-store";
 import { EditorView } from "./editor-view";
-import { readText } from "./read-text";
 
 /** A text file in the editor. */
 export default function EditorScreen(props: ViewerProps) {
-  const { path } = props;
-  const t = useTranslations("editor");
-  const errorText = useErrorText();
-  const me = useMe();
-  const [openedAtMs] = useState(() => Date.now());
-  const file = useQuery({
-    // Read anew each time it is opened; afterwards the editor itself follows the disk.
-    queryKey: ["file", "text", path, openedAtMs],
-    queryFn: ({ signal }) => readText(path, { signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-    structuralSharing: false,
-    refetchOnWindowFocus: false,
-  });
-
-  if (file.data !== undefined && me.data !== undefined)
-    return <EditorView {...props} file={file.data} drafts={createDraftStore(localStorage, me.data.id)} />;
-  const error = file.error ?? me.error;
-  const isNotText = isAppError(error) && error.key === "file/not-text";
   return (
-    <OverlayFrame {...props}>
-      {(download) =>
-        error === null ? (
-          <LoadingState rows={14} />
-        ) : (
-          <CannotShow
-            title={errorText(error)}
-            hint={isNotText ? t("notTextHint") : undefined}
-            {...(isNotText ? {} : { onRetry: () => void file.refetch() })}
-            onDownload={download}
-          />
-        )
-      }
-    </OverlayFrame>
+    <FileScreen {...props}>{({ file, drafts }) => <EditorView {...props} file={file} drafts={drafts} />}</FileScreen>
   );
 }

@@ -2,22 +2,10 @@
 
 import { useMonaco, type Monaco } from "@monaco-editor/react";
 import type { editor } from "monaco-editor";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { useShownTheme, type ShownTheme } from "@/components/ui/use-shown-theme";
 
-type Shown = "light" | "dark" | "contrast";
-
-function shownTheme(): Shown {
-  const theme = document.documentElement.dataset["theme"];
-  return theme === "dark" || theme === "contrast" ? theme : "light";
-}
-
-function subscribe(listener: () => void): () => void {
-  const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-  return () => observer.disconnect();
-}
-
-const bases: Record<Shown, editor.BuiltinTheme> = { light: "vs", dark: "vs-dark", contrast: "hc-black" };
+const bases: Record<ShownTheme, editor.BuiltinTheme> = { light: "vs", dark: "vs-dark", contrast: "hc-black" };
 
 /** Monaco's colours beside the text, by the design's tokens. */
 const tokens: Readonly<Record<string, string>> = {
@@ -56,7 +44,7 @@ function hexOf(value: string): string | null {
   return /^#[0-9a-f]{6}$/i.test(value) ? value : null;
 }
 
-function defineTheme(monaco: Monaco, shown: Shown): void {
+function defineTheme(monaco: Monaco, shown: ShownTheme): void {
   const style = getComputedStyle(document.documentElement);
   const colors: Record<string, string> = {};
   for (const [name, token] of Object.entries(tokens)) {
@@ -66,11 +54,11 @@ function defineTheme(monaco: Monaco, shown: Shown): void {
   monaco.editor.defineTheme(nameOf(shown), { base: bases[shown], inherit: true, rules: [], colors });
 }
 
-const nameOf = (shown: Shown) => `filedeck-${shown}`;
+const nameOf = (shown: ShownTheme) => `filedeck-${shown}`;
 
 /** The name of Monaco's theme for what the page shows; it is made when it is shown first, since the tokens have values then. */
 export function useEditorTheme(): string {
-  const shown = useSyncExternalStore(subscribe, shownTheme, () => "light" as const);
+  const shown = useShownTheme();
   const monaco = useMonaco();
   useEffect(() => {
     if (monaco !== null) defineTheme(monaco, shown);

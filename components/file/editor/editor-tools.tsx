@@ -1,34 +1,28 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import { IconDeviceFloppy, IconDots, IconSearch, IconTextWrap } from "@tabler/icons-react";
+import { IconDots, IconSearch, IconTextWrap } from "@tabler/icons-react";
 import type { editor } from "monaco-editor";
 import { useTranslations } from "next-intl";
+import { SaveButton, type Saving } from "@/components/file/edit/save-button";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsMobile } from "@/components/ui/use-media";
 import { changeEditorSettings, type EditorSettings } from "./editor-settings";
-import type { EditorState } from "./editor-state";
 
 type Props = {
   code: editor.IStandaloneCodeEditor | null;
   settings: EditorSettings;
-  state: EditorState;
-  isReadOnly: boolean;
-  isUnsaved: boolean;
-  onSave: () => void;
+  /** Null: the file may not be changed. */
+  saving: Saving | null;
   onCompare: () => void;
 };
 
 /** Buttons above the text. */
-export function EditorTools({ code, settings, state, isReadOnly, isUnsaved, onSave, onCompare }: Props) {
+export function EditorTools({ code, settings, saving, onCompare }: Props) {
   const t = useTranslations("editor");
-  const tUi = useTranslations("ui");
   const isMobile = useIsMobile();
   const { isWrapped, hasMinimap, fontSize } = settings;
-  const isSaving = state.phase.at === "saving";
-  const canSave = isUnsaved || state.etag === null;
 
   const run = (action: string) => {
     code?.focus();
@@ -68,19 +62,7 @@ export function EditorTools({ code, settings, state, isReadOnly, isUnsaved, onSa
 
   return (
     <>
-      {isReadOnly ? null : isMobile ? (
-        <IconButton
-          label={tUi("save")}
-          icon={<IconDeviceFloppy size={20} />}
-          variant={canSave ? "accent" : "plain"}
-          disabledReason={canSave ? null : t("nothingToSave")}
-          onClick={onSave}
-        />
-      ) : (
-        <Button size="xs" disabled={!canSave} loading={isSaving} onClick={onSave} data-tip="Ctrl S">
-          {tUi("save")}
-        </Button>
-      )}
+      {saving === null ? null : <SaveButton saving={saving} />}
       <IconButton
         label={t("find")}
         shortcut="Ctrl F"

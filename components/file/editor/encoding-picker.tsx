@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { EditorSession } from "@/components/file/edit/use-editor-session";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
@@ -8,7 +9,6 @@ import { openMenu } from "@/components/ui/menu/menu-store";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { encodingName, hasBom, textEncodings } from "./encodings";
 import { StatusPicker } from "./status-picker";
-import type { EditorSession } from "./use-editor-session";
 
 /** The encoding: read the file again in another one, or save it in another one. */
 export function EncodingPicker({ session, isReadOnly }: { session: EditorSession; isReadOnly: boolean }) {

@@ -4,12 +4,12 @@
 
 import type { editor } from "monaco-editor";
 import { useTranslations } from "next-intl";
+import type { EditorSession } from "@/components/file/edit/use-editor-session";
 import { CursorPosition } from "./cursor-position";
 import { EncodingPicker } from "./encoding-picker";
 import { IndentationPicker } from "./indentation-picker";
 import { editorLanguages, languageLabel } from "./language-map";
 import { StatusPicker } from "./status-picker";
-import type { EditorSession } from "./use-editor-session";
 import styles from "./editor-view.module.css";
 
 type Props = {

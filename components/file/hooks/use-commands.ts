@@ -8,12 +8,12 @@ import { goToFolder, hintFocus } from "@/components/file/go-to";
 import type { ListModel, RenameEnd } from "@/components/file/list/grid-model";
 import type { PageCommand } from "@/components/file/list/list-events";
 import { reasonText } from "@/components/file/menu-items";
-import { openEntry } from "@/components/file/open-rule";
+import { openEntry, type OpenAs } from "@/components/file/open-rule";
 import { pickFiles } from "@/components/file/pick-files";
 import { pickedRows, type SelectionAction } from "@/components/file/selection";
 import { isFolder } from "@/components/file/sort-rows";
 import type { UploadSource } from "@/components/file/upload/start-uploads";
-import { createEntry } from "@/components/file/verbs/create-entry";
+import { createEntry, type NewEntry } from "@/components/file/verbs/create-entry";
 import { deleteEntries } from "@/components/file/verbs/delete-entries";
 import { downloadEntries } from "@/components/file/verbs/download-entries";
 import { renameEntry } from "@/components/file/verbs/rename-entry";
@@ -54,6 +54,11 @@ export function useCommands(scene: Scene) {
     goToFolder(parent);
   };
 
+  const openFile = (name: EntryName, as?: OpenAs) => {
+    hintFocus(folder, name);
+    goToFolder(folder, { open: name, as });
+  };
+
   const open = (entry: FileEntry) => {
     const name = entry.name as EntryName; // a listed name is valid
     hintFocus(folder, name);
@@ -62,7 +67,7 @@ export function useCommands(scene: Scene) {
     else if (decision.act === "unknown") showToast({ kind: "error", message: words.t("unknownType") });
     else if (decision.act === "refuse")
       showToast({ kind: "error", message: words.errorText(new AppError(decision.error)) });
-    else goToFolder(folder, { open: name });
+    else openFile(name);
   };
 
   const upload = async (to: VirtualPath, source: UploadSource) => {
@@ -85,11 +90,12 @@ export function useCommands(scene: Scene) {
     if (isBegun && mode === "cut" && fileClipboard.get() === clipboard) fileClipboard.set(null);
   };
 
-  const create = async (kind: "newFolder" | "newFile") => {
+  const create = async (kind: NewEntry) => {
     const taken = new Set([...(listing?.folders ?? []), ...(listing?.files ?? [])].map(({ name }) => name));
     const name = await createEntry({ kind, folder, isTaken: (text) => taken.has(text) }, words, queryClient);
     // Focused, not chosen: the toolbar stays for the next one.
     if (name !== null) dispatch({ type: "focus", name });
+    if (name !== null && kind === "newDrawing") openFile(name);
   };
 
   const fill = (mode: "copy" | "cut") => {
@@ -129,6 +135,8 @@ export function useCommands(scene: Scene) {
     switch (id) {
       case "open":
         return one === undefined ? undefined : open(one);
+      case "openAsText":
+        return one === undefined ? undefined : openFile(one.name as EntryName, "text"); // a listed name
       case "download":
         return void downloadEntries(
           { folder, names: names(), isWholeFolder: names().length === totalOf(listing) },
@@ -151,6 +159,7 @@ export function useCommands(scene: Scene) {
         return copyPath();
       case "newFolder":
       case "newFile":
+      case "newDrawing":
         return void create(id);
       case "upload":
         return void pick(false);

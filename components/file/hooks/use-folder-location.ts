@@ -2,12 +2,13 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
+import type { OpenAs } from "@/components/file/open-rule";
 import { decodeSegment, isEntryName, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 
 export type FolderLocation =
   | { type: "none" }
   | { type: "broken" }
-  | { type: "folder"; path: VirtualPath; open: EntryName | null };
+  | { type: "folder"; path: VirtualPath; open: EntryName | null; as?: OpenAs };
 
 const prefix = "/browse";
 
@@ -27,5 +28,6 @@ export function locationOf(pathname: string, search: string): FolderLocation {
   if (path === null) return { type: "broken" };
   const raw = /(?:^|&)open=([^&]*)/.exec(search)?.[1];
   const open = raw === undefined ? null : decodeSegment(raw.replaceAll("+", "%20"));
-  return { type: "folder", path, open: open !== null && isEntryName(open) ? open : null };
+  if (open === null || !isEntryName(open)) return { type: "folder", path, open: null };
+  return { type: "folder", path, open, ...(/(?:^|&)as=text(?:&|$)/.test(search) ? { as: "text" } : {}) };
 }

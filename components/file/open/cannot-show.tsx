@@ -7,10 +7,17 @@ import type { ReactNode } from "react";
 import { StateCard } from "@/components/ui/state/state-card";
 import styles from "./overlay.module.css";
 
-type Props = { title: string; hint?: ReactNode; onRetry?: () => void; onDownload?: () => void };
+type Props = {
+  title: string;
+  hint?: ReactNode;
+  onRetry?: () => void;
+  onDownload?: () => void;
+  /** More buttons, before the download. */
+  children?: ReactNode;
+};
 
 /** Stands where a viewer cannot show its file: why, and what can be done instead. */
-export function CannotShow({ title, hint, onRetry, onDownload }: Props) {
+export function CannotShow({ title, hint, onRetry, onDownload, children }: Props) {
   const t = useTranslations("open");
   const tUi = useTranslations("ui");
   return (
@@ -27,6 +34,7 @@ export function CannotShow({ title, hint, onRetry, onDownload }: Props) {
                 {tUi("retry")}
               </Button>
             )}
+            {children}
             {onDownload === undefined ? null : (
               <Button leftSection={<IconDownload size={16} />} onClick={onDownload}>
                 {t("download")}

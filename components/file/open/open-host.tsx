@@ -4,7 +4,7 @@ import { IconFileOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState, type ComponentType } from "react";
 import { kindOf } from "@/components/file/kinds";
-import { openEntry, type OpenView } from "@/components/file/open-rule";
+import { openEntry, type OpenAs, type OpenView } from "@/components/file/open-rule";
 import { lazyScreen } from "@/components/layout/lazy-screen";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import type { FileEntry } from "@/lib/contracts/file";
@@ -21,10 +21,12 @@ const MediaViewer = lazyScreen(() => import("./media/media-viewer"));
 const PdfViewer = lazyScreen(() => import("./pdf/pdf-viewer"));
 const MarkdownViewer = lazyScreen(() => import("./markdown/markdown-viewer"));
 const EditorScreen = lazyScreen(async () => (await import("@/components/file/editor/load-editor")).loadEditor());
+const DrawingScreen = lazyScreen(async () => (await import("@/components/file/draw/load-drawing")).loadDrawing());
 
 export type OpenHostProps = {
   folder: VirtualPath;
   name: EntryName;
+  as: OpenAs;
   /** The rows of the list in their order, for previous and next. */
   entries: readonly FileEntry[];
   onClose: () => void;
@@ -35,8 +37,7 @@ const viewers: Record<OpenView, ComponentType<ViewerProps>> = {
   markdown: MarkdownViewer,
   preview: PreviewViewer,
   text: EditorScreen,
-  // Boards are edited as the JSON that they are until there is a board.
-  drawing: EditorScreen,
+  drawing: DrawingScreen,
 };
 
 function PreviewViewer(props: ViewerProps) {
@@ -46,7 +47,7 @@ function PreviewViewer(props: ViewerProps) {
 }
 
 /** Shows an entry in the viewer of its type (spec §4). What had to be asked before has been asked. */
-export default function OpenHost({ folder, name, entries, onClose, onNavigate }: OpenHostProps) {
+export default function OpenHost({ folder, name, as, entries, onClose, onNavigate }: OpenHostProps) {
   const listed = entries.find((entry) => entry.name === name);
   // A file may go, or be filtered away, while its unsaved text is on the screen.
   const [known, setKnown] = useState(listed);
@@ -54,13 +55,13 @@ export default function OpenHost({ folder, name, entries, onClose, onNavigate }:
   const entry = listed ?? (known?.name === name ? known : undefined);
   const neighbours = useMemo(() => neighboursOf(entries, name), [entries, name]);
   const path = joinVirtualPath(folder, name);
-  const decision = entry === undefined ? null : openEntry(entry, { ignoreSize: true });
+  const decision = entry === undefined ? null : openEntry(entry, { ignoreSize: true, as });
   if (decision?.act !== "view" || entry === undefined)
     return <NothingToShow path={path} name={name} onClose={onClose} />;
   const Viewer = viewers[decision.view];
   return (
     <Viewer
-      key={name}
+      key={`${decision.view}:${name}`}
       folder={folder}
       path={path}
       entry={entry}

@@ -19,7 +19,9 @@ type Props = {
   /** Accessible name: what is opened. */
   label: string;
   onClose: () => void;
-  /** Keys that nothing inside used; Escape is taken care of. */
+  /** Off where Escape has a meaning inside. */
+  closesOnEscape?: boolean;
+  /** Keys that nothing inside used; Escape is taken care of unless it is off. */
   onKey?: (event: KeyboardEvent) => void;
   children: ReactNode;
 };
@@ -28,20 +30,27 @@ type Props = {
 let opener: Element | null = null;
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
+/**
+ * For React only: a viewer's listeners on `document` and `window`, such as those that follow a drag or take what is pasted,
+ * still get the event, which `stopPropagation` would take from them.
+ */
+const stopInReact = (event: SyntheticEvent) => {
+  event.isPropagationStopped = () => true;
+};
 /** The page below is React's parent of the overlay, but none of what happens here is meant for it. */
 const island = {
   onClick: stop,
   onDoubleClick: stop,
   onContextMenu: stop,
   onPointerDown: stop,
-  onPointerUp: stop,
-  onPointerMove: stop,
-  onKeyUp: stop,
+  onPointerUp: stopInReact,
+  onPointerMove: stopInReact,
+  onKeyUp: stopInReact,
   onFocus: stop,
   onBlur: stop,
-  onPaste: stop,
-  onCopy: stop,
-  onCut: stop,
+  onPaste: stopInReact,
+  onCopy: stopInReact,
+  onCut: stopInReact,
   onDragStart: stop,
 };
 
@@ -52,7 +61,7 @@ const noDrop = (event: SyntheticEvent) => {
 };
 
 /** Everything that is opened fills the window: keeps the focus, closes by Escape, gives the focus back. */
-export function Overlay({ label, onClose, onKey, children }: Props) {
+export function Overlay({ label, onClose, closesOnEscape = true, onKey, children }: Props) {
   const node = useRef<HTMLDivElement>(null);
   const trap = useFocusTrap(true);
   const merged = useMergedRef(node, trap);
@@ -78,7 +87,7 @@ export function Overlay({ label, onClose, onKey, children }: Props) {
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (event.key === "Escape") onClose();
+    if (event.key === "Escape" && closesOnEscape) onClose();
     else onKey?.(event);
   };
   const handleLostKey = useEffectEvent((event: KeyboardEvent) => {

@@ -14,12 +14,14 @@ type Props = {
   position?: string;
   onDownload: () => void;
   onClose: () => void;
+  /** False where Escape does not close. */
+  hasEscape?: boolean;
   /** The viewer's own tools. */
   children?: ReactNode;
 };
 
 /** The line above what is opened: what it is, what can be done, the way out. */
-export function ViewerBar({ title, position = "", onDownload, onClose, children }: Props) {
+export function ViewerBar({ title, position = "", onDownload, onClose, hasEscape = true, children }: Props) {
   const t = useTranslations("open");
   const texts = useKitTexts();
   return (
@@ -42,7 +44,12 @@ export function ViewerBar({ title, position = "", onDownload, onClose, children 
         {children}
         {children === undefined ? null : <span className={styles["divider"]} />}
         <IconButton label={t("download")} icon={<IconDownload size={18} />} onClick={onDownload} />
-        <IconButton label={texts.close} shortcut="Esc" icon={<IconX size={18} />} onClick={onClose} />
+        <IconButton
+          label={texts.close}
+          {...(hasEscape ? { shortcut: "Esc" } : {})}
+          icon={<IconX size={18} />}
+          onClick={onClose}
+        />
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { readText } from "@/components/file/editor/read-text";
+import { readText } from "@/components/file/edit/read-text";
 import { CannotShow } from "@/components/file/open/cannot-show";
 import { Overlay } from "@/components/file/open/overlay";
 import { PathTitle } from "@/components/file/open/path-title";

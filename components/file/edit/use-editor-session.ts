@@ -1,60 +1,42 @@
 "use client";
 
-import type { editor } from "monaco-editor";
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import { api } from "@/lib/client/call";
 import type { FileEntry, TextFile } from "@/lib/contracts/file";
 import { isAppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Draft, DraftStore } from "./draft-store";
+import type { EditedDocument } from "./edited-document";
 import { formatOf, isDirty, reduceEditor, startEditing, type TextFormat } from "./editor-state";
 import { restoreMixedEol, toLf } from "./mixed-eol";
 import { readText } from "./read-text";
-import { textOf } from "./text-of";
 import { useDraft } from "./use-draft";
 
 type Options = { path: VirtualPath; file: TextFile; entry: FileEntry; isGone: boolean; drafts: DraftStore };
 
-/** An opened text: what is on the screen, what is on disk, and everything that may happen between them. */
+/** An opened file: what is on the screen, what is on disk, and everything that may happen between them. */
 export function useEditorSession({ path, file, entry, isGone, drafts }: Options) {
   const [found] = useState(() => draftFor(file, drafts.read(path)));
   const [state, dispatch] = useReducer(reduceEditor, null, () => startEditing(file, found));
-  const [model, setModel] = useState<editor.ITextModel | null>(null);
-  const clean = useRef({ version: 0, text: file.context });
+  const [document, setDocument] = useState<EditedDocument | null>(null);
+  const clean = useRef<{ version: number | string; text: string }>({ version: 0, text: file.context });
   const isUnsaved = isDirty(state);
-  const draft = useDraft({ path, drafts, model, state, isOn: isUnsaved });
+  const draft = useDraft({ path, drafts, document, state, isOn: isUnsaved });
 
-  const markClean = useCallback((text: string, from: editor.ITextModel | null) => {
-    clean.current = { version: from?.getAlternativeVersionId() ?? 0, text };
+  const attach = useCallback((next: EditedDocument) => {
+    clean.current = { version: next.version(), text: clean.current.text };
+    setDocument(next);
   }, []);
 
-  const attach = useCallback(
-    (next: editor.ITextModel) => {
-      markClean(clean.current.text, next);
-      setModel(next);
-    },
-    [markClean],
+  useEffect(
+    () =>
+      document?.onChange(() => dispatch({ type: "edited", isTextDirty: document.version() !== clean.current.version })),
+    [document],
   );
 
-  useEffect(() => {
-    if (model === null) return undefined;
-    const listening = model.onDidChangeContent(() =>
-      dispatch({ type: "edited", isTextDirty: model.getAlternativeVersionId() !== clean.current.version }),
-    );
-    return () => listening.dispose();
-  }, [model]);
-
-  /** Puts a text on the screen as one step that can be undone. */
-  const show = (text: string) => {
-    if (model === null) return;
-    model.pushStackElement();
-    model.pushEditOperations([], [{ range: model.getFullModelRange(), text: toLf(text) }], () => null);
-    model.pushStackElement();
-  };
-
   const load = (theirs: TextFile) => {
-    show(theirs.context);
-    markClean(theirs.context, model);
+    document?.show(theirs.context);
+    clean.current = { version: document?.version() ?? 0, text: theirs.context };
     drafts.drop(path);
     dispatch({ type: "loaded", file: theirs });
   };
@@ -69,9 +51,9 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
   };
 
   const save = async (etag: string | null = state.etag, write: TextFormat = state.write): Promise<boolean> => {
-    if (model === null || state.phase.at === "saving") return false;
-    const edited = textOf(model);
-    const version = model.getAlternativeVersionId();
+    if (document === null || state.phase.at === "saving") return false;
+    const edited = document.text();
+    const version = document.version();
     const context = write.eol === "mixed" ? restoreMixedEol(clean.current.text, edited) : edited;
     dispatch({ type: "saveBegun" });
     try {
@@ -82,7 +64,7 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
         type: "saved",
         etag: saved.etag,
         written: formatOf(write),
-        isTextDirty: model.getAlternativeVersionId() !== version,
+        isTextDirty: document.version() !== version,
       });
       return true;
     } catch (error) {
@@ -100,7 +82,7 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
 
   /** The folder told of a change: quietly shown when nothing is unsaved. */
   const follow = useEffectEvent(async (signal: AbortSignal) => {
-    if (model === null || isGone) return;
+    if (document === null || isGone) return;
     try {
       const { etag } = await api.file.stat({ path }, { signal });
       if (signal.aborted || etag === state.etag) return;
@@ -109,7 +91,9 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
         return;
       }
       const next = await readText(path, { encoding: state.disk.encoding, signal });
-      if (!signal.aborted) load(next);
+      if (signal.aborted) return;
+      if (document.canShow(next.context)) load(next);
+      else dispatch({ type: "changedOnDisk" });
     } catch {
       // Neither news nor a failure of the user's: saving will tell.
     }
@@ -117,11 +101,11 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
   const isSaving = state.phase.at === "saving";
   const listed = `${entry.mtime} ${entry.size} ${isGone}`;
   useEffect(() => {
-    if (isSaving || model === null || listed === "") return undefined;
+    if (isSaving || document === null || listed === "") return undefined;
     const stop = new AbortController();
     void follow(stop.signal); // never rejects
     return () => stop.abort();
-  }, [listed, isSaving, model]);
+  }, [listed, isSaving, document]);
   useEffect(() => {
     if (isGone) dispatch({ type: "goneOnDisk" });
   }, [isGone]);
@@ -133,21 +117,21 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
     save,
     compare,
     load,
-    /** Saves the text as merged in the comparison over the version that was compared. */
-    saveMerged: (text: string, theirs: TextFile) => {
-      show(text);
+    /** Saves the own version over the one that it was compared with; `merged` when it was changed in the comparison. */
+    saveOver: (theirs: TextFile, merged?: string) => {
+      if (merged !== undefined) document?.show(merged);
       dispatch({ type: "rebased", etag: theirs.etag });
       return save(theirs.etag);
     },
     reopen: async (encoding: string) => load(await readText(path, { encoding })),
     choose: (write: Partial<TextFormat>) => dispatch({ type: "formatChosen", write }),
     restore: (kept: Draft) => {
-      show(kept.text);
+      document?.show(kept.text);
       dispatch({ type: "draftRestored", draft: kept });
     },
     dismiss: () => dispatch({ type: "dismissed" }),
     discard: draft.discard,
-    text: () => (model === null ? "" : textOf(model)),
+    text: () => document?.text() ?? "",
   };
 }
 

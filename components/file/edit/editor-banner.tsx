@@ -6,19 +6,21 @@ import type { ReactNode } from "react";
 import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
 import type { EditorState } from "./editor-state";
 import type { EditorSession } from "./use-editor-session";
-import styles from "./editor-view.module.css";
+import styles from "./editor-banner.module.css";
 
 type Props = {
   state: EditorState;
   session: EditorSession;
   isReadOnly: boolean;
+  /** On the button that shows the version on disk. */
+  compareLabel: string;
   onSave: () => void;
   /** The choice is made and its button gone: the focus goes on in the text. */
   onDone: () => void;
 };
 
 /** A line above the text when something happened that the user has to know: what, and the choices. */
-export function EditorBanner({ state, session, isReadOnly, onSave, onDone }: Props) {
+export function EditorBanner({ state, session, isReadOnly, compareLabel, onSave, onDone }: Props) {
   const t = useTranslations("editor");
   const tUi = useTranslations("ui");
   const format = useFormatter();
@@ -52,7 +54,7 @@ export function EditorBanner({ state, session, isReadOnly, onSave, onDone }: Pro
       return (
         <Line text={t("changedOnDisk")}>
           <Button size="xs" onClick={() => void session.compare()}>
-            {t("compare")}
+            {compareLabel}
           </Button>
           <Button size="xs" variant="default" onClick={then(session.dismiss)}>
             {t("later")}

@@ -1,16 +1,15 @@
 "use client";
 
-import type { editor } from "monaco-editor";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { textOf } from "./text-of";
 import { maxDraftLength, type DraftStore } from "./draft-store";
+import type { EditedDocument } from "./edited-document";
 import type { EditorState } from "./editor-state";
 
 type Options = {
   path: VirtualPath;
   drafts: DraftStore;
-  model: editor.ITextModel | null;
+  document: EditedDocument | null;
   state: EditorState;
   /** There are unsaved changes. */
   isOn: boolean;
@@ -18,15 +17,15 @@ type Options = {
 
 const delayMs = 600;
 
-/** Keeps the unsaved text of a model in the store while it is edited, and when the page goes away. */
-export function useDraft({ path, drafts, model, state, isOn }: Options) {
+/** Keeps the unsaved text of a document in the store while it is edited, and when the page goes away. */
+export function useDraft({ path, drafts, document, state, isOn }: Options) {
   const isDiscarded = useRef(false);
 
   const keep = () => {
-    // Making the text of a large model takes longer than a key press may.
-    if (model === null || model.isDisposed() || isDiscarded.current || model.getValueLength() > maxDraftLength) return;
+    // Making the text of a large document takes longer than a key press may.
+    if (document === null || document.isDisposed() || isDiscarded.current || document.length() > maxDraftLength) return;
     const { etag, write } = state;
-    drafts.put(path, { text: textOf(model), etag, ...write, atMs: Date.now() });
+    drafts.put(path, { text: document.text(), etag, ...write, atMs: Date.now() });
   };
   const keepLatest = useEffectEvent(() => {
     if (isOn) keep();
@@ -35,28 +34,28 @@ export function useDraft({ path, drafts, model, state, isOn }: Options) {
   const isOffered = state.phase.at === "draft";
 
   useEffect(() => {
-    if (model === null || !isOn || isOffered) return undefined;
+    if (document === null || !isOn || isOffered) return undefined;
     const onHide = () => keepLatest();
     let timer = setTimeout(onHide, delayMs);
-    const listening = model.onDidChangeContent(() => {
+    const stopListening = document.onChange(() => {
       clearTimeout(timer);
       timer = setTimeout(onHide, delayMs);
     });
     window.addEventListener("pagehide", onHide);
-    const disposing = model.onWillDispose(onHide);
+    const stopWaiting = document.onDispose(onHide);
     return () => {
       clearTimeout(timer);
-      listening.dispose();
-      disposing.dispose();
+      stopListening();
+      stopWaiting();
       window.removeEventListener("pagehide", onHide);
       onHide();
     };
-  }, [model, isOn, isOffered]);
+  }, [document, isOn, isOffered]);
 
   useEffect(() => {
     // Undone until nothing is unsaved: there is nothing to offer later.
-    if (model !== null && !isOn && !isOffered) drafts.drop(path);
-  }, [model, isOn, isOffered, drafts, path]);
+    if (document !== null && !isOn && !isOffered) drafts.drop(path);
+  }, [document, isOn, isOffered, drafts, path]);
 
   return {
     keep,
