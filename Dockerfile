@@ -14,14 +14,14 @@ RUN node scripts/build.mjs && node scripts/assemble.mjs /app && cp docker/entryp
 FROM ${NODE_IMAGE} AS media
 ARG MEDIA=0
 COPY docker/copy-programs /
-RUN mkdir /media && if [ "$MEDIA" = 1 ]; then \
-  apt-get update && apt-get install -y --no-install-recommends ffmpeg && /copy-programs /media /usr/bin/ffmpeg /usr/bin/ffprobe; fi
+RUN mkdir /collected && if [ "$MEDIA" = 1 ]; then \
+  apt-get update && apt-get install -y --no-install-recommends ffmpeg && /copy-programs /collected /usr/bin/ffmpeg /usr/bin/ffprobe; fi
 
 FROM ${NODE_IMAGE} AS runtime
 # What a running server never uses: package managers, headers, documentation.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
   && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* /usr/share/doc/* /usr/share/man/* /usr/share/locale/*
-COPY --from=media /media /
+COPY --from=media /collected /
 COPY --from=build /app /app
 
 # One layer: removing files in a later one would not make the image smaller.
