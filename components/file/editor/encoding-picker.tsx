@@ -7,7 +7,7 @@ import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { openMenu } from "@/components/ui/menu/menu-store";
 import { showToast } from "@/components/ui/toast/toast-store";
-import { encodingName, hasBom, textEncodings } from "./encodings";
+import { encodingName, hasBom, textEncodings } from "@/lib/shared/encodings";
 import { StatusPicker } from "./status-picker";
 
 /** The encoding: read the file again in another one, or save it in another one. */

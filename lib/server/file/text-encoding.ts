@@ -1,40 +1,16 @@
 import { analyse } from "chardet";
 import iconv from "iconv-lite";
+import { isTextEncoding, type TextEncodingName } from "@/lib/shared/encodings";
 import { AppError } from "@/lib/shared/errors";
 
 export type DecodedText = { text: string; encoding: string; bom: boolean };
 export type Eol = "lf" | "crlf" | "cr" | "mixed";
-
-/** What the editor offers; the names are WHATWG's labels (https://encoding.spec.whatwg.org/). */
-export const encodings = [
-  "utf-8",
-  "utf-16le",
-  "utf-16be",
-  "gbk",
-  "gb18030",
-  "shift_jis",
-  "euc-kr",
-  "windows-1250",
-  "windows-1251",
-  "windows-1252",
-  "windows-1253",
-  "windows-1254",
-  "windows-1255",
-  "windows-1256",
-  "windows-1257",
-  "windows-1258",
-] as const;
-export type TextEncodingName = (typeof encodings)[number];
 
 const boms: readonly { encoding: TextEncodingName; bytes: readonly number[] }[] = [
   { encoding: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
   { encoding: "utf-16le", bytes: [0xff, 0xfe] },
   { encoding: "utf-16be", bytes: [0xfe, 0xff] },
 ];
-
-export function isTextEncoding(name: string): name is TextEncodingName {
-  return encodings.some((encoding) => encoding === name);
-}
 
 /**
  * The text of a file: by its byte order mark, as UTF-8 if it is valid, else by statistics. With `encoding` the caller

@@ -1,4 +1,4 @@
-/** What the server reads and writes, by WHATWG label; `name` is how people know it. */
+/** What texts are read and written in, by WHATWG label (https://encoding.spec.whatwg.org/); `name` is how people know it. */
 export const textEncodings = [
   { id: "utf-8", name: "UTF-8" },
   { id: "utf-16le", name: "UTF-16 LE" },
@@ -17,6 +17,11 @@ export const textEncodings = [
   { id: "windows-1257", name: "Windows-1257" },
   { id: "windows-1258", name: "Windows-1258" },
 ] as const;
+export type TextEncodingName = (typeof textEncodings)[number]["id"];
+
+export function isTextEncoding(id: string): id is TextEncodingName {
+  return textEncodings.some((encoding) => encoding.id === id);
+}
 
 export function encodingName(id: string): string {
   return textEncodings.find((encoding) => encoding.id === id)?.name ?? id;
