@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { TransferButton } from "@/components/file/transfer-button";
 import { TransferHost } from "@/components/file/transfer-host";
 import { Shell } from "@/components/layout/shell";
 
@@ -6,7 +7,7 @@ import { Shell } from "@/components/layout/shell";
 export default function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <Shell>{children}</Shell>
+      <Shell tools={<TransferButton />}>{children}</Shell>
       <TransferHost />
     </>
   );

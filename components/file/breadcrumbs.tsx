@@ -26,8 +26,9 @@ export function Breadcrumbs({ path, roots, onGo, onRoot }: Props) {
   for (let at: VirtualPath | null = path; at !== null; at = parentOf(at)) chain.unshift(at);
   const note = roots.find(({ id }) => id === root)?.note ?? root;
   const titleOf = (at: VirtualPath) => (at === root ? note : nameOf(at));
-  const shown = isMobile ? 1 : 3;
-  const hidden = chain.length > shown + 1 ? chain.slice(1, -shown) : isMobile ? chain.slice(0, -1) : [];
+  const hidden = isMobile ? chain.slice(0, -1) : chain.length > 4 ? chain.slice(1, -3) : [];
+  const last = hidden.at(-1);
+  const afterHidden = last === undefined ? null : chain[chain.indexOf(last) + 1];
   const visible = chain.filter((at) => !hidden.includes(at));
 
   const onClick = (event: MouseEvent, at: VirtualPath) => {
@@ -41,10 +42,8 @@ export function Breadcrumbs({ path, roots, onGo, onRoot }: Props) {
       <ol>
         {visible.map((at, index) => (
           <li key={at} data-last={at === path || undefined}>
-            {index > 0 || (hidden.length > 0 && at !== chain[0]) ? (
-              <IconChevronRight className={styles["divider"]} size={14} data-flip aria-hidden />
-            ) : null}
-            {hidden.length > 0 && at === chain[hidden.length + (isMobile && hidden[0] === chain[0] ? 0 : 1)] ? (
+            {index > 0 ? <IconChevronRight className={styles["divider"]} size={14} data-flip aria-hidden /> : null}
+            {at === afterHidden ? (
               <>
                 <ActionMenu
                   label={t("moreFolders")}

@@ -64,7 +64,7 @@ async function resolveDecision(
       body: t("largeFile.text"),
       confirmLabel: t("largeFile.confirm"),
     });
-  if (decision.act === "unknown") showToast({ kind: "error", message: t("unknownType") });
+  if (decision.act === "unknown") showToast({ kind: "warning", message: t("unknownType") });
   if (decision.act === "refuse") showToast({ kind: "error", message: errorText(new AppError(decision.error)) });
   return false;
 }

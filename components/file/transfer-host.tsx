@@ -5,6 +5,7 @@ import { useCachedMe } from "@/components/layout/use-me";
 import { useStore } from "@/components/ui/use-store";
 import { conflictQuestion } from "./conflict-store";
 import { listenToTasks, taskStore } from "./task/task-store";
+import { arePanelsHidden } from "./transfer-panels";
 import { uploadStore } from "./upload/upload-store";
 import styles from "./transfer-host.module.css";
 
@@ -17,6 +18,7 @@ export function TransferHost() {
   const uploads = useStore(uploadStore);
   const tasks = useStore(taskStore);
   const question = useStore(conflictQuestion);
+  const isHidden = useStore(arePanelsHidden);
   const isSignedIn = useCachedMe() !== undefined;
   useEffect(() => {
     if (isSignedIn) listenToTasks();
@@ -24,7 +26,7 @@ export function TransferHost() {
   const hasUploads = uploads.queue.items.length > 0 || uploads.reading !== null;
   return (
     <Suspense>
-      <div className={styles["stack"]}>
+      <div className={styles["stack"]} hidden={isHidden}>
         {tasks.size > 0 ? <TaskPanel /> : null}
         {hasUploads ? <UploadPanel /> : null}
       </div>

@@ -20,8 +20,14 @@ import { useSessionGuard } from "./use-session-guard";
 import { UserMenu } from "./user-menu";
 import styles from "./shell.module.css";
 
+type Props = {
+  /** At the header's end, before the bell. */
+  tools?: ReactNode;
+  children: ReactNode;
+};
+
 /** The frame of every page behind the sign-in: header, navigation, content. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ tools, children }: Props) {
   const t = useTranslations("layout");
   const isAllowed = useSessionGuard();
   const isMobile = useIsMobile();
@@ -44,6 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <span>Filedeck</span>
         </Link>
         <div className={styles["tools"]}>
+          {tools}
           <NotificationButton />
           <UserMenu />
         </div>

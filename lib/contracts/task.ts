@@ -15,6 +15,8 @@ export const task = z.object({
   count: z.number(),
   files: z.number(),
   bytes: z.number(),
+  /** How much it is altogether; null until that is counted, which short tasks do not wait for. */
+  total: z.object({ files: z.number(), bytes: z.number() }).nullable().default(null),
   current: z.string(),
   skipped: z.number(),
   failures: z.array(z.object({ path: z.string(), error: z.string() })),

@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { themes } from "@/lib/shared/appearance";
 import { locales } from "@/lib/shared/locales";
 import { endpoint } from "./endpoint";
 import { empty, hostPath, id, permission } from "./fields";
-
-export const themes = ["light", "dark", "contrast", "system"] as const;
 
 export const username = z
   .string()

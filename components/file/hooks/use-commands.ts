@@ -64,7 +64,7 @@ export function useCommands(scene: Scene) {
     hintFocus(folder, name);
     const decision = openEntry(entry);
     if (decision.act === "enter") goToFolder(joinVirtualPath(folder, name));
-    else if (decision.act === "unknown") showToast({ kind: "error", message: words.t("unknownType") });
+    else if (decision.act === "unknown") showToast({ kind: "warning", message: words.t("unknownType") });
     else if (decision.act === "refuse")
       showToast({ kind: "error", message: words.errorText(new AppError(decision.error)) });
     else openFile(name);
@@ -178,7 +178,7 @@ export function useCommands(scene: Scene) {
     const asked = id === "deleteForever" ? "delete" : id;
     const reason = reasonText(actions.find((action) => action.id === asked)?.disabled, words);
     if (reason === null) runAction(id);
-    else showToast({ kind: "error", message: reason });
+    else showToast({ kind: "warning", message: reason });
     return undefined;
   };
 

@@ -24,7 +24,8 @@ export type RenameEnd = { name: string; newName: string | null };
 /** How the cells of a view are laid out; `headerHeight` is what stays above the first row. */
 export type GridMetrics = { columns: number; rowHeight: number; headerHeight: number };
 
-const listHeaderHeight = 30;
+/** As list-row.module.css has it. */
+const listHeaderHeight = { desktop: 30, mobile: 44 };
 
 /** Columns and row height of a view in the width it has. Tiles of the mosaic take a third of 960 pixels (spec §2). */
 export function metricsOf(
@@ -32,7 +33,9 @@ export function metricsOf(
   { width, isMobile, isCompact }: { width: number; isMobile: boolean; isCompact: boolean },
 ): GridMetrics {
   if (view === "list")
-    return { columns: 1, rowHeight: isMobile ? 48 : isCompact ? 28 : 36, headerHeight: listHeaderHeight };
+    return isMobile
+      ? { columns: 1, rowHeight: 48, headerHeight: listHeaderHeight.mobile }
+      : { columns: 1, rowHeight: isCompact ? 28 : 36, headerHeight: listHeaderHeight.desktop };
   const wanted = view === "gallery" ? (isMobile ? 150 : 190) : 300;
   const columns = Math.max(view === "gallery" ? 2 : 1, Math.floor(width / wanted));
   const rowHeight = view === "gallery" ? Math.round(Math.min(width / columns, 260) * 0.8) + 46 : 64;

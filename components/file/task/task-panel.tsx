@@ -9,10 +9,11 @@ import { IconButton } from "@/components/ui/icon-button";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
-import type { Task } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf, parseVirtualPath } from "@/lib/shared/paths";
 import { formatSize } from "@/lib/shared/units";
+import { formatDuration } from "@/components/file/speed-meter";
+import { fractionOf, paceOf, type ShownTask } from "./task-progress";
 import { isErrorKey, putAwayTask, taskStore } from "./task-store";
 import styles from "@/components/file/panel.module.css";
 
@@ -22,20 +23,21 @@ const maxFailuresShown = 50;
 export default function TaskPanel() {
   const t = useTranslations("task");
   const tasks = [...useStore(taskStore).values()];
-  const running = tasks.filter(({ state }) => state === "running").length;
+  const running = tasks.filter(({ task }) => task.state === "running").length;
   return (
     <section className={styles["panel"]} aria-label={t("title")}>
       <h2 className={styles["head"]}>{running > 0 ? t("running", { count: running }) : t("ended")}</h2>
       <ul className={styles["list"]}>
-        {tasks.map((task) => (
-          <TaskRow key={task.id} task={task} />
+        {tasks.map((shown) => (
+          <TaskRow key={shown.task.id} shown={shown} />
         ))}
       </ul>
     </section>
   );
 }
 
-function TaskRow({ task }: { task: Task }) {
+function TaskRow({ shown }: { shown: ShownTask }) {
+  const { task } = shown;
   const t = useTranslations("task");
   const errorText = useErrorText();
   const isRunning = task.state === "running";
@@ -60,13 +62,14 @@ function TaskRow({ task }: { task: Task }) {
           onClick={() => (isRunning ? void cancel() : putAwayTask(task.id))}
         />
       </div>
-      <div className={styles["facts"]}>{t("progress", { files: task.files, size: formatSize(task.bytes) })}</div>
-      {isRunning ? <div className={styles["meter"]} role="progressbar" aria-label={task.title} data-endless /> : null}
+      <div className={styles["facts"]}>
+        <bdi>{amountOf(shown, t)}</bdi>
+      </div>
+      {isRunning ? <TaskMeter title={task.title} fraction={fractionOf(task)} /> : null}
       {task.failureCount > 0 ? (
         <details className={styles["failures"]} open={!isRunning}>
           <summary>{t("failures", { count: task.failureCount })}</summary>
           <ul>
-            {task.error !== null && task.failures.length === 0 ? <li>{reasonOf(task.error)}</li> : null}
             {task.failures.slice(0, maxFailuresShown).map(({ path, error }) => (
               <li key={path}>
                 <bdi title={path}>{nameOfPath(path)}</bdi>: {reasonOf(error)}
@@ -77,6 +80,44 @@ function TaskRow({ task }: { task: Task }) {
       ) : null}
     </li>
   );
+}
+
+/** Without a fraction the bar only says that something goes on. */
+function TaskMeter({ title, fraction }: { title: string; fraction: number | null }) {
+  if (fraction === null) return <div className={styles["meter"]} role="progressbar" aria-label={title} data-endless />;
+  return (
+    <div
+      className={styles["meter"]}
+      role="progressbar"
+      aria-label={title}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(fraction * 100)}
+    >
+      <div className={styles["fill"]} style={{ inlineSize: `${fraction * 100}%` }} />
+    </div>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslations<"task">>;
+
+/** "41% · 1.2 GB of 3.0 GB · 80.1 MB/s · 0:41 left", as far as it is known. */
+function amountOf(shown: ShownTask, t: Translate): string {
+  const { task } = shown;
+  const { files, bytes, total, kind } = task;
+  const fraction = fractionOf(task);
+  if (task.state !== "running" || total === null || fraction === null)
+    return t("progress", { files, size: formatSize(bytes) });
+  const { bytesPerSecond, secondsLeft } = paceOf(shown);
+  const parts = [
+    t("percent", { fraction }),
+    kind === "delete" || total.bytes === 0
+      ? t("filesOf", { files, total: Math.max(files, total.files) })
+      : t("sizeOf", { size: formatSize(bytes), total: formatSize(Math.max(bytes, total.bytes)) }),
+    bytesPerSecond === null ? null : t("speed", { speed: formatSize(bytesPerSecond) }),
+    secondsLeft === null ? null : t("left", { left: formatDuration(secondsLeft) }),
+  ];
+  return parts.filter((part) => part !== null).join(" · ");
 }
 
 function nameOfPath(path: string): string {

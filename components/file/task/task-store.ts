@@ -1,3 +1,4 @@
+import { arePanelsHidden } from "@/components/file/transfer-panels";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
@@ -5,9 +6,10 @@ import { subscribe } from "@/lib/client/socket";
 import type { Task } from "@/lib/contracts/task";
 import { AppError, errorTable, type ErrorKey } from "@/lib/shared/errors";
 import { createStore } from "@/lib/shared/store";
+import { seenTask, type ShownTask } from "./task-progress";
 
 /** Jobs of the server that are running, and failed ones until they are put away; newest last. */
-export const taskStore = createStore<ReadonlyMap<string, Task>>(new Map());
+export const taskStore = createStore<ReadonlyMap<string, ShownTask>>(new Map());
 
 /** Words for the jobs that this tab began: it alone tells how they ended. */
 const begun = new Map<string, Words>();
@@ -33,6 +35,7 @@ export function listenToTasks(): void {
 /** Follows a job that was just begun until it ends, and says how. */
 export function watchTask(id: string, words: Words): void {
   listenToTasks();
+  arePanelsHidden.set(false);
   begun.set(id, words);
   // The job may have ended before the socket was listening, and the socket may be cut off.
   polling ??= setInterval(poll, pollMs);
@@ -64,10 +67,10 @@ function takeTask(task: Task): void {
   const isShown = task.state === "running" || (words !== undefined && task.failureCount > 0);
   if (!isShown && !taskStore.get().has(task.id)) return;
   // A job that is over and was shown with its failures stays as it is.
-  if (task.state !== "running" && words === undefined && taskStore.get().get(task.id)?.state !== "running") return;
+  if (task.state !== "running" && words === undefined && taskStore.get().get(task.id)?.task.state !== "running") return;
   taskStore.set((tasks) => {
     const next = new Map(tasks);
-    if (isShown) next.set(task.id, task);
+    if (isShown) next.set(task.id, seenTask(tasks.get(task.id), task, performance.now()));
     else next.delete(task.id);
     return next;
   });
@@ -80,7 +83,7 @@ function tellEnd(task: Task, { t, errorText }: Words): void {
     const key = task.error ?? task.failures[0]?.error ?? "internal";
     const reason = errorText(new AppError(isErrorKey(key) ? key : "internal"));
     showToast({ kind: "error", message: t("taskFailed", { count: task.failureCount, reason }) });
-  } else showToast({ kind: "error", message: t("taskStopped", { name: task.title }) });
+  } else showToast({ kind: "warning", message: t("taskStopped", { name: task.title }) });
 }
 
 export function putAwayTask(id: string): void {

@@ -1,4 +1,5 @@
-import { speedOf, withSample, type SpeedSample } from "./speed-meter";
+import { speedOf, withSample, type SpeedSample } from "@/components/file/speed-meter";
+import { arePanelsHidden } from "@/components/file/transfer-panels";
 import { createUploadEngine } from "./upload-engine";
 import { uploadPorts } from "./upload-ports";
 import { applyUpload, isUploading, newUploadQueue, type NewUpload, type UploadQueue } from "./upload-queue";
@@ -14,6 +15,7 @@ let hasChanged = false;
 /** Puts uploads into the queue and starts. Loaded with the first upload. */
 export function runUploads(uploads: readonly NewUpload[]): void {
   const { queue } = uploadStore.get();
+  arePanelsHidden.set(false);
   applyUpload(queue, { type: "add", uploads });
   engineOf().pump();
   ticking ??= startTicking();

@@ -12,7 +12,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useStore } from "@/components/ui/use-store";
 import { formatSize } from "@/lib/shared/units";
 import { closeUploads, retryUpload } from "./run-uploads";
-import { formatDuration } from "./speed-meter";
+import { formatDuration } from "@/components/file/speed-meter";
 import { isUploading } from "./upload-queue";
 import { UploadRow, uploadRowHeight } from "./upload-row";
 import { uploadEngine, uploadStore, type UploadView } from "./upload-store";

@@ -18,7 +18,11 @@ async function transfer(kind: "copy" | "move", { files, to, conflict }: Transfer
     kind,
     title: titleOf(files),
     input: { files, to, conflict },
-    steps: files.map((path) => (options) => ctx.storage[kind](path, to, { conflict, ...options })),
+    steps: files.map((path) => ({
+      path,
+      run: (options) => ctx.storage[kind](path, to, { conflict, ...options }),
+      measure: (signal) => ctx.storage.measure(path, signal),
+    })),
   });
 }
 
@@ -33,7 +37,11 @@ async function remove(files: VirtualPath[], ctx: Ctx) {
     kind: "delete",
     title: titleOf(files),
     input: { files },
-    steps: files.map((path) => (options) => ctx.storage.remove(path, options)),
+    steps: files.map((path) => ({
+      path,
+      run: (options) => ctx.storage.remove(path, options),
+      measure: (signal) => ctx.storage.measure(path, signal),
+    })),
   });
 }
 

@@ -1,13 +1,21 @@
 import type { Task, taskKinds } from "@/lib/contracts/task";
 import { isAppError } from "@/lib/shared/errors";
+import type { VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
 import { getApp } from "@/lib/server/app";
 import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import { measureTask, type Amount } from "./measure-task";
 import { publishTask, runningTasks } from "./running-tasks";
 
-type Step = (options: Pick<TreeOptions, "signal" | "onProgress">) => Promise<TreeResult>;
+type Step = {
+  /** The entry, for the list of what failed. */
+  path: VirtualPath;
+  run: (options: Pick<TreeOptions, "signal" | "onProgress">) => Promise<TreeResult>;
+  /** How much there is to do. */
+  measure: (signal: AbortSignal) => Promise<Amount>;
+};
 type Start = { kind: (typeof taskKinds)[number]; title: string; input: Prisma.InputJsonObject; steps: readonly Step[] };
 
 const maxFailures = 100;
@@ -25,6 +33,7 @@ export async function startTask(ctx: Ctx, { kind, title, input, steps }: Start):
     count: steps.length,
     files: 0,
     bytes: 0,
+    total: null,
     current: "",
     skipped: 0,
     failures: [],
@@ -48,6 +57,15 @@ type Run = { task: Task; ownerId: string; steps: readonly Step[]; signal: AbortS
 
 async function run({ task, ownerId, steps, signal }: Run, { db, log }: Pick<Ctx, "db" | "log">): Promise<void> {
   const before = { files: 0, bytes: 0 };
+  let stepIndex = 0;
+  const stopMeasuring = measureTask({
+    task,
+    isConsuming: task.kind !== "copy",
+    left: () => steps.slice(stepIndex),
+    finished: before,
+    onTotal: () => publishTask(task, ownerId),
+    signal,
+  });
   const onProgress: NonNullable<TreeOptions["onProgress"]> = ({ files, bytes, current }) => {
     Object.assign(task, { files: before.files + files, bytes: before.bytes + bytes, current });
     publishTask(task, ownerId);
@@ -55,7 +73,7 @@ async function run({ task, ownerId, steps, signal }: Run, { db, log }: Pick<Ctx,
   for (const step of steps) {
     if (signal.aborted) break;
     try {
-      const result = await step({ signal, onProgress });
+      const result = await step.run({ signal, onProgress });
       before.files += result.files;
       before.bytes += result.bytes;
       task.skipped += result.skipped;
@@ -64,11 +82,15 @@ async function run({ task, ownerId, steps, signal }: Run, { db, log }: Pick<Ctx,
     } catch (error) {
       if (signal.aborted) break;
       if (!isAppError(error)) log.error({ err: error, taskId: task.id }, "task step failed");
-      task.error ??= isAppError(error) ? error.key : "internal";
+      const key = isAppError(error) ? error.key : "internal";
+      task.error ??= key;
       task.failureCount++;
+      if (task.failures.length < maxFailures) task.failures.push({ path: step.path, error: key });
     }
     Object.assign(task, before);
+    stepIndex++;
   }
+  stopMeasuring();
   Object.assign(task, { current: "", finished_at: Date.now(), state: endState(task, signal) });
   runningTasks().delete(task.id);
   await db.task
@@ -85,6 +107,6 @@ function endState(task: Task, signal: AbortSignal): Task["state"] {
 
 /** What the table keeps beside its own columns. */
 function toProgress(task: Task): Prisma.InputJsonObject {
-  const { owner, title, count, files, bytes, skipped, failures, failureCount, error } = task;
-  return { owner, title, count, files, bytes, skipped, failures: [...failures], failureCount, error };
+  const { owner, title, count, files, bytes, total, skipped, failures, failureCount, error } = task;
+  return { owner, title, count, files, bytes, total, skipped, failures: [...failures], failureCount, error };
 }

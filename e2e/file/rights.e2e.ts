@@ -1,0 +1,82 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { call } from "../support/api-client";
+import { expect, test } from "../support/test";
+
+const rowOf = (page: Page, name: RegExp) => page.getByRole("grid").getByRole("row", { name });
+const write = "filecat_file_context_update_upload_created_copy_decompression";
+
+test("who may only read sees what is off and why; the server refuses the same", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const root = tempRoot({ "a.txt": "a" });
+  const session = await login({ permissions: ["file_read"] });
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await rowOf(page, /a\.txt/).click();
+  const bar = page.getByRole("toolbar", { name: "Selection" });
+  await expect(bar.getByRole("button", { name: "Download" })).toBeEnabled();
+  const remove = bar.getByRole("button", { name: /^Delete – .*permission/ });
+  await expect(remove).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: /^Notifications, 1 new/ }).click();
+  await expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem")).toContainText("Warning");
+  await page.keyboard.press("Escape");
+  await rowOf(page, /a\.txt/).click({ button: "right" });
+  await expect(page.getByRole("menuitem", { name: /^Rename/ })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /^Upload – .*permission/ })).toHaveAttribute("aria-disabled", "true");
+
+  const transfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["new"], "b.txt"));
+    return data;
+  });
+  for (const type of ["dragover", "drop"]) await page.getByRole("grid").dispatchEvent(type, { dataTransfer: transfer });
+  const refused = await call(server, `file/${root.path}/c.txt`, {
+    method: "PUT",
+    session,
+    body: (() => {
+      const form = new FormData();
+      form.append("file", new Blob(["x"]), "file");
+      return form;
+    })(),
+  });
+  expect([refused.status, refused.answer.error]).toEqual([403, "auth/forbidden"]);
+  const removal = await call(server, `file/${root.path}/a.txt?permanent=1`, { method: "DELETE", session });
+  expect(removal.status).toBe(403);
+  await expect(page.getByRole("region", { name: "Uploads" })).toHaveCount(0);
+  expect(readdirSync(root.dir)).toEqual(["a.txt"]);
+});
+
+test("a folder that is only to be read says so", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "a.txt": "a" });
+  await login({ permissions: ["file_read", write], access: [], readOnly: [root.dir] });
+  await page.goto(`${server.url}/browse`);
+  await expect(rowOf(page, /a\.txt/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Upload – .*read/i })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("over 20 MB is asked about, an unknown type is told", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "x.zzz": new Uint8Array([0, 1, 2]) });
+  writeFileSync(path.join(root.dir, "big.txt"), "line\n".repeat(4_300_000));
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await rowOf(page, /big\.txt/).dblclick();
+  const question = page.getByRole("dialog", { name: "Note" });
+  await expect(question).toContainText("The file is larger than 20 MB. Open it anyway?");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(`${server.url}/browse/${root.path}`);
+  await expect(rowOf(page, /big\.txt/)).toBeFocused();
+  await rowOf(page, /x\.zzz/).dblclick();
+  await page.getByRole("button", { name: /^Notifications, 1 new/ }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "Unknown type. Please right-click the file.",
+  );
+});
