@@ -10,18 +10,15 @@ COPY . .
 RUN node scripts/build.mjs && node scripts/assemble.mjs /app && cp docker/entrypoint docker/healthcheck.mjs /app/ \
   && mkdir -m 1777 /app/.next-run
 
-# ffmpeg and the libraries that it loads. Its packages bring 200 MB more for graphics cards and screens.
-FROM ${NODE_IMAGE} AS media
-ARG MEDIA=0
-COPY docker/copy-programs /
-RUN mkdir /collected && if [ "$MEDIA" = 1 ]; then \
-  apt-get update && apt-get install -y --no-install-recommends ffmpeg && /copy-programs /collected /usr/bin/ffmpeg /usr/bin/ffprobe; fi
-
 FROM ${NODE_IMAGE} AS runtime
+ARG MEDIA=0
+COPY docker/copy-programs /usr/local/bin/
+# Of ffmpeg's packages only the programs and what they load stay: the rest is 200 MB for graphics cards and screens.
+RUN if [ "$MEDIA" = 1 ]; then apt-get update && apt-get install -y --no-install-recommends ffmpeg \
+  && copy-programs /tmp/media /usr/bin/ffmpeg /usr/bin/ffprobe && apt-get purge -y --auto-remove ffmpeg && cp -a /tmp/media/. /; fi \
 # What a running server never uses: package managers, headers, documentation.
-RUN rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
-  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* /usr/share/doc/* /usr/share/man/* /usr/share/locale/*
-COPY --from=media /collected /
+  && rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
+  /usr/local/bin/copy-programs /tmp/media /var/lib/apt/lists/* /var/cache/apt/* /var/log/* /usr/share/doc/* /usr/share/man/* /usr/share/locale/*
 COPY --from=build /app /app
 
 # One layer: removing files in a later one would not make the image smaller.
