@@ -8,6 +8,10 @@ if (process.argv[2] === undefined) throw new Error("usage: node scripts/assemble
 process.chdir(root);
 mkdirSync(target, { recursive: true });
 
+// Editors and viewers are compiled for the server as well, where no page ever loads them: 17 MB.
+const browserOnly =
+  /\.next\/server\/chunks\/ssr\/[^/]*_(?:monaco-editor|excalidraw|mermaid|cytoscape|katex|pdfjs)[^/]*$/;
+
 const leftOut = new Set(["cache", "standalone", "types", "diagnostics", "trace", "trace-build", "dev"]);
 for (const name of readdirSync(".next")) if (!leftOut.has(name)) copy(`.next/${name}`);
 for (const name of [
@@ -31,7 +35,7 @@ function copy(name) {
   cpSync(name, path.join(target, name), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (source) => !/\.(?:map|nft\.json)$/.test(source),
+    filter: (source) => !/\.(?:map|nft\.json)$/.test(source) && !browserOnly.test(source),
   });
 }
 

@@ -103,7 +103,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const drop = useDrop({
     model,
     select: dispatch,
-    onTransfer: (transfer) => void commands.transfer(transfer), // shows its own failures
+    onTransfer: (transfer) => void commands.drop(transfer), // shows its own failures
     onFiles: (to, dropped) => void commands.upload(to, { dropped }), // shows its own failures
   });
   usePaste({

@@ -74,7 +74,7 @@ for (const theme of ["light", "dark", "contrast"])
       const viewer = page.getByRole("dialog", { name, exact: true });
       await viewer.waitFor();
       if (name === "c.pdf") await viewer.getByText("Sheet 1").waitFor();
-      if (name === "d.txt") await viewer.getByRole("textbox").first().waitFor();
+      if (name === "d.txt") await viewer.getByRole("textbox").first().waitFor({ state: "attached" });
       await seeNothing(page, name);
       await page.keyboard.press("Escape");
       await expect(viewer).toBeHidden();

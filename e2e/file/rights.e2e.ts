@@ -57,7 +57,7 @@ test("who may only read sees what is off and why; the server refuses the same", 
 test("a folder that is only to be read says so", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ "a.txt": "a" });
   await login({ permissions: ["file_read", write], access: [], readOnly: [root.dir] });
-  await page.goto(`${server.url}/browse`);
+  await page.goto(`${server.url}/browse/${root.path}`);
   await expect(rowOf(page, /a\.txt/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Upload – .*read/i })).toHaveAttribute("aria-disabled", "true");
 });

@@ -70,7 +70,16 @@ export function useCommands(scene: Scene) {
     else openFile(name);
   };
 
+  /** Says why not, as the menu would. Whether another folder may be written to is for the server to say. */
+  const isRefused = (id: FileActionId, to: VirtualPath) => {
+    const disabled = actions.find((action) => action.id === id)?.disabled;
+    const reason = disabled?.why === "read-only" && to !== folder ? null : reasonText(disabled, words);
+    if (reason !== null) showToast({ kind: "warning", message: reason });
+    return reason !== null;
+  };
+
   const upload = async (to: VirtualPath, source: UploadSource) => {
+    if (isRefused("upload", to)) return;
     const { startUploads } = await import("@/components/file/upload/start-uploads");
     await startUploads(to, source, words);
   };
@@ -82,9 +91,14 @@ export function useCommands(scene: Scene) {
 
   const transfer = (wish: Transfer) => transferEntries(wish, words);
 
+  /** Of entries of this folder that were dragged there. */
+  const drop = async (wish: Transfer) => {
+    if (!isRefused(wish.mode, folder)) await transfer(wish);
+  };
+
   const paste = async (to: VirtualPath) => {
     const clipboard = fileClipboard.get();
-    if (clipboard === null) return;
+    if (clipboard === null || isRefused("paste", to)) return;
     const { mode, folder: from, names } = clipboard;
     const isBegun = await transfer({ mode, from, names, to });
     if (isBegun && mode === "cut" && fileClipboard.get() === clipboard) fileClipboard.set(null);
@@ -176,13 +190,11 @@ export function useCommands(scene: Scene) {
     if (id === "up" || id === "filter" || id === "help" || id === "escape" || id === "quickLook") return runPage(id);
     // A key does what the menu would, also in saying why not.
     const asked = id === "deleteForever" ? "delete" : id;
-    const reason = reasonText(actions.find((action) => action.id === asked)?.disabled, words);
-    if (reason === null) runAction(id);
-    else showToast({ kind: "warning", message: reason });
+    if (!isRefused(asked, folder)) runAction(id);
     return undefined;
   };
 
-  return { run, open, endRename, upload, transfer, paste, goUp };
+  return { run, open, endRename, upload, drop, paste, goUp };
 }
 
 function totalOf(listing: FolderListing | undefined): number {

@@ -29,18 +29,26 @@ export function DialogCard({ title, onClose, children, footer, size = 440 }: Pro
     [opener],
   );
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={onClose}
-      title={title}
       size={size}
       zIndex={200}
-      closeButtonProps={{ "aria-label": texts.close }}
       classNames={{ title: styles["title"] ?? "", body: styles["body"] ?? "", content: styles["content"] ?? "" }}
       returnFocus={false}
     >
-      {children}
-      {footer === undefined ? null : <div className={styles["footer"]}>{footer}</div>}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* A <header> that is not the page's. */}
+        <Modal.Header role="presentation">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={texts.close} />
+        </Modal.Header>
+        <Modal.Body>
+          {children}
+          {footer === undefined ? null : <div className={styles["footer"]}>{footer}</div>}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

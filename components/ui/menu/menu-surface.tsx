@@ -2,6 +2,7 @@
 
 import { IconCheck } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from "react";
+import { useKitTexts } from "@/components/ui/kit-texts";
 import { useIsMobile } from "@/components/ui/use-media";
 import { findByPrefix, isAction, placeMenu, type MenuAction } from "./menu-items";
 import { closeMenu, type OpenMenu } from "./menu-store";
@@ -11,6 +12,7 @@ const typeAheadMs = 600;
 
 export default function MenuSurface({ menu }: { menu: OpenMenu }) {
   const isMobile = useIsMobile();
+  const texts = useKitTexts();
   const list = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: "", atMs: 0 });
 
@@ -65,27 +67,29 @@ export default function MenuSurface({ menu }: { menu: OpenMenu }) {
   };
 
   return (
-    <div
-      className={styles["veil"]}
-      data-mobile={isMobile || undefined}
-      onPointerDown={(event) => {
-        if (event.target === event.currentTarget) closeMenu();
-      }}
-      onContextMenu={(event) => event.preventDefault()}
-    >
+    <section aria-label={menu.label || texts.menu}>
       <div
-        ref={list}
-        className={styles["menu"]}
-        role="menu"
-        tabIndex={-1}
-        aria-label={menu.label || undefined}
-        onKeyDown={onKeyDown}
+        className={styles["veil"]}
+        data-mobile={isMobile || undefined}
+        onPointerDown={(event) => {
+          if (event.target === event.currentTarget) closeMenu();
+        }}
+        onContextMenu={(event) => event.preventDefault()}
       >
-        {menu.items.map((item) =>
-          isAction(item) ? <Item key={item.id} item={item} /> : <hr key={item.id} className={styles["divider"]} />,
-        )}
+        <div
+          ref={list}
+          className={styles["menu"]}
+          role="menu"
+          tabIndex={-1}
+          aria-label={menu.label || undefined}
+          onKeyDown={onKeyDown}
+        >
+          {menu.items.map((item) =>
+            isAction(item) ? <Item key={item.id} item={item} /> : <hr key={item.id} className={styles["divider"]} />,
+          )}
+        </div>
       </div>
-    </div>
+    </section>
   );
 }
 
