@@ -60,7 +60,7 @@ export function SetupForm({ token }: { token: string }) {
       />
       <PasswordField
         label={t("password")}
-        description={t("setup.tooShort")}
+        description={isChecked && problems.password !== null ? null : t("setup.tooShort")}
         autoComplete="new-password"
         {...field("password")}
       />
