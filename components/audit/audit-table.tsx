@@ -8,6 +8,8 @@ import type { AuditEntry } from "@/lib/contracts/audit";
 import { addressOf } from "./filter";
 import styles from "./audit.module.css";
 
+const longTarget = 100;
+
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const t = useTranslations("audit");
   const format = useFormatter();
@@ -37,11 +39,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       renderCell: ({ action, target }) => (
         <>
           <code className={styles["action"]}>{action}</code>
-          {target === "" ? null : (
-            <div className={styles["target"]} dir="auto">
-              {target}
-            </div>
-          )}
+          <Target text={target} />
         </>
       ),
     },
@@ -66,4 +64,15 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     },
   ];
   return <Table label={t("title")} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+}
+
+/** What an action was about; a long list of entries unfolds. */
+function Target({ text }: { text: string }) {
+  if (text === "") return null;
+  if (text.length <= longTarget) return <div className={styles["target"]}>{text}</div>;
+  return (
+    <details className={styles["target"]}>
+      <summary>{text}</summary>
+    </details>
+  );
 }

@@ -30,7 +30,7 @@ export function SelectionBar({ count, sizeBytes, actions, run, onClear }: Props)
     <div className={styles["selection"]} role="toolbar" aria-label={t("selectionBar")}>
       <bdi className={styles["count"]}>
         <strong>{t("selected", { count })}</strong>
-        {sizeBytes > 0 ? ` · ${formatSize(sizeBytes)}` : ""}
+        {sizeBytes > 0 ? <span className={styles["sum"]}>{` · ${formatSize(sizeBytes)}`}</span> : null}
       </bdi>
       {shown.map((id) => {
         const action = actions.find((one) => one.id === id);

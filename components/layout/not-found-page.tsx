@@ -15,6 +15,7 @@ export function NotFoundPage() {
       <StateCard
         icon={<IconMapQuestion size={22} />}
         title={t("notFoundTitle")}
+        isPage
         hint={t("notFoundHint")}
         actions={
           <Button component={Link} href="/">

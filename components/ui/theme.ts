@@ -29,13 +29,8 @@ export const theme = createTheme({
   variantColorResolver: resolveVariantColors,
   components: {
     Button: { defaultProps: { size: "sm" } },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        transitionProps: { transition: "fade", duration: 120 },
-        overlayProps: { color: "#0f141c", backgroundOpacity: 0.4 },
-      },
-    },
+    ModalRoot: { defaultProps: { centered: true, transitionProps: { transition: "fade", duration: 120 } } },
+    ModalOverlay: { defaultProps: { color: "#0f141c", backgroundOpacity: 0.4 } },
     Checkbox: { defaultProps: { iconColor: "var(--on-accent)" } },
     Switch: { defaultProps: { withThumbIndicator: false } },
   },

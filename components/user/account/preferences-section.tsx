@@ -28,6 +28,7 @@ export function PreferencesSection({ me }: { me: UserData }) {
           <SegmentedControl
             aria-labelledby="theme-label"
             className={styles["themes"]}
+            withItemsBorders={false}
             data={themes.map((theme) => ({ value: theme, label: t(`themes.${theme}`) }))}
             value={me.theme}
             onChange={(theme) => save({ theme: parseTheme(theme) })}
