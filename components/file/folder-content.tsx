@@ -2,13 +2,16 @@
 
 import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { IconFolderOpen, IconSearchOff } from "@tabler/icons-react";
+import { IconFolderOff, IconFolderOpen, IconSearchOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import { useEffect, type DragEvent } from "react";
 import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { ErrorState } from "@/components/ui/state/error-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
+import { pages } from "@/lib/client/urls";
+import { isAppError } from "@/lib/shared/errors";
 import { isEntryName, nameOf, parentOf, type EntryName } from "@/lib/shared/paths";
 import type { FileAction } from "./file-actions";
 import { goToFolder, hintFocus } from "./go-to";
@@ -63,6 +66,19 @@ export function FolderContent({
 
   if (folder.data === undefined || isFile) {
     if (folder.error === null) return <LoadingState rows={12} />;
+    if (isAppError(folder.error) && folder.error.key === "file/not-found")
+      return (
+        <EmptyState
+          icon={<IconFolderOff size={22} />}
+          title={errorText(folder.error)}
+          hint={t("missing.hint")}
+          actions={
+            <Button size="xs" component={Link} href={pages.files()}>
+              {t("missing.action")}
+            </Button>
+          }
+        />
+      );
     return (
       <ErrorState
         title={errorText(folder.error)}

@@ -4,7 +4,7 @@ import { IconX } from "@tabler/icons-react";
 import { IconButton } from "@/components/ui/icon-button";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { useIsMobile } from "@/components/ui/use-media";
-import { formatSize } from "@/lib/shared/units";
+import { useFormatSize } from "@/components/layout/use-format-size";
 import type { FileAction, FileActionId } from "./file-actions";
 import { actionIcons, reasonText, toMenuItems } from "./menu-items";
 import { useWords } from "./words";
@@ -23,6 +23,7 @@ type Props = {
 
 /** Takes the toolbar's place while entries are chosen. */
 export function SelectionBar({ count, sizeBytes, actions, run, onClear }: Props) {
+  const formatSize = useFormatSize();
   const words = useWords();
   const { t } = words;
   const shown = useIsMobile() ? onPhoneBar : onBar;

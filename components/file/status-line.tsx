@@ -8,7 +8,7 @@ import { useMemo } from "react";
 import { api } from "@/lib/client/call";
 import type { FolderListing } from "@/lib/contracts/file";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { formatSize } from "@/lib/shared/units";
+import { useFormatSize } from "@/components/layout/use-format-size";
 import styles from "./status-line.module.css";
 
 type Props = { path: VirtualPath; listing: FolderListing | undefined; shownCount: number; announcement: string };
@@ -16,6 +16,7 @@ type Props = { path: VirtualPath; listing: FolderListing | undefined; shownCount
 /** Counts, sizes and free space; what screen readers are told about selections and results. */
 export function StatusLine({ path, listing, shownCount, announcement }: Props) {
   const t = useTranslations("file");
+  const formatSize = useFormatSize();
   const sizeBytes = useMemo(() => (listing?.files ?? []).reduce((sum, { size }) => sum + size, 0), [listing]);
   const space = useQuery({
     queryKey: ["file", "space", path],

@@ -86,12 +86,19 @@ export function TextList({
           autoCapitalize="none"
           autoComplete="off"
           onKeyDown={onKeyDown}
+          // What was typed and not added would be lost with the form's Save.
+          onBlur={() => text.trim() !== "" && add()}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
             setProblem(null);
           }}
         />
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={add}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={add}
+        >
           {texts.add}
         </Button>
       </div>

@@ -80,3 +80,27 @@ test("over 20 MB is asked about, an unknown type is told", async ({ page, login,
     "Unknown type. Please right-click the file.",
   );
 });
+
+test("who was given a folder inside of a place can write there, and only there", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  const given = tempRoot({ "a.txt": "a" });
+  const other = tempRoot({ "b.txt": "b" });
+  const session = await login({ permissions: ["file_read", write], access: [given.dir] });
+  await page.goto(`${server.url}/browse/${given.path}`);
+  await expect(page.getByRole("button", { name: "Upload", exact: true })).toBeEnabled();
+  const put = (path: string) =>
+    call(server, `file/${path}`, { method: "PUT", session, body: "x", headers: { "content-type": "text/plain" } });
+  expect((await put(`${given.path}/new.txt`)).status).toBe(200);
+  expect(readdirSync(given.dir).toSorted()).toEqual(["a.txt", "new.txt"]);
+  expect((await put(`${other.path}/new.txt`)).answer.error).toBe("file/not-found");
+  expect((await put("files/new.txt")).answer.error).toBe("file/not-found");
+  await page.goto(`${server.url}/browse/${other.path}`);
+  await page.getByRole("link", { name: "Go to your files" }).click();
+  await expect(rowOf(page, new RegExp(path.basename(given.dir)))).toBeVisible();
+});

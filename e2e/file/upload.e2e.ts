@@ -55,7 +55,7 @@ test("a lost network is told, and the upload goes on by itself", async ({
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
   await page.getByText("This folder is empty").waitFor();
-  const upload = page.getByRole("button", { name: "Upload" }).first();
+  const upload = page.getByRole("button", { name: "Upload", exact: true }).first();
   // The first upload loads the code for it; offline there would be nothing to load it from.
   const [first] = await Promise.all([page.waitForEvent("filechooser"), upload.click()]);
   await first.setFiles([text("first.txt", "1")]);

@@ -43,7 +43,7 @@ export async function startFiledeck({
   const [filesDir, dataDir] = [path.join(dir, "files"), path.join(dir, "data")];
   mkdirSync(filesDir, { recursive: true });
   // With the flag of `npm start` and the image.
-  const child = spawn(process.execPath, ["--max-semi-space-size=2", script], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", script], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],

@@ -10,9 +10,13 @@ it.each([
   [1536, "1.50 KB"],
   [20_971_520, "20.00 MB"],
   [1_288_490_189, "1.20 GB"],
-  [1_253_656_720_343, "1167.56 GB"],
+  [1_253_656_720_343, "1,167.56 GB"],
 ])("%d bytes are %s", (bytes, text) => {
-  expect(formatSize(bytes)).toBe(text);
+  expect(formatSize(bytes, "en")).toBe(text);
+});
+
+it("writes sizes as the language does", () => {
+  expect([formatSize(1536, "de"), formatSize(1536, "ja")]).toEqual(["1,50 KB", "1.50 KB"]);
 });
 
 it("rounds the page count up", () => {

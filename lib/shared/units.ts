@@ -2,15 +2,25 @@ export const largeFileBytes = 20_971_520;
 
 const sizeUnits = ["B", "KB", "MB", "GB"] as const;
 
-/** Spec §9: B, KB, MB, GB in 1024 steps with two decimals; the largest unit keeps growing. */
-export function formatSize(sizeBytes: number): string {
+const formats = new Map<string, Intl.NumberFormat>();
+
+function twoDecimals(locale: string): Intl.NumberFormat {
+  const known = formats.get(locale);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  formats.set(locale, made);
+  return made;
+}
+
+/** Spec §9: B, KB, MB, GB in 1024 steps with two decimals, as the language writes them; the largest unit keeps growing. */
+export function formatSize(sizeBytes: number, locale: string): string {
   let value = Math.max(0, sizeBytes);
   let unit = 0;
   while (value >= 1024 && unit < sizeUnits.length - 1) {
     value /= 1024;
     unit++;
   }
-  return `${value.toFixed(2)} ${sizeUnits[unit] ?? "GB"}`;
+  return `${twoDecimals(locale).format(value)} ${sizeUnits[unit] ?? "GB"}`;
 }
 
 /** Total divided by page size, rounded up. */

@@ -88,7 +88,7 @@ export const ListRow = memo(function ListRow({
           title={column === "mtime" ? formatFullDate(entry.mtime, locale) : undefined}
         >
           <bdi>
-            {column === "size" ? (isFolder(entry) ? "–" : formatSize(entry.size)) : null}
+            {column === "size" ? (isFolder(entry) ? "–" : formatSize(entry.size, locale)) : null}
             {column === "mtime" ? formatChanged(entry.mtime, nowMs, locale) : null}
             {column === "mode" ? formatMode(entry.mode) : null}
           </bdi>

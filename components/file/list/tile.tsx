@@ -78,7 +78,7 @@ export const Tile = memo(function Tile({
           {entry.link ? (
             <bdi dir="ltr">→ {entry.link.text}</bdi>
           ) : (
-            <bdi>{isFolder(entry) ? changed : `${formatSize(entry.size)} · ${changed}`}</bdi>
+            <bdi>{isFolder(entry) ? changed : `${formatSize(entry.size, locale)} · ${changed}`}</bdi>
           )}
         </span>
       </span>

@@ -11,7 +11,7 @@ import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf, parseVirtualPath } from "@/lib/shared/paths";
-import { formatSize } from "@/lib/shared/units";
+import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { formatDuration } from "@/components/file/speed-meter";
 import { fractionOf, paceOf, type ShownTask } from "./task-progress";
 import { isErrorKey, putAwayTask, taskStore } from "./task-store";
@@ -37,6 +37,7 @@ export default function TaskPanel() {
 }
 
 function TaskRow({ shown }: { shown: ShownTask }) {
+  const formatSize = useFormatSize();
   const { task } = shown;
   const t = useTranslations("task");
   const errorText = useErrorText();
@@ -63,7 +64,7 @@ function TaskRow({ shown }: { shown: ShownTask }) {
         />
       </div>
       <div className={styles["facts"]}>
-        <bdi>{amountOf(shown, t)}</bdi>
+        <bdi>{amountOf(shown, t, formatSize)}</bdi>
       </div>
       {isRunning ? <TaskMeter title={task.title} fraction={fractionOf(task)} /> : null}
       {task.failureCount > 0 ? (
@@ -102,7 +103,7 @@ function TaskMeter({ title, fraction }: { title: string; fraction: number | null
 type Translate = ReturnType<typeof useTranslations<"task">>;
 
 /** "41% · 1.2 GB of 3.0 GB · 80.1 MB/s · 0:41 left", as far as it is known. */
-function amountOf(shown: ShownTask, t: Translate): string {
+function amountOf(shown: ShownTask, t: Translate, formatSize: FormatSize): string {
   const { task } = shown;
   const { files, bytes, total, kind } = task;
   const fraction = fractionOf(task);

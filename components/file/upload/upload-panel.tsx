@@ -10,7 +10,7 @@ import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStore } from "@/components/ui/use-store";
-import { formatSize } from "@/lib/shared/units";
+import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { closeUploads, retryUpload } from "./run-uploads";
 import { formatDuration } from "@/components/file/speed-meter";
 import { isUploading } from "./upload-queue";
@@ -22,6 +22,7 @@ const maxListHeight = 300;
 
 /** Uploads of this tab: progress, speed, time left; cancel and retry for one and for all. */
 export default function UploadPanel() {
+  const formatSize = useFormatSize();
   const t = useTranslations("upload");
   const view = useStore(uploadStore);
   const { queue, isMinimised } = view;
@@ -33,7 +34,7 @@ export default function UploadPanel() {
     <section className={styles["panel"]} aria-label={t("panel")} data-minimised={isMinimised || undefined}>
       <h2 className={styles["head"]}>
         <span className={styles["title"]}>{titleOf(view, t)}</span>
-        <span className={styles["speed"]}>{isBusy ? paceOf(view, t) : ""}</span>
+        <span className={styles["speed"]}>{isBusy ? paceOf(view, t, formatSize) : ""}</span>
         <IconButton
           className={styles["small"]}
           label={isMinimised ? t("show") : t("minimise")}
@@ -95,7 +96,7 @@ function titleOf({ queue, reading }: UploadView, t: Translate): string {
   return failed > 0 ? t("someFailed", { count: failed }) : t("uploaded", { count: done });
 }
 
-function paceOf({ queue, bytesPerSecond }: UploadView, t: Translate): string {
+function paceOf({ queue, bytesPerSecond }: UploadView, t: Translate, formatSize: FormatSize): string {
   if (queue.isOffline || bytesPerSecond < 1) return "";
   const left = formatDuration((queue.totalBytes - queue.sentBytes) / bytesPerSecond);
   return t("pace", { speed: formatSize(bytesPerSecond), left });

@@ -6,7 +6,7 @@ import { memo } from "react";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { AppError, type ErrorKey } from "@/lib/shared/errors";
-import { formatSize } from "@/lib/shared/units";
+import { useFormatSize } from "@/components/layout/use-format-size";
 import { retryUpload } from "./run-uploads";
 import type { UploadState } from "./upload-queue";
 import { uploadEngine } from "./upload-store";
@@ -28,6 +28,7 @@ type Props = {
 /** One upload. Its parts are plain values, so that only rows that moved are drawn anew. */
 export const UploadRow = memo(function UploadRow({ id, top, count, name, state, sentBytes, sizeBytes, error }: Props) {
   const t = useTranslations("upload");
+  const formatSize = useFormatSize();
   const errorText = useErrorText();
   const isOpen = state === "waiting" || state === "sending" || state === "offline";
   const percent = state === "done" ? 100 : sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { api } from "@/lib/client/call";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { formatSize } from "@/lib/shared/units";
+import { useFormatSize } from "@/components/layout/use-format-size";
 
 const patienceMs = 8000;
 
@@ -13,6 +13,7 @@ type Props = { files: readonly VirtualPath[]; folderCount: number; fileCount: nu
 /** What will be deleted, with everything below it as soon as that is counted. */
 export function DeleteSummary({ files, folderCount, fileCount }: Props) {
   const t = useTranslations("file.delete");
+  const formatSize = useFormatSize();
   const isDeep = folderCount > 0 && files.length <= 10_000;
   const size = useQuery({
     queryKey: ["file", "measure", files],

@@ -58,7 +58,12 @@ export function SetupForm({ token }: { token: string }) {
         spellCheck={false}
         {...field("username")}
       />
-      <PasswordField label={t("password")} autoComplete="new-password" {...field("password")} />
+      <PasswordField
+        label={t("password")}
+        description={isChecked && problems.password !== null ? null : t("setup.tooShort")}
+        autoComplete="new-password"
+        {...field("password")}
+      />
       <PasswordField label={t("setup.repeat")} autoComplete="new-password" {...field("repeat")} />
       <Button type="submit" fullWidth size="md" loading={setUp.isPending || setUp.isSuccess}>
         {t("setup.create")}

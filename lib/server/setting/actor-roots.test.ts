@@ -22,7 +22,7 @@ it("gives root every place and the system", () => {
 it("shows a place as far as the scopes reach into it", () => {
   const roots = actorRoots(configured, { isRoot: false, scopes: scope(["/srv/media"], ["/home"]) });
   expect(roots.map(({ hostPath, writable }) => [hostPath, writable])).toEqual([
-    ["/srv", false],
+    ["/srv", true],
     ["/home", false],
   ]);
 });

@@ -43,7 +43,8 @@ export function actorRoots(configured: readonly RootSetting[], actor: Pick<Actor
   return wanted.flatMap((root) => {
     const access = accessOf(root.hostPath, actor.scopes);
     if (access === "none") return [];
-    return [{ ...root, id: toId(root, ids), writable: access === "write" }];
+    // A place above the granted folders can be written to where those are: the scopes say where.
+    return [{ ...root, id: toId(root, ids), writable: access !== "read" }];
   });
 }
 

@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 
 /** A place an actor may see. `hostPath` is for those who may know it; the id is the first segment of virtual paths. */
+/** `writable`: somewhere below; the scopes say where. False makes the whole root read-only for everybody. */
 export type Root = { id: string; note: string; hostPath: string; writable: boolean };
 
 export type EntryKind = "file" | "folder" | "link" | "special";
