@@ -57,7 +57,7 @@ test("the screen asks for the password and goes on", async ({ page, expectConsol
     await dialog.getByLabel("Password", { exact: true }).fill(rootUser.password);
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText(user.username)).toHaveCount(0);
+    await expect(page.getByRole("row", { name: user.username })).toHaveCount(0);
   } finally {
     await server.remove();
   }

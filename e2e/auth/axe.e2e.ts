@@ -1,0 +1,40 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { startFiledeck } from "../support/start-filedeck";
+
+async function violationsOf(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`axe finds nothing before the sign-in, ${colorScheme}`, async ({ page }) => {
+    const fresh = await startFiledeck({ env: { FILEDECK_ADMIN_PASSWORD: "" } });
+    const server = await startFiledeck();
+    try {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${server.url}/login`);
+      await page.getByLabel("User name").fill("nobody");
+      await page.getByLabel("Password", { exact: true }).fill("wrong");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
+      expect.soft(await violationsOf(page), "sign-in").toEqual([]);
+
+      await page.goto(`${fresh.url}/`);
+      await page.getByRole("heading", { name: "Set up Filedeck" }).waitFor();
+      expect.soft(await violationsOf(page), "set-up").toEqual([]);
+      await page.goto(/\S+\/setup\?token=(\S+)/.exec(fresh.output())?.[0] ?? "");
+      await page.getByLabel("User name").fill("the captain");
+      await page.getByLabel("Password", { exact: true }).fill("short");
+      await page.getByRole("button", { name: "Create the account" }).click();
+      await page.getByText("At least 8 characters").waitFor();
+      expect.soft(await violationsOf(page), "first account").toEqual([]);
+
+      await page.goto(`${server.url}/nothing/here`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect.soft(await violationsOf(page), "not found").toEqual([]);
+    } finally {
+      await fresh.remove();
+      await server.remove();
+    }
+  });
