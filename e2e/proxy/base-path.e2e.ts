@@ -121,10 +121,10 @@ for (const way of ways) {
     const isInside = (target: string) => target === way.basePath || target.startsWith(`${way.basePath}/`);
     expect(proxy.requested().filter((target) => !isInside(target))).toEqual([]);
     for (const part of ["/_next/static/", "/api/user/login", "/api/socket", "/api/file/download"])
-      expect(
-        proxy.requested().some((target) => target.startsWith(`${way.basePath}${part}`)),
-        part,
-      ).toBe(true);
+      // The proxy writes its log after the answer.
+      await expect
+        .poll(() => proxy.requested().some((target) => target.startsWith(`${way.basePath}${part}`)), part)
+        .toBe(true);
     const cookie = (await page.context().cookies()).find(({ httpOnly }) => httpOnly);
     expect(cookie).toMatchObject({ path: way.basePath || "/", secure: way.isTls === true });
   });
