@@ -68,24 +68,28 @@ export function FolderContent({
     if (folder.error === null) return <LoadingState rows={12} />;
     if (isAppError(folder.error) && folder.error.key === "file/not-found")
       return (
-        <EmptyState
-          icon={<IconFolderOff size={22} />}
-          title={errorText(folder.error)}
-          hint={t("missing.hint")}
-          actions={
-            <Button size="xs" component={Link} href={pages.files()}>
-              {t("missing.action")}
-            </Button>
-          }
-        />
+        <div className={styles["message"]}>
+          <EmptyState
+            icon={<IconFolderOff size={22} />}
+            title={errorText(folder.error)}
+            hint={t("missing.hint")}
+            actions={
+              <Button size="xs" component={Link} href={pages.files()}>
+                {t("missing.action")}
+              </Button>
+            }
+          />
+        </div>
       );
     return (
-      <ErrorState
-        title={errorText(folder.error)}
-        hint={tUi("errorHint")}
-        requestId={requestIdOf(folder.error)}
-        onRetry={() => void folder.refetch()}
-      />
+      <div className={styles["message"]}>
+        <ErrorState
+          title={errorText(folder.error)}
+          hint={tUi("errorHint")}
+          requestId={requestIdOf(folder.error)}
+          onRetry={() => void folder.refetch()}
+        />
+      </div>
     );
   }
   const canUpload = actions.find(({ id }) => id === "upload")?.disabled === undefined;

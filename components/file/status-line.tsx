@@ -39,9 +39,10 @@ export function StatusLine({ path, listing, shownCount, announcement }: Props) {
       )}
       {data === undefined || data.total === 0 ? null : (
         <>
-          <bdi className={styles["free"]}>
-            {t("status.free", { free: formatSize(data.free), total: formatSize(data.total) })}
-          </bdi>
+          {/* Its margin follows the page's direction, which a bdi of its own would not have. */}
+          <span className={styles["free"]}>
+            <bdi>{t("status.free", { free: formatSize(data.free), total: formatSize(data.total) })}</bdi>
+          </span>
           <span
             className={styles["meter"]}
             role="meter"

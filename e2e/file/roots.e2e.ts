@@ -92,5 +92,5 @@ test("who has access to nothing is told so; a foreign place is not there", async
   await page.goto(`${server.url}/browse`);
   await expect(page.getByText("There is no place to show")).toBeVisible();
   await page.goto(`${server.url}/browse/files`);
-  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to your files" })).toBeVisible();
 });

@@ -6,7 +6,7 @@ test("the theme shows at once and at the next first paint", async ({ page, login
   await page.goto(`${server.url}/account`);
   await page.getByText("Dark", { exact: true }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  const saved = page.waitForResponse(/userInfo\/update/);
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("contrast") === true);
   await page.getByText("High contrast").click();
   await saved;
   const html = await (await page.request.get(`${server.url}/account`)).text();
