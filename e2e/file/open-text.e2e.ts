@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import iconv from "iconv-lite";
@@ -121,7 +121,8 @@ test("without unsaved changes the text follows the disk", async ({ page, login, 
   rmSync(path.join(root.dir, "a.txt"));
   await expect(page.getByText("no longer on disk")).toBeVisible();
   await page.getByRole("button", { name: "Save it again" }).click();
-  await expect.poll(() => readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("second\n");
+  await expect.poll(() => readdirSync(root.dir)).toEqual(["a.txt"]);
+  expect(readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("second\n");
 });
 
 test("leaving unsaved changes asks, a reload offers them again", async ({ page, login, server, tempRoot }) => {

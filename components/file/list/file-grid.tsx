@@ -12,6 +12,7 @@ import { ListHeader } from "./list-header";
 import { useElementWidth } from "./use-element-width";
 import { useGridKeys } from "./use-grid-keys";
 import { useGridPointer } from "./use-grid-pointer";
+import { useRubberBand } from "./use-rubber-band";
 import { useRowFocus } from "./use-row-focus";
 import styles from "./file-grid.module.css";
 
@@ -66,6 +67,7 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
   useScrollMemory(grid, events.scroll);
 
   const pointer = useGridPointer(model, events);
+  const band = useRubberBand(grid, { model, events, metrics });
   const focus = useRowFocus(grid, index, renaming !== null);
   useGridKeys({
     model,
@@ -101,6 +103,23 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
       }
       aria-colcount={rows.length === 0 ? undefined : view === "list" ? columns.length + 3 : metrics.columns}
       {...pointer}
+      {...band.handlers}
+      onPointerDown={(event) => {
+        band.handlers.onPointerDown(event);
+        pointer.onPointerDown(event);
+      }}
+      onPointerMove={(event) => {
+        band.handlers.onPointerMove(event);
+        pointer.onPointerMove(event);
+      }}
+      onPointerUp={() => {
+        band.handlers.onPointerUp();
+        pointer.onPointerUp();
+      }}
+      onPointerCancel={() => {
+        band.handlers.onPointerCancel();
+        pointer.onPointerCancel();
+      }}
       {...focus}
       onDragStart={onDragStart}
       onDragEnd={onDragEnd}
@@ -115,6 +134,7 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
         />
       ) : null}
       {rows.length === 0 ? empty : null}
+      <div ref={band.frame} className={styles["band"]} hidden aria-hidden />
       <div
         role={rows.length === 0 ? undefined : "rowgroup"}
         className={styles["body"]}

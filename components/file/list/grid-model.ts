@@ -21,11 +21,13 @@ export type ListModel = {
 
 export type RenameEnd = { name: string; newName: string | null };
 
-/** How the cells of a view are laid out; `headerHeight` is what stays above the first row. */
-export type GridMetrics = { columns: number; rowHeight: number; headerHeight: number };
+/** How the cells of a view are laid out; `headerHeight` is what stays above the first row, `padding` what is beside tiles. */
+export type GridMetrics = { columns: number; rowHeight: number; headerHeight: number; padding: number };
 
 /** As list-row.module.css has it. */
 const listHeaderHeight = { desktop: 30, mobile: 44 };
+/** As tile.module.css has it. */
+const tilePadding = { desktop: 14, mobile: 8 };
 
 /** Columns and row height of a view in the width it has. Tiles of the mosaic take a third of 960 pixels (spec §2). */
 export function metricsOf(
@@ -34,10 +36,10 @@ export function metricsOf(
 ): GridMetrics {
   if (view === "list")
     return isMobile
-      ? { columns: 1, rowHeight: 48, headerHeight: listHeaderHeight.mobile }
-      : { columns: 1, rowHeight: isCompact ? 28 : 36, headerHeight: listHeaderHeight.desktop };
+      ? { columns: 1, rowHeight: 48, headerHeight: listHeaderHeight.mobile, padding: 0 }
+      : { columns: 1, rowHeight: isCompact ? 28 : 36, headerHeight: listHeaderHeight.desktop, padding: 0 };
   const wanted = view === "gallery" ? (isMobile ? 150 : 190) : 300;
   const columns = Math.max(view === "gallery" ? 2 : 1, Math.floor(width / wanted));
   const rowHeight = view === "gallery" ? Math.round(Math.min(width / columns, 260) * 0.8) + 46 : 64;
-  return { columns, rowHeight, headerHeight: 0 };
+  return { columns, rowHeight, headerHeight: 0, padding: isMobile ? tilePadding.mobile : tilePadding.desktop };
 }
