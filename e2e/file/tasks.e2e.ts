@@ -29,11 +29,11 @@ test("a copy onto a full disk names what failed and leaves no stump", async ({ p
         .getByRole("listitem")
         .filter({ hasText: /^large\.bin: The disk is full\./ }),
     ).toBeVisible();
-    expect(readdirSync(path.join(full.path, "films"))).toEqual([]);
+    await expect.poll(() => readdirSync(path.join(full.path, "films"))).toEqual([]);
     await panel(page).getByRole("button", { name: "Close" }).click();
     await expect(panel(page)).toHaveCount(0);
   } finally {
-    full.run("umount", to);
+    full.unmount(to);
     full.unmount();
   }
 });

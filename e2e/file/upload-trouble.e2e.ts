@@ -76,7 +76,7 @@ test("an upload that found no room is tried again with a click", async ({
     await expect(uploads(page)).toContainText("1 file uploaded");
     expect(statSync(path.join(to, "six.bin")).size).toBe(6_000_000);
   } finally {
-    full.run("umount", to);
+    full.unmount(to);
     full.unmount();
   }
 });

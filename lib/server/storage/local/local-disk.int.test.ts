@@ -37,7 +37,7 @@ function tmpfsFor(size: string, skip: (reason: string) => void): Mount {
     skip(mount.reason);
     throw new Error("unreachable: skip throws");
   }
-  onTestFinished(mount.unmount);
+  onTestFinished(() => mount.unmount());
   return mount;
 }
 
@@ -170,7 +170,7 @@ describe("disks", () => {
     const { storageOf, root } = await fixtureFor();
     mkdirSync(`${root}/disk`);
     mount.run("mount", "--bind", mount.path, `${root}/disk`);
-    onTestFinished(() => mount.run("umount", `${root}/disk`));
+    onTestFinished(() => mount.unmount(`${root}/disk`));
     const storage = storageOf(null);
     for (const folder of ["t", "t/sub", "t/empty"]) await storage.createFolder(at(folder));
     await storage.write(at("t/big"), bytesOf(Buffer.alloc(12_000_000, 7)), { conflict: "fail" });

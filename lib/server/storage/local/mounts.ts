@@ -3,8 +3,12 @@ import { mkdtempSync, realpathSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A mount for one test. */
-export type Mount = { path: string; run: (command: string, ...args: string[]) => void; unmount: () => void };
+/** A mount for one test; `unmount` takes the mount away, or first another one that shows it elsewhere. */
+export type Mount = {
+  path: string;
+  run: (command: string, ...args: string[]) => void;
+  unmount: (elsewhere?: string) => void;
+};
 
 /**
  * A tmpfs of its own, or the reason why there is none (not root, no right to mount): a test that needs it skips with that
@@ -21,11 +25,23 @@ export function tryTmpfs(size: string): Mount | { reason: string } {
   return {
     path: target,
     run,
-    unmount() {
-      run("umount", target);
-      rmdirSync(target);
+    unmount(elsewhere) {
+      unmountOnceIdle(elsewhere ?? target);
+      if (elsewhere === undefined) rmdirSync(target);
     },
   };
+}
+
+/** A server that just listed the folder holds it for a moment longer. */
+function unmountOnceIdle(target: string): void {
+  for (let triesLeft = 30; ; triesLeft--) {
+    try {
+      return run("umount", target);
+    } catch (error) {
+      if (triesLeft === 0 || !String(error).includes("busy")) throw error;
+      run("sleep", "0.1");
+    }
+  }
 }
 
 function run(command: string, ...args: string[]): void {
