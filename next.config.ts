@@ -15,6 +15,8 @@ const config: NextConfig = {
   devIndicators: false,
   productionBrowserSourceMaps: false,
   images: { unoptimized: true },
+  // A page is loaded with its first visit, not all of them at the start: 9 MB that most servers need only later.
+  experimental: { preloadEntriesOnStart: false },
   turbopack: {
     rules: {
       "*.js": {

@@ -17,6 +17,7 @@ for (const name of readdirSync(".next")) if (!leftOut.has(name)) copy(`.next/${n
 for (const name of [
   "dist/server.mjs",
   "dist/stat-worker.mjs",
+  "dist/query-compiler.wasm",
   "prisma/migrations",
   "public",
   "package.json",

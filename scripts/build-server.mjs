@@ -1,9 +1,29 @@
 // Bundles server.ts with its packages to dist/server.mjs; native modules and Next stay in node_modules.
-import { copyFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { root } from "./fingerprint.mjs";
 
+/**
+ * Prisma's query compiler comes as text in a module: it would stay in memory twice, as source and as string. As a file of its
+ * own it is read, compiled and forgotten. `Buffer.from` asks an object for its text by Symbol.toPrimitive.
+ */
+const compilerAsFile = {
+  name: "compiler-as-file",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.wasm-base64\.mjs$/ }, async ({ path: file }) => {
+      const { wasm } = await import(file);
+      writeFileSync(path.join(root, "dist/query-compiler.wasm"), Buffer.from(wasm, "base64"));
+      return {
+        contents: `import { readFileSync } from "node:fs";
+          const file = new URL("./query-compiler.wasm", import.meta.url);
+          export const wasm = { [Symbol.toPrimitive]: () => readFileSync(file, "base64") };`,
+      };
+    });
+  },
+};
+
+mkdirSync(path.join(root, "dist"), { recursive: true });
 await build({
   absWorkingDir: root,
   entryPoints: ["server.ts"],
@@ -20,6 +40,7 @@ await build({
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; import { fileURLToPath as __toPath } from "node:url"; import { dirname as __dirnameOf } from "node:path"; const require = __createRequire(import.meta.url); const __filename = __toPath(import.meta.url); const __dirname = __dirnameOf(__filename);',
   },
+  plugins: [compilerAsFile],
   logLevel: "warning",
 });
 // Started by its address beside the bundle, which a bundler does not follow.

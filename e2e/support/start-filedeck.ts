@@ -42,13 +42,14 @@ export async function startFiledeck({
   const dir = workDir ?? mkdtempSync(path.join(tmpdir(), "filedeck-e2e-"));
   const [filesDir, dataDir] = [path.join(dir, "files"), path.join(dir, "data")];
   mkdirSync(filesDir, { recursive: true });
-  // With the flag of `npm start` and the image.
+  // With the flag and the variable of `npm start` and the image.
   const child = spawn(process.execPath, ["--max-semi-space-size=8", script], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],
       HOME: dir,
       NODE_ENV: "production",
+      MALLOC_ARENA_MAX: "2",
       FILEDECK_PORT: "0",
       FILEDECK_HOST: "127.0.0.1",
       FILEDECK_DATA: dataDir,
