@@ -25,7 +25,7 @@ export const rootUser = { username: "root", password: "correct-horse-battery" };
 type Options = {
   basePath?: string;
   env?: Record<string, string>;
-  /** Of an earlier server, to start it again. */
+  /** Of an earlier server, to start it again; `remove` deletes it with all in it. */
   workDir?: string;
   timeoutMs?: number;
   script?: string;
@@ -42,8 +42,8 @@ export async function startFiledeck({
   const dir = workDir ?? mkdtempSync(path.join(tmpdir(), "filedeck-e2e-"));
   const [filesDir, dataDir] = [path.join(dir, "files"), path.join(dir, "data")];
   mkdirSync(filesDir, { recursive: true });
-  // With the flag and the variable of `npm start` and the image.
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", script], {
+  // With the flags and the variable of `npm start` and the image.
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "--heap-growing-percent=40", script], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],

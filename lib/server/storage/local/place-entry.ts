@@ -3,7 +3,7 @@ import type { EntryName } from "@/lib/shared/paths";
 import type { Conflict } from "@/lib/server/storage/storage";
 import { isErrno } from "./errno";
 import { freeNames } from "./free-names";
-import { childPath } from "./fs-path";
+import { childPath, fdPath } from "./fs-path";
 import type { Journal } from "./journal";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { reservationMode } from "./temporary";
@@ -83,7 +83,7 @@ export async function syncFolder(fd: number): Promise<void> {
 
 /** {@link syncFolder} for a folder held by an O_PATH descriptor. */
 export async function syncPlace(fd: number): Promise<void> {
-  const readable = await sys.open(`/proc/self/fd/${fd}`, openFlags.folder).catch(() => null);
+  const readable = await sys.open(fdPath(fd), openFlags.folder).catch(() => null);
   if (readable === null) return;
   try {
     await syncFolder(readable);

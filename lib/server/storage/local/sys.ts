@@ -41,7 +41,7 @@ export const openFlags = {
 
 /**
  * System calls as promises over the callback API: on raw descriptors it costs half of `fs.promises` per call, and paths of
- * the form /proc/self/fd/N/name act on exactly the folder that was checked.
+ * the form /proc/PID/fd/N/name act on exactly the folder that was checked.
  */
 export const sys = {
   open: (path: FsPath, flags: number, mode = 0o666) =>
