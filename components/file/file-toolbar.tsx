@@ -9,11 +9,9 @@ import {
   IconLayoutList,
   IconPhoto,
   IconPlus,
-  IconSearch,
   IconUpload,
-  IconX,
 } from "@tabler/icons-react";
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { useIsMobile } from "@/components/ui/use-media";
@@ -34,15 +32,12 @@ type Props = {
   view: FolderView;
   settings: ViewSettings;
   actions: readonly FileAction[];
-  filter: string;
-  filterField: RefObject<HTMLInputElement | null>;
-  onFilter: (text: string) => void;
   run: (id: FileActionId) => void;
   onHelp: () => void;
 };
 
-/** Filter, layout, order, New and Upload. */
-export function FileToolbar({ path, view, settings, actions, filter, filterField, onFilter, run, onHelp }: Props) {
+/** Layout, order, New and Upload. */
+export function FileToolbar({ path, view, settings, actions, run, onHelp }: Props) {
   const words = useWords();
   const { t } = words;
   const isMobile = useIsMobile();
@@ -51,33 +46,6 @@ export function FileToolbar({ path, view, settings, actions, filter, filterField
   const uploadReason = reasonText(upload?.disabled, words);
   return (
     <div className={styles["tools"]} role="toolbar" aria-label={t("toolbar")}>
-      <label className={styles["filter"]} data-filled={filter !== "" || undefined}>
-        <IconSearch size={16} aria-hidden />
-        <input
-          ref={filterField}
-          type="text"
-          role="searchbox"
-          value={filter}
-          placeholder={t("filter")}
-          aria-label={t("filter")}
-          enterKeyHint="done"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ currentTarget }) => onFilter(currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") onFilter("");
-            if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
-          }}
-        />
-        {filter === "" ? null : (
-          <IconButton
-            className={styles["clear"]}
-            label={t("filterClear")}
-            icon={<IconX size={14} />}
-            onClick={() => onFilter("")}
-          />
-        )}
-      </label>
       {isMobile ? null : (
         <div className={styles["views"]} role="radiogroup" aria-label={t("view.label")}>
           {viewModes.map((mode) => {

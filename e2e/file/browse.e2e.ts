@@ -84,6 +84,38 @@ test("sorting, filtering, hidden entries and layouts", async ({ page, login, ser
   await expect(page.getByRole("gridcell", { name: "zoo" })).toBeVisible();
 });
 
+for (const width of [1360, 736, 390])
+  test(`the filter and the selection live together at ${width} pixels`, async ({ page, login, server, tempRoot }) => {
+    const root = tempRoot({ "a1.txt": "", "a2.txt": "", "b1.txt": "", "b2.txt": "" });
+    await page.setViewportSize({ width, height: 800 });
+    await login();
+    await page.goto(`${server.url}/browse/${root.path}`);
+    const filter = page.getByRole("searchbox", { name: "Filter" });
+    const count = page.getByRole("toolbar", { name: "Selection" });
+    await rowOf(page, /a1\.txt/).click({ modifiers: ["Control"] });
+    await rowOf(page, /b1\.txt/).click({ modifiers: ["Control"] });
+    await expect(count).toContainText("2 selected");
+    // Letters that hide all of them: the field stays, and so does what is typed.
+    await filter.click();
+    await page.keyboard.type("2");
+    await expect(page.getByRole("grid").getByRole("row", { name: /\.txt/ })).toHaveCount(2);
+    await expect(count).toHaveCount(0);
+    await expect(filter).toBeFocused();
+    await rowOf(page, /a2\.txt/).click({ modifiers: ["Control"] });
+    await expect(count).toContainText("1 selected");
+    await expect(filter).toHaveValue("2");
+    await filter.fill("a");
+    await expect(count).toContainText("2 selected");
+    await expect(count.getByRole("button", { name: /^Delete/ })).toBeInViewport({ ratio: 1 });
+    await expect(filter).toBeInViewport({ ratio: 1 });
+    // All of the filtered rows are no more than these once the filter is gone.
+    await filter.press("Enter");
+    await page.keyboard.press("Control+a");
+    await page.getByRole("button", { name: "Clear the filter" }).click();
+    await expect(count).toContainText("2 selected");
+    await expect(rowOf(page, /b2\.txt/)).toHaveAttribute("aria-selected", "false");
+  });
+
 test("the keyboard alone", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ alpha: { "in.txt": "" }, "beta.txt": "b", "gamma.txt": "g", "gamut.txt": "g" });
   await login();
