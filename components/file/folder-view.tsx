@@ -54,7 +54,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const [renaming, setRenaming] = useState<string | null>(null);
   const [nowMs] = useState(() => Date.now());
   const filterField = useRef<HTMLInputElement>(null);
-  const rows = useRows(listing, { sort: view.sort, showHidden, filter });
+  const { rows, unfiltered } = useRows(listing, { sort: view.sort, showHidden, filter });
 
   useFolderWatch(path, (change) => dispatch({ type: "changed", ...change }));
 
@@ -182,19 +182,14 @@ export function FolderView({ path, open, as, onHelp }: Props) {
       <StatusLine
         path={path}
         listing={listing}
-        shownCount={rows.length}
-        announcement={useDeferredValue(announce(chosen.length, filter, rows.length, t))}
+        rows={rows}
+        unfilteredCount={unfiltered.length}
+        announcement={useDeferredValue(
+          chosen.length > 0
+            ? t("selected", { count: chosen.length })
+            : filter && t("status.filtered", { count: rows.length, total: unfiltered.length }),
+        )}
       />
     </div>
   );
-}
-
-function announce(
-  count: number,
-  filter: string,
-  rowCount: number,
-  t: ReturnType<typeof useTranslations<"file">>,
-): string {
-  if (count > 0) return t("selected", { count });
-  return filter === "" ? "" : t("status.shown", { count: rowCount });
 }
