@@ -4,7 +4,7 @@ import { expect, test } from "../support/test";
 /** Far beyond the tooltip's delay. */
 const longMs = 2000;
 
-const avatar = (page: Page) => page.getByRole("button", { name: /^User menu/ });
+const avatar = (page: Page) => page.getByRole("button", { name: "User menu of root" });
 /** The tooltip of the avatar holds the user's name and nothing else does. */
 const tip = (page: Page) => page.getByText("root", { exact: true });
 
@@ -29,6 +29,7 @@ test("what turns up under the pointer when a file closes shows no tooltip, what 
   expect(close !== null && x > close.x && x < close.x + close.width && y < close.y + close.height).toBe(true);
   await page.mouse.click(x, y);
   await expect(viewer).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /a\.md/ })).toBeFocused();
   await page.clock.runFor(longMs);
   await expect(tip(page)).toHaveCount(0);
   await page.mouse.move(600, 500);
@@ -41,6 +42,8 @@ test("the focus shows a tooltip when keys bring it, not when a menu gives it bac
   await page.clock.install();
   await login();
   await page.goto(`${server.url}/account`);
+  // The user's name comes with the page's scripts, which show the tooltips.
+  await expect(avatar(page)).toBeVisible();
   await page.getByRole("button", { name: /^Notifications/ }).focus();
   await page.keyboard.press("Tab");
   await expect(avatar(page)).toBeFocused();
