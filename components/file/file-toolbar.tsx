@@ -2,20 +2,17 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- radio buttons with icons */
 
-import { Button } from "@mantine/core";
 import {
   IconAdjustmentsHorizontal,
   IconLayoutGrid,
   IconLayoutList,
   IconPhoto,
   IconPlus,
-  IconSearch,
   IconUpload,
-  IconX,
 } from "@tabler/icons-react";
-import type { ReactNode, RefObject } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
+import { ToolButton } from "@/components/ui/tool-button";
 import { useIsMobile } from "@/components/ui/use-media";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { FileAction, FileActionId } from "./file-actions";
@@ -34,50 +31,21 @@ type Props = {
   view: FolderView;
   settings: ViewSettings;
   actions: readonly FileAction[];
-  filter: string;
-  filterField: RefObject<HTMLInputElement | null>;
-  onFilter: (text: string) => void;
   run: (id: FileActionId) => void;
   onHelp: () => void;
 };
 
-/** Filter, layout, order, New and Upload. */
-export function FileToolbar({ path, view, settings, actions, filter, filterField, onFilter, run, onHelp }: Props) {
+/** Layout, order, New and Upload. */
+export function FileToolbar({ path, view, settings, actions, run, onHelp }: Props) {
   const words = useWords();
   const { t } = words;
   const isMobile = useIsMobile();
   const { showHidden, change } = useFilePreferences();
-  const upload = actions.find(({ id }) => id === "upload");
-  const uploadReason = reasonText(upload?.disabled, words);
+  const newActions = actions.filter(({ id }) => inNewMenu.has(id));
+  // A menu of which nothing can be chosen says so before it is opened.
+  const newReason = newActions.every(({ disabled }) => disabled) ? reasonText(newActions[0]?.disabled, words) : null;
   return (
     <div className={styles["tools"]} role="toolbar" aria-label={t("toolbar")}>
-      <label className={styles["filter"]} data-filled={filter !== "" || undefined}>
-        <IconSearch size={16} aria-hidden />
-        <input
-          ref={filterField}
-          type="text"
-          role="searchbox"
-          value={filter}
-          placeholder={t("filter")}
-          aria-label={t("filter")}
-          enterKeyHint="done"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ currentTarget }) => onFilter(currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") onFilter("");
-            if (event.key === "Escape" || event.key === "Enter") event.currentTarget.blur();
-          }}
-        />
-        {filter === "" ? null : (
-          <IconButton
-            className={styles["clear"]}
-            label={t("filterClear")}
-            icon={<IconX size={14} />}
-            onClick={() => onFilter("")}
-          />
-        )}
-      </label>
       {isMobile ? null : (
         <div className={styles["views"]} role="radiogroup" aria-label={t("view.label")}>
           {viewModes.map((mode) => {
@@ -112,51 +80,18 @@ export function FileToolbar({ path, view, settings, actions, filter, filterField
           words,
         )}
       />
-      <ActionMenu
-        label={t("new")}
-        items={toMenuItems(
-          actions.filter(({ id }) => inNewMenu.has(id)),
-          words,
-          run,
+      <ActionMenu label={t("new")} items={toMenuItems(newActions, words, run)}>
+        {(button) => (
+          <ToolButton label={t("new")} icon={<IconPlus size={18} />} disabledReason={newReason} {...button} />
         )}
-      >
-        {(button) =>
-          isMobile ? (
-            <IconButton label={t("new")} icon={<IconPlus size={18} />} {...button} />
-          ) : (
-            <Button variant="default" size="xs" fz={13} fw={500} {...button}>
-              {t("new")}
-            </Button>
-          )
-        }
       </ActionMenu>
-      <UploadButton
-        reason={uploadReason}
+      <ToolButton
+        isPrimary
         label={t("action.upload")}
-        isMobile={isMobile}
+        icon={<IconUpload size={16} stroke={1.8} />}
+        disabledReason={reasonText(actions.find(({ id }) => id === "upload")?.disabled, words)}
         onClick={() => run("upload")}
       />
     </div>
-  );
-}
-
-type UploadProps = { reason: string | null; label: string; isMobile: boolean; onClick: () => void };
-
-function UploadButton({ reason, label, isMobile, onClick }: UploadProps): ReactNode {
-  if (isMobile || reason !== null) {
-    return (
-      <IconButton
-        label={label}
-        icon={<IconUpload size={18} stroke={1.8} />}
-        variant="accent"
-        disabledReason={reason}
-        onClick={onClick}
-      />
-    );
-  }
-  return (
-    <Button size="xs" fz={13} fw={500} leftSection={<IconUpload size={16} stroke={1.8} />} onClick={onClick}>
-      {label}
-    </Button>
   );
 }

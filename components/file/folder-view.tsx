@@ -9,6 +9,7 @@ import { api } from "@/lib/client/call";
 import { nameOf, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { Breadcrumbs } from "./breadcrumbs";
 import { actionsFor, actionsForFolder } from "./file-actions";
+import { FilterField } from "./filter-field";
 import { FileToolbar } from "./file-toolbar";
 import { folderMemory, rememberFolder, viewOfFolder } from "./folder-memory";
 import { FolderContent } from "./folder-content";
@@ -26,7 +27,7 @@ import { useRows } from "./hooks/use-rows";
 import type { ListModel } from "./list/grid-model";
 import type { ListEvents } from "./list/list-events";
 import type { OpenAs } from "./open-rule";
-import { emptySelection, pickedCount, pickedRows, reduceSelection } from "./selection";
+import { emptySelection, pickedRows, reduceSelection } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { StatusLine } from "./status-line";
 import { useWords } from "./words";
@@ -53,7 +54,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const [renaming, setRenaming] = useState<string | null>(null);
   const [nowMs] = useState(() => Date.now());
   const filterField = useRef<HTMLInputElement>(null);
-  const rows = useRows(listing, { sort: view.sort, showHidden, filter });
+  const { rows, unfiltered } = useRows(listing, { sort: view.sort, showHidden, filter });
 
   useFolderWatch(path, (change) => dispatch({ type: "changed", ...change }));
 
@@ -76,6 +77,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     folder: path,
     rows,
     selection,
+    chosenCount: chosen.length,
     cutNames,
     renaming,
     view: view.view,
@@ -85,9 +87,9 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     nowMs,
   };
   const changeFilter = (text: string) => {
+    // What it hides stays chosen for when it shows again; until then nothing is done with it, see `chosen`.
+    dispatch({ type: "hold", rows });
     setFilter(text);
-    // Chosen rows that a filter hides would be deleted unseen.
-    dispatch({ type: "none" });
   };
   const commands = useCommands({
     model,
@@ -98,7 +100,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     onHelp,
     actions: [...chosenActions, ...folderActions],
     onRenaming: setRenaming,
-    onEscape: () => (pickedCount(selection.picked, rows.length) > 0 ? dispatch({ type: "none" }) : setFilter("")),
+    onEscape: () => (chosen.length > 0 ? dispatch({ type: "none" }) : changeFilter("")),
   });
   const drop = useDrop({
     model,
@@ -143,6 +145,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
             if (root !== null) goToFolder(root);
           }}
         />
+        <FilterField filter={filter} field={filterField} onFilter={changeFilter} />
         {isSelecting ? (
           <SelectionBar
             count={chosen.length}
@@ -157,9 +160,6 @@ export function FolderView({ path, open, as, onHelp }: Props) {
             view={view}
             settings={settings}
             actions={folderActions}
-            filter={filter}
-            filterField={filterField}
-            onFilter={changeFilter}
             run={commands.run}
             onHelp={onHelp}
           />
@@ -182,19 +182,14 @@ export function FolderView({ path, open, as, onHelp }: Props) {
       <StatusLine
         path={path}
         listing={listing}
-        shownCount={rows.length}
-        announcement={useDeferredValue(announce(chosen.length, filter, rows.length, t))}
+        rows={rows}
+        unfilteredCount={unfiltered.length}
+        announcement={useDeferredValue(
+          chosen.length > 0
+            ? t("selected", { count: chosen.length })
+            : filter && t("status.filtered", { count: rows.length, total: unfiltered.length }),
+        )}
       />
     </div>
   );
-}
-
-function announce(
-  count: number,
-  filter: string,
-  rowCount: number,
-  t: ReturnType<typeof useTranslations<"file">>,
-): string {
-  if (count > 0) return t("selected", { count });
-  return filter === "" ? "" : t("status.shown", { count: rowCount });
 }

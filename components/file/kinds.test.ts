@@ -46,6 +46,8 @@ test("names without or with a leading dot", () => {
   expect(kindOfName("go.mod")).toBe("text");
   expect(kindOfName("Dockerfile")).toBe("text");
   expect(kindOfName("noise")).toBe("unknown");
+  for (const name of ["sshd_config", "fstab", ".bash_profile", "multi-user.target"])
+    expect(kindOfName(name)).toBe("text");
 });
 
 test("links are what they lead to", () => {

@@ -90,6 +90,13 @@ describe("selection", () => {
     expect(isPicked(selection.picked, "a")).toBe(true);
   });
 
+  test("all is held to the rows there were, however many a filter lets back in", () => {
+    const { selection } = after({ type: "all" }, { type: "toggle", name: "a" });
+    const held = reduceSelection(selection, { type: "hold", rows: rows.slice(0, 3) });
+    expect(pickedRows(held.picked, rows).map(({ name }) => name)).toEqual(["b", "c"]);
+    expect(reduceSelection(held, { type: "hold", rows })).toBe(held);
+  });
+
   test("what disappears leaves the selection", () => {
     const { selection } = after(
       { type: "set", names: ["a", "b"], focus: "a" },

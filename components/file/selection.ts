@@ -20,6 +20,8 @@ export type SelectionAction =
   | { type: "range"; name: string; rows: readonly FileEntry[]; add: boolean }
   | { type: "all" }
   | { type: "none" }
+  /** The rows are about to change while the user looks on: what was chosen as "all" is what it was until now. */
+  | { type: "hold"; rows: readonly FileEntry[] }
   | { type: "set"; names: readonly string[]; focus: string | null }
   /** The folder changed on disk. New rows never join a selection by themselves. */
   | { type: "changed"; appeared: readonly string[]; removed: readonly string[] };
@@ -40,6 +42,10 @@ export function pickedRows(picked: Picked, rows: readonly FileEntry[]): readonly
   if (picked.kind === "all")
     return picked.except.size === 0 ? rows : rows.filter((row) => !picked.except.has(row.name));
   return picked.names.size === 0 ? [] : rows.filter((row) => picked.names.has(row.name));
+}
+
+function namesOf(rows: readonly FileEntry[]): ReadonlySet<string> {
+  return new Set(rows.map(({ name }) => name));
 }
 
 function toggled(picked: Picked, name: string): Picked {
@@ -103,6 +109,10 @@ export function reduceSelection(selection: Selection, action: SelectionAction): 
       return pickedCount(selection.picked, 1) === 0 && selection.picked.kind === "some"
         ? selection
         : { ...selection, picked: nothing, anchor: null };
+    case "hold":
+      return selection.picked.kind === "some"
+        ? selection
+        : { ...selection, picked: { kind: "some", names: namesOf(pickedRows(selection.picked, action.rows)) } };
     case "set":
       return { picked: { kind: "some", names: new Set(action.names) }, focus: action.focus, anchor: action.focus };
     default:

@@ -6,35 +6,45 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { api } from "@/lib/client/call";
-import type { FolderListing } from "@/lib/contracts/file";
+import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { useFormatSize } from "@/components/layout/use-format-size";
+import { countRows } from "./count-rows";
 import styles from "./status-line.module.css";
 
-type Props = { path: VirtualPath; listing: FolderListing | undefined; shownCount: number; announcement: string };
+type Props = {
+  path: VirtualPath;
+  listing: FolderListing | undefined;
+  rows: readonly FileEntry[];
+  /** Rows before the filter. */
+  unfilteredCount: number;
+  announcement: string;
+};
 
-/** Counts, sizes and free space; what screen readers are told about selections and results. */
-export function StatusLine({ path, listing, shownCount, announcement }: Props) {
+/** What is shown, in numbers and bytes, and what is not; free space; what screen readers are told. */
+export function StatusLine({ path, listing, rows, unfilteredCount, announcement }: Props) {
   const t = useTranslations("file");
   const formatSize = useFormatSize();
-  const sizeBytes = useMemo(() => (listing?.files ?? []).reduce((sum, { size }) => sum + size, 0), [listing]);
+  const { folders, files, sizeBytes } = useMemo(() => countRows(rows), [rows]);
   const space = useQuery({
     queryKey: ["file", "space", path],
     queryFn: ({ signal }) => api.file.space({ path }, { signal }),
     staleTime: 30_000,
     retry: false,
   });
-  const total = listing === undefined ? 0 : listing.folders.length + listing.files.length;
+  const hiddenCount = listing === undefined ? 0 : listing.folders.length + listing.files.length - unfilteredCount;
   const { data } = space;
   return (
     <div className={styles["status"]}>
       {listing === undefined ? null : (
         <>
-          <bdi>{t("status.counts", { folders: listing.folders.length, files: listing.files.length })}</bdi>
-          {shownCount < total ? (
-            <bdi className={styles["shown"]}>{t("status.shown", { count: shownCount })}</bdi>
-          ) : null}
-          <bdi className={styles["size"]}>{formatSize(sizeBytes)}</bdi>
+          <bdi>
+            {rows.length < unfilteredCount
+              ? t("status.filtered", { count: rows.length, total: unfilteredCount })
+              : t("status.counts", { folders, files })}
+            {hiddenCount > 0 ? ` · ${t("status.hidden", { count: hiddenCount })}` : ""}
+          </bdi>
+          {files > 0 ? <bdi className={styles["size"]}>{formatSize(sizeBytes)}</bdi> : null}
         </>
       )}
       {data === undefined || data.total === 0 ? null : (

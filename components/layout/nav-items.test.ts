@@ -6,11 +6,27 @@ const holding =
   (...held: Permission[]) =>
   (permission: Permission) =>
     held.includes(permission);
-const roots = [{ index: 0, id: "r1", note: "media", writable: true }];
+const roots = [
+  { index: 0, id: "r1", note: "media", writable: true },
+  { index: 1, id: "r2", note: "Files", writable: true },
+];
+const first = (groups: ReturnType<typeof navGroupsFor>) =>
+  groups[0]?.items.map((item) => ("text" in item ? item.text : item.href));
 
 describe("navGroupsFor", () => {
-  it("has no administration for who administers nothing", () => {
-    expect(navGroupsFor(holding("file_read"), roots).map(({ title }) => title)).toEqual([null, "places"]);
+  it("begins with the places, and has no administration for who administers nothing", () => {
+    const groups = navGroupsFor(holding("file_read"), roots);
+    expect(groups.map(({ title }) => title)).toEqual(["places"]);
+    expect(first(groups)).toEqual(["media", "Files"]);
+  });
+  it("has a single place once, without a title above it", () => {
+    const groups = navGroupsFor(holding("file_read", "audit_read"), roots.slice(1));
+    expect(groups.map(({ title }) => title)).toEqual([null, "administration"]);
+    expect(first(groups)).toEqual(["Files"]);
+  });
+  it("leads to the file page, which says why, while there is no place", () => {
+    expect(first(navGroupsFor(holding("file_read"), []))).toEqual(["/browse"]);
+    expect(navGroupsFor(() => true, null).map(({ items }) => items.length)).toEqual([1]);
   });
   it("has only the parts that the role may see", () => {
     const groups = navGroupsFor(holding("audit_read", "role_manage"), []);
@@ -23,9 +39,9 @@ describe("currentHref", () => {
   it.each([
     ["/users", "/users"],
     ["/users/roles", "/users/roles"],
-    ["/browse", "/browse"],
+    ["/browse", null],
     ["/browse/r1/a/b", "/browse/r1"],
-    ["/browse/r10", "/browse"],
+    ["/browse/r10", null],
     ["/account", null],
   ])("%s is %s", (pathname, expected) => {
     expect(currentHref(groups, pathname)).toBe(expected);

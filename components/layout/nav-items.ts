@@ -5,24 +5,32 @@ import type { Can } from "./use-can";
 export type NavIcon = "files" | "users" | "roles" | "audit" | "settings" | "place";
 type NavTitle = "administration" | "places";
 type NavLabel = "files" | "users" | "roles" | "audit" | "settings";
-type NavItem = { href: string; icon: NavIcon } & ({ label: NavLabel } | { text: string });
+type NavItem = { href: string; icon: NavIcon } & ({ label: NavLabel } | { text: string; place: RootDir["index"] });
 export type NavGroup = { title: NavTitle | null; items: readonly NavItem[] };
 
-/** The navigation of a user: only what exists and what the role may see. */
-export function navGroupsFor(can: Can, roots: readonly RootDir[]): readonly NavGroup[] {
+/**
+ * The navigation of a user: only what exists and what the role may see. The places are the way to the files; a single one
+ * needs no title, and without any the page itself says why. `null`: the places are not known yet.
+ */
+export function navGroupsFor(can: Can, roots: readonly RootDir[] | null): readonly NavGroup[] {
+  const files: NavItem = { href: pages.files(), icon: "files", label: "files" };
+  // What is below the places comes with them, so that nothing moves away under the pointer.
+  if (roots === null) return [{ title: null, items: [files] }];
   const administration: NavItem[] = [
     ...(can("user_manage") ? [{ href: pages.users(), icon: "users", label: "users" } as const] : []),
     ...(can("role_manage") ? [{ href: pages.roles(), icon: "roles", label: "roles" } as const] : []),
     ...(can("audit_read") ? [{ href: pages.audit(), icon: "audit", label: "audit" } as const] : []),
     ...(can("sys_protection_dir") ? [{ href: pages.settings(), icon: "settings", label: "settings" } as const] : []),
   ];
-  const places = can("file_read")
-    ? roots.map(({ id, note }) => ({ href: pages.files(id), icon: "place", text: note }) as const)
-    : [];
+  const places = (can("file_read") ? roots : []).map(({ id, note, index }): NavItem => ({
+    href: pages.files(id),
+    icon: "place",
+    text: note,
+    place: index,
+  }));
   const groups: NavGroup[] = [
-    { title: null, items: [{ href: pages.files(), icon: "files", label: "files" }] },
+    { title: places.length > 1 ? "places" : null, items: places.length === 0 ? [files] : places },
     { title: "administration", items: administration },
-    { title: "places", items: places },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }

@@ -36,12 +36,12 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
     enabled: isSignedIn,
     staleTime: 60_000,
   });
-  const groups = navGroupsFor(can, roots.data ?? []);
+  const groups = navGroupsFor(can, roots.data ?? (roots.isError ? [] : null));
   const current = currentHref(groups, pathname);
   return (
     <>
       {groups.map(({ title, items }) => (
-        <div key={title} className={styles["group"]}>
+        <div key={title ?? "first"} className={styles["group"]}>
           {title === null ? null : <h2 className={styles["title"]}>{t(title)}</h2>}
           <ul className={styles["list"]}>
             {items.map((item) => {
@@ -54,7 +54,10 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
                     className={styles["link"]}
                     aria-current={item.href === current ? "page" : undefined}
                     data-tip={isNarrow ? text : undefined}
-                    {...(onChoose ? { onClick: onChoose } : {})}
+                    onClick={() => {
+                      if ("place" in item) rememberPlace(item.place);
+                      onChoose?.();
+                    }}
                   >
                     {icons[item.icon]}
                     <span className={styles["text"]}>{text}</span>
@@ -68,6 +71,11 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
       ))}
     </>
   );
+}
+
+/** The file page opens the place that was chosen last. */
+function rememberPlace(index: number): void {
+  api.file.baseSwitch({ index }).catch(() => {}); // a comfort of the next visit; the link itself works without
 }
 
 /** Keeps the line at the top while the page that the link leads to is loaded. */

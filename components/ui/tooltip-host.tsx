@@ -8,9 +8,13 @@ type Tip = { text: string; anchor: DOMRect };
 const delayMs = 400;
 const gapPx = 6;
 
+/** Keys that move the focus. After others it is a dialog or a menu that gave it back, and nobody asked what it is on. */
+const movesFocus = /^(?:Tab|Arrow\w+|Home|End)$/;
+
 /**
- * One tooltip for the page: shows `data-tip` of what is hovered or has the keyboard's focus. The same words are the
- * element's accessible name, so it is hidden from screen readers.
+ * One tooltip for the page: shows `data-tip` of what the pointer was moved to or the keyboard's focus has come to, not of
+ * what turns up under a resting pointer when something above it closes. The same words are the element's accessible name,
+ * so it is hidden from screen readers.
  */
 export function TooltipHost() {
   const [tip, setTip] = useState<Tip | null>(null);
@@ -18,6 +22,8 @@ export function TooltipHost() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let pointer = { x: Number.NaN, y: Number.NaN };
+    let lastKey = "";
     const hide = () => {
       clearTimeout(timer);
       setTip(null);
@@ -32,18 +38,36 @@ export function TooltipHost() {
         waitMs,
       );
     };
-    const onOver = (event: PointerEvent) => event.pointerType === "mouse" && showFor(event.target, delayMs);
+    const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
+      pointer = { x, y };
+    };
+    const onOver = ({ pointerType, clientX, clientY, target }: PointerEvent) => {
+      // A move that brings the pointer to an element is told to it as "over" first: then the place is a new one.
+      const isMoved = clientX !== pointer.x || clientY !== pointer.y;
+      if (pointerType === "mouse" && isMoved) showFor(target, delayMs);
+      else hide();
+    };
+    const onDown = (event: PointerEvent) => {
+      lastKey = "";
+      onMove(event);
+      hide();
+    };
     const onFocus = ({ target }: FocusEvent) =>
-      target instanceof Element && target.matches(":focus-visible") && showFor(target, 0);
-    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && hide();
+      target instanceof Element && movesFocus.test(lastKey) && target.matches(":focus-visible") && showFor(target, 0);
+    const onKey = ({ key }: KeyboardEvent) => {
+      lastKey = key;
+      if (key === "Escape") hide();
+    };
     const stop = new AbortController();
-    const { signal } = stop;
-    document.addEventListener("pointerover", onOver, { signal });
-    document.addEventListener("pointerdown", hide, { signal });
-    document.addEventListener("focusin", onFocus, { signal });
-    document.addEventListener("focusout", hide, { signal });
-    document.addEventListener("keydown", onKey, { signal });
-    document.addEventListener("scroll", hide, { signal, capture: true, passive: true });
+    // While capturing: what fills the window keeps its events from the page below.
+    const options = { signal: stop.signal, capture: true, passive: true };
+    document.addEventListener("pointermove", onMove, options);
+    document.addEventListener("pointerover", onOver, options);
+    document.addEventListener("pointerdown", onDown, options);
+    document.addEventListener("focusin", onFocus, options);
+    document.addEventListener("focusout", hide, options);
+    document.addEventListener("keydown", onKey, options);
+    document.addEventListener("scroll", hide, options);
     return () => {
       clearTimeout(timer);
       stop.abort();

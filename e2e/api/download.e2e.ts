@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
@@ -109,6 +109,8 @@ test("several entries and folders come as a zip that unzip accepts", async ({ se
     { session: root },
   );
   expect([status, headers["content-type"]]).toEqual([200, "application/zip"]);
+  const name = `${path.basename(dir)}-2-entries.zip`;
+  expect(headers["content-disposition"]).toBe(`attachment; filename="${name}"; filename*=UTF-8''${name}`);
   const zip = path.join(dir, "out.zip");
   writeFileSync(zip, body);
   const listing = execFileSync("python3", [
@@ -124,4 +126,22 @@ test("several entries and folders come as a zip that unzip accepts", async ({ se
     "docs/deep/x.bin": "1234",
     "b.txt": "B",
   });
+});
+
+test("a zip is called after what is in it, for old and new clients", async ({ server, root, tempRoot }) => {
+  const { dir, path: base } = tempRoot({ "Überblick (1)": { a: "a", b: "b" } });
+  const folder = `${base}/Überblick (1)`;
+  const dispositionOf = async (...files: string[]) => {
+    const query = files.map((file) => `file=${encodeURIComponent(file)}`).join("&");
+    return (await rawRequest(server, `/api/file/download?${query}`, { session: root })).headers["content-disposition"];
+  };
+  expect(await dispositionOf(folder)).toBe(
+    "attachment; filename=\"_berblick (1).zip\"; filename*=UTF-8''%C3%9Cberblick%20%281%29.zip",
+  );
+  expect(await dispositionOf(`${folder}/a`, `${folder}/b`)).toBe(
+    "attachment; filename=\"_berblick (1)-2-entries.zip\"; filename*=UTF-8''%C3%9Cberblick%20%281%29-2-entries.zip",
+  );
+  // The root is called as the user sees it, not by its id.
+  mkdirSync(path.join(server.filesDir, `${path.basename(dir)}-2`));
+  expect(await dispositionOf(base, `${base}-2`)).toContain('filename="Files-2-entries.zip"');
 });

@@ -71,18 +71,56 @@ test("sorting, filtering, hidden entries and layouts", async ({ page, login, ser
   await page.getByRole("columnheader", { name: "Size" }).getByRole("button").click();
   await page.getByRole("columnheader", { name: "Size" }).getByRole("button").click();
   await expect.poll(names).toEqual(["zoo", "file10.txt", "file2.txt"]);
+  await expect(page.getByText("1 folder, 2 files · 1 hidden")).toBeVisible();
+  await expect(page.getByText("210.00 B", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "View" }).click();
   await page.getByRole("menuitemradio", { name: "Hidden entries" }).click();
   await expect(rowOf(page, /\.hidden/)).toBeVisible();
+  await expect(page.getByText("1 folder, 3 files", { exact: true })).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type("10");
   await expect.poll(names).toEqual(["file10.txt"]);
+  await expect(page.getByText("1 of 4", { exact: true }).first()).toBeVisible();
+  // The row's, and the sum of what is shown.
+  await expect(page.getByText("10.00 B", { exact: true })).toHaveCount(2);
   await page.keyboard.press("Escape");
   await page.getByRole("radio", { name: "Gallery" }).click();
   await expect(page.getByRole("gridcell", { name: "zoo" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("gridcell", { name: "zoo" })).toBeVisible();
 });
+
+for (const width of [1360, 736, 390])
+  test(`the filter and the selection live together at ${width} pixels`, async ({ page, login, server, tempRoot }) => {
+    const root = tempRoot({ "a1.txt": "", "a2.txt": "", "b1.txt": "", "b2.txt": "" });
+    await page.setViewportSize({ width, height: 800 });
+    await login();
+    await page.goto(`${server.url}/browse/${root.path}`);
+    const filter = page.getByRole("searchbox", { name: "Filter" });
+    const count = page.getByRole("toolbar", { name: "Selection" });
+    await rowOf(page, /a1\.txt/).click({ modifiers: ["Control"] });
+    await rowOf(page, /b1\.txt/).click({ modifiers: ["Control"] });
+    await expect(count).toContainText("2 selected");
+    // Letters that hide all of them: the field stays, and so does what is typed.
+    await filter.click();
+    await page.keyboard.type("2");
+    await expect(page.getByRole("grid").getByRole("row", { name: /\.txt/ })).toHaveCount(2);
+    await expect(count).toHaveCount(0);
+    await expect(filter).toBeFocused();
+    await rowOf(page, /a2\.txt/).click({ modifiers: ["Control"] });
+    await expect(count).toContainText("1 selected");
+    await expect(filter).toHaveValue("2");
+    await filter.fill("a");
+    await expect(count).toContainText("2 selected");
+    await expect(count.getByRole("button", { name: /^Delete/ })).toBeInViewport({ ratio: 1 });
+    await expect(filter).toBeInViewport({ ratio: 1 });
+    // All of the filtered rows are no more than these once the filter is gone.
+    await filter.press("Enter");
+    await page.keyboard.press("Control+a");
+    await page.getByRole("button", { name: "Clear the filter" }).click();
+    await expect(count).toContainText("2 selected");
+    await expect(rowOf(page, /b2\.txt/)).toHaveAttribute("aria-selected", "false");
+  });
 
 test("the keyboard alone", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ alpha: { "in.txt": "" }, "beta.txt": "b", "gamma.txt": "g", "gamut.txt": "g" });

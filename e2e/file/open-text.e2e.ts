@@ -33,6 +33,28 @@ test("Ctrl+S writes what was typed, and keeps the mode", async ({ page, login, s
   expect(statSync(file).mode).toBe(mode);
 });
 
+test("configuration is coloured by its kind", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({
+    "nginx.conf": "server {\n  #remark\n  listen 80;\n}\n",
+    "php.ini": "[PHP]\nengine = On\n",
+    "lib.bash": "export A=1\n",
+    sshd_config: "Port 22\n",
+  });
+  await login();
+  for (const [name, label] of [
+    ["php.ini", "INI"],
+    ["lib.bash", "Shell"],
+    ["sshd_config", "Conf"],
+    ["nginx.conf", "Conf"],
+  ] as const) {
+    await openText(page, `${server.url}/browse/${root.path}`, name);
+    await expect(statusOf(page)).toContainText(label);
+  }
+  const colourOf = (text: string) =>
+    page.getByText(text, { exact: true }).evaluate((node) => getComputedStyle(node).color);
+  await expect.poll(async () => (await colourOf("#remark")) !== (await colourOf("server"))).toBe(true);
+});
+
 test("encoding and line ends stay as they were, byte for byte", async ({ page, login, server, tempRoot }) => {
   const text = "这是一个测试文件，里面有很多中文字符，用来判断编码。\r\n第二行的内容也是中文。\r\n";
   const root = tempRoot({

@@ -30,7 +30,8 @@ test("who may only read sees what is off and why; the server refuses the same", 
   await expect(page.getByRole("menuitem", { name: /^Rename/ })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: /^Upload – .*permission/ })).toHaveAttribute("aria-disabled", "true");
+  for (const name of [/^Upload – .*permission/, /^New – .*permission/])
+    await expect(page.getByRole("button", { name })).toHaveAttribute("aria-disabled", "true");
 
   const transfer = await page.evaluateHandle(() => {
     const data = new DataTransfer();
@@ -59,7 +60,22 @@ test("a folder that is only to be read says so", async ({ page, login, server, t
   await login({ permissions: ["file_read", write], access: [], readOnly: [root.dir] });
   await page.goto(`${server.url}/browse/${root.path}`);
   await expect(rowOf(page, /a\.txt/)).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Upload – .*read/i })).toHaveAttribute("aria-disabled", "true");
+  for (const name of ["Upload", "New"]) {
+    const button = page.getByRole("button", { name: new RegExp(`^${name} – You may read here`) });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveText(name);
+    await button.hover();
+    await expect(page.getByText("You may read here, but not change anything.", { exact: true })).toBeVisible();
+    await button.click({ force: true });
+    await page.mouse.move(0, 0);
+  }
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const name of ["Upload", "New"])
+    await expect(page.getByRole("button", { name: new RegExp(`^${name} – `) })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
 });
 
 test("over 20 MB is asked about, an unknown type is told", async ({ page, login, server, tempRoot }) => {

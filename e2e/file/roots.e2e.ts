@@ -70,6 +70,34 @@ test("another place is chosen in the breadcrumbs; back, forward and the next vis
   await expect(page).toHaveURL(`${server.url}/browse/files`);
 });
 
+test("the navigation begins with the places, each of them once, and remembers the choice", async ({
+  page,
+  login,
+  server,
+}) => {
+  await login();
+  await page.goto(`${server.url}/browse/files/docs`);
+  const navigation = page.getByRole("navigation", { name: "Navigation" });
+  await expect(navigation.getByRole("heading")).toHaveText(["Places", "Administration"]);
+  await expect(navigation.getByRole("list").first().getByRole("link")).toHaveText(["Files", "Media & more", "System"]);
+  await expect(navigation.getByRole("link", { name: "Files" })).toHaveAttribute("aria-current", "page");
+  const remembered = page.waitForResponse((response) => response.url().endsWith("/file/base_switch"));
+  await navigation.getByRole("link", { name: "Media & more" }).click();
+  await expect(rowOf(page, /films/)).toBeVisible();
+  expect((await remembered).status()).toBe(200);
+  await page.goto(`${server.url}/browse`);
+  await expect(page).toHaveURL(`${server.url}/browse/media-more`);
+});
+
+test("who has one place sees it alone", async ({ page, login, server, mediaDir }) => {
+  await login({ permissions: ["file_read"], access: [mediaDir] });
+  await page.goto(`${server.url}/browse`);
+  await expect(rowOf(page, /films/)).toBeVisible();
+  const navigation = page.getByRole("navigation", { name: "Navigation" });
+  await expect(navigation.getByRole("link")).toHaveText(["Media & more"]);
+  await expect(navigation.getByRole("heading")).toHaveCount(0);
+});
+
 test("a link leads straight into either place, also to a file", async ({ page, login, server, mediaDir }) => {
   await login();
   mkdirSync(path.join(mediaDir, "deep/er"), { recursive: true });

@@ -71,6 +71,14 @@ test("an upload that found no room is tried again with a click", async ({
     await expect(uploads(page)).toContainText("1 upload failed");
     await expect(uploads(page).getByRole("listitem")).toContainText(/full|space/i);
     expect(readdirSync(to)).toEqual(["filler"]);
+    await page.getByRole("button", { name: /^Notifications, 1 new/ }).click();
+    await expect(page.getByRole("region", { name: "Notifications" })).toContainText(/six\.bin.*not uploaded/);
+    await page.keyboard.press("Escape");
+    // Out of the way, and there again.
+    const ring = page.getByRole("button", { name: "Tasks and uploads" });
+    await ring.click();
+    await expect(uploads(page)).toBeHidden();
+    await ring.click();
     rmSync(path.join(to, "filler"));
     await uploads(page).getByRole("button", { name: "Try six.bin again" }).click();
     await expect(uploads(page)).toContainText("1 file uploaded");

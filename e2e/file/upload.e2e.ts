@@ -19,6 +19,35 @@ test("chosen files arrive whole, also hundreds of them", async ({ page, login, s
   await expect(page.getByText("0 folders, 300 files")).toBeVisible();
 });
 
+test("what was uploaded is told quietly and goes by itself, unless somebody is at it", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const root = tempRoot();
+  await page.clock.install();
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("toolbar").getByRole("button", { name: "Upload" }).click(),
+  ]);
+  await chooser.setFiles([text("a.txt", "1234567")]);
+  const panel = page.getByRole("region", { name: "Uploads" });
+  await expect(panel).toContainText(/1 file uploaded\s*7\.00 B in 0:0\d/);
+  await expect(panel.getByRole("progressbar")).toHaveCount(0);
+  await expect(panel.getByRole("listitem")).toHaveCount(0);
+  await panel.getByRole("button", { name: "Show uploads" }).click();
+  await expect(panel.getByRole("listitem")).toContainText("Done · 7.00 B");
+  await page.clock.runFor(30_000);
+  await expect(panel).toBeVisible();
+  await page.getByRole("searchbox", { name: "Filter" }).click();
+  await page.clock.runFor(30_000);
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Tasks and uploads" })).toHaveCount(0);
+});
+
 test("a dropped file is uploaded; a taken name asks", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ "a.txt": "old" });
   await login();

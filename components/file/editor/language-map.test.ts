@@ -30,6 +30,23 @@ describe("languageForFile", () => {
     ["build.act", "json"],
     ["Dockerfile", "dockerfile"],
     ["no-idea", "plaintext"],
+    ["nginx.conf", "conf"],
+    ["my.CNF", "conf"],
+    ["haproxy.cfg", "conf"],
+    ["sshd_config", "conf"],
+    ["fstab", "conf"],
+    ["hosts", "conf"],
+    ["php.ini", "ini"],
+    ["backup.service", "ini"],
+    ["backup.timer", "ini"],
+    ["docker.socket", "ini"],
+    ["app.desktop", "ini"],
+    [".editorconfig", "ini"],
+    [".gitconfig", "ini"],
+    [".bashrc", "shell"],
+    [".profile", "shell"],
+    ["lib.bash", "shell"],
+    ["hosts.json", "json"],
   ])("%s: %s", (name, language) => {
     expect(languageForFile(name)).toBe(language);
   });

@@ -1,4 +1,4 @@
-import { languageOf } from "@/components/file/kinds";
+import { extensionOf, languageOf } from "@/components/file/kinds";
 
 export type EditorLanguage = { id: string; label: string };
 
@@ -6,6 +6,7 @@ export type EditorLanguage = { id: string; label: string };
 export const editorLanguages: readonly EditorLanguage[] = [
   { id: "plaintext", label: "Plain text" },
   { id: "bat", label: "Batch" },
+  { id: "conf", label: "Conf" },
   { id: "cpp", label: "C / C++" },
   { id: "csharp", label: "C#" },
   { id: "css", label: "CSS" },
@@ -50,8 +51,24 @@ export function monacoLanguage(language: string): string {
   return known.has(id) ? id : "plaintext";
 }
 
+/**
+ * Names and extensions that the specification's table has as text, which they are, and that have a form to colour all the
+ * same.
+ */
+const coloured: Readonly<Record<string, string>> = {
+  conf: "conf config cnf cfg htaccess npmrc hosts fstab crontab sshd_config ssh_config sudoers exports",
+  ini: "ini gitconfig gitmodules",
+  shell: "bash bashrc bash_profile bash_aliases bash_logout profile zshrc zprofile zshenv environment",
+};
+const colouredByWord = new Map(
+  Object.entries(coloured).flatMap(([language, words]) => words.split(" ").map((word) => [word, language] as const)),
+);
+
+/** The language that a file is coloured as. */
 export function languageForFile(name: string): string {
-  return monacoLanguage(languageOf(name));
+  const language = languageOf(name);
+  const colour = colouredByWord.get(name.toLowerCase()) ?? colouredByWord.get(extensionOf(name));
+  return monacoLanguage(language === "text" || language === "" ? (colour ?? language) : language);
 }
 
 export function languageLabel(id: string): string {

@@ -1,6 +1,7 @@
 // The editor and what a file manager needs of it, instead of `monaco-editor` as a whole: its TypeScript service alone is
 // larger than the rest and reports missing modules for every single file. Colouring is loaded per language.
 import * as monaco from "monaco-editor/editor/editor.api.js";
+import { confConfiguration, confLanguage } from "./conf-language";
 import "monaco-editor/features/anchorSelect/register.js";
 import "monaco-editor/features/bracketMatching/register.js";
 import "monaco-editor/features/caretOperations/register.js";
@@ -75,5 +76,9 @@ import "monaco-editor/languages/definitions/typescript/register.js";
 import "monaco-editor/languages/definitions/xml/register.js";
 import "monaco-editor/languages/definitions/yaml/register.js";
 import "monaco-editor/languages/features/json/register.js";
+
+monaco.languages.register({ id: "conf" });
+monaco.languages.setMonarchTokensProvider("conf", confLanguage);
+monaco.languages.setLanguageConfiguration("conf", confConfiguration);
 
 export { monaco };

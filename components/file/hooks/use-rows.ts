@@ -10,11 +10,20 @@ const noListing: FolderListing = { folders: [], files: [], writable: false, curs
 
 type Wish = { sort: SortOrder; showHidden: boolean; filter: string };
 
-/** The rows to show, in order. Typing in the filter never waits for them. */
-export function useRows(listing: FolderListing | undefined, { sort, showHidden, filter }: Wish): readonly FileEntry[] {
+type Rows = {
+  /** To show, in order. */
+  rows: readonly FileEntry[];
+  /** The same before the filter: hidden entries are out if they are not wanted. */
+  unfiltered: readonly FileEntry[];
+};
+
+/** Typing in the filter never waits for the rows. */
+export function useRows(listing: FolderListing | undefined, { sort, showHidden, filter }: Wish): Rows {
   const locale = useLocale();
   const text = useDeferredValue(filter);
   const compare = useMemo(() => makeNaturalCompare(locale), [locale]);
   const sorted = useMemo(() => sortRows(listing ?? noListing, sort, compare), [listing, sort, compare]);
-  return useMemo(() => filterRows(sorted, { text, showHidden }), [sorted, text, showHidden]);
+  const unfiltered = useMemo(() => filterRows(sorted, { text: "", showHidden }), [sorted, showHidden]);
+  const rows = useMemo(() => filterRows(unfiltered, { text, showHidden: true }), [unfiltered, text]);
+  return { rows, unfiltered };
 }

@@ -3,7 +3,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
-import { isPicked, pickedCount } from "@/components/file/selection";
+import { isPicked } from "@/components/file/selection";
 import { useIsMobile, useMedia } from "@/components/ui/use-media";
 import { metricsOf, type ListModel } from "./grid-model";
 import { GridRows } from "./grid-rows";
@@ -30,7 +30,7 @@ type Props = {
 /** The entries as list, mosaic or gallery: an ARIA grid of which only the visible rows exist. */
 export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDragStart, onDragEnd }: Props) {
   const t = useTranslations("file");
-  const { rows, selection, view, sort, isCompact, renaming } = model;
+  const { rows, selection, chosenCount, view, sort, isCompact, renaming } = model;
   const grid = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
   const isFine = useMedia("(pointer: fine)");
@@ -87,7 +87,6 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
     if (renamingRow >= 0) virtualizer.scrollToIndex(Math.floor(renamingRow / metrics.columns));
   }, [virtualizer, renamingRow, metrics.columns]);
 
-  const count = pickedCount(selection.picked, rows.length);
   const isTabStop = (at: number) => at === (index < 0 ? 0 : index);
   return (
     // The keys are the document's (use-grid-keys), the clicks those of the rows in it.
@@ -129,7 +128,7 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
           columns={columns}
           sort={sort}
           onSort={events.sort}
-          picked={count === 0 ? "none" : count === rows.length ? "all" : "some"}
+          picked={chosenCount === 0 ? "none" : chosenCount === rows.length ? "all" : "some"}
           onPickAll={(all) => events.select({ type: all ? "all" : "none" })}
         />
       ) : null}

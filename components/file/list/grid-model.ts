@@ -9,6 +9,8 @@ export type ListModel = {
   folder: VirtualPath;
   rows: readonly FileEntry[];
   selection: Selection;
+  /** Chosen rows among these: the selection also keeps those that the filter hides. */
+  chosenCount: number;
   /** Names that were cut: shown faded until they are pasted. */
   cutNames: ReadonlySet<string>;
   renaming: string | null;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, type MouseEvent, type PointerEvent } from "react";
-import { isPicked, pickedCount } from "@/components/file/selection";
+import { isPicked } from "@/components/file/selection";
 import type { ListModel } from "./grid-model";
 import type { ListEvents } from "./list-events";
 
@@ -16,7 +16,7 @@ function rowAt(target: EventTarget, rows: ListModel["rows"]) {
 }
 
 /** Clicks in the grid, for all rows in one place. On touch a tap opens and a long press selects. */
-export function useGridPointer({ rows, selection, renaming }: ListModel, events: ListEvents) {
+export function useGridPointer({ rows, selection, chosenCount, renaming }: ListModel, events: ListEvents) {
   const isTouch = useRef(false);
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
   const wasLongPress = useRef(false);
@@ -67,7 +67,7 @@ export function useGridPointer({ rows, selection, renaming }: ListModel, events:
     } else if (event.shiftKey) events.select({ type: "range", name, rows, add: isModified });
     else if (part === "check" || isModified) events.select({ type: "toggle", name });
     else if (!isTouch.current) events.select({ type: "only", name });
-    else if (pickedCount(selection.picked, rows.length) > 0) events.select({ type: "toggle", name });
+    else if (chosenCount > 0) events.select({ type: "toggle", name });
     else events.open(entry);
   };
 

@@ -1,21 +1,26 @@
 import { speedOf, withSample, type SpeedSample } from "@/components/file/speed-meter";
 import { arePanelsHidden } from "@/components/file/transfer-panels";
+import type { Words } from "@/components/file/words";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { AppError } from "@/lib/shared/errors";
 import { createUploadEngine } from "./upload-engine";
 import { uploadPorts } from "./upload-ports";
-import { applyUpload, isUploading, newUploadQueue, type NewUpload, type UploadQueue } from "./upload-queue";
+import { applyUpload, isAllDone, isUploading, newUploadQueue, type NewUpload, type UploadQueue } from "./upload-queue";
 import { uploadEngine, uploadStore } from "./upload-store";
 
 const tickMs = 250;
-/** Uploads that all went well need no closing. */
-const shownAfterwardsMs = 10_000;
 let ticking: ReturnType<typeof setInterval> | null = null;
 let samples: readonly SpeedSample[] = [];
 let hasChanged = false;
+let words: Words | null = null;
 
 /** Puts uploads into the queue and starts. Loaded with the first upload. */
-export function runUploads(uploads: readonly NewUpload[]): void {
+export function runUploads(uploads: readonly NewUpload[], wordsNow: Words): void {
   const { queue } = uploadStore.get();
+  words = wordsNow;
   arePanelsHidden.set(false);
+  // What was over has folded itself up.
+  if (ticking === null) uploadStore.set((view) => ({ ...view, isMinimised: false }));
   applyUpload(queue, { type: "add", uploads });
   engineOf().pump();
   ticking ??= startTicking();
@@ -34,7 +39,14 @@ export function retryUpload(id: number | "all"): void {
 export function closeUploads(): void {
   if (isUploading(uploadStore.get().queue)) return;
   uploadEngine.set(null);
-  uploadStore.set((view) => ({ ...view, queue: newUploadQueue(), version: 0, bytesPerSecond: 0, isMinimised: false }));
+  uploadStore.set((view) => ({
+    ...view,
+    queue: newUploadQueue(),
+    version: 0,
+    bytesPerSecond: 0,
+    tookMs: 0,
+    isMinimised: false,
+  }));
 }
 
 function engineOf() {
@@ -57,6 +69,7 @@ const guard = (event: BeforeUnloadEvent) => event.preventDefault();
 /** Progress arrives hundreds of times a second; the screen hears of it four times. */
 function startTicking(): ReturnType<typeof setInterval> {
   addEventListener("beforeunload", guard);
+  const startedMs = performance.now();
   const timer = setInterval(() => {
     const { queue } = uploadStore.get();
     samples = withSample(samples, { atMs: performance.now(), bytes: queue.sentBytes });
@@ -65,14 +78,23 @@ function startTicking(): ReturnType<typeof setInterval> {
       ticking = null;
       samples = [];
       removeEventListener("beforeunload", guard);
+      const tookMs = performance.now() - startedMs;
+      uploadStore.set((view) => ({
+        ...view,
+        tookMs: view.tookMs + tookMs,
+        isMinimised: view.isMinimised || isAllDone(queue),
+      }));
       publish();
-      if (queue.counts.failed === 0) setTimeout(() => closeIfOver(queue), shownAfterwardsMs);
+      if (words !== null) tellFailures(queue, words);
     } else if (hasChanged || queue.isOffline) publish();
   }, tickMs);
   return timer;
 }
 
-/** Closes the panel unless more was uploaded meanwhile. */
-function closeIfOver(queue: UploadQueue): void {
-  if (uploadStore.get().queue === queue && ticking === null && queue.counts.failed === 0) closeUploads();
+/** The panel may be closed or out of sight: the list of notifications keeps what went wrong. */
+function tellFailures({ items, counts: { failed } }: UploadQueue, { t, errorText }: Words): void {
+  const first = items.find(({ state }) => state === "failed");
+  if (first === undefined) return;
+  const reason = errorText(new AppError(first.error ?? "internal"));
+  showToast({ kind: "error", message: t("uploadsFailed", { count: failed, name: first.label, reason }) });
 }

@@ -26,7 +26,7 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
         ? new Map<string, ConflictChoice>()
         : await askConflicts({ names: clashes, folder: nameOf(target) });
     if (choices === null) return;
-    runUploads(uploadsFor(target, collected, choices));
+    runUploads(uploadsFor(target, collected, choices), words);
     await createEmptyFolders(target, collected, choices);
   } catch (error) {
     showToast({ kind: "error", message: words.errorText(error) });

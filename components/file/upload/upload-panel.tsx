@@ -5,7 +5,7 @@
 
 import { Button } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { IconAlertCircle, IconChevronDown, IconChevronUp, IconCircleCheck, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { IconButton } from "@/components/ui/icon-button";
@@ -13,9 +13,10 @@ import { useStore } from "@/components/ui/use-store";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { closeUploads, retryUpload } from "./run-uploads";
 import { formatDuration } from "@/components/file/speed-meter";
-import { isUploading } from "./upload-queue";
+import { isUploading, type UploadQueue } from "./upload-queue";
 import { UploadRow, uploadRowHeight } from "./upload-row";
 import { uploadEngine, uploadStore, type UploadView } from "./upload-store";
+import { useLeave } from "./use-leave";
 import styles from "@/components/file/panel.module.css";
 
 const maxListHeight = 300;
@@ -29,11 +30,18 @@ export default function UploadPanel() {
   const isBusy = isUploading(queue);
   const { failed } = queue.counts;
   const percent = queue.totalBytes === 0 ? (isBusy ? 0 : 100) : Math.floor((queue.sentBytes / queue.totalBytes) * 100);
+  const isOver = !isBusy && view.reading === null;
+  const panel = useRef<HTMLElement>(null);
+  useLeave(panel, isOver && failed === 0);
   const minimise = () => uploadStore.set((current) => ({ ...current, isMinimised: !current.isMinimised }));
   return (
-    <section className={styles["panel"]} aria-label={t("panel")} data-minimised={isMinimised || undefined}>
-      <h2 className={styles["head"]}>
-        <span className={styles["title"]}>{titleOf(view, t)}</span>
+    <section ref={panel} className={styles["panel"]} aria-label={t("panel")} data-minimised={isMinimised || undefined}>
+      <h2 className={styles["head"]} data-over={isOver || undefined}>
+        {isOver ? <EndIcon queue={queue} /> : null}
+        <span className={styles["title"]}>
+          {titleOf(view, t)}
+          {isOver ? <small>{outcomeOf(view, t, formatSize)}</small> : null}
+        </span>
         <span className={styles["speed"]}>{isBusy ? paceOf(view, t, formatSize) : ""}</span>
         <IconButton
           className={styles["small"]}
@@ -42,30 +50,32 @@ export default function UploadPanel() {
           aria-expanded={!isMinimised}
           onClick={minimise}
         />
-        {isBusy || view.reading !== null ? null : (
+        {isOver ? (
           <IconButton
             className={styles["small"]}
             label={t("close")}
             icon={<IconX size={16} />}
             onClick={closeUploads}
           />
-        )}
+        ) : null}
       </h2>
-      <div
-        className={styles["meter"]}
-        style={{ margin: 0, borderRadius: 0 }}
-        role="progressbar"
-        aria-label={t("total")}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
+      {isOver ? null : (
         <div
-          className={styles["fill"]}
-          data-state={queue.isOffline ? "offline" : isBusy ? "sending" : failed > 0 ? "failed" : "done"}
-          style={{ inlineSize: `${percent}%` }}
-        />
-      </div>
+          className={styles["meter"]}
+          style={{ margin: 0, borderRadius: 0 }}
+          role="progressbar"
+          aria-label={t("total")}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <div
+            className={styles["fill"]}
+            data-state={queue.isOffline ? "offline" : "sending"}
+            style={{ inlineSize: `${percent}%` }}
+          />
+        </div>
+      )}
       {queue.isOffline ? <output className={styles["note"]}>{t("offline")}</output> : null}
       {isMinimised ? null : <Rows view={view} />}
       {isMinimised || (!isBusy && failed === 0) ? null : (
@@ -86,6 +96,11 @@ export default function UploadPanel() {
   );
 }
 
+function EndIcon({ queue: { counts } }: { queue: UploadQueue }) {
+  if (counts.failed > 0) return <IconAlertCircle className={styles["bad"]} size={18} aria-hidden />;
+  return counts.done > 0 ? <IconCircleCheck className={styles["ok"]} size={18} aria-hidden /> : null;
+}
+
 type Translate = ReturnType<typeof useTranslations<"upload">>;
 
 function titleOf({ queue, reading }: UploadView, t: Translate): string {
@@ -94,6 +109,13 @@ function titleOf({ queue, reading }: UploadView, t: Translate): string {
   const left = waiting + sending + offline;
   if (left > 0) return t("uploading", { count: left });
   return failed > 0 ? t("someFailed", { count: failed }) : t("uploaded", { count: done });
+}
+
+/** What did arrive: how much in which time, or how many if the title tells of the others. */
+function outcomeOf({ queue: { counts, sentBytes }, tookMs }: UploadView, t: Translate, formatSize: FormatSize): string {
+  if (counts.failed > 0) return t("uploaded", { count: counts.done });
+  if (counts.done === 0) return "";
+  return t("took", { size: formatSize(sentBytes), time: formatDuration(Math.max(1, tookMs / 1000)) });
 }
 
 function paceOf({ queue, bytesPerSecond }: UploadView, t: Translate, formatSize: FormatSize): string {

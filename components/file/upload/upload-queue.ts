@@ -76,6 +76,11 @@ export function isUploading({ counts }: UploadQueue): boolean {
   return counts.waiting + counts.sending + counts.offline > 0;
 }
 
+/** Over, and there is nothing to tell about any of them. */
+export function isAllDone({ items, counts }: UploadQueue): boolean {
+  return counts.done === items.length;
+}
+
 function setSent(queue: UploadQueue, item: UploadItem, sentBytes: number): void {
   queue.sentBytes += sentBytes - item.sentBytes;
   item.sentBytes = sentBytes;

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconRefresh, IconX } from "@tabler/icons-react";
+import { IconCheck, IconRefresh, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { useErrorText } from "@/components/layout/use-error-text";
@@ -31,7 +31,7 @@ export const UploadRow = memo(function UploadRow({ id, top, count, name, state, 
   const formatSize = useFormatSize();
   const errorText = useErrorText();
   const isOpen = state === "waiting" || state === "sending" || state === "offline";
-  const percent = state === "done" ? 100 : sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
+  const percent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
   const facts =
     state === "sending"
       ? t("sent", { sent: formatSize(sentBytes), size: formatSize(sizeBytes) })
@@ -50,6 +50,7 @@ export const UploadRow = memo(function UploadRow({ id, top, count, name, state, 
         blockSize: uploadRowHeight,
         boxSizing: "border-box",
       }}
+      data-over={!isOpen || undefined}
     >
       <div className={styles["line"]}>
         <span className={styles["name"]} dir="auto" title={name}>
@@ -63,6 +64,7 @@ export const UploadRow = memo(function UploadRow({ id, top, count, name, state, 
             onClick={() => retryUpload(id)}
           />
         ) : null}
+        {state === "done" ? <IconCheck className={styles["ok"]} size={16} aria-hidden /> : null}
         {isOpen ? (
           <IconButton
             className={styles["small"]}
@@ -75,9 +77,11 @@ export const UploadRow = memo(function UploadRow({ id, top, count, name, state, 
       <div className={styles["facts"]} data-state={state} title={error === null ? undefined : facts}>
         {facts}
       </div>
-      <div className={styles["meter"]} style={{ marginBlockStart: 3 }} aria-hidden>
-        <div className={styles["fill"]} data-state={state} style={{ inlineSize: `${percent}%` }} />
-      </div>
+      {isOpen ? (
+        <div className={styles["meter"]} style={{ marginBlockStart: 3 }} aria-hidden>
+          <div className={styles["fill"]} data-state={state} style={{ inlineSize: `${percent}%` }} />
+        </div>
+      ) : null}
     </li>
   );
 });

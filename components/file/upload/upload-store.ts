@@ -9,6 +9,8 @@ export type UploadView = {
   /** Files found while dropped folders are still being read; null otherwise. */
   reading: number | null;
   bytesPerSecond: number;
+  /** How long the uploads that are over took, without the pauses between them. */
+  tookMs: number;
   isMinimised: boolean;
 };
 
@@ -18,6 +20,7 @@ export const uploadStore = createStore<UploadView>({
   version: 0,
   reading: null,
   bytesPerSecond: 0,
+  tookMs: 0,
   isMinimised: false,
 });
 

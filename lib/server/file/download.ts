@@ -1,12 +1,13 @@
 import type { fileContract } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
-import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { getApp } from "@/lib/server/app";
 import type { Exchange } from "@/lib/server/http/exchange";
 import { findTicketHolder } from "@/lib/server/http/gate";
 import type { ByteService } from "@/lib/server/http/hot-table";
 import { sendFile } from "./send-file";
 import { sendZip } from "./send-zip";
+import { zipName } from "./zip-name";
 
 /** One file with ranges; several entries, or a folder, as a zip made while it is sent. */
 export const download: ByteService<typeof fileContract.download> = async (input, ctx, wire) => {
@@ -21,8 +22,9 @@ export const download: ByteService<typeof fileContract.download> = async (input,
       wire,
     );
   }
-  const [folder, root] = [nameOf(only), only.split("/").at(-2)];
-  return sendZip({ files, name: `${files.length === 1 ? folder : (root ?? folder)}.zip` }, ctx, wire);
+  const roots = await ctx.storage.roots();
+  const name = zipName(files, (root) => roots.find(({ id }) => id === root)?.note ?? root);
+  return sendZip({ files, name }, ctx, wire);
 };
 
 async function ticketPaths(exchange: Exchange, ticket: string, files: readonly VirtualPath[]): Promise<VirtualPath[]> {

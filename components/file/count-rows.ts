@@ -1,0 +1,17 @@
+import type { FileEntry } from "@/lib/contracts/file";
+import { isFolder } from "./sort-rows";
+
+export type RowCounts = { folders: number; files: number; sizeBytes: number };
+
+/** What rows are and how large: a folder's own size says nothing and is not counted. */
+export function countRows(rows: readonly FileEntry[]): RowCounts {
+  const counts: RowCounts = { folders: 0, files: 0, sizeBytes: 0 };
+  for (const row of rows) {
+    if (isFolder(row)) counts.folders++;
+    else {
+      counts.files++;
+      counts.sizeBytes += row.size;
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/test";
+
+/** Far beyond the tooltip's delay. */
+const longMs = 2000;
+
+const avatar = (page: Page) => page.getByRole("button", { name: "User menu of root" });
+/** The tooltip of the avatar holds the user's name and nothing else does. */
+const tip = (page: Page) => page.getByText("root", { exact: true });
+
+test("what turns up under the pointer when a file closes shows no tooltip, what it is moved to does", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const root = tempRoot({ "a.md": "Some words" });
+  await page.clock.install();
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await page.getByRole("row", { name: /a\.md/ }).dblclick();
+  const viewer = page.getByRole("dialog", { name: "a.md" });
+  await expect(viewer.getByText("Some words")).toBeVisible();
+  const under = await avatar(page).boundingBox();
+  if (under === null) throw new Error("no avatar");
+  const [x, y] = [under.x + under.width / 2, under.y + under.height / 2];
+  const close = await viewer.getByRole("button", { name: "Close" }).boundingBox();
+  // Else this would prove nothing.
+  expect(close !== null && x > close.x && x < close.x + close.width && y < close.y + close.height).toBe(true);
+  await page.mouse.click(x, y);
+  await expect(viewer).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /a\.md/ })).toBeFocused();
+  await page.clock.runFor(longMs);
+  await expect(tip(page)).toHaveCount(0);
+  await page.mouse.move(600, 500);
+  await page.mouse.move(x, y);
+  await page.clock.runFor(longMs);
+  await expect(tip(page)).toBeVisible();
+});
+
+test("the focus shows a tooltip when keys bring it, not when a menu gives it back", async ({ page, login, server }) => {
+  await page.clock.install();
+  await login();
+  await page.goto(`${server.url}/account`);
+  // The user's name comes with the page's scripts, which show the tooltips.
+  await expect(avatar(page)).toBeVisible();
+  await page.getByRole("button", { name: /^Notifications/ }).focus();
+  await page.keyboard.press("Tab");
+  await expect(avatar(page)).toBeFocused();
+  await page.clock.runFor(longMs);
+  await expect(tip(page)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(avatar(page)).toBeFocused();
+  await page.clock.runFor(longMs);
+  await expect(tip(page)).toHaveCount(0);
+});
