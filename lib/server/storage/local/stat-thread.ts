@@ -11,10 +11,10 @@ type Thread = { worker: Worker; waiting: Map<number, Waiting>; idle: NodeJS.Time
 const state = live("stat-thread", (): { thread: Thread | null; nextId: number } => ({ thread: null, nextId: 0 }));
 
 /**
- * lstat of many names (Latin-1) of a folder, given by the path of its descriptor, in a thread beside this one: mode, size and
+ * lstat of many names (Latin-1) of an open folder in a thread beside this one: mode, size and
  * mtime in ms for each, mode -1 for what is gone. One page after the other; throws the first other failure.
  */
-export function statInThread(folder: string, names: readonly string[]): Promise<Float64Array> {
+export function statInThread(folderFd: number, names: readonly string[]): Promise<Float64Array> {
   const thread = (state.thread ??= start());
   if (thread.idle !== null) clearTimeout(thread.idle);
   thread.idle = null;
@@ -22,7 +22,7 @@ export function statInThread(folder: string, names: readonly string[]): Promise<
     const id = state.nextId++;
     thread.waiting.set(id, { resolve, reject });
     thread.worker.ref();
-    thread.worker.postMessage({ id, folder, names });
+    thread.worker.postMessage({ id, folderFd, names });
   });
 }
 
