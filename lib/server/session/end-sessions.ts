@@ -13,14 +13,20 @@ export function onSessionsEnded(listener: Listener): void {
   listeners().add(listener);
 }
 
-/** Ends the sessions that match, at once and for every open connection. */
+/** Ends the sessions that match, at once and for every open connection. Returns their ids. */
 export async function endSessions(
   db: Db,
   where: { userId?: string | { in: string[] }; id?: string | { not: string } },
-): Promise<void> {
+): Promise<string[]> {
   const rows = await db.session.findMany({ where, select: { id: true } });
   const ids = rows.map((row) => row.id);
   await db.session.deleteMany({ where: { id: { in: ids } } });
+  noteEnded(ids);
+  return ids;
+}
+
+/** What this process must forget and close of sessions that the database no longer has. */
+export function noteEnded(ids: readonly string[]): void {
   forgetActors();
   for (const listener of listeners()) listener(ids);
 }
