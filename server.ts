@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   watchNotices(env.dataDir, {
     take: (notice) => {
       forgetAccount(notice);
-      noteEnded(notice.sessionIds);
+      noteEnded(notice.sessionIds, "password");
     },
     failed: (error) => app.log.error({ err: error }, "a command's notice could not be read"),
   });

@@ -43,7 +43,7 @@ export async function resetPassword({ dataDir, appDir, args, say }: Run): Promis
       where: { id: user.id },
       data: { passwordHash: await hashPassword(password), ...(isEnabled ? { disabled: false } : {}) },
     });
-    const sessionIds = await endSessions(db, { userId: user.id });
+    const sessionIds = await endSessions(db, { userId: user.id }, "password");
     await recordReset(db, username);
     const isTold = await leaveNotice(dataDir, { username, userId: user.id, sessionIds });
     say(`The password of ${username} is changed. Sessions ended: ${sessionIds.length}.\n`);

@@ -34,7 +34,7 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
 
 export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
   const { actor, db } = ctx;
-  if (actor.sessionId !== null) await endSessions(db, { userId: userIdOf(actor), id: actor.sessionId });
+  if (actor.sessionId !== null) await endSessions(db, { userId: userIdOf(actor), id: actor.sessionId }, null);
   ctx.browser.signOut();
   return {};
 };
