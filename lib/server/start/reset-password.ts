@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import pino from "pino";
+import { resetCommandCode } from "@/lib/contracts/audited-actions";
 import { newPassword } from "@/lib/contracts/user";
 import { isAppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
@@ -85,7 +86,7 @@ async function recordReset(db: Db, username: string): Promise<void> {
     userId: null,
     username: "",
     address: "",
-    action: "COMMAND reset-password",
+    action: resetCommandCode,
     target: username,
     outcome: "success",
     requestId: randomId(),
