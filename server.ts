@@ -1,5 +1,9 @@
-import { readEnv, EnvError } from "@/lib/server/env";
+import { readDataDir, readEnv, EnvError } from "@/lib/server/env";
 import { MigrationError } from "@/lib/server/db/migrate";
+import { forgetAccount } from "@/lib/server/session/throttle";
+import { noteEnded } from "@/lib/server/session/end-sessions";
+import { CommandError } from "@/lib/server/start/command-error";
+import { watchNotices } from "@/lib/server/start/notices";
 import { prepareApp } from "@/lib/server/start/prepare-app";
 import { startServer } from "@/lib/server/start/start-server";
 import { tasksEnded } from "@/lib/server/task/running-tasks";
@@ -7,6 +11,7 @@ import { printWelcome } from "@/lib/server/start/print-welcome";
 
 const appDir = process.cwd();
 const isDev = process.argv.includes("--dev");
+const [command, ...args] = process.argv.slice(2).filter((arg) => arg !== "--dev");
 /** Who stops a server kills it after ten seconds. */
 const stopMs = 9_500;
 
@@ -14,6 +19,13 @@ async function main(): Promise<void> {
   const env = readEnv();
   const stopping = new AbortController();
   const app = await prepareApp(env, { appDir, stopping: stopping.signal });
+  watchNotices(env.dataDir, {
+    take: (notice) => {
+      forgetAccount(notice);
+      noteEnded(notice.sessionIds, "password");
+    },
+    failed: (error) => app.log.error({ err: error }, "a command's notice could not be read"),
+  });
   const { port, close } = await startServer({ env, appDir, isDev });
   printWelcome(env, { port, setupToken: app.setupToken });
 
@@ -31,8 +43,15 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop()); // ends the process itself
 }
 
-main().catch((error: unknown) => {
-  const isKnown = error instanceof EnvError || error instanceof MigrationError;
+async function runCommand(): Promise<void> {
+  if (command !== "reset-password") throw new CommandError(`There is no command ${command}. There is: reset-password`);
+  const { resetPassword } = await import("@/lib/server/start/reset-password");
+  await resetPassword({ dataDir: readDataDir(), appDir, args, say: (text) => process.stderr.write(text) });
+  process.exit(0);
+}
+
+(command === undefined ? main() : runCommand()).catch((error: unknown) => {
+  const isKnown = error instanceof EnvError || error instanceof MigrationError || error instanceof CommandError;
   process.stderr.write(`${isKnown ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
 });

@@ -1,5 +1,7 @@
 import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
+import { auditedActions } from "@/lib/contracts/audited-actions";
+import { endReasons } from "@/lib/shared/end-reasons";
 import { errorTable } from "@/lib/shared/errors";
 import { locales, type Locale } from "@/lib/shared/locales";
 import type { Messages } from "@/lib/shared/merge-messages";
@@ -64,6 +66,16 @@ describe.each(others)("%s", (locale) => {
 
 /** Words, and amounts that each language writes in its own way, that stand alike in several. */
 const sameEverywhere = new Set(["Administration", "Administrator", "Notifications", "{fraction, number, percent}"]);
+
+it("has a name for every action that the audit log records, and no other", () => {
+  expect(Object.keys(en.audit.actions).toSorted()).toEqual(auditedActions.map(({ name }) => name).toSorted());
+  const areas = auditedActions.map(({ name }) => name.split("/")[0]);
+  expect(new Set(Object.keys(en.audit.areas))).toEqual(new Set(areas));
+});
+
+it("has words for every reason to end a session", () => {
+  expect(endReasons.filter((reason) => !english.get(`auth.ended.${reason}`))).toEqual([]);
+});
 
 it("has words for every failure, permission and area", () => {
   const needed = [

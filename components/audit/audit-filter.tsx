@@ -4,10 +4,11 @@ import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ActionSelect } from "./action-select";
 import { addressOf, type Filter } from "./filter";
 import styles from "./audit.module.css";
 
-/** Exact user name and action; Enter or the button applies them. */
+/** Exact user name, and one of the actions; Enter or the button applies them. */
 export function AuditFilter({ filter }: { filter: Filter }) {
   const t = useTranslations("audit");
   const router = useRouter();
@@ -20,7 +21,7 @@ export function AuditFilter({ filter }: { filter: Filter }) {
         className={styles["filter"]}
         onSubmit={(event) => {
           event.preventDefault();
-          router.push(addressOf({ username: username.trim(), action: action.trim() }));
+          router.push(addressOf({ username: username.trim(), action }));
         }}
       >
         <TextInput
@@ -30,14 +31,7 @@ export function AuditFilter({ filter }: { filter: Filter }) {
           autoCapitalize="none"
           onChange={({ currentTarget }) => setUsername(currentTarget.value)}
         />
-        <TextInput
-          label={t("filterAction")}
-          value={action}
-          placeholder="user/login"
-          spellCheck={false}
-          autoCapitalize="none"
-          onChange={({ currentTarget }) => setAction(currentTarget.value)}
-        />
+        <ActionSelect value={action} onChange={setAction} />
         <Button type="submit" variant="default">
           {t("apply")}
         </Button>

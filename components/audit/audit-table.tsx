@@ -5,6 +5,7 @@ import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { Table, type Column } from "@/components/ui/table";
 import type { AuditEntry } from "@/lib/contracts/audit";
+import { findAction } from "./actions";
 import { addressOf } from "./filter";
 import styles from "./audit.module.css";
 
@@ -38,7 +39,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       title: t("columns.action"),
       renderCell: ({ action, target }) => (
         <>
-          <code className={styles["action"]}>{action}</code>
+          <ActionWords code={action} />
           <Target text={target} />
         </>
       ),
@@ -64,6 +65,18 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     },
   ];
   return <Table label={t("title")} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+}
+
+/** An action in words; its code, which scripts and the documentation use, is the tooltip. */
+function ActionWords({ code }: { code: string }) {
+  const t = useTranslations("audit.actions");
+  const action = findAction(code);
+  if (action === null) return <code className={styles["code"]}>{code}</code>;
+  return (
+    <Link href={addressOf({ action: code })} data-tip={code}>
+      {t(action.name)}
+    </Link>
+  );
 }
 
 /** What an action was about; a long list of entries unfolds. */

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/call";
+import { forgetEndReason } from "@/lib/client/end-reason";
 import { dropToken } from "@/lib/client/token";
 import { urls } from "@/lib/client/urls";
 import { forgetPage } from "./last-page";
@@ -14,6 +15,7 @@ export function useSignOut(): () => void {
     onSettled: () => {
       dropToken();
       forgetPage();
+      forgetEndReason();
       queryClient.clear();
       // A full load: nothing of one user stays in memory for the next.
       location.assign(urls.asset(""));

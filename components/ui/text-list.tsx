@@ -2,7 +2,7 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { useState, type KeyboardEvent } from "react";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { IconButton } from "./icon-button";
 import { useKitTexts } from "./kit-texts";
 import styles from "./text-list.module.css";
@@ -18,6 +18,10 @@ type Props = {
   onChange: (value: readonly string[]) => void;
   /** The problem with a new line, or null. Empty and repeated lines are refused already. */
   validate?: (text: string) => string | null;
+  /** Said below a line. */
+  renderNote?: (text: string) => ReactNode;
+  /** Other ways to add a line, after the button. */
+  tools?: ReactNode;
   texts: { add: string; empty: string; repeated: string; remove: (text: string) => string };
 };
 
@@ -30,6 +34,8 @@ export function TextList({
   value,
   onChange,
   validate,
+  renderNote,
+  tools,
   texts,
 }: Props) {
   const kitTexts = useKitTexts();
@@ -64,7 +70,10 @@ export function TextList({
         <ul className={styles["list"]}>
           {value.map((line) => (
             <li key={line} className={styles["line"]}>
-              <code>{line}</code>
+              <div>
+                <code>{line}</code>
+                {renderNote?.(line)}
+              </div>
               <IconButton
                 label={texts.remove(line)}
                 icon={<IconX size={16} />}
@@ -101,6 +110,7 @@ export function TextList({
         >
           {texts.add}
         </Button>
+        {tools}
       </div>
     </fieldset>
   );

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { call, makeUser, type Credentials } from "../support/api-client";
+import { call, makeUser, signIn, type Credentials } from "../support/api-client";
 import { expect, test } from "../support/test";
 
 async function signInAs(page: Page, { username, password }: Credentials) {
@@ -44,6 +44,47 @@ test("without a token every page leads to the start, and signing in leads back",
   await expect(page).toHaveURL(`${server.url}/`);
   await signInAs(page, user);
   await expect(page).toHaveURL(`${server.url}/account`);
+});
+
+test("who is signed out by an administrator is told why at the sign-in", async ({
+  page,
+  server,
+  root,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/401/);
+  const user = await makeUser(server, root, { permissions: ["file_read"] });
+  const change = (body: unknown) => call(server, `user/users/${user.id}`, { method: "PUT", session: root, body });
+  await page.goto(baseURL ?? "");
+  await signInAs(page, user);
+  await expect(page.getByRole("button", { name: `User menu of ${user.username}` })).toBeVisible();
+  const session = await signIn(server, user);
+  await change({ auth_list: ["file_read"] });
+  await expect(page).toHaveURL(`${server.url}/`);
+  const reason = page.getByRole("status").filter({ hasText: "Your session has ended" });
+  await expect(reason).toContainText("An administrator has changed your account or its rights.");
+
+  const told = await call(server, "user/userInfo/get", { session });
+  expect([told.status, told.answer.code, told.answer.params]).toEqual([401, 2, { reason: "changed" }]);
+  for (const half of [{ token: "" }, { token: "null" }, { token: root.token }, { cookie: "" }, { cookie: root.cookie }])
+    expect((await call(server, "user/userInfo/get", { session: { ...session, ...half } })).answer.params).toEqual({});
+
+  await signInAs(page, user);
+  await expect(page).toHaveURL(/\/browse/);
+  await page.goto(`${server.url}/account`);
+  await change({ disabled: true });
+  await expect(page.getByText("An administrator has disabled this account.")).toBeVisible();
+});
+
+test("who signs out is not told that the session has ended", async ({ page, server, root, baseURL }) => {
+  const user = await makeUser(server, root);
+  await page.goto(baseURL ?? "");
+  await signInAs(page, user);
+  await page.getByRole("button", { name: `User menu of ${user.username}` }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByText("Your session has ended")).toHaveCount(0);
 });
 
 test('the stored text "null" counts as no token', async ({ page, server }) => {

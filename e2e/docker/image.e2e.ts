@@ -103,6 +103,13 @@ test("as PUID and PGID it serves the mounted folder and keeps its data over a re
   const again = await startContainer("second", user);
   expect(await namesIn(again, await signIn(again))).toEqual(["hello.txt", "up.txt"]);
   expect(await daemon.docker("logs", "second")).not.toContain("/setup?token=");
+
+  // As root in a container whose server is not: what it writes must stay the server's.
+  const next = "a-password-from-the-host";
+  const reset = `echo ${next} | node dist/server.mjs reset-password root`;
+  await daemon.docker("exec", "second", "sh", "-c", reset);
+  await signIn(again, { ...rootUser, password: next });
+  expect(await daemon.docker("exec", "second", "find", "/data", "!", "-user", String(puid))).toBe("");
   await stopInTime("second");
   await daemon.docker("rm", "second");
   await daemon.docker("volume", "rm", "filedeck");

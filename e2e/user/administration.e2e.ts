@@ -11,11 +11,54 @@ test("the audit log is filtered by user and action, in the address", async ({ pa
   await login();
   await page.goto(`${server.url}/audit`);
   await page.getByLabel("User name").fill(user.username);
-  await page.getByLabel("Action").fill("login");
+  const action = page.getByRole("combobox", { name: "Action" });
+  await action.click();
+  await expect(page.getByRole("option", { name: /^Create role/ })).toBeVisible();
+  await page.keyboard.type("sign in");
+  await expect(page.getByRole("option")).toHaveText([/^Sign in/]);
+  await expect(page.getByRole("option")).toHaveAttribute("data-combobox-selected", "true");
+  await action.press("Enter");
+  await expect(action).toHaveValue("Sign in");
   await page.getByRole("button", { name: "Filter" }).click();
-  await expect(page).toHaveURL(new RegExp(`username=${user.username}&action=login`));
+  await expect(page).toHaveURL(new RegExp(`username=${user.username}&action=POST\\+user%2Flogin`));
   await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("row").last()).toContainText("Sign in");
+  await expect(page.getByRole("link", { name: "Sign in" }).last()).toHaveAttribute("data-tip", "POST user/login");
   await page.getByRole("button", { name: "Show everything" }).click();
+  await expect(page).toHaveURL(`${server.url}/audit`);
+});
+
+test("an action is found by its code, older addresses still work, and one action is not its neighbours", async ({
+  page,
+  login,
+  server,
+  root,
+}) => {
+  const user = await makeUser(server, root);
+  const body = { password: "another-password-1" };
+  await call(server, `user/users/${user.id}/password`, { session: root, body });
+  await login();
+  await page.goto(`${server.url}/audit`);
+  const action = page.getByRole("combobox", { name: "Action" });
+  await action.fill("{id}/password");
+  await expect(page.getByRole("option")).toHaveText(["Reset a user’s passwordPOST user/users/{id}/password"]);
+  await action.fill("no such thing");
+  await expect(page.getByText("No action matches.")).toBeVisible();
+
+  await page.goto(`${server.url}/audit?action=user/login`);
+  await expect(action).toHaveValue("Sign in");
+  await expect(page.getByRole("row").nth(1)).toContainText("Sign in");
+  await action.click();
+  await page.keyboard.type("sign out");
+  await expect(page.getByRole("option")).toHaveText([/^Sign out/, /^Sign out a browser/]);
+  await page.goto(`${server.url}/audit?action=user/users`);
+  await expect(action).toHaveValue("user/users");
+  await expect(page.getByRole("row").nth(1)).toContainText("Reset a user’s password");
+  await page.getByRole("link", { name: "Create user" }).first().click();
+  await expect(action).toHaveValue("Create user");
+  await expect(page.getByRole("link", { name: "Reset a user’s password" })).toHaveCount(0);
+  await page.getByRole("button", { name: "All actions" }).click();
+  await page.getByRole("button", { name: "Filter" }).click();
   await expect(page).toHaveURL(`${server.url}/audit`);
 });
 

@@ -81,6 +81,8 @@ test("a role is made and changed; one that somebody has cannot be deleted", asyn
   await page.getByLabel("Add to “Denied”").fill("not/absolute");
   await page.getByLabel("Add to “Denied”").press("Enter");
   await expect(page.getByText("Enter an absolute path, such as /srv/files")).toBeVisible();
+  const files = page.getByRole("group", { name: "Files", exact: true });
+  await expect(files.getByRole("checkbox").nth(1)).toHaveAccessibleName("Read files");
   await page.getByRole("checkbox", { name: "Select all of Files" }).check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Cannot be empty")).toBeVisible();

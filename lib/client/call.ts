@@ -1,10 +1,12 @@
 import { contracts } from "@/lib/contracts/all";
 import type { Answer } from "@/lib/contracts/answer";
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contracts/endpoint";
+import { isEndReason } from "@/lib/shared/end-reasons";
 import { AppError, answerCodes, errorTable, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { encodePath, encodeSegment } from "@/lib/shared/paths";
 import { stripBasePath } from "./base-path";
 import { confirmPassword } from "./confirm-password";
+import { rememberEndReason } from "./end-reason";
 import { dropToken, readToken } from "./token";
 import { urls } from "./urls";
 
@@ -13,9 +15,10 @@ type CallOptions = { signal?: AbortSignal | undefined };
 const redirectPauseMs = 2000;
 let redirectedAtMs = 0;
 
-/** Answer code 2 (spec §8): the stored token goes, the browser goes to the start, once within 2 s. */
-export function leaveSession(nowMs = Date.now()): void {
+/** Answer code 2 (spec §8): the stored token goes, the browser goes to the start, once within 2 s. The reason is said there. */
+export function leaveSession(reason: unknown, nowMs = Date.now()): void {
   dropToken();
+  if (isEndReason(reason)) rememberEndReason(reason);
   if (nowMs - redirectedAtMs < redirectPauseMs) return;
   redirectedAtMs = nowMs;
   if (stripBasePath(location.pathname) !== "/login") location.assign(urls.asset(""));
@@ -97,7 +100,7 @@ async function readAnswer<T>(response: Response): Promise<Answer<T>> {
 
 /** The failure that an answer tells; ends the session on code 2. Also for uploads, which do not go through fetch. */
 export function failureOf(answer: Answer): AppError {
-  if (answer.code === answerCodes.authFail) leaveSession();
+  if (answer.code === answerCodes.authFail) leaveSession(answer.params?.["reason"]);
   const key: ErrorKey = answer.error !== undefined && answer.error in errorTable ? answer.error : "internal";
   const detail = typeof answer.data === "object" && answer.data !== null ? { detail: { ...answer.data } } : {};
   return new AppError(key, { ...answer.params, ...(answer.requestId ? { requestId: answer.requestId } : {}) }, detail);

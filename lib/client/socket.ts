@@ -15,7 +15,11 @@ function connect(): Promise<Socket> {
       auth: (give) => give({ token: readToken() }),
       reconnectionDelayMax: 10_000,
     });
-    socket.on("session/ended", () => leaveSession());
+    socket.on("session/ended", ({ reason }: ServerEventOf<"session/ended">) => leaveSession(reason));
+    // The session ended while there was no connection.
+    socket.on("connect_error", (error: Error & { data?: { reason?: unknown } }) => {
+      if (error.message === "auth/required") leaveSession(error.data?.reason);
+    });
     return socket;
   });
   return connecting;

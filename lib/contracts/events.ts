@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { endReasons } from "@/lib/shared/end-reasons";
 import { fileEntry } from "./file";
 import { virtualPath } from "./fields";
 import { task } from "./task";
@@ -25,7 +26,7 @@ export const serverEvents = {
   "folder/watched": folderWatched,
   "folder/changed": folderChange,
   "task/changed": task,
-  "session/ended": z.object({}),
+  "session/ended": z.object({ reason: z.enum(endReasons).nullable() }),
 } as const;
 
 export type ClientEvent = keyof typeof clientEvents;

@@ -3,6 +3,7 @@ import { themes } from "@/lib/shared/appearance";
 import { locales } from "@/lib/shared/locales";
 import { endpoint } from "./endpoint";
 import { empty, hostPath, id, permission } from "./fields";
+import { grantFolders } from "./grant-folders";
 
 export const username = z
   .string()
@@ -239,6 +240,7 @@ export const userContract = {
     input: z.object({ id }),
     output: empty,
   }),
+  ...grantFolders,
   listRoles: endpoint({
     method: "GET",
     path: "user/roles",

@@ -60,7 +60,7 @@ export function parseEnv(source: Source): Env {
     port: parsePort(read("FILEDECK_PORT") === null ? "PORT" : "FILEDECK_PORT", read("FILEDECK_PORT") ?? read("PORT")),
     host: read("FILEDECK_HOST") ?? "0.0.0.0",
     basePath,
-    dataDir: path.resolve(read("FILEDECK_DATA") ?? path.join(homedir(), ".filedeck")),
+    dataDir: parseDataDir(read("FILEDECK_DATA")),
     roots: parseRoots(read("FILEDECK_ROOTS")),
     admin: parseAdmin(read("FILEDECK_ADMIN_USERNAME"), source["FILEDECK_ADMIN_PASSWORD"]),
     publicUrl: parsePublicUrl(read("FILEDECK_PUBLIC_URL"), basePath),
@@ -73,6 +73,15 @@ export function parseEnv(source: Source): Env {
 
 export function readEnv(): Env {
   return parseEnv(process.env);
+}
+
+/** The data folder alone: a command needs nothing else, and may be run without the server's other settings. */
+export function readDataDir(): string {
+  return parseDataDir(process.env["FILEDECK_DATA"]?.trim() || null);
+}
+
+function parseDataDir(text: string | null): string {
+  return path.resolve(text ?? path.join(homedir(), ".filedeck"));
 }
 
 function parsePort(variable: string, text: string | null): number {

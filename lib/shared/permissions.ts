@@ -1,6 +1,7 @@
 /**
  * Every permission of the product: its number (fixed for ever; 24 and 25 are reserved) and the area that groups it on the
- * role screen. Names travel in `auth_list`; descriptions are in messages/*.json under `permissions`.
+ * role screen, in the order in which people grant them: seeing before changing, what is rare last. Names travel in
+ * `auth_list`; descriptions are in messages/*.json under `permissions`.
  */
 export const permissionAreas = [
   "files",
@@ -15,56 +16,63 @@ export const permissionAreas = [
 export type PermissionArea = (typeof permissionAreas)[number];
 
 export const permissions = {
+  file_read: { number: 101, area: "files" },
+  filecat_file_context_update: { number: 27, area: "files" },
+  filecat_file_context_update_upload_created_copy_decompression: { number: 26, area: "files" },
+  filecat_file_delete_cut_rename: { number: 23, area: "files" },
+  file_share: { number: 100, area: "files" },
+  recycle_file_save: { number: 33, area: "files" },
+  dir_upload_max_num: { number: 43, area: "files" },
+  sys_protection_dir: { number: 32, area: "files" },
+
+  update_password: { number: 10, area: "users" },
+  api_token: { number: 103, area: "users" },
+  audit_read: { number: 102, area: "users" },
+  user_manage: { number: 22, area: "users" },
+  role_manage: { number: 29, area: "users" },
+  token_update: { number: 6, area: "users" },
+
+  sys_view: { number: 104, area: "system" },
+  terminal: { number: 105, area: "system" },
   sys_process_close: { number: 1, area: "system" },
+  systemd_update: { number: 4, area: "system" },
+  sys_disk_mount: { number: 18, area: "system" },
+  shell_cmd_check: { number: 28, area: "system" },
+
+  docker_view: { number: 106, area: "docker" },
   docker_container_update: { number: 2, area: "docker" },
   docker_images_delete: { number: 3, area: "docker" },
-  systemd_update: { number: 4, area: "system" },
+
+  http_proxy: { number: 35, area: "network" },
+  http_proxy_download_cancel: { number: 44, area: "network" },
+  browser_proxy: { number: 36, area: "network" },
+  wol_proxy: { number: 38, area: "network" },
+  ddns: { number: 19, area: "network" },
   vir_net: { number: 5, area: "network" },
-  token_update: { number: 6, area: "users" },
-  code_auth: { number: 7, area: "settings" },
-  code_resource: { number: 8, area: "settings" },
-  code_api: { number: 9, area: "settings" },
-  update_password: { number: 10, area: "users" },
-  net_site_tag_update: { number: 11, area: "network" },
-  ssh_proxy_tag_update: { number: 12, area: "remote" },
   http_proxy_tag_update: { number: 13, area: "network" },
   browser_proxy_tag_update: { number: 14, area: "network" },
-  rdp_proxy_tag_update: { number: 15, area: "remote" },
   wol_proxy_tag_update: { number: 16, area: "network" },
-  rtsp_proxy_tag_update: { number: 17, area: "remote" },
-  sys_disk_mount: { number: 18, area: "system" },
-  ddns: { number: 19, area: "network" },
-  crypto_ssh_file: { number: 20, area: "remote" },
-  outside_software_path: { number: 21, area: "settings" },
-  user_manage: { number: 22, area: "users" },
-  filecat_file_delete_cut_rename: { number: 23, area: "files" },
-  filecat_file_context_update_upload_created_copy_decompression: { number: 26, area: "files" },
-  filecat_file_context_update: { number: 27, area: "files" },
-  shell_cmd_check: { number: 28, area: "system" },
-  role_manage: { number: 29, area: "users" },
-  env_path_update: { number: 30, area: "settings" },
-  pty_cmd_update: { number: 31, area: "settings" },
-  sys_protection_dir: { number: 32, area: "files" },
-  recycle_file_save: { number: 33, area: "files" },
+  net_site_tag_update: { number: 11, area: "network" },
+
   ssh_proxy: { number: 34, area: "remote" },
-  http_proxy: { number: 35, area: "network" },
-  browser_proxy: { number: 36, area: "network" },
   rdp_proxy: { number: 37, area: "remote" },
-  wol_proxy: { number: 38, area: "network" },
   rtsp_proxy: { number: 39, area: "remote" },
+  crypto_ssh_file: { number: 20, area: "remote" },
+  ssh_proxy_tag_update: { number: 12, area: "remote" },
+  rdp_proxy_tag_update: { number: 15, area: "remote" },
+  rtsp_proxy_tag_update: { number: 17, area: "remote" },
+
   workflow_exe: { number: 40, area: "workflows" },
   workflow_exe_user: { number: 41, area: "workflows" },
   workflow_api: { number: 42, area: "workflows" },
-  dir_upload_max_num: { number: 43, area: "files" },
-  http_proxy_download_cancel: { number: 44, area: "network" },
+
+  pty_cmd_update: { number: 31, area: "settings" },
+  env_path_update: { number: 30, area: "settings" },
+  outside_software_path: { number: 21, area: "settings" },
   sys_env_setting_key: { number: 45, area: "settings" },
-  file_share: { number: 100, area: "files" },
-  file_read: { number: 101, area: "files" },
-  audit_read: { number: 102, area: "users" },
-  api_token: { number: 103, area: "users" },
-  sys_view: { number: 104, area: "system" },
-  terminal: { number: 105, area: "system" },
-  docker_view: { number: 106, area: "docker" },
+  code_auth: { number: 7, area: "settings" },
+  code_resource: { number: 8, area: "settings" },
+  code_api: { number: 9, area: "settings" },
 } as const satisfies Record<string, { number: number; area: PermissionArea }>;
 
 export type Permission = keyof typeof permissions;

@@ -15,7 +15,7 @@ type Props = {
   hideUnheld?: boolean;
 };
 
-/** All permissions by area, each with its name, number and meaning. */
+/** All permissions by area, what people grant first at the top, each with its name and meaning; the API's number comes last. */
 export function PermissionPicker({ value, onChange, isHeld, hideUnheld = false }: Props) {
   const t = useTranslations("role");
   const tUser = useTranslations("user");
@@ -57,13 +57,13 @@ export function PermissionPicker({ value, onChange, isHeld, hideUnheld = false }
                       key={name}
                       checked={isChosen}
                       disabled={isLocked}
-                      label={
+                      label={tPermission(`${name}.name`)}
+                      description={
                         <>
-                          {tPermission(`${name}.name`)}{" "}
-                          <span className={styles["number"]}>{permissions[name].number}</span>
+                          {isLocked ? tUser("notHeld") : tPermission(`${name}.description`)}
+                          <span className={styles["number"]}>#{permissions[name].number}</span>
                         </>
                       }
-                      description={isLocked ? tUser("notHeld") : tPermission(`${name}.description`)}
                       onChange={({ currentTarget }) => set([name], currentTarget.checked)}
                     />
                   );

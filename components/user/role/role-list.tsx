@@ -58,14 +58,16 @@ function RoleTable({ roles }: { roles: readonly Role[] }) {
           ),
         },
         {
-          id: "summary",
+          id: "permissions",
           title: t("sections.permissions"),
           wideOnly: true,
-          renderCell: (role) =>
-            t("summary", {
-              permissions: role.auth_list.length,
-              folders: role.access_dirs.length + role.only_read_dirs.length,
-            }),
+          renderCell: (role) => t("permissionCount", { count: role.auth_list.length }),
+        },
+        {
+          id: "folders",
+          title: t("sections.scopes"),
+          wideOnly: true,
+          renderCell: (role) => <FolderCount role={role} />,
         },
         { id: "users", title: t("usersColumn"), renderCell: ({ users }) => t("users", { count: users }) },
         {
@@ -77,6 +79,17 @@ function RoleTable({ roles }: { roles: readonly Role[] }) {
         },
       ]}
     />
+  );
+}
+
+function FolderCount({ role }: { role: Role }) {
+  const t = useTranslations("role");
+  const denied = role.not_access_dirs.length;
+  return (
+    <>
+      {t("folderCount", { count: role.access_dirs.length + role.only_read_dirs.length })}
+      {denied === 0 ? null : <div className={styles["dim"]}>{t("deniedCount", { count: denied })}</div>}
+    </>
   );
 }
 

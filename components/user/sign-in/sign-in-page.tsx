@@ -7,6 +7,7 @@ import { takePage } from "@/components/layout/last-page";
 import { readToken } from "@/lib/client/token";
 import { pages } from "@/lib/client/urls";
 import { AuthCard } from "./auth-card";
+import { EndedBanner } from "./ended-banner";
 import { SetupLinkForm } from "./setup-link-form";
 import { SignInForm } from "./sign-in-form";
 import { useSetupNeeded } from "./use-setup-needed";
@@ -27,6 +28,7 @@ export function SignInPage() {
       title={isSetup ? t("setup.pasteTitle") : t("title")}
       intro={isSetup ? t("setup.pasteIntro") : t("subtitle")}
     >
+      {isSetup ? null : <EndedBanner />}
       <div className={styles["body"]}>{isSetup ? <SetupLinkForm /> : <SignInForm />}</div>
     </AuthCard>
   );

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { takePage } from "@/components/layout/last-page";
+import { forgetEndReason } from "@/lib/client/end-reason";
 import { storeToken } from "@/lib/client/token";
 import { pages } from "@/lib/client/urls";
 
@@ -14,6 +15,7 @@ export function useEnter(): (token: string) => void {
   return useCallback(
     (token) => {
       storeToken(token);
+      forgetEndReason();
       queryClient.clear();
       router.replace(takePage() ?? pages.files());
     },

@@ -1,7 +1,11 @@
 import type { auditContract } from "@/lib/contracts/audit";
+import { auditedActions } from "@/lib/contracts/audited-actions";
 import { getApp } from "@/lib/server/app";
 import type { Service } from "@/lib/server/http/run-endpoint";
 
+const codes = new Set(auditedActions.map(({ code }) => code));
+
+/** `action` is a whole code or a part of it: `POST user/users` is not `POST user/users/{id}/password` as well. */
 export const listAudit: Service<typeof auditContract.listAudit> = async (
   { before, limit, username, action },
   { db },
@@ -10,7 +14,7 @@ export const listAudit: Service<typeof auditContract.listAudit> = async (
   const where = {
     ...(before === undefined ? {} : { id: { lt: before } }),
     ...(username === undefined ? {} : { username }),
-    ...(action === undefined ? {} : { action: { contains: action } }),
+    ...(action === undefined ? {} : { action: codes.has(action) ? action : { contains: action } }),
   };
   const rows = await db.audit.findMany({ where, orderBy: { id: "desc" }, take: limit + 1 });
   const entries = rows

@@ -35,6 +35,18 @@ export async function migrate(file: string, migrationsDir: string): Promise<stri
   }
 }
 
+/** Refuses a database that this version would first have to migrate, or that a newer one made. Changes nothing. */
+export async function assertMigrated(file: string, migrationsDir: string): Promise<void> {
+  const client = createClient({ url: `file:${file}` });
+  try {
+    const pending = pendingMigrations(readMigrations(migrationsDir), await appliedMigrations(client));
+    if (pending.length > 0)
+      throw new MigrationError("The database comes from an older Filedeck. Start the server once, which upgrades it.");
+  } finally {
+    client.close();
+  }
+}
+
 function readMigrations(folder: string): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -6,13 +6,14 @@ import type { App } from "@/lib/server/app";
 import type { Actor } from "@/lib/server/ctx";
 import { isConfirmed } from "@/lib/server/session/confirmation";
 import { decodeSessionCookie, readCookie, sessionCookie } from "@/lib/server/session/cookie";
+import { findEndReason } from "@/lib/server/session/find-end-reason";
 import { findSessionActor, findSessionOwner, findTokenActor, visitor } from "@/lib/server/session/find-actor";
 import { pathsOfTicket } from "@/lib/server/session/ticket";
 import { assertSameOrigin, type Exchange, type QueryPairs } from "./exchange";
 
 /** Who calls: both halves of a browser session, an API token alone, or nobody. */
 export async function findCaller(app: App, exchange: Exchange): Promise<Actor> {
-  const token = (exchange.header("authorization") ?? "").replace(/^Bearer /i, "");
+  const token = tokenOf(exchange);
   if (token === "" || token === "null") return visitor;
   if (token.startsWith("fd_")) return (await findTokenActor(app.db, token)) ?? visitor;
   const sessionId = await sessionIdOf(app, exchange);
@@ -58,9 +59,21 @@ export async function admit(app: App, { endpoint, exchange, ticket, identified }
   const actor =
     ticket === undefined ? await findCaller(app, exchange) : (await findTicketHolder(app, exchange, ticket)).actor;
   identified(actor);
+  if (actor.userId === null && endpoint.access !== "public") throw await explainVisitor(app, exchange);
   assertAccess(actor, endpoint);
   if (endpoint.confirm && (actor.sessionId === null || !isConfirmed(actor.sessionId)))
     throw new AppError("auth/confirm");
+}
+
+/** Whoever held the session that the request names is told why it ended. */
+async function explainVisitor(app: App, exchange: Exchange): Promise<AppError> {
+  const sessionId = await sessionIdOf(app, exchange);
+  const reason = sessionId === null ? null : await findEndReason(app.db, sessionId, tokenOf(exchange));
+  return new AppError("auth/required", reason === null ? {} : { reason });
+}
+
+function tokenOf(exchange: Exchange): string {
+  return (exchange.header("authorization") ?? "").replace(/^Bearer /i, "");
 }
 
 type Admission = {

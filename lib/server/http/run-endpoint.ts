@@ -1,3 +1,4 @@
+import { auditCodeOf } from "@/lib/contracts/audited-actions";
 import type { Endpoint, ParsedOf, OutputOf } from "@/lib/contracts/endpoint";
 import { isAppError } from "@/lib/shared/errors";
 import { getApp, type App } from "@/lib/server/app";
@@ -104,7 +105,7 @@ export function recordCall(app: App, { actor, endpoint, exchange, input, outcome
     userId: actor.userId,
     username: actor.username === "" ? (textField(input, "username") ?? "") : actor.username,
     address: exchange.address,
-    action: `${endpoint.method} ${endpoint.path}`,
+    action: auditCodeOf(endpoint),
     target: describeTarget(input),
     outcome,
     requestId: exchange.requestId,

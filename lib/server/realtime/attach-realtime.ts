@@ -7,6 +7,7 @@ import type { Actor } from "@/lib/server/ctx";
 import type { Env } from "@/lib/server/env";
 import { findOriginProblem } from "@/lib/server/http/exchange";
 import { assertAccess, parseInput, sessionIdOf } from "@/lib/server/http/gate";
+import { findEndReason } from "@/lib/server/session/find-end-reason";
 import { findSessionActor, findSessionOwner } from "@/lib/server/session/find-actor";
 import { onSessionsEnded } from "@/lib/server/session/end-sessions";
 import { onTaskChanged } from "@/lib/server/task/running-tasks";
@@ -35,8 +36,13 @@ export function attachRealtime(server: Server, env: Env): { close: () => void } 
     },
   });
   io.use((socket, next) => {
-    // oxlint-disable-next-line promise/no-callback-in-promise -- socket.io middleware takes a callback; findRefusal never rejects
-    void findRefusal(io, socket).then(next);
+    void findRefusal(io, socket)
+      .catch((error: unknown) => {
+        getApp().log.error({ err: error }, "socket refused");
+        return new Error("internal");
+      })
+      // oxlint-disable-next-line promise/no-callback-in-promise -- socket.io middleware takes a callback
+      .then(next);
   });
   io.on("connection", (socket) => {
     void welcome(socket); // reports its own failures
@@ -44,9 +50,9 @@ export function attachRealtime(server: Server, env: Env): { close: () => void } 
   const emit = <E extends ServerEvent>(rooms: string[], event: E, payload: ServerEventOf<E>) =>
     io.to(rooms).emit(event, payload);
   onTaskChanged((task, ownerId) => emit(["root", `user:${ownerId}`], "task/changed", task));
-  onSessionsEnded((ids) => {
+  onSessionsEnded((ids, reason) => {
     for (const id of ids) {
-      emit([`session:${id}`], "session/ended", {});
+      emit([`session:${id}`], "session/ended", { reason });
       io.in(`session:${id}`).disconnectSockets(true);
     }
   });
@@ -55,19 +61,28 @@ export function attachRealtime(server: Server, env: Env): { close: () => void } 
 
 /** Why the socket is not let in; undefined lets it. */
 async function findRefusal(io: SocketServer, socket: Socket): Promise<Error | undefined> {
-  const actor = await findSocketActor(socket).catch((error: unknown) => {
-    getApp().log.error({ err: error }, "socket refused");
-    return null;
-  });
-  if (actor === null) return new Error("auth/required");
+  const actor = await findSocketActor(socket);
+  if (actor === null) return explainVisitor(socket);
   const open = io.sockets.adapter.rooms.get(`session:${actor.sessionId}`)?.size ?? 0;
   return open >= maxSocketsPerSession ? new Error("request/busy") : undefined;
 }
 
 async function findSocketActor(socket: Socket): Promise<Actor | null> {
+  const halves = await halvesOf(socket);
+  return halves === null ? null : findSessionActor(getApp().db, halves.sessionId, halves.token);
+}
+
+/** The browser leaves the session at this error, for the reason in `data`. */
+async function explainVisitor(socket: Socket): Promise<Error> {
+  const halves = await halvesOf(socket);
+  const reason = halves === null ? null : await findEndReason(getApp().db, halves.sessionId, halves.token);
+  return Object.assign(new Error("auth/required"), { data: { reason } });
+}
+
+async function halvesOf(socket: Socket): Promise<{ sessionId: string; token: string } | null> {
   const token: unknown = socket.handshake.auth["token"];
   const sessionId = await sessionIdOf(getApp(), { header: headerOf(socket.request) });
-  return sessionId === null || typeof token !== "string" ? null : findSessionActor(getApp().db, sessionId, token);
+  return sessionId === null || typeof token !== "string" ? null : { sessionId, token };
 }
 
 function headerOf(req: IncomingMessage) {

@@ -4,7 +4,10 @@ import type { Keys } from "./keys";
 
 export const sessionCookie = "filedeck.session";
 export const sessionDays = 30;
-const maxAgeSeconds = sessionDays * 24 * 60 * 60;
+/** How long an ended session's browser is still told why it ended. The cookie must last as long: it is half of the proof. */
+export const afterlifeDays = 30;
+export const dayMs = 86_400_000;
+const maxAgeSeconds = ((sessionDays + afterlifeDays) * dayMs) / 1000;
 
 /** next-auth's encrypted JWT with nothing but the session's id; the session table says whether it still counts. */
 export function encodeSessionCookie(keys: Keys, sessionId: string): Promise<string> {

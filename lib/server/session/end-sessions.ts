@@ -1,8 +1,11 @@
+import type { EndReason } from "@/lib/shared/end-reasons";
 import type { Db } from "@/lib/server/db/open-db";
 import { remember } from "@/lib/server/remember";
+import { afterlifeDays, dayMs } from "./cookie";
 import { forgetActors } from "./find-actor";
 
-type Listener = (sessionIds: readonly string[]) => void;
+type Listener = (sessionIds: readonly string[], reason: EndReason | null) => void;
+type Where = { userId?: string | { in: string[] }; id?: string | { in: string[] } | { not: string } };
 
 function listeners(): Set<Listener> {
   return remember("session-end-listeners", () => new Set<Listener>());
@@ -13,14 +16,30 @@ export function onSessionsEnded(listener: Listener): void {
   listeners().add(listener);
 }
 
-/** Ends the sessions that match, at once and for every open connection. */
-export async function endSessions(
-  db: Db,
-  where: { userId?: string | { in: string[] }; id?: string | { not: string } },
-): Promise<void> {
+/**
+ * Ends the sessions that match, at once and for every open connection; their browsers are told why, unless it is null: who
+ * signs out knows. Returns the ids.
+ */
+export async function endSessions(db: Db, where: Where, reason: EndReason | null): Promise<string[]> {
   const rows = await db.session.findMany({ where, select: { id: true } });
   const ids = rows.map((row) => row.id);
+  if (reason !== null && ids.length > 0) await keepReason(db, ids, reason);
   await db.session.deleteMany({ where: { id: { in: ids } } });
+  noteEnded(ids, reason);
+  return ids;
+}
+
+/** What this process must forget and close of sessions that the database no longer has. */
+export function noteEnded(ids: readonly string[], reason: EndReason | null): void {
   forgetActors();
-  for (const listener of listeners()) listener(ids);
+  for (const listener of listeners()) listener(ids, reason);
+}
+
+const insert = `INSERT OR IGNORE INTO "EndedSession" ("id", "tokenHash", "reason", "endedAt")
+  SELECT "id", "tokenHash", ?, ? FROM "Session" WHERE "id" IN (SELECT value FROM json_each(?))`;
+
+async function keepReason(db: Db, ids: readonly string[], reason: EndReason): Promise<void> {
+  const now = new Date();
+  await db.$executeRawUnsafe(insert, reason, now.toISOString().replace("Z", "+00:00"), JSON.stringify(ids));
+  await db.endedSession.deleteMany({ where: { endedAt: { lt: new Date(now.getTime() - afterlifeDays * dayMs) } } });
 }

@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { readCookie, decodeSessionCookie, encodeSessionCookie, serializeSessionCookie } from "./cookie";
 import { permissionsOf, scopesOf } from "./grants";
 import { deriveKeys } from "./keys";
-import { assertNotThrottled, countFailure, delayAfter, forgetFailures, takeBackFailure } from "./throttle";
+import {
+  assertNotThrottled,
+  countFailure,
+  delayAfter,
+  forgetAccount,
+  forgetFailures,
+  pairOf,
+  takeBackFailure,
+} from "./throttle";
 import { makeTicket, pathsOfTicket } from "./ticket";
 
 const keys = deriveKeys(Buffer.alloc(32, 7));
@@ -80,6 +88,17 @@ describe("throttle", () => {
     countFailure([address], 10_000);
     expect(() => assertNotThrottled([address], 10_500)).toThrow("auth/throttled");
     forgetFailures([address]);
+  });
+
+  it("forgets one account from all addresses, and no other", () => {
+    const own = [pairOf("mia", "1.1.1.1"), pairOf("mia", "2.2.2.2"), { kind: "password", value: "id-1" }] as const;
+    const others = [pairOf("mi", "1.1.1.1"), pairOf("mia.k", "1.1.1.1")];
+    const all = [...own, ...others];
+    for (let tries = 0; tries < 6; tries++) countFailure(all, 10_000);
+    forgetAccount({ username: "Mia", userId: "id-1" });
+    expect(() => assertNotThrottled(own, 10_500)).not.toThrow();
+    for (const key of others) expect(() => assertNotThrottled([key], 10_500)).toThrow("auth/throttled");
+    forgetFailures(all);
   });
 
   it("blocks while the wait lasts and says how long", () => {

@@ -2,7 +2,8 @@ import { randomId } from "@/lib/shared/units";
 import type { Ctx } from "@/lib/server/ctx";
 import { recall } from "@/lib/server/remember";
 import { noteConfirmed } from "./confirmation";
-import { encodeSessionCookie, sessionDays } from "./cookie";
+import { afterlifeDays, dayMs, encodeSessionCookie, sessionDays } from "./cookie";
+import { endSessions } from "./end-sessions";
 import { hashToken, type Keys } from "./keys";
 
 const maxSessionsPerUser = 50;
@@ -11,14 +12,17 @@ const maxSessionsPerUser = 50;
 export async function startSession(ctx: Pick<Ctx, "db" | "request" | "browser">, userId: string): Promise<string> {
   const id = randomId(22);
   const token = randomId(43);
-  const expiresAt = new Date(Date.now() + sessionDays * 86_400_000);
+  const expiresAt = new Date(Date.now() + sessionDays * dayMs);
   const { address, agent } = ctx.request;
   await ctx.db.session.create({
     data: { id, userId, tokenHash: hashToken(token), address, agent: agent.slice(0, 256), expiresAt },
   });
   noteConfirmed(id);
   await dropOldSessions(ctx, userId);
-  ctx.browser.signIn({ cookie: await encodeSessionCookie(recall<Keys>("keys"), id), expiresAt });
+  ctx.browser.signIn({
+    cookie: await encodeSessionCookie(recall<Keys>("keys"), id),
+    expiresAt: new Date(expiresAt.getTime() + afterlifeDays * dayMs),
+  });
   return token;
 }
 
@@ -29,7 +33,6 @@ async function dropOldSessions({ db }: Pick<Ctx, "db">, userId: string): Promise
     skip: maxSessionsPerUser,
     select: { id: true },
   });
-  await db.session.deleteMany({
-    where: { OR: [{ id: { in: extra.map((row) => row.id) } }, { expiresAt: { lt: new Date() } }] },
-  });
+  if (extra.length > 0) await endSessions(db, { id: { in: extra.map((row) => row.id) } }, "crowded");
+  await db.session.deleteMany({ where: { expiresAt: { lt: new Date(Date.now() - afterlifeDays * dayMs) } } });
 }

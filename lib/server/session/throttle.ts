@@ -59,3 +59,16 @@ export function takeBackFailure(key: ThrottleKey): void {
 export function forgetFailures(keys: readonly ThrottleKey[]): void {
   for (const key of keys) failures().delete(nameOf(key));
 }
+
+/** All that was counted against one account, whatever the address. */
+export function forgetAccount({ username, userId }: { username: string; userId: string }): void {
+  const account = username.toLowerCase();
+  const own = new Set([nameOf({ kind: "account", value: account }), nameOf({ kind: "password", value: userId })]);
+  const pairs = nameOf(pairOf(account, ""));
+  for (const name of failures().keys()) if (own.has(name) || name.startsWith(pairs)) failures().delete(name);
+}
+
+/** A user name holds no space. */
+export function pairOf(account: string, address: string): ThrottleKey {
+  return { kind: "pair", value: `${account} ${address}` };
+}

@@ -34,9 +34,8 @@ export const updateRole: Service<typeof userContract.updateRole> = async ({ id, 
     .update({ where: { id }, data: { grants, ...(name === undefined ? {} : { name }) } })
     .catch(refuseTaken("role/exists"));
   const users = await ctx.db.user.findMany({ where: { roleId: id }, select: { id: true } });
-  await endSessions(ctx.db, {
-    userId: { in: users.map((user) => user.id).filter((userId) => userId !== ctx.actor.userId) },
-  });
+  const others = users.map((user) => user.id).filter((userId) => userId !== ctx.actor.userId);
+  await endSessions(ctx.db, { userId: { in: others } }, "changed");
   return {};
 };
 

@@ -70,10 +70,8 @@ export const updateUser: Service<typeof userContract.updateUser> = ({ id, ...fie
     await ctx.db.user
       .update({ where: { id }, data: { ...given, grants: { ...parseGrants(user.grants), ...grants } } })
       .catch(refuseTaken("user/exists"));
-    await endSessions(ctx.db, {
-      userId: id,
-      ...(id === ctx.actor.userId && ctx.actor.sessionId !== null ? { id: { not: ctx.actor.sessionId } } : {}),
-    });
+    const own = id === ctx.actor.userId && ctx.actor.sessionId !== null ? { id: { not: ctx.actor.sessionId } } : {};
+    await endSessions(ctx.db, { userId: id, ...own }, disabled === true ? "disabled" : "changed");
     return {};
   });
 
@@ -81,7 +79,7 @@ export const resetPassword: Service<typeof userContract.resetPassword> = async (
   const user = await getManageable(ctx, id);
   assertGoodPassword(password, user.username);
   await ctx.db.user.update({ where: { id }, data: { passwordHash: await hashPassword(password) } });
-  await endSessions(ctx.db, { userId: id });
+  await endSessions(ctx.db, { userId: id }, "password");
   return {};
 };
 
@@ -89,7 +87,7 @@ export const deleteUser: Service<typeof userContract.deleteUser> = ({ id }, ctx)
   oneAtATime(async () => {
     const user = await getManageable(ctx, id);
     if (user.isRoot) await assertNotLastRoot(ctx, id);
-    await endSessions(ctx.db, { userId: id });
+    await endSessions(ctx.db, { userId: id }, "deleted");
     await ctx.db.user.delete({ where: { id } });
     return {};
   });

@@ -50,6 +50,7 @@ export const changePassword: Service<typeof userContract.changePassword> = async
   await assertOwnPassword(ctx, current);
   assertGoodPassword(next, ctx.actor.username);
   await ctx.db.user.update({ where: { id: userId }, data: { passwordHash: await hashPassword(next) } });
-  await endSessions(ctx.db, { userId, ...(ctx.actor.sessionId === null ? {} : { id: { not: ctx.actor.sessionId } }) });
+  const others = { userId, ...(ctx.actor.sessionId === null ? {} : { id: { not: ctx.actor.sessionId } }) };
+  await endSessions(ctx.db, others, "password");
   return {};
 };

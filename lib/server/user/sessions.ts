@@ -20,6 +20,6 @@ export const listSessions: Service<typeof userContract.listSessions> = async (_,
 
 /** Somebody else's session is not found and stays. */
 export const revokeSession: Service<typeof userContract.revokeSession> = async ({ id }, { db, actor }) => {
-  await endSessions(db, { id, userId: userIdOf(actor) });
+  await endSessions(db, { id, userId: userIdOf(actor) }, "revoked");
   return {};
 };

@@ -9,6 +9,7 @@ import {
   assertNotThrottled,
   countFailure,
   forgetFailures,
+  pairOf,
   takeBackFailure,
   type ThrottleKey,
 } from "@/lib/server/session/throttle";
@@ -17,10 +18,7 @@ import {
 export const signIn: Service<typeof userContract.login> = async ({ username, password }, ctx) => {
   const account = username.toLowerCase();
   const { address } = ctx.request;
-  const own: ThrottleKey[] = [
-    { kind: "pair", value: `${account} ${address}` },
-    { kind: "account", value: account },
-  ];
+  const own: ThrottleKey[] = [pairOf(account, address), { kind: "account", value: account }];
   const shared: ThrottleKey = { kind: "address", value: address };
   const keys = [...own, shared];
   assertNotThrottled(keys);
@@ -36,7 +34,7 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
 
 export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
   const { actor, db } = ctx;
-  if (actor.sessionId !== null) await endSessions(db, { userId: userIdOf(actor), id: actor.sessionId });
+  if (actor.sessionId !== null) await endSessions(db, { userId: userIdOf(actor), id: actor.sessionId }, null);
   ctx.browser.signOut();
   return {};
 };

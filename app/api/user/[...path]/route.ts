@@ -1,5 +1,6 @@
 import { userContract } from "@/lib/contracts/user";
 import { serve } from "@/lib/server/http/serve";
+import { findMissingFolders, listFolders } from "@/lib/server/user/list-folders";
 import { createRole, deleteRole, listRoles, updateRole } from "@/lib/server/user/manage-roles";
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "@/lib/server/user/manage-users";
 import { changePassword, confirm } from "@/lib/server/user/password";
@@ -27,6 +28,8 @@ export const { GET, POST, PUT, DELETE } = serve(userContract, {
   updateUser,
   resetPassword,
   deleteUser,
+  listFolders,
+  findMissingFolders,
   listRoles,
   createRole,
   updateRole,

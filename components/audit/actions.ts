@@ -1,0 +1,30 @@
+import type { Messages } from "next-intl";
+import { auditedActions, type AuditedAction } from "@/lib/contracts/audited-actions";
+
+/** Under `audit.actions`; a test holds the words to the contracts. */
+export type ActionName = keyof Messages["audit"]["actions"];
+export type ActionArea = keyof Messages["audit"]["areas"];
+export type Action = { code: string; name: ActionName; area: ActionArea };
+
+/** What is looked for most comes first. */
+const areas: readonly ActionArea[] = ["user", "file", "setting", "task"];
+const actions = auditedActions.map(toAction);
+
+function toAction({ code, name }: AuditedAction): Action {
+  return { code, name: name as ActionName, area: name.split("/")[0] as ActionArea }; // messages.test.ts looks for both
+}
+
+/** The action of an entry; null for one that this version does not record. */
+export function findAction(code: string): Action | null {
+  return actions.find((action) => action.code === code) ?? null;
+}
+
+/** The one action that a filter means, such as `user/login`; null for a text that fits several or none. */
+export function findMeant(text: string): Action | null {
+  const fitting = actions.filter(({ code }) => code.includes(text));
+  return findAction(text) ?? (fitting.length === 1 ? (fitting[0] ?? null) : null);
+}
+
+export function actionsByArea(): { area: ActionArea; actions: Action[] }[] {
+  return areas.map((area) => ({ area, actions: actions.filter((action) => action.area === area) }));
+}

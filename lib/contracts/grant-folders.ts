@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { hostPath } from "./fields";
+
+/** Part of the user contract: looking for the folders of a role or a user. */
+export const grantFolders = {
+  listFolders: endpoint({
+    method: "GET",
+    path: "user/folders",
+    access: ["role_manage", "user_manage"],
+    token: false,
+    summary:
+      "Folders to grant, by host path: in one, or the places to begin at. Only what the caller may read (file_read).",
+    input: z.object({ path: hostPath.optional() }),
+    output: z.object({
+      /** Null where there is nothing above that the caller may see. */
+      parent: z.string().nullable(),
+      folders: z.array(z.object({ name: z.string(), path: z.string() })),
+      /** There are more. */
+      cut: z.boolean(),
+    }),
+  }),
+  findMissingFolders: endpoint({
+    method: "POST",
+    path: "user/folders/missing",
+    access: ["role_manage", "user_manage"],
+    token: false,
+    audit: false,
+    summary: "Which of these host paths do not exist now, as far as the caller may read (file_read).",
+    input: z.object({ paths: z.array(hostPath).max(600) }),
+    output: z.object({ missing: z.array(z.string()) }),
+  }),
+};

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { migrate } from "@/lib/server/db/migrate";
+import { openDb, type Db } from "@/lib/server/db/open-db";
+import { noGrants } from "./grants";
+import { endSessions, onSessionsEnded } from "./end-sessions";
+import { findEndReason } from "./find-end-reason";
+import { hashToken } from "./keys";
+
+let dir: string;
+let db: Db;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "filedeck-sessions-"));
+  const file = path.join(dir, "filedeck.db");
+  await migrate(file, "prisma/migrations");
+  db = openDb(file);
+  await db.user.create({ data: { id: "mia", username: "mia", passwordHash: "", grants: noGrants, preferences: {} } });
+});
+afterAll(async () => {
+  await db.$disconnect();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function makeSession(id: string, lifeMs = 60_000): Promise<void> {
+  const expiresAt = new Date(Date.now() + lifeMs);
+  const given = { address: "", agent: "", expiresAt };
+  await db.session.create({ data: { id, userId: "mia", tokenHash: hashToken(`token of ${id}`), ...given } });
+}
+
+it("tells the reason to who holds both halves, and to nobody else", async () => {
+  await makeSession("one");
+  await makeSession("two");
+  const told: unknown[] = [];
+  onSessionsEnded((ids, reason) => told.push([ids, reason]));
+  expect(await endSessions(db, { id: "one", userId: "mia" }, "changed")).toEqual(["one"]);
+  expect(told).toEqual([[["one"], "changed"]]);
+  expect(await db.session.count()).toBe(1);
+  expect(await findEndReason(db, "one", "token of one")).toBe("changed");
+  for (const [id, token] of [
+    ["one", "token of two"],
+    ["one", ""],
+    ["none", "token of one"],
+  ] as const)
+    expect(await findEndReason(db, id, token)).toBeNull();
+});
+
+it("has nothing to tell of who signed out", async () => {
+  await makeSession("out");
+  await endSessions(db, { id: "out", userId: "mia" }, null);
+  expect(await findEndReason(db, "out", "token of out")).toBeNull();
+});
+
+it("knows of sessions that are over without anybody ending them", async () => {
+  await makeSession("old", -1000);
+  expect(await findEndReason(db, "old", "token of old")).toBe("expired");
+  expect(await findEndReason(db, "old", "another token")).toBeNull();
+  await db.user.update({ where: { id: "mia" }, data: { disabled: true } });
+  expect(await findEndReason(db, "old", "token of old")).toBe("disabled");
+});
+
+it("forgets reasons after a month", async () => {
+  await db.endedSession.update({ where: { id: "one" }, data: { endedAt: new Date(Date.now() - 31 * 86_400_000) } });
+  await makeSession("last");
+  await endSessions(db, { id: "last", userId: "mia" }, "revoked");
+  expect((await db.endedSession.findMany()).map(({ id }) => id)).toEqual(["last"]);
+});

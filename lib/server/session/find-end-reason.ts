@@ -1,0 +1,13 @@
+import { isEndReason, type EndReason } from "@/lib/shared/end-reasons";
+import type { Db } from "@/lib/server/db/open-db";
+import { hashToken, isSame } from "./keys";
+
+/** Why a session ended, for who holds both halves of it and nobody else; null for all others, and where there is no reason to tell. */
+export async function findEndReason(db: Db, sessionId: string, token: string): Promise<EndReason | null> {
+  const tokenHash = hashToken(token);
+  const ended = await db.endedSession.findUnique({ where: { id: sessionId } });
+  if (ended !== null) return isSame(ended.tokenHash, tokenHash) && isEndReason(ended.reason) ? ended.reason : null;
+  const left = await db.session.findUnique({ where: { id: sessionId }, include: { user: true } });
+  if (left === null || !isSame(left.tokenHash, tokenHash)) return null;
+  return left.user.disabled ? "disabled" : "expired";
+}

@@ -1,0 +1,45 @@
+import { createInterface } from "node:readline";
+import type { ReadStream } from "node:tty";
+import { Writable } from "node:stream";
+
+const maxBytes = 4_096;
+
+/** The new password: typed twice at a terminal, where it is not shown, else the first line of standard input. Null: given up. */
+export async function readPassword(
+  input: ReadStream | NodeJS.ReadableStream,
+  say: (text: string) => void,
+): Promise<string | null> {
+  return "isTTY" in input && input.isTTY ? typePassword(input, say) : readLine(input);
+}
+
+async function typePassword(input: NodeJS.ReadableStream, say: (text: string) => void): Promise<string | null> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
+  const typed = lines[Symbol.asyncIterator]();
+  const ask = async (question: string): Promise<string | null> => {
+    say(question);
+    const { value, done } = await typed.next(); // ends with Ctrl+C and Ctrl+D
+    say("\n");
+    return done === true ? null : value;
+  };
+  try {
+    for (;;) {
+      const first = await ask("New password: ");
+      if (first === null) return null;
+      const second = await ask("Again: ");
+      if (second === null || second === first) return second;
+      say("These were not the same.\n");
+    }
+  } finally {
+    lines.close();
+  }
+}
+
+async function readLine(input: NodeJS.ReadableStream): Promise<string | null> {
+  let text = "";
+  for await (const chunk of input) {
+    text += chunk.toString();
+    if (text.includes("\n") || text.length > maxBytes) break;
+  }
+  return /^[^\r\n]*/.exec(text)?.[0] || null;
+}

@@ -1,0 +1,7 @@
+/** Why a session ended without its user's doing; the words are in messages/*.json under `auth.ended`. */
+export const endReasons = ["changed", "password", "disabled", "deleted", "revoked", "crowded", "expired"] as const;
+export type EndReason = (typeof endReasons)[number];
+
+export function isEndReason(value: unknown): value is EndReason {
+  return endReasons.some((reason) => reason === value);
+}
