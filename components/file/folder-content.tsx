@@ -145,7 +145,8 @@ export function FolderContent({
           folder={path}
           name={open}
           as={as}
-          entries={rows}
+          // A link may lead to what is hidden or filtered out.
+          entries={rows.some(({ name }) => name === open) ? rows : [...folder.data.folders, ...folder.data.files]}
           onClose={() => {
             hintFocus(path, open);
             goToFolder(path, { replace: true });
