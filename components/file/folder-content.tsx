@@ -64,7 +64,7 @@ export function FolderContent({
     if (isFile && parent !== null) goToFolder(parent, { open: nameOf(path), replace: true });
   }, [isFile, path]);
 
-  if (folder.data === undefined || isFile) {
+  if (folder.data?.type !== "folder") {
     if (folder.error === null) return <LoadingState rows={12} />;
     if (isAppError(folder.error) && folder.error.key === "file/not-found")
       return (
@@ -92,6 +92,7 @@ export function FolderContent({
       </div>
     );
   }
+  const { listing } = folder.data;
   const canUpload = actions.find(({ id }) => id === "upload")?.disabled === undefined;
   const empty =
     filter === "" ? (
@@ -146,7 +147,7 @@ export function FolderContent({
           name={open}
           as={as}
           // A link may lead to what is hidden or filtered out.
-          entries={rows.some(({ name }) => name === open) ? rows : [...folder.data.folders, ...folder.data.files]}
+          entries={rows.some(({ name }) => name === open) ? rows : [...listing.folders, ...listing.files]}
           onClose={() => {
             hintFocus(path, open);
             goToFolder(path, { replace: true });

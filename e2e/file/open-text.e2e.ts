@@ -199,3 +199,11 @@ test("who may only read sees so, and bytes that are no text are not shown as tex
   await page.getByRole("alert").getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("b.txt");
 });
+
+test("a link opens what the list hides", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ ".profile": "export EDITOR=vi\n", "a.txt": "a" });
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}?open=.profile`);
+  await expect(page.getByRole("dialog", { name: /\.profile/ })).toBeVisible();
+  await expect(page.getByText("export EDITOR=vi")).toBeVisible();
+});
