@@ -43,7 +43,7 @@ export async function startFiledeck({
   const [filesDir, dataDir] = [path.join(dir, "files"), path.join(dir, "data")];
   mkdirSync(filesDir, { recursive: true });
   // With the flags and the variable of `npm start` and the image.
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "--heap-growing-percent=40", script], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "--heap-growing-percent=150", script], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],
