@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { createClient } from "@libsql/client";
 import { PrismaLibSql } from "@prisma/adapter-libsql";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 
@@ -20,34 +21,28 @@ engineModule.__wbg_set_wasm(instance.exports);
 instance.exports.__wbindgen_start?.();
 
 const shadow = mkdtempSync(path.join(tmpdir(), "filedeck-shadow-"));
+const url = `file:${shadow}/shadow.db`;
 const schema = { path: "prisma/schema.prisma", content: readFileSync("prisma/schema.prisma", "utf8") };
-const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaLibSql({ url: `file:${shadow}/shadow.db` }));
+const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaLibSql({ url }));
 const engine = await engineModule.SchemaEngine.new({ datamodels: [[schema.path, schema.content]] }, () => {}, adapter);
-const migrationDirectories = readdirSync(folder, { withFileTypes: true })
+const earlier = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
-  .map((entry) => ({
-    path: entry.name,
-    migrationFile: {
-      path: "migration.sql",
-      content: { tag: "ok", value: readFileSync(path.join(folder, entry.name, "migration.sql"), "utf8") },
-    },
-  }))
-  .toSorted((a, b) => a.path.localeCompare(b.path));
+  .map((entry) => entry.name)
+  .toSorted();
+// Applied here: the WASM build of the engine takes migrations that it is given for none.
+const client = createClient({ url });
+for (const migration of earlier)
+  await client.executeMultiple(readFileSync(path.join(folder, migration, "migration.sql"), "utf8"));
+client.close();
 const { stdout } = await engine.diff({
-  from: {
-    tag: "migrations",
-    baseDir: folder,
-    lockfile: { path: "migration_lock.toml", content: 'provider = "sqlite"\n' },
-    shadowDbInitScript: "",
-    migrationDirectories,
-  },
+  from: { tag: "schemaDatasource", files: [schema], configDir: path.resolve("prisma") },
   to: { tag: "schemaDatamodel", files: [schema] },
   script: true,
   shadowDatabaseUrl: null,
   exitCode: false,
   filters: { externalTables: [], externalEnums: [] },
 });
-const target = path.join(folder, `${String(migrationDirectories.length + 1).padStart(4, "0")}_${name}`);
+const target = path.join(folder, `${String(earlier.length + 1).padStart(4, "0")}_${name}`);
 mkdirSync(target, { recursive: true });
 writeFileSync(path.join(target, "migration.sql"), stdout);
 writeFileSync(path.join(folder, "migration_lock.toml"), 'provider = "sqlite"\n');
