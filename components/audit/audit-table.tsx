@@ -47,9 +47,18 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     {
       id: "outcome",
       title: t("columns.outcome"),
-      // A failure is recorded by its key, which is also what the API and its documentation call it.
       renderCell: ({ outcome }) =>
-        outcome === "success" ? <Badge tone="ok">{t("success")}</Badge> : <Badge tone="bad">{outcome}</Badge>,
+        outcome === "success" ? (
+          <Badge tone="ok">{t("success")}</Badge>
+        ) : (
+          <>
+            <Badge tone="bad">{t("failed")}</Badge>
+            {/* The key of the error, which is what the API and its documentation call it. */}
+            <div>
+              <code className={styles["code"]}>{outcome}</code>
+            </div>
+          </>
+        ),
     },
     {
       id: "address",
