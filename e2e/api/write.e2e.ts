@@ -176,3 +176,16 @@ test("names that are bytes can be listed, opened, renamed and deleted", async ({
   }
   expect(readdirSync(dir)).toEqual([]);
 });
+
+test("who sends all of an upload that is refused, and reads only then, gets the answer", async ({ server }) => {
+  const socket = connect(server.port, "127.0.0.1").pause();
+  const body = Buffer.alloc(30_000_000);
+  await new Promise<void>((resolve, reject) => {
+    socket.on("error", reject);
+    socket.write(`PUT /api/file/files/x HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${body.length}\r\n\r\n`);
+    socket.write(body, () => resolve());
+  });
+  const answer = (await socket.toArray()).join("");
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(answer).toMatch(/connection: close/i);
+});

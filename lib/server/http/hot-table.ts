@@ -8,6 +8,7 @@ import type { Ctx } from "@/lib/server/ctx";
 import { failureReply, type Reply } from "./answer";
 import { describePeer, parseQuery, type Exchange } from "./exchange";
 import { admit, parseInput } from "./gate";
+import { endRefused } from "./refuse-body";
 import { createMatcher } from "./match";
 import { readJsonBody } from "./read-body";
 import { createCtx, mergeInput, recordCall, runEndpoint, type Service } from "./run-endpoint";
@@ -80,11 +81,15 @@ function failStream(app: App, wire: Wire, error: unknown): void {
 
 export function sendReply({ req, res }: Wire, { status, headers, body }: Reply): void {
   if (res.destroyed) return;
-  // What the client still sends is of no use: close instead of reading gigabytes of a refused upload.
-  if (!req.complete && req.method === "PUT") res.setHeader("connection", "close");
+  // What the client still sends is of no use: it is told to stop.
+  const isSending = !req.complete && !req.destroyed && req.method === "PUT";
+  if (isSending) res.setHeader("connection", "close");
   res.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
-  // As text it goes out in one piece with the headers.
-  res.end(req.method === "HEAD" ? undefined : body);
+  if (isSending) {
+    res.write(body);
+    endRefused(req, res);
+    // As text it goes out in one piece with the headers.
+  } else res.end(req.method === "HEAD" ? undefined : body);
 }
 
 /** Fires when the client goes away before the answer is complete. Made only when somebody asks. */
