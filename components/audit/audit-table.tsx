@@ -55,7 +55,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             <Badge tone="bad">{t("failed")}</Badge>
             {/* The key of the error, which is what the API and its documentation call it. */}
             <div>
-              <code className={styles["code"]}>{outcome}</code>
+              <code className={styles["small"]}>{outcome}</code>
             </div>
           </>
         ),
