@@ -9,8 +9,7 @@ export function NavDrawer({ label, onClose }: { label: string; onClose: () => vo
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    // Escape is the keyboard's way to what a click beside the drawer does.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does it
     <dialog
       ref={dialog}
       className={styles["drawer"]}

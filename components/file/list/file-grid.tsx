@@ -61,8 +61,7 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, metrics.rowHeight, metrics.columns]);
   useLayoutEffect(() => {
     if (initialScroll > 0) grid.current?.scrollTo({ top: initialScroll });
-    // Only when the folder is shown first.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the folder is shown first
   }, []);
   useScrollMemory(grid, events.scroll);
 

@@ -65,13 +65,12 @@ export default function MediaViewer(props: ViewerProps) {
       <div className={styles["stage"]} data-kind={isVideo ? "video" : "audio"}>
         {trouble === "no-picture" ? <output className={styles["note"]}>{t("noPicture")}</output> : null}
         {url === undefined ? null : isVideo ? (
-          // Files of the user have no captions to offer.
-          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- files of the user have no captions to offer
           <video {...shared} src={url} playsInline className={styles["video"]} />
         ) : (
           <div className={styles["sound"]}>
             <IconMusic size={56} stroke={1.2} aria-hidden />
-            {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- as above */}
             <audio {...shared} src={url} className={styles["audio"]} />
           </div>
         )}

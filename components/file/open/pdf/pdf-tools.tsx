@@ -110,8 +110,7 @@ function FindField({ control, matches, onClose }: FindProps) {
         className={styles["field"]}
         type="search"
         autoComplete="off"
-        // It appears because the user asked to search.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because the user asked to search
         autoFocus
         placeholder={t("find")}
         aria-label={t("find")}
