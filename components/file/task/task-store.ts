@@ -13,6 +13,8 @@ export const taskStore = createStore<ReadonlyMap<string, ShownTask>>(new Map());
 
 /** Words for the jobs that this tab began: it alone tells how they ended. */
 const begun = new Map<string, Words>();
+/** Jobs that this tab saw end. An answer asked for before the end may arrive after it and says "running". */
+const ended = new Set<string>();
 const pollMs = 3000;
 let isListening = false;
 let polling: ReturnType<typeof setInterval> | null = null;
@@ -60,7 +62,9 @@ function poll(): void {
 
 function takeTask(task: Task): void {
   const words = begun.get(task.id);
+  if (task.state === "running" && ended.has(task.id)) return;
   if (task.state !== "running") {
+    ended.add(task.id);
     begun.delete(task.id);
     if (words !== undefined) tellEnd(task, words);
   }

@@ -92,10 +92,11 @@ async function run({ task, ownerId, steps, signal }: Run, { db, log }: Pick<Ctx,
   }
   stopMeasuring();
   Object.assign(task, { current: "", finished_at: Date.now(), state: endState(task, signal) });
-  runningTasks().delete(task.id);
   await db.task
     .update({ where: { id: task.id }, data: { state: task.state, progress: toProgress(task), finishedAt: new Date() } })
     .catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task could not be stored"));
+  // Only now: whoever asks in between must not read the stored state of the beginning.
+  runningTasks().delete(task.id);
   publishTask(task, ownerId);
 }
 
