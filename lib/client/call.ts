@@ -123,6 +123,7 @@ function callsOf<C extends Readonly<Record<string, Endpoint>>>(contract: C): Cal
 export const api = {
   audit: callsOf(contracts.audit),
   file: callsOf(contracts.file),
+  search: callsOf(contracts.search),
   setting: callsOf(contracts.setting),
   sys: callsOf(contracts.sys),
   task: callsOf(contracts.task),

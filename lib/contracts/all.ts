@@ -1,5 +1,6 @@
 import { auditContract } from "./audit";
 import { fileContract } from "./file";
+import { searchContract } from "./search";
 import { settingContract } from "./setting";
 import { sysContract } from "./sys";
 import { taskContract } from "./task";
@@ -9,6 +10,7 @@ import { userContract } from "./user";
 export const contracts = {
   audit: auditContract,
   file: fileContract,
+  search: searchContract,
   setting: settingContract,
   sys: sysContract,
   task: taskContract,

@@ -1,4 +1,5 @@
 import { fileContract } from "@/lib/contracts/file";
+import { searchContract } from "@/lib/contracts/search";
 import { settingContract } from "@/lib/contracts/setting";
 import { sysContract } from "@/lib/contracts/sys";
 import { userContract } from "@/lib/contracts/user";
@@ -10,6 +11,7 @@ import { getFile } from "@/lib/server/file/get-file";
 import { saveText } from "@/lib/server/file/save-text";
 import { statEntry } from "@/lib/server/file/stat-entry";
 import { uploadFile } from "@/lib/server/file/upload-file";
+import { searchFiles } from "@/lib/server/search/search-files";
 import { filesSetting } from "@/lib/server/setting/files-setting";
 import { health, sendOpenapi } from "@/lib/server/sys/describe-server";
 import { getUserInfo } from "@/lib/server/user/user-info";
@@ -28,5 +30,7 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(fileContract.upload, uploadFile),
   hotJson(fileContract.remove, removeEntry),
   hotJson(fileContract.ticket, createTicket),
+  stream(searchContract.search, searchFiles),
+  stream(searchContract.searchBy, searchFiles, { hasJsonBody: true }),
   stream(fileContract.download, download, { ticket: ticketOf }),
 ];

@@ -37,7 +37,11 @@ export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>): H
   };
 }
 
-type StreamOptions = { ticket?: (exchange: Exchange) => { ticket: string; paths: readonly string[] } | undefined };
+type StreamOptions = {
+  ticket?: (exchange: Exchange) => { ticket: string; paths: readonly string[] } | undefined;
+  /** The question is in a JSON body, as with {@link hotJson}; otherwise the service reads the body itself. */
+  hasJsonBody?: boolean;
+};
 
 /** `serve`'s twin for bytes: the same gate, then the service writes the answer itself. */
 export function stream<E extends Endpoint>(
@@ -51,11 +55,12 @@ export function stream<E extends Endpoint>(
       const app = getApp();
       const { exchange } = wire;
       const { ctx, identified } = createCtx(app, exchange, () => abortSignalOf(wire));
+      const readBody = options.hasJsonBody === true ? () => readJsonBody(wire.req) : noBody;
       let input: unknown;
       let outcome = "success";
       try {
         await admit(app, { endpoint, exchange, ticket: options.ticket?.(exchange), identified });
-        input = parseInput(endpoint.input, await mergeInput(exchange, params, noBody));
+        input = parseInput(endpoint.input, await mergeInput(exchange, params, readBody));
         await service(input as ParsedOf<E>, ctx, wire); // parsed by the endpoint's own schema
       } catch (error) {
         const known =

@@ -3,6 +3,8 @@ import { describeFiles } from "./conformance/files";
 import { describeLimits } from "./conformance/limits";
 import { describeLinks } from "./conformance/links";
 import { describeNames } from "./conformance/names";
+import { describeSearching } from "./conformance/searching";
+import { describeSearchingText } from "./conformance/searching-text";
 import { describeTrees } from "./conformance/trees";
 import { describeWatching } from "./conformance/watching";
 import type { MakeFixture } from "./conformance/support";
@@ -15,6 +17,8 @@ export function describeStorage(name: string, makeFixture: MakeFixture): void {
     describeTrees(makeFixture);
     describeLimits(makeFixture);
     describeLinks(makeFixture);
+    describeSearching(makeFixture);
+    describeSearchingText(makeFixture);
     describeWatching(makeFixture);
   });
 }
