@@ -8,6 +8,7 @@ import {
   IconFilePlus,
   IconFileText,
   IconFolderPlus,
+  IconFolderSymlink,
   IconFolderUp,
   IconLink,
   IconRefresh,
@@ -39,6 +40,7 @@ export const actionIcons: Record<FileActionId, TablerIcon> = {
   newDrawing: IconBrush,
   upload: IconUpload,
   uploadFolder: IconFolderUp,
+  showInFolder: IconFolderSymlink,
   selectAll: IconSelectAll,
   refresh: IconRefresh,
 };

@@ -19,7 +19,9 @@ const keys = [
   ["rename", ["F2"]],
   ["delete", ["Del", "Shift+Del"]],
   ["clipboard", ["Ctrl+C", "Ctrl+X", "Ctrl+V"]],
-  ["filter", ["/"]],
+  ["search", ["/"]],
+  ["showInFolder", ["Ctrl+Enter"]],
+  ["filter", ["Ctrl+F"]],
   ["typeAhead", ["a…z"]],
   ["help", ["?"]],
 ] as const;

@@ -6,18 +6,18 @@ import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { FileEntry } from "@/lib/contracts/file";
-import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import type { VirtualPath } from "@/lib/shared/paths";
 import { DeleteSummary } from "./delete-summary";
 
-type Wish = { folder: VirtualPath; entries: readonly FileEntry[]; permanent: boolean };
+/** `files` are the paths of the entries, one after the other. */
+type Wish = { files: readonly VirtualPath[]; entries: readonly FileEntry[]; permanent: boolean };
 const maxPerCall = 10_000;
 
 /** Asks, then deletes entries with everything below them. */
-export async function deleteEntries({ folder, entries, permanent }: Wish, words: Words): Promise<void> {
+export async function deleteEntries({ files, entries, permanent }: Wish, words: Words): Promise<void> {
   const { t, errorText } = words;
   const [first] = entries;
   if (first === undefined) return;
-  const files = entries.map(({ name }) => joinVirtualPath(folder, name as EntryName)); // listed names are valid
   // A link is deleted itself, never what it leads to.
   const folderCount = entries.filter((entry) => isFolder(entry) && entry.kind !== "link").length;
   const isConfirmed = await openConfirm({
