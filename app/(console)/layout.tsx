@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ShareHost } from "@/components/file/share/share-host";
 import { TransferButton } from "@/components/file/transfer-button";
 import { TransferHost } from "@/components/file/transfer-host";
 import { Shell } from "@/components/layout/shell";
@@ -9,6 +10,7 @@ export default function ConsoleLayout({ children }: { children: ReactNode }) {
     <>
       <Shell tools={<TransferButton />}>{children}</Shell>
       <TransferHost />
+      <ShareHost />
     </>
   );
 }

@@ -124,6 +124,7 @@ export const api = {
   audit: callsOf(contracts.audit),
   file: callsOf(contracts.file),
   setting: callsOf(contracts.setting),
+  share: callsOf(contracts.share),
   sys: callsOf(contracts.sys),
   task: callsOf(contracts.task),
   user: callsOf(contracts.user),

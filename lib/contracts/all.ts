@@ -1,6 +1,7 @@
 import { auditContract } from "./audit";
 import { fileContract } from "./file";
 import { settingContract } from "./setting";
+import { shareContract } from "./share";
 import { sysContract } from "./sys";
 import { taskContract } from "./task";
 import { userContract } from "./user";
@@ -10,6 +11,7 @@ export const contracts = {
   audit: auditContract,
   file: fileContract,
   setting: settingContract,
+  share: shareContract,
   sys: sysContract,
   task: taskContract,
   user: userContract,

@@ -11,7 +11,7 @@ export const answerCodes = {
 } as const;
 export type AnswerCode = (typeof answerCodes)[keyof typeof answerCodes];
 
-const { fail, authFail, fileMax, protectFile } = answerCodes;
+const { fail, authFail, fileMax, protectFile, sharePassword } = answerCodes;
 
 /** The closed list of failures: key → answer code and HTTP status. The words are in messages/*.json under `errors`. */
 export const errorTable = {
@@ -67,6 +67,16 @@ export const errorTable = {
   "role/in-use": { code: fail, status: 409 },
   "role/not-found": { code: fail, status: 404 },
   "task/not-found": { code: fail, status: 404 },
+  "share/not-found": { code: fail, status: 404 },
+  "share/expired": { code: fail, status: 410 },
+  "share/used-up": { code: fail, status: 410 },
+  "share/password": { code: sharePassword, status: 401 },
+  "share/password-wrong": { code: sharePassword, status: 401 },
+  "share/mode": { code: fail, status: 403 },
+  "share/link-taken": { code: fail, status: 409 },
+  "share/entry": { code: fail, status: 422 },
+  "share/extension": { code: fail, status: 422 },
+  "share/full": { code: fail, status: 409 },
 } as const satisfies Record<string, { code: AnswerCode; status: number }>;
 
 export type ErrorKey = keyof typeof errorTable;

@@ -1,5 +1,6 @@
 import { fileContract } from "@/lib/contracts/file";
 import { settingContract } from "@/lib/contracts/setting";
+import { shareContract } from "@/lib/contracts/share";
 import { sysContract } from "@/lib/contracts/sys";
 import { userContract } from "@/lib/contracts/user";
 import { removeEntry } from "@/lib/server/file/change-trees";
@@ -11,6 +12,8 @@ import { saveText } from "@/lib/server/file/save-text";
 import { statEntry } from "@/lib/server/file/stat-entry";
 import { uploadFile } from "@/lib/server/file/upload-file";
 import { filesSetting } from "@/lib/server/setting/files-setting";
+import { unlockShare } from "@/lib/server/share/unlock-share";
+import { visitFile, visitFolder, visitShare, visitText, visitZip } from "@/lib/server/share/visit-share";
 import { health, sendOpenapi } from "@/lib/server/sys/describe-server";
 import { getUserInfo } from "@/lib/server/user/user-info";
 import { hotJson, stream, type HotRoute } from "./hot-table";
@@ -29,4 +32,10 @@ export const hotRoutes: readonly HotRoute[] = [
   hotJson(fileContract.remove, removeEntry),
   hotJson(fileContract.ticket, createTicket),
   stream(fileContract.download, download, { ticket: ticketOf }),
+  hotJson(shareContract.visitShare, visitShare),
+  hotJson(shareContract.unlockShare, unlockShare),
+  stream(shareContract.visitFolder, visitFolder),
+  stream(shareContract.visitText, visitText),
+  stream(shareContract.visitFile, visitFile),
+  stream(shareContract.visitZip, visitZip),
 ];

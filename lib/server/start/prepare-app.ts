@@ -40,6 +40,8 @@ export async function prepareApp(
   const journal = openJournal(journalFile);
   const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
   const hiddenDirs = [realpathSync(env.dataDir)];
+  const storageAt: App["storageAt"] = (places) =>
+    createLocalStorage({ ...places, protectedPaths: protectedPaths(), hiddenDirs, journal });
   return startApp({
     env,
     db,
@@ -48,16 +50,10 @@ export async function prepareApp(
     audit: createAuditLog(db, log),
     version: packageJson.version,
     storageFor: rememberStorage(
-      (actor: Actor) =>
-        createLocalStorage({
-          roots: actorRoots(roots, actor),
-          scopes: actor.scopes,
-          protectedPaths: protectedPaths(),
-          hiddenDirs,
-          journal,
-        }),
+      (actor: Actor) => storageAt({ roots: actorRoots(roots, actor), scopes: actor.scopes }),
       protectedPaths,
     ),
+    storageAt,
     setupToken: await prepareFirstAccount(db, env),
     stopping,
   });

@@ -97,6 +97,8 @@ export interface Storage {
   roots(): Promise<Root[]>;
   /** The virtual path of an absolute host path, or null when no root of the actor holds it. */
   locate(hostPath: string): VirtualPath | null;
+  /** Where on the host the path leads to, links followed: for limits made of it, never for an answer. */
+  realPath(path: VirtualPath): Promise<string>;
   /**
    * Pages of at most 1,000 entries (the first 200) in byte order of the names, without what the actor may not see and without
    * own temporary files.

@@ -41,6 +41,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
   return {
     roots: async () => [...roots],
     locate: (hostPath) => locate(roots, hostPath),
+    realPath: async (path) => readRealPath(await resolver(), path),
     async *list(folder, signal) {
       yield* listFolder(await resolver(), folder, signal);
     },
@@ -71,6 +72,12 @@ function locate(roots: readonly Root[], hostPath: string): VirtualPath | null {
   if (best === null) return null;
   const rest = path.slice(best.base === "/" ? 1 : best.base.length + 1);
   return parseVirtualPath(rest === "" ? best.id : `${best.id}/${rest}`);
+}
+
+async function readRealPath(resolver: Resolver, path: VirtualPath): Promise<string> {
+  const place = await resolver.openPlace(path);
+  await closeQuietly(place.fd);
+  return place.real;
 }
 
 async function statEntry(resolver: Resolver, path: VirtualPath): Promise<EntryStat> {
