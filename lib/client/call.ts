@@ -126,5 +126,6 @@ export const api = {
   setting: callsOf(contracts.setting),
   sys: callsOf(contracts.sys),
   task: callsOf(contracts.task),
+  upload: callsOf(contracts.upload),
   user: callsOf(contracts.user),
 };

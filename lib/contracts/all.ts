@@ -3,6 +3,7 @@ import { fileContract } from "./file";
 import { settingContract } from "./setting";
 import { sysContract } from "./sys";
 import { taskContract } from "./task";
+import { uploadContract } from "./upload";
 import { userContract } from "./user";
 
 /** All contracts by group: what the client calls, the server serves and the tests walk. */
@@ -12,5 +13,6 @@ export const contracts = {
   setting: settingContract,
   sys: sysContract,
   task: taskContract,
+  upload: uploadContract,
   user: userContract,
 };

@@ -1,6 +1,7 @@
 import { fileContract } from "@/lib/contracts/file";
 import { settingContract } from "@/lib/contracts/setting";
 import { sysContract } from "@/lib/contracts/sys";
+import { uploadContract } from "@/lib/contracts/upload";
 import { userContract } from "@/lib/contracts/user";
 import { removeEntry } from "@/lib/server/file/change-trees";
 import { createTicket } from "@/lib/server/file/create-ticket";
@@ -12,6 +13,9 @@ import { statEntry } from "@/lib/server/file/stat-entry";
 import { uploadFile } from "@/lib/server/file/upload-file";
 import { filesSetting } from "@/lib/server/setting/files-setting";
 import { health, sendOpenapi } from "@/lib/server/sys/describe-server";
+import { tusHeaders } from "@/lib/server/upload/tus-headers";
+import * as tus from "@/lib/server/upload/tus-routes";
+import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-setting";
 import { getUserInfo } from "@/lib/server/user/user-info";
 import { hotJson, stream, type HotRoute } from "./hot-table";
 
@@ -29,4 +33,13 @@ export const hotRoutes: readonly HotRoute[] = [
   hotJson(fileContract.remove, removeEntry),
   hotJson(fileContract.ticket, createTicket),
   stream(fileContract.download, download, { ticket: ticketOf }),
+  stream(uploadContract.describeTus, tus.describeTus, { headers: tusHeaders }),
+  stream(uploadContract.createUpload, tus.createUpload, { headers: tusHeaders, fields: tus.metadataFields }),
+  hotJson(uploadContract.listUploads, tus.listUploads),
+  stream(uploadContract.readUpload, tus.readUpload, { headers: tusHeaders }),
+  stream(uploadContract.headUpload, tus.headUpload, { headers: tusHeaders }),
+  stream(uploadContract.writeUpload, tus.writeUpload, { headers: tusHeaders }),
+  stream(uploadContract.terminateUpload, tus.terminateUpload, { headers: tusHeaders }),
+  hotJson(uploadContract.getUploadSetting, getUploadSetting),
+  hotJson(uploadContract.setUploadSetting, setUploadSetting),
 ];
