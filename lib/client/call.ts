@@ -127,5 +127,6 @@ export const api = {
   share: callsOf(contracts.share),
   sys: callsOf(contracts.sys),
   task: callsOf(contracts.task),
+  upload: callsOf(contracts.upload),
   user: callsOf(contracts.user),
 };

@@ -4,6 +4,7 @@ import { settingContract } from "./setting";
 import { shareContract } from "./share";
 import { sysContract } from "./sys";
 import { taskContract } from "./task";
+import { uploadContract } from "./upload";
 import { userContract } from "./user";
 
 /** All contracts by group: what the client calls, the server serves and the tests walk. */
@@ -14,5 +15,6 @@ export const contracts = {
   share: shareContract,
   sys: sysContract,
   task: taskContract,
+  upload: uploadContract,
   user: userContract,
 };

@@ -2,6 +2,7 @@ import { fileContract } from "@/lib/contracts/file";
 import { settingContract } from "@/lib/contracts/setting";
 import { shareContract } from "@/lib/contracts/share";
 import { sysContract } from "@/lib/contracts/sys";
+import { uploadContract } from "@/lib/contracts/upload";
 import { userContract } from "@/lib/contracts/user";
 import { removeEntry } from "@/lib/server/file/change-trees";
 import { createTicket } from "@/lib/server/file/create-ticket";
@@ -15,6 +16,9 @@ import { filesSetting } from "@/lib/server/setting/files-setting";
 import { unlockShare } from "@/lib/server/share/unlock-share";
 import { visitFile, visitFolder, visitShare, visitText, visitZip } from "@/lib/server/share/visit-share";
 import { health, sendOpenapi } from "@/lib/server/sys/describe-server";
+import { tusHeaders } from "@/lib/server/upload/tus-headers";
+import * as tus from "@/lib/server/upload/tus-routes";
+import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-setting";
 import { getUserInfo } from "@/lib/server/user/user-info";
 import { hotJson, stream, type HotRoute } from "./hot-table";
 
@@ -38,4 +42,13 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(shareContract.visitText, visitText),
   stream(shareContract.visitFile, visitFile),
   stream(shareContract.visitZip, visitZip),
+  stream(uploadContract.describeTus, tus.describeTus, { headers: tusHeaders }),
+  stream(uploadContract.createUpload, tus.createUpload, { headers: tusHeaders, fields: tus.metadataFields }),
+  hotJson(uploadContract.listUploads, tus.listUploads),
+  stream(uploadContract.readUpload, tus.readUpload, { headers: tusHeaders }),
+  stream(uploadContract.headUpload, tus.headUpload, { headers: tusHeaders }),
+  stream(uploadContract.writeUpload, tus.writeUpload, { headers: tusHeaders }),
+  stream(uploadContract.terminateUpload, tus.terminateUpload, { headers: tusHeaders }),
+  hotJson(uploadContract.getUploadSetting, getUploadSetting),
+  hotJson(uploadContract.setUploadSetting, setUploadSetting),
 ];

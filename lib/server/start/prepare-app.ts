@@ -17,6 +17,8 @@ import { createLocalStorage } from "@/lib/server/storage/local/create-local-stor
 import { rememberStorage } from "@/lib/server/storage/remember-storage";
 import { sweepTemporaries } from "@/lib/server/storage/local/sweep-temporaries";
 import { markInterrupted } from "@/lib/server/task/list-tasks";
+import { keepSweeping } from "@/lib/server/upload/sweep-uploads";
+import { loadUploadSetting } from "@/lib/server/upload/upload-setting";
 import { createRoot } from "@/lib/server/user/set-up";
 import { loadSecret } from "./load-secret";
 import { makeDataDir } from "./make-data-dir";
@@ -34,6 +36,8 @@ export async function prepareApp(
   if (applied.length > 0) log.info({ applied }, "database migrated");
   const db = openDb(file);
   await loadProtectedPaths(db);
+  await loadUploadSetting(db);
+  keepSweeping(db, { log, stopping });
   await markInterrupted(db);
   const journalFile = path.join(env.dataDir, "temporaries.journal");
   await sweepTemporaries(journalFile);

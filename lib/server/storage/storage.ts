@@ -64,6 +64,40 @@ export type WriteOptions = {
 
 export type WriteResult = { path: VirtualPath; etag: string; sizeBytes: number; mtimeMs: number };
 
+/** A file that grows over many requests and restarts, out of sight in the folder that it is for. `id`: made by `create`. */
+export type PartFile = { folder: VirtualPath; id: string };
+export type AppendOptions = {
+  /** Size that the part must have now; another is refused with upload/offset and detail.offset. */
+  offset: number;
+  /** Bytes after which the source is refused with file/too-large; what came before is kept. */
+  maxBytes: number;
+  signal: AbortSignal;
+  onChunk?: (chunk: Uint8Array) => void;
+};
+export type PartTarget = { name: EntryName; conflict: Conflict; mtimeMs: number | null };
+
+/**
+ * Uploads that go on where they broke off. The part's size is the truth about what has arrived; it is in no listing. Every call
+ * asks whether the actor may still write there. A part that is gone, also with its folder, is file/not-found.
+ */
+export interface PartStorage {
+  /** `place` finds the part again when nobody's rights count: to sweep it (sweep-parts.ts). */
+  create(folder: VirtualPath, target: Omit<PartTarget, "mtimeMs">): Promise<{ id: string; place: string }>;
+  size(part: PartFile): Promise<number>;
+  /** Writes behind what is there. When the source breaks off, what came of it stays, and request/cancelled is thrown. */
+  append(part: PartFile, source: AsyncIterable<Uint8Array>, options: AppendOptions): Promise<void>;
+  /** Forgets what is behind `sizeBytes`. */
+  cut(part: PartFile, sizeBytes: number): Promise<void>;
+  /** The first bytes in chunks, to hash them again. The memory of a chunk is used again for the next. */
+  read(part: PartFile, sizeBytes: number): AsyncIterable<Uint8Array>;
+  /** Makes the part durable and gives it time and attributes; the ETag stays that of the file that it becomes. */
+  seal(part: PartFile, target: PartTarget): Promise<{ etag: string }>;
+  /** Moves the sealed part to its name, like the end of `write`. */
+  place(part: PartFile, target: PartTarget): Promise<WriteResult>;
+  /** One that is gone already is fine. */
+  remove(part: PartFile): Promise<void>;
+}
+
 export type TreeProgress = { bytes: number; files: number; current: string };
 export type TreeOptions = {
   conflict: TreeConflict;
@@ -115,6 +149,7 @@ export interface Storage {
    */
   write(path: VirtualPath, source: WriteSource, options: WriteOptions): Promise<WriteResult>;
   createFolder(path: VirtualPath): Promise<void>;
+  readonly parts: PartStorage;
   /**
    * Acts on the entry itself (a link is renamed, not followed). Atomic, one device only: across devices it is file/io with code
    * EXDEV, and `move` does it. Never replaces: file/exists.

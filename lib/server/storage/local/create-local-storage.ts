@@ -12,6 +12,7 @@ import { measureTree } from "./measure-tree";
 import { moveTree } from "./move-tree";
 import { openFile } from "./open-file";
 import { syncFolder } from "./place-entry";
+import { createParts } from "./part-file";
 import { makePolicy } from "./policy";
 import { removeTree } from "./remove-tree";
 import { renameEntry } from "./rename-entry";
@@ -50,6 +51,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     open: async (path) => openFile(await resolver(), path),
     write: async (path, source, options) => writeFile(await resolver(), journal, { path, source, options }),
     createFolder: async (path) => createFolder(await resolver(), path),
+    parts: createParts(resolver, journal),
     rename: async (from, to) => renameEntry(await resolver(), journal, { from, to }),
     copy: async (from, toFolder, options) => copyTree(await resolver(), journal, { from, toFolder, options }),
     move: async (from, toFolder, options) => moveTree(await resolver(), journal, { from, toFolder, options }),

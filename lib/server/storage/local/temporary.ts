@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { live } from "./live";
 
-const pattern = /^\.filedeck-([0-9a-f]{16})-[0-9a-f]{16}\.part$/;
+/** Of one run, or of a resumable upload, which outlives the run that began it. */
+const pattern = /^\.filedeck-(?:([0-9a-f]{16})-[0-9a-f]{16}|upload-[0-9a-f]{32})\.part$/;
 
 /** Id of this process' run: unlike a process id it is never reused, also not across containers that share a folder. */
 export const runId = live("run", () => randomBytes(8).toString("hex"));
@@ -13,6 +14,16 @@ export function temporaryName(): string {
   if (random.used === random.bytes.length) Object.assign(random, { bytes: randomBytes(2048), used: 0 });
   const id = random.bytes.toString("hex", random.used, (random.used += 8));
   return `.filedeck-${runId}-${id}.part`;
+}
+
+/** The file of a resumable upload: no sweep at start takes it, the record of the upload keeps its name. */
+export function partName(id: string): string {
+  return `.filedeck-upload-${id}.part`;
+}
+
+/** Not to be guessed, as above. */
+export function newPartId(): string {
+  return randomBytes(16).toString("hex");
 }
 
 /**
@@ -31,7 +42,7 @@ export function isTemporaryName(name: string): boolean {
   return name.startsWith(".filedeck-") && pattern.test(name);
 }
 
-/** The run that left an unfinished file, or null for any other name. */
+/** The run that left an unfinished file, or null for any other name, also for a resumable upload's. */
 export function runOfTemporary(name: string): string | null {
   return pattern.exec(name)?.[1] ?? null;
 }
