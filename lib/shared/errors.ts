@@ -67,6 +67,7 @@ export const errorTable = {
   "role/in-use": { code: fail, status: 409 },
   "role/not-found": { code: fail, status: 404 },
   "task/not-found": { code: fail, status: 404 },
+  "task/no-question": { code: fail, status: 409 },
 } as const satisfies Record<string, { code: AnswerCode; status: number }>;
 
 export type ErrorKey = keyof typeof errorTable;

@@ -16,7 +16,7 @@ import { openJournal } from "@/lib/server/storage/local/journal";
 import { createLocalStorage } from "@/lib/server/storage/local/create-local-storage";
 import { rememberStorage } from "@/lib/server/storage/remember-storage";
 import { sweepTemporaries } from "@/lib/server/storage/local/sweep-temporaries";
-import { markInterrupted } from "@/lib/server/task/list-tasks";
+import { tidyTasks } from "@/lib/server/task/list-tasks";
 import { createRoot } from "@/lib/server/user/set-up";
 import { loadSecret } from "./load-secret";
 import { makeDataDir } from "./make-data-dir";
@@ -34,7 +34,7 @@ export async function prepareApp(
   if (applied.length > 0) log.info({ applied }, "database migrated");
   const db = openDb(file);
   await loadProtectedPaths(db);
-  await markInterrupted(db);
+  await tidyTasks(db);
   const journalFile = path.join(env.dataDir, "temporaries.journal");
   await sweepTemporaries(journalFile);
   const journal = openJournal(journalFile);
