@@ -84,6 +84,39 @@ export type TreeResult = {
   failureCount: number;
 };
 
+/** A deleted entry: its own folder in a trash, a host path, and its name there. From {@link TrashStorage.plan} or a record. */
+export type TrashPlace = { folder: string; name: EntryName };
+export type TrashPlan = {
+  place: TrashPlace;
+  /** Where the entry is now, for those who see other roots than who deleted it. */
+  hostPath: string;
+  kind: EntryKind;
+  /** Null for folders: nobody has counted. */
+  sizeBytes: number | null;
+};
+
+/**
+ * Deleted entries that can come back. Each lies on the volume where it was, in the topmost folder of the actor's root there, so
+ * that deleting and restoring are one rename each. What is in a trash is in no listing and has no path. Callers keep the
+ * record: write it before {@link put}, for whoever is killed in between.
+ */
+export interface TrashStorage {
+  /** Where the entry would go; throws what {@link put} would throw, as far as can be told without changing anything. */
+  plan(path: VirtualPath, trash: { ownerId: string; id: string }): Promise<TrashPlan>;
+  /** One rename. Throws trash/unavailable where that is not possible. */
+  put(path: VirtualPath, plan: TrashPlan): Promise<void>;
+  /** As {@link Storage.move}, out of the trash: `from` only names it in the report. */
+  restore(
+    place: TrashPlace,
+    to: { from: VirtualPath; toFolder: VirtualPath; options: TreeOptions },
+  ): Promise<TreeResult>;
+  /** Removes it for good. What is not there any more is fine. */
+  purge(place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
+  measure(place: TrashPlace, signal?: AbortSignal): Promise<TreeSize>;
+  /** `away`: the volume or its trash is not there now, which says nothing about the entry. */
+  find(place: TrashPlace): Promise<"there" | "gone" | "away">;
+}
+
 /** Totals below an entry; for dialogs that name what they will touch. */
 export type TreeSize = { folders: number; files: number; bytes: number };
 
@@ -121,7 +154,9 @@ export interface Storage {
   copy(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
   /** Rename where possible; across devices copies, verifies, then removes the source. */
   move(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
+  /** For good; see {@link trash}. */
   remove(path: VirtualPath, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
+  readonly trash: TrashStorage;
   measure(path: VirtualPath, signal?: AbortSignal): Promise<TreeSize>;
   space(path: VirtualPath): Promise<{ totalBytes: number; freeBytes: number }>;
   /**

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, nameOf, type EntryName } from "@/lib/shared/paths";
-import type { TreeConflict, TreeResult } from "@/lib/server/storage/storage";
+import type { TreeConflict, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
 import { copyLeaf, isTaken } from "./copy-leaf";
 import type { TreePaths } from "./copy-tree";
 import { isErrno, toAppError } from "./errno";
@@ -35,7 +35,7 @@ export async function moveTree(resolver: Resolver, journal: Journal, paths: Tree
     if (policy.holdsRestricted(real)) report.fail(paths.from, new AppError("file/access-denied"));
     else if (into.real !== seat.real) {
       const item = { folder: seat, name: seat.name, path: paths.from, stats };
-      name = await moveStart({ item, into, policy, journal, report, paths });
+      name = await moveItem({ item, into, policy, journal, report, options: paths.options });
     }
     await syncFolder(into.fd);
     await syncPlace(seat.fd);
@@ -48,17 +48,18 @@ export async function moveTree(resolver: Resolver, journal: Journal, paths: Tree
   }
 }
 
-type MoveInput = {
+export type MoveInput = {
   item: TreeItem & { folder: Pick<Seat, "fd" | "real"> };
   into: Place;
   policy: Policy;
   journal: Journal;
   report: TreeReport;
-  paths: TreePaths;
+  options: TreeOptions;
 };
 
-async function moveStart({ item: top, into, policy, journal, report, paths }: MoveInput): Promise<EntryName> {
-  const { conflict, signal } = paths.options;
+/** Moves an entry of an open folder into another one. Gives the name it got there. */
+export async function moveItem({ item: top, into, policy, journal, report, options }: MoveInput): Promise<EntryName> {
+  const { conflict, signal } = options;
   let finalName = top.name;
   const open = new Set<TreeTarget>();
 
