@@ -3,6 +3,8 @@ import { fileContract } from "./file";
 import { settingContract } from "./setting";
 import { sysContract } from "./sys";
 import { taskContract } from "./task";
+import { trashContract } from "./trash";
+import { undoContract } from "./undo";
 import { userContract } from "./user";
 
 /** All contracts by group: what the client calls, the server serves and the tests walk. */
@@ -12,5 +14,7 @@ export const contracts = {
   setting: settingContract,
   sys: sysContract,
   task: taskContract,
+  trash: trashContract,
+  undo: undoContract,
   user: userContract,
 };

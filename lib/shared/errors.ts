@@ -68,6 +68,7 @@ export const errorTable = {
   "role/not-found": { code: fail, status: 404 },
   "trash/unavailable": { code: fail, status: 409 },
   "trash/gone": { code: fail, status: 404 },
+  "undo/gone": { code: fail, status: 404 },
   "task/not-found": { code: fail, status: 404 },
   "task/no-question": { code: fail, status: 409 },
 } as const satisfies Record<string, { code: AnswerCode; status: number }>;

@@ -23,7 +23,7 @@ function addMigration(name: string, sql: string): void {
 }
 
 it("makes a database that the client can use, once", async () => {
-  expect(await migrate(file, migrations)).toEqual(["0001_initial", "0002_ended_sessions"]);
+  expect(await migrate(file, migrations)).toEqual(["0001_initial", "0002_ended_sessions", "0004_trash"]);
   expect(await migrate(file, migrations)).toEqual([]);
   const db = openDb(file);
   await db.setting.create({ data: { key: "a", value: [1] } });

@@ -70,7 +70,11 @@ export type TreeOptions = {
   signal: AbortSignal;
   /** Called at most every 100 ms. */
   onProgress?: (progress: TreeProgress) => void;
+  /** Once at the end of a move, also a broken off one: what is somewhere else now, in the order in which it went there. */
+  onMoved?: (pairs: readonly MovedPair[]) => void;
 };
+/** Virtual paths. A folder that moved as a whole is one pair. */
+export type MovedPair = { from: string; to: string };
 /**
  * What a tree operation did and left undone. Failures of the entry itself are thrown; past single failures below it, it goes
  * on: at most 100 are kept, the rest counted. A folder moved as a whole counts as one file.
@@ -101,6 +105,8 @@ export type TrashPlan = {
  * record: write it before {@link put}, for whoever is killed in between.
  */
 export interface TrashStorage {
+  /** Throws trash/unavailable when what is in the folder cannot go to a trash, as far as can be told. */
+  assertPossible(folder: VirtualPath): Promise<void>;
   /** Where the entry would go; throws what {@link put} would throw, as far as can be told without changing anything. */
   plan(path: VirtualPath, trash: { ownerId: string; id: string }): Promise<TrashPlan>;
   /** One rename. Throws trash/unavailable where that is not possible. */
@@ -115,6 +121,8 @@ export interface TrashStorage {
   measure(place: TrashPlace, signal?: AbortSignal): Promise<TreeSize>;
   /** `away`: the volume or its trash is not there now, which says nothing about the entry. */
   find(place: TrashPlace): Promise<"there" | "gone" | "away">;
+  /** Size of the volume that the place lies on. */
+  volume(place: TrashPlace): Promise<{ totalBytes: number }>;
 }
 
 /** Totals below an entry; for dialogs that name what they will touch. */

@@ -37,6 +37,19 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
         withItem(place, place.name, (item) => measureItem(openTo(policy, place), item, () => throwIfAborted(signal))),
       );
     },
+    async assertPossible(path) {
+      const made = await resolver();
+      const folder = await made.openPlace(path, openFlags.folderPlace);
+      try {
+        await findTrashBase(made, folder);
+      } finally {
+        await closeQuietly(folder.fd);
+      }
+    },
+    async volume({ folder }) {
+      const { bsize, blocks } = await translated(sys.statfs(toFsPath(splitTrashFolder(folder).base)));
+      return { totalBytes: bsize * blocks };
+    },
     find: (place) => translated(find(place)),
   };
 }
@@ -112,7 +125,7 @@ async function restore(
     const report = createTreeReport(options);
     const name = await withItem(place, from, async (item) => {
       report.check();
-      return moveItem({ item, into, policy, journal, report, options });
+      return moveItem({ item, into, toFolder, policy, journal, report, options });
     });
     await syncFolder(into.fd);
     await removeTrashFolder(place.folder);
