@@ -5,6 +5,8 @@ import { shareContract } from "./share";
 import { sysContract } from "./sys";
 import { taskContract } from "./task";
 import { uploadContract } from "./upload";
+import { trashContract } from "./trash";
+import { undoContract } from "./undo";
 import { userContract } from "./user";
 
 /** All contracts by group: what the client calls, the server serves and the tests walk. */
@@ -16,5 +18,7 @@ export const contracts = {
   sys: sysContract,
   task: taskContract,
   upload: uploadContract,
+  trash: trashContract,
+  undo: undoContract,
   user: userContract,
 };

@@ -3,6 +3,7 @@ import { describeFiles } from "./conformance/files";
 import { describeLimits } from "./conformance/limits";
 import { describeLinks } from "./conformance/links";
 import { describeNames } from "./conformance/names";
+import { describeTrash } from "./conformance/trash";
 import { describeTrees } from "./conformance/trees";
 import { describeWatching } from "./conformance/watching";
 import type { MakeFixture } from "./conformance/support";
@@ -13,6 +14,7 @@ export function describeStorage(name: string, makeFixture: MakeFixture): void {
     describeFiles(makeFixture);
     describeNames(makeFixture);
     describeTrees(makeFixture);
+    describeTrash(makeFixture);
     describeLimits(makeFixture);
     describeLinks(makeFixture);
     describeWatching(makeFixture);

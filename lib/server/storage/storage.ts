@@ -104,7 +104,11 @@ export type TreeOptions = {
   signal: AbortSignal;
   /** Called at most every 100 ms. */
   onProgress?: (progress: TreeProgress) => void;
+  /** Once at the end of a move, also a broken off one: what is somewhere else now, in the order in which it went there. */
+  onMoved?: (pairs: readonly MovedPair[]) => void;
 };
+/** Virtual paths. A folder that moved as a whole is one pair. */
+export type MovedPair = { from: string; to: string };
 /**
  * What a tree operation did and left undone. Failures of the entry itself are thrown; past single failures below it, it goes
  * on: at most 100 are kept, the rest counted. A folder moved as a whole counts as one file.
@@ -117,6 +121,43 @@ export type TreeResult = {
   failures: { path: string; error: string }[];
   failureCount: number;
 };
+
+/** A deleted entry: its own folder in a trash, a host path, and its name there. From {@link TrashStorage.plan} or a record. */
+export type TrashPlace = { folder: string; name: EntryName };
+export type TrashPlan = {
+  place: TrashPlace;
+  /** Where the entry is now, for those who see other roots than who deleted it. */
+  hostPath: string;
+  kind: EntryKind;
+  /** Null for folders: nobody has counted. */
+  sizeBytes: number | null;
+};
+
+/**
+ * Deleted entries that can come back. Each lies on the volume where it was, in the topmost folder of the actor's root there, so
+ * that deleting and restoring are one rename each. What is in a trash is in no listing and has no path. Callers keep the
+ * record: write it before {@link put}, for whoever is killed in between.
+ */
+export interface TrashStorage {
+  /** Throws trash/unavailable when what is in the folder cannot go to a trash, as far as can be told. */
+  assertPossible(folder: VirtualPath): Promise<void>;
+  /** Where the entry would go; throws what {@link put} would throw, as far as can be told without changing anything. */
+  plan(path: VirtualPath, trash: { ownerId: string; id: string }): Promise<TrashPlan>;
+  /** One rename. Throws trash/unavailable where that is not possible. */
+  put(path: VirtualPath, plan: TrashPlan): Promise<void>;
+  /** As {@link Storage.move}, out of the trash: `from` only names it in the report. */
+  restore(
+    place: TrashPlace,
+    to: { from: VirtualPath; toFolder: VirtualPath; options: TreeOptions },
+  ): Promise<TreeResult>;
+  /** Removes it for good. What is not there any more is fine. */
+  purge(place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
+  measure(place: TrashPlace, signal?: AbortSignal): Promise<TreeSize>;
+  /** `away`: the volume or its trash is not there now, which says nothing about the entry. */
+  find(place: TrashPlace): Promise<"there" | "gone" | "away">;
+  /** Size of the volume that the place lies on. */
+  volume(place: TrashPlace): Promise<{ totalBytes: number }>;
+}
 
 /** Totals below an entry; for dialogs that name what they will touch. */
 export type TreeSize = { folders: number; files: number; bytes: number };
@@ -158,7 +199,9 @@ export interface Storage {
   copy(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
   /** Rename where possible; across devices copies, verifies, then removes the source. */
   move(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
+  /** For good; see {@link trash}. */
   remove(path: VirtualPath, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
+  readonly trash: TrashStorage;
   measure(path: VirtualPath, signal?: AbortSignal): Promise<TreeSize>;
   space(path: VirtualPath): Promise<{ totalBytes: number; freeBytes: number }>;
   /**

@@ -8,6 +8,7 @@ import { toAppError } from "./errno";
 import { childPath, fdPath } from "./fs-path";
 import type { Journal } from "./journal";
 import { listFolder } from "./list-folder";
+import { createLocalTrash } from "./local-trash";
 import { measureTree } from "./measure-tree";
 import { moveTree } from "./move-tree";
 import { openFile } from "./open-file";
@@ -56,6 +57,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     copy: async (from, toFolder, options) => copyTree(await resolver(), journal, { from, toFolder, options }),
     move: async (from, toFolder, options) => moveTree(await resolver(), journal, { from, toFolder, options }),
     remove: async (path, options) => removeTree(await resolver(), path, options),
+    trash: createLocalTrash(resolver, journal),
     measure: async (path, signal) => measureTree(await resolver(), path, signal),
     space: async (path) => readSpace(await resolver(), path),
     watch: async (folder, onChange, signal) => watchFolder(await resolver(), folder, onChange, signal),

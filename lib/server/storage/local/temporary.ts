@@ -37,9 +37,12 @@ export function isReservationMode(mode: number): boolean {
   return (mode & 0o5777) === reservationMode;
 }
 
-/** Whether a name is one of our unfinished files; those are in no listing and cannot be addressed. */
+/** Holds what was deleted on its volume; see trash-place.ts. */
+export const trashName = ".filedeck-trash";
+
+/** Whether a name is one of our unfinished files or a trash; those are in no listing and cannot be addressed. */
 export function isTemporaryName(name: string): boolean {
-  return name.startsWith(".filedeck-") && pattern.test(name);
+  return name.startsWith(".filedeck-") && (name === trashName || pattern.test(name));
 }
 
 /** The run that left an unfinished file, or null for any other name, also for a resumable upload's. */
