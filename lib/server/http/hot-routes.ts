@@ -13,6 +13,7 @@ import { saveText } from "@/lib/server/file/save-text";
 import { statEntry } from "@/lib/server/file/stat-entry";
 import { uploadFile } from "@/lib/server/file/upload-file";
 import { filesSetting } from "@/lib/server/setting/files-setting";
+import * as drop from "@/lib/server/share/drop-into-share";
 import { unlockShare } from "@/lib/server/share/unlock-share";
 import { visitFile, visitFolder, visitShare, visitText, visitZip } from "@/lib/server/share/visit-share";
 import { health, sendOpenapi } from "@/lib/server/sys/describe-server";
@@ -42,6 +43,11 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(shareContract.visitText, visitText),
   stream(shareContract.visitFile, visitFile),
   stream(shareContract.visitZip, visitZip),
+  stream(shareContract.describeDrop, drop.describeDrop, { headers: tusHeaders }),
+  stream(shareContract.createDrop, drop.createDrop, { headers: tusHeaders, fields: tus.metadataFields }),
+  stream(shareContract.headDrop, drop.headDrop, { headers: tusHeaders }),
+  stream(shareContract.writeDrop, drop.writeDrop, { headers: tusHeaders }),
+  stream(shareContract.terminateDrop, drop.terminateDrop, { headers: tusHeaders }),
   stream(uploadContract.describeTus, tus.describeTus, { headers: tusHeaders }),
   stream(uploadContract.createUpload, tus.createUpload, { headers: tusHeaders, fields: tus.metadataFields }),
   hotJson(uploadContract.listUploads, tus.listUploads),

@@ -64,6 +64,7 @@ export async function createUpload(gate: UploadGate, wire: Wire, input: UploadTa
   const metadata = header("upload-metadata")?.slice(0, maxMetadataLength) ?? "";
   const sha256 = input.sha256 ?? null;
   await insertUpload(gate, { id, folder, target, sizeBytes, sha256, metadata, part, expiresAt: expiry() });
+  gate.begun?.();
   wire.res.setHeader("location", gate.locationOf(id));
 
   let upload = await getUpload(gate, id);
