@@ -7,7 +7,7 @@ import { useStore } from "@/components/ui/use-store";
 import { fractionOf } from "./task/task-progress";
 import { taskStore } from "./task/task-store";
 import { arePanelsHidden, meanFraction } from "./transfer-panels";
-import { isUploading } from "./upload/upload-queue";
+import { isUploading } from "@/lib/client/upload/upload-queue";
 import { uploadStore } from "./upload/upload-store";
 import styles from "./transfer-button.module.css";
 

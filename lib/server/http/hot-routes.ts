@@ -14,7 +14,7 @@ import { uploadFile } from "@/lib/server/file/upload-file";
 import { filesSetting } from "@/lib/server/setting/files-setting";
 import { health, sendOpenapi } from "@/lib/server/sys/describe-server";
 import { tusHeaders } from "@/lib/server/upload/tus-headers";
-import * as tus from "@/lib/server/upload/tus-routes";
+import * as upload from "@/lib/server/upload/upload-routes";
 import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-setting";
 import { getUserInfo } from "@/lib/server/user/user-info";
 import { hotJson, stream, type HotRoute } from "./hot-table";
@@ -33,13 +33,14 @@ export const hotRoutes: readonly HotRoute[] = [
   hotJson(fileContract.remove, removeEntry),
   hotJson(fileContract.ticket, createTicket),
   stream(fileContract.download, download, { ticket: ticketOf }),
-  stream(uploadContract.describeTus, tus.describeTus, { headers: tusHeaders }),
-  stream(uploadContract.createUpload, tus.createUpload, { headers: tusHeaders, fields: tus.metadataFields }),
-  hotJson(uploadContract.listUploads, tus.listUploads),
-  stream(uploadContract.readUpload, tus.readUpload, { headers: tusHeaders }),
-  stream(uploadContract.headUpload, tus.headUpload, { headers: tusHeaders }),
-  stream(uploadContract.writeUpload, tus.writeUpload, { headers: tusHeaders }),
-  stream(uploadContract.terminateUpload, tus.terminateUpload, { headers: tusHeaders }),
+  stream(uploadContract.describeTus, upload.describeTus, { headers: tusHeaders }),
+  stream(uploadContract.createUpload, upload.createUpload, { headers: tusHeaders, fields: upload.metadataFields }),
+  hotJson(uploadContract.listUploads, upload.listUploads),
+  stream(uploadContract.readUpload, upload.readUpload, { headers: tusHeaders }),
+  stream(uploadContract.headUpload, upload.headUpload, { headers: tusHeaders }),
+  stream(uploadContract.writeUpload, upload.writeUpload, { headers: tusHeaders }),
+  stream(uploadContract.terminateUpload, upload.terminateUpload, { headers: tusHeaders }),
+  stream(uploadContract.uploadMany, upload.uploadMany),
   hotJson(uploadContract.getUploadSetting, getUploadSetting),
   hotJson(uploadContract.setUploadSetting, setUploadSetting),
 ];
