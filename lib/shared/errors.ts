@@ -68,6 +68,7 @@ export const errorTable = {
   "upload/checksum-algorithm": { code: fail, status: 400 },
   "upload/archive": { code: fail, status: 422 },
   "upload/entry-kind": { code: fail, status: 422 },
+  "upload/unreadable": { code: fail, status: 400 },
   "upload/too-many": { code: fail, status: 413 },
   "user/exists": { code: fail, status: 409 },
   "user/last-root": { code: fail, status: 409 },

@@ -18,7 +18,7 @@ import { unlockShare } from "@/lib/server/share/unlock-share";
 import { visitFile, visitFolder, visitShare, visitText, visitZip } from "@/lib/server/share/visit-share";
 import { health, sendOpenapi } from "@/lib/server/sys/describe-server";
 import { tusHeaders } from "@/lib/server/upload/tus-headers";
-import * as tus from "@/lib/server/upload/tus-routes";
+import * as upload from "@/lib/server/upload/upload-routes";
 import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-setting";
 import { getUserInfo } from "@/lib/server/user/user-info";
 import { hotJson, stream, type HotRoute } from "./hot-table";
@@ -55,6 +55,14 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(uploadContract.headUpload, tus.headUpload, { headers: tusHeaders }),
   stream(uploadContract.writeUpload, tus.writeUpload, { headers: tusHeaders }),
   stream(uploadContract.terminateUpload, tus.terminateUpload, { headers: tusHeaders }),
+  stream(uploadContract.describeTus, upload.describeTus, { headers: tusHeaders }),
+  stream(uploadContract.createUpload, upload.createUpload, { headers: tusHeaders, fields: upload.metadataFields }),
+  hotJson(uploadContract.listUploads, upload.listUploads),
+  stream(uploadContract.readUpload, upload.readUpload, { headers: tusHeaders }),
+  stream(uploadContract.headUpload, upload.headUpload, { headers: tusHeaders }),
+  stream(uploadContract.writeUpload, upload.writeUpload, { headers: tusHeaders }),
+  stream(uploadContract.terminateUpload, upload.terminateUpload, { headers: tusHeaders }),
+  stream(uploadContract.uploadMany, upload.uploadMany),
   hotJson(uploadContract.getUploadSetting, getUploadSetting),
   hotJson(uploadContract.setUploadSetting, setUploadSetting),
 ];
