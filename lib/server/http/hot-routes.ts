@@ -1,4 +1,5 @@
 import { fileContract } from "@/lib/contracts/file";
+import { searchContract } from "@/lib/contracts/search";
 import { settingContract } from "@/lib/contracts/setting";
 import { shareContract } from "@/lib/contracts/share";
 import { sysContract } from "@/lib/contracts/sys";
@@ -12,6 +13,7 @@ import { getFile } from "@/lib/server/file/get-file";
 import { saveText } from "@/lib/server/file/save-text";
 import { statEntry } from "@/lib/server/file/stat-entry";
 import { uploadFile } from "@/lib/server/file/upload-file";
+import { searchFiles } from "@/lib/server/search/search-files";
 import { filesSetting } from "@/lib/server/setting/files-setting";
 import * as drop from "@/lib/server/share/drop-into-share";
 import { unlockShare } from "@/lib/server/share/unlock-share";
@@ -36,6 +38,8 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(fileContract.upload, uploadFile),
   hotJson(fileContract.remove, removeEntry),
   hotJson(fileContract.ticket, createTicket),
+  stream(searchContract.search, searchFiles),
+  stream(searchContract.searchBy, searchFiles, { hasJsonBody: true }),
   stream(fileContract.download, download, { ticket: ticketOf }),
   hotJson(shareContract.visitShare, visitShare),
   hotJson(shareContract.unlockShare, unlockShare),
@@ -44,17 +48,10 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(shareContract.visitFile, visitFile),
   stream(shareContract.visitZip, visitZip),
   stream(shareContract.describeDrop, drop.describeDrop, { headers: tusHeaders }),
-  stream(shareContract.createDrop, drop.createDrop, { headers: tusHeaders, fields: tus.metadataFields }),
+  stream(shareContract.createDrop, drop.createDrop, { headers: tusHeaders, fields: upload.metadataFields }),
   stream(shareContract.headDrop, drop.headDrop, { headers: tusHeaders }),
   stream(shareContract.writeDrop, drop.writeDrop, { headers: tusHeaders }),
   stream(shareContract.terminateDrop, drop.terminateDrop, { headers: tusHeaders }),
-  stream(uploadContract.describeTus, tus.describeTus, { headers: tusHeaders }),
-  stream(uploadContract.createUpload, tus.createUpload, { headers: tusHeaders, fields: tus.metadataFields }),
-  hotJson(uploadContract.listUploads, tus.listUploads),
-  stream(uploadContract.readUpload, tus.readUpload, { headers: tusHeaders }),
-  stream(uploadContract.headUpload, tus.headUpload, { headers: tusHeaders }),
-  stream(uploadContract.writeUpload, tus.writeUpload, { headers: tusHeaders }),
-  stream(uploadContract.terminateUpload, tus.terminateUpload, { headers: tusHeaders }),
   stream(uploadContract.describeTus, upload.describeTus, { headers: tusHeaders }),
   stream(uploadContract.createUpload, upload.createUpload, { headers: tusHeaders, fields: upload.metadataFields }),
   hotJson(uploadContract.listUploads, upload.listUploads),
