@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { SearchBox } from "@/components/file/search/search-box";
+import { ShareHost } from "@/components/file/share/share-host";
 import { TransferButton } from "@/components/file/transfer-button";
 import { TransferHost } from "@/components/file/transfer-host";
 import { Shell } from "@/components/layout/shell";
@@ -12,6 +13,7 @@ export default function ConsoleLayout({ children }: { children: ReactNode }) {
         {children}
       </Shell>
       <TransferHost />
+      <ShareHost />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { chunked, planConflicts } from "./conflict-plan";
+import { chunked } from "@/lib/shared/chunked";
+import { planConflicts } from "./conflict-plan";
 
 test("entries are grouped by choice, skipped ones left out", () => {
   const entries = ["a", "b", "c", "d", "e"].map((name) => ({ name }));

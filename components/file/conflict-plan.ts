@@ -20,9 +20,3 @@ export function planConflicts<T extends { name: string }>(
   }
   return [...groups].map(([conflict, entries]) => ({ conflict, entries }));
 }
-
-export function chunked<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
-  const out: T[][] = [];
-  for (let start = 0; start < items.length; start += size) out.push(items.slice(start, start + size));
-  return out;
-}

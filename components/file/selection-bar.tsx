@@ -10,8 +10,8 @@ import { actionIcons, reasonText, toMenuItems } from "./menu-items";
 import { useWords } from "./words";
 import styles from "./file-toolbar.module.css";
 
-const onBar: readonly FileActionId[] = ["download", "copy", "cut", "rename", "delete"];
-const onPhoneBar: readonly FileActionId[] = ["download", "cut", "delete"];
+const onBar: readonly FileActionId[] = ["download", "share", "copy", "cut", "rename", "delete"];
+const onPhoneBar: readonly FileActionId[] = ["download", "share", "delete"];
 
 type Props = {
   count: number;

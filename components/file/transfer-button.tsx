@@ -4,10 +4,11 @@ import { IconArrowsUpDown } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStore } from "@/components/ui/use-store";
+import { isTaskOver } from "@/lib/contracts/task";
 import { fractionOf } from "./task/task-progress";
 import { taskStore } from "./task/task-store";
 import { arePanelsHidden, meanFraction } from "./transfer-panels";
-import { isUploading } from "./upload/upload-queue";
+import { isUploading } from "@/lib/client/upload/upload-queue";
 import { uploadStore } from "./upload/upload-store";
 import styles from "./transfer-button.module.css";
 
@@ -23,7 +24,7 @@ export function TransferButton() {
   const hasUploads = queue.items.length > 0 || reading !== null;
   if (!hasUploads && tasks.length === 0) return null;
 
-  const running = tasks.filter(({ state }) => state === "running");
+  const running = tasks.filter((task) => !isTaskOver(task));
   const isBusy = reading !== null || isUploading(queue);
   const fractions = running.map(fractionOf);
   if (isBusy) fractions.push(queue.totalBytes === 0 ? null : queue.sentBytes / queue.totalBytes);

@@ -2,9 +2,9 @@ import type { RootDir } from "@/lib/contracts/setting";
 import { pages } from "@/lib/client/urls";
 import type { Can } from "./use-can";
 
-export type NavIcon = "files" | "users" | "roles" | "audit" | "settings" | "place";
+export type NavIcon = "files" | "shares" | "users" | "roles" | "audit" | "settings" | "place";
 type NavTitle = "administration" | "places";
-type NavLabel = "files" | "users" | "roles" | "audit" | "settings";
+type NavLabel = "files" | "shares" | "users" | "roles" | "audit" | "settings";
 type NavItem = { href: string; icon: NavIcon } & ({ label: NavLabel } | { text: string; place: RootDir["index"] });
 export type NavGroup = { title: NavTitle | null; items: readonly NavItem[] };
 
@@ -30,6 +30,7 @@ export function navGroupsFor(can: Can, roots: readonly RootDir[] | null): readon
   }));
   const groups: NavGroup[] = [
     { title: places.length > 1 ? "places" : null, items: places.length === 0 ? [files] : places },
+    { title: null, items: can("file_share") ? [{ href: pages.shares(), icon: "shares", label: "shares" }] : [] },
     { title: "administration", items: administration },
   ];
   return groups.filter(({ items }) => items.length > 0);

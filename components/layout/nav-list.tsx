@@ -1,6 +1,6 @@
 "use client";
 
-import { IconFolder, IconHistory, IconSettings, IconShieldLock, IconUsers } from "@tabler/icons-react";
+import { IconFolder, IconHistory, IconSettings, IconShare, IconShieldLock, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link, { useLinkStatus } from "next/link";
@@ -16,6 +16,7 @@ import styles from "./nav-list.module.css";
 
 const icons: Record<NavIcon, ReactNode> = {
   files: <IconFolder size={17} />,
+  shares: <IconShare size={17} />,
   users: <IconUsers size={17} />,
   roles: <IconShieldLock size={17} />,
   audit: <IconHistory size={17} />,
@@ -41,7 +42,7 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
   return (
     <>
       {groups.map(({ title, items }) => (
-        <div key={title ?? "first"} className={styles["group"]}>
+        <div key={title ?? items[0]?.href} className={styles["group"]}>
           {title === null ? null : <h2 className={styles["title"]}>{t(title)}</h2>}
           <ul className={styles["list"]}>
             {items.map((item) => {

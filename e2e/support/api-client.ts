@@ -35,7 +35,8 @@ export async function call<T = unknown>(server: Pick<Filedeck, "url">, path: str
     redirect: "manual",
   });
   const text = await response.text();
-  const isAnswer = response.headers.get("content-type")?.startsWith("application/json") === true;
+  // The answer to a HEAD has the type of the one it stands for, and no body.
+  const isAnswer = text !== "" && response.headers.get("content-type")?.startsWith("application/json") === true;
   return {
     status: response.status,
     headers: response.headers,

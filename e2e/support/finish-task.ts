@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { Task } from "@/lib/contracts/task";
+import { isTaskOver, type Task } from "@/lib/contracts/task";
 import { call, type Session } from "./api-client";
 import type { Filedeck } from "./start-filedeck";
 
@@ -7,8 +7,8 @@ import type { Filedeck } from "./start-filedeck";
 export async function finishTask(server: Filedeck, session: Session, taskId: string): Promise<Task> {
   let task: Task | null = null;
   await expect
-    .poll(async () => (task = (await call<Task>(server, `task/${taskId}`, { session })).answer.data).state)
-    .not.toBe("running");
+    .poll(async () => isTaskOver((task = (await call<Task>(server, `task/${taskId}`, { session })).answer.data)))
+    .toBe(true);
   if (task === null) throw new Error("no task");
   return task;
 }

@@ -125,7 +125,9 @@ export const api = {
   file: callsOf(contracts.file),
   search: callsOf(contracts.search),
   setting: callsOf(contracts.setting),
+  share: callsOf(contracts.share),
   sys: callsOf(contracts.sys),
   task: callsOf(contracts.task),
+  upload: callsOf(contracts.upload),
   user: callsOf(contracts.user),
 };

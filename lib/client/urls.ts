@@ -9,6 +9,10 @@ export const pages = {
   users: () => "/users",
   roles: () => "/users/roles",
   account: () => "/account",
+  shares: () => "/shares",
+  /** A share as its visitors see it; a folder of it, and a file opened there. */
+  visit: (link: string, folder?: string, open?: string) =>
+    `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodePath(folder)}${open === undefined ? "" : `&open=${encodeSegment(open)}`}`}`,
   audit: () => "/audit",
   settings: () => "/settings",
 };
@@ -29,6 +33,19 @@ export const urls = {
         ["token", ticket],
       ])}`,
     ),
+  /** A file of a share: shown by the browser, or taken along. */
+  visitInline: (link: string, path: string, version: number) =>
+    urls.api(
+      `share/${link}/file?${query([
+        ["path", path],
+        ["inline", "1"],
+        ["v", String(version)],
+      ])}`,
+    ),
+  visitDownload: (link: string, path: string) => urls.api(`share/${link}/file?${query([["path", path]])}`),
+  /** A folder of a share, or all of it, as a zip. */
+  visitZip: (link: string, path?: string) =>
+    urls.api(`share/${link}/zip${path === undefined ? "" : `?${query([["path", path]])}`}`),
   download: (paths: readonly string[], ticket: string) =>
     urls.api(`file/download?${query([...paths.map((path): [string, string] => ["file", path]), ["token", ticket]])}`),
 };

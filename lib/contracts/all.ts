@@ -2,8 +2,12 @@ import { auditContract } from "./audit";
 import { fileContract } from "./file";
 import { searchContract } from "./search";
 import { settingContract } from "./setting";
+import { shareContract } from "./share";
 import { sysContract } from "./sys";
 import { taskContract } from "./task";
+import { uploadContract } from "./upload";
+import { trashContract } from "./trash";
+import { undoContract } from "./undo";
 import { userContract } from "./user";
 
 /** All contracts by group: what the client calls, the server serves and the tests walk. */
@@ -12,7 +16,11 @@ export const contracts = {
   file: fileContract,
   search: searchContract,
   setting: settingContract,
+  share: shareContract,
   sys: sysContract,
   task: taskContract,
+  upload: uploadContract,
+  trash: trashContract,
+  undo: undoContract,
   user: userContract,
 };

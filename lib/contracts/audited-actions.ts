@@ -15,6 +15,12 @@ export function auditCodeOf({ method, path }: Pick<Endpoint, "method" | "path">)
 /** A command on the server, not an endpoint. */
 export const resetCommandCode = "COMMAND reset-password";
 
+/** What visitors of a share take along: recorded once for each use, not for each request. */
+export const visitCodes = {
+  download: auditCodeOf(contracts.share.visitFile),
+  zip: auditCodeOf(contracts.share.visitZip),
+} as const;
+
 /** Every action that can be in the log, by area in the order of the contracts. */
 export const auditedActions: readonly AuditedAction[] = [
   ...Object.entries(contracts).flatMap(([area, contract]) =>
@@ -22,5 +28,7 @@ export const auditedActions: readonly AuditedAction[] = [
       .filter(([, endpoint]) => endpoint.audit)
       .map(([name, endpoint]) => ({ code: auditCodeOf(endpoint), name: `${area}/${name}` })),
   ),
+  { code: visitCodes.download, name: "share/visitFile" },
+  { code: visitCodes.zip, name: "share/visitZip" },
   { code: resetCommandCode, name: "user/resetByCommand" },
 ];

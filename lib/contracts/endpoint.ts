@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Permission } from "@/lib/shared/permissions";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+/** The last three for protocols with methods of their own (tus, WebDAV), in the hot table only. */
+export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "PATCH" | "OPTIONS";
 
 /** `public`: no session; `session`: anyone signed in; a permission; several: any one of them. */
 export type Access = "public" | "session" | Permission | readonly [Permission, ...Permission[]];

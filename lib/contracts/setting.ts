@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, hostPath } from "./fields";
+import { trashSetting } from "./trash";
 
 export const rootDir = z.object({
   index: z.number(),
@@ -36,6 +37,23 @@ export const settingContract = {
     token: false,
     summary: "Change the protected paths.",
     input: z.object({ paths: z.array(hostPath).max(500) }),
+    output: empty,
+  }),
+  getTrashSetting: endpoint({
+    method: "GET",
+    path: "setting/trash",
+    access: "recycle_file_save",
+    summary: "Whether deleted entries go to the trash, how long and how many are kept.",
+    input: empty,
+    output: trashSetting,
+  }),
+  setTrashSetting: endpoint({
+    method: "POST",
+    path: "setting/trash",
+    access: "recycle_file_save",
+    token: false,
+    summary: "Change the trash's settings.",
+    input: trashSetting,
     output: empty,
   }),
 };

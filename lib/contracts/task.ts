@@ -2,13 +2,55 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
 
-export const taskKinds = ["copy", "move", "delete"] as const;
-export const taskStates = ["running", "done", "failed", "cancelled", "interrupted"] as const;
+export const taskKinds = [
+  "copy",
+  "move",
+  "delete",
+  "trash",
+  "restore",
+  "undo",
+  "compress",
+  "extract",
+  "checksum",
+  "fetch",
+  "measure",
+  "attributes",
+] as const;
+/** `queued`: waits for its turn; `waiting`: for the answer to its question, and nothing else of it can go on. */
+export const taskStates = ["queued", "running", "waiting", "done", "failed", "cancelled", "interrupted"] as const;
+
+const over: ReadonlySet<string> = new Set(["done", "failed", "cancelled", "interrupted"]);
+
+export function isTaskOver({ state }: { state: (typeof taskStates)[number] }): boolean {
+  return over.has(state);
+}
+
+const met = z.object({ kind: z.enum(["file", "folder", "link", "special"]), size: z.number(), mtime: z.number() });
+
+/** A taken name that a running task asks about. */
+const taskQuestion = z.object({
+  id,
+  /** What arrives, and the folder where its name is taken. */
+  path: z.string(),
+  folder: z.string(),
+  arriving: met,
+  standing: met,
+  /** How many more wait behind this one. */
+  more: z.number(),
+  /** When it is given up: milliseconds since 1970. */
+  until: z.number(),
+});
+export type TaskQuestion = z.infer<typeof taskQuestion>;
+
+const answerChoice = z.enum(["replace", "skip", "rename"]);
+export type AnswerChoice = z.infer<typeof answerChoice>;
 
 export const task = z.object({
   id,
   kind: z.enum(taskKinds),
   state: z.enum(taskStates),
+  /** Grows with every state: of two answers the one with the higher number is the newer, whichever arrives last. */
+  revision: z.number().default(0),
   owner: z.string(),
   /** First entry and how many there are, for the panel's line. */
   title: z.string(),
@@ -22,6 +64,10 @@ export const task = z.object({
   failures: z.array(z.object({ path: z.string(), error: z.string() })),
   failureCount: z.number(),
   error: z.string().nullable(),
+  /** The open question, if there is one; see `task/{id}/answer`. */
+  question: taskQuestion.nullable().default(null),
+  /** What a task of its kind has found or made, such as checksums; null for kinds that only change files. */
+  result: z.record(z.string(), z.json()).nullable().default(null),
   started_at: z.number(),
   finished_at: z.number().nullable(),
 });
@@ -50,6 +96,14 @@ export const taskContract = {
     access: "session",
     summary: "Stop a running task; what it finished stays.",
     input: z.object({ id }),
+    output: empty,
+  }),
+  answerTask: endpoint({
+    method: "POST",
+    path: "task/{id}/answer",
+    access: "session",
+    summary: "Answer the open question of a task; with `all`, also those that follow.",
+    input: z.object({ id, question: id, choice: answerChoice, all: z.boolean().default(false) }),
     output: empty,
   }),
 };

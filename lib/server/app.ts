@@ -5,7 +5,8 @@ import type { Env } from "./env";
 import { recall, remember } from "./remember";
 import type { Keys } from "./session/keys";
 import type { Actor } from "./ctx";
-import type { Storage } from "./storage/storage";
+import type { Scope } from "./storage/scope";
+import type { Root, Storage } from "./storage/storage";
 
 /** What the process has one of, made at start and shared by Next's bundle and the server's. */
 export type App = {
@@ -16,6 +17,8 @@ export type App = {
   audit: AuditLog;
   version: string;
   storageFor(actor: Actor): Storage;
+  /** Any places under any limits, such as a share's; nothing else is hidden or protected by it. */
+  storageAt(places: { roots: readonly Root[]; scopes: readonly Scope[] | null }): Storage;
   /** One-time set-up secret while there is no user; null afterwards. */
   setupToken: string | null;
   /** Fires when the server drains. */

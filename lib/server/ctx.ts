@@ -18,7 +18,13 @@ export type Actor = {
   tokenId: string | null;
 };
 
-export type RequestOrigin = { id: string; address: string; agent: string; language: string };
+export type RequestOrigin = {
+  id: string;
+  address: string;
+  agent: string;
+  language: string;
+  cookie(name: string): string | null;
+};
 
 /** What a service may use; passed, never looked up. */
 export type Ctx = {
@@ -32,6 +38,8 @@ export type Ctx = {
   browser: {
     signIn(session: { cookie: string; expiresAt: Date }): void;
     signOut(): void;
+    /** Keeps a word in the browser, sent back to this address and those below it only. */
+    keep(cookie: { name: string; value: string; path: string; expiresAt: Date }): void;
   };
 };
 

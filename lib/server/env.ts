@@ -101,6 +101,7 @@ const ownPages = new Set([
   "account",
   "users",
   "audit",
+  "shares",
   "settings",
   "s",
   "vendor",

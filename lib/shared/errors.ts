@@ -11,7 +11,7 @@ export const answerCodes = {
 } as const;
 export type AnswerCode = (typeof answerCodes)[keyof typeof answerCodes];
 
-const { fail, authFail, fileMax, protectFile } = answerCodes;
+const { fail, authFail, fileMax, protectFile, sharePassword } = answerCodes;
 
 /** The closed list of failures: key → answer code and HTTP status. The words are in messages/*.json under `errors`. */
 export const errorTable = {
@@ -58,6 +58,18 @@ export const errorTable = {
   "file/encoding": { code: fail, status: 422 },
   "file/not-text": { code: fail, status: 422 },
   "file/upload-field": { code: fail, status: 400 },
+  "upload/not-found": { code: fail, status: 404 },
+  "upload/gone": { code: fail, status: 410 },
+  "upload/version": { code: fail, status: 412 },
+  "upload/offset": { code: fail, status: 409 },
+  "upload/type": { code: fail, status: 415 },
+  "upload/length": { code: fail, status: 400 },
+  "upload/checksum": { code: fail, status: 460 },
+  "upload/checksum-algorithm": { code: fail, status: 400 },
+  "upload/archive": { code: fail, status: 422 },
+  "upload/entry-kind": { code: fail, status: 422 },
+  "upload/unreadable": { code: fail, status: 400 },
+  "upload/too-many": { code: fail, status: 413 },
   "search/pattern": { code: fail, status: 422 },
   "search/pattern-slow": { code: fail, status: 422 },
   "search/text-unavailable": { code: fail, status: 501 },
@@ -69,7 +81,21 @@ export const errorTable = {
   "role/exists": { code: fail, status: 409 },
   "role/in-use": { code: fail, status: 409 },
   "role/not-found": { code: fail, status: 404 },
+  "trash/unavailable": { code: fail, status: 409 },
+  "trash/gone": { code: fail, status: 404 },
+  "undo/gone": { code: fail, status: 404 },
   "task/not-found": { code: fail, status: 404 },
+  "task/no-question": { code: fail, status: 409 },
+  "share/not-found": { code: fail, status: 404 },
+  "share/expired": { code: fail, status: 410 },
+  "share/used-up": { code: fail, status: 410 },
+  "share/password": { code: sharePassword, status: 401 },
+  "share/password-wrong": { code: sharePassword, status: 401 },
+  "share/mode": { code: fail, status: 403 },
+  "share/link-taken": { code: fail, status: 409 },
+  "share/entry": { code: fail, status: 422 },
+  "share/extension": { code: fail, status: 422 },
+  "share/full": { code: fail, status: 409 },
 } as const satisfies Record<string, { code: AnswerCode; status: number }>;
 
 export type ErrorKey = keyof typeof errorTable;

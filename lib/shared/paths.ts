@@ -172,6 +172,12 @@ export function decodeSegment(segment: string): string | null {
   }
 }
 
+/** The inverse of {@link encodePath}, or null when the encoding is broken. */
+export function decodePath(text: string): string | null {
+  const segments = text.split("/").map(decodeSegment);
+  return segments.includes(null) ? null : segments.join("/");
+}
+
 function decodeBytes(segment: string): string | null {
   if (/%(?![0-9A-Fa-f]{2})/.test(segment)) return null;
   const bytes: number[] = [];

@@ -12,6 +12,7 @@ import { focusSearch } from "@/components/file/search/focus-search";
 import { openEntry, type OpenAs } from "@/components/file/open-rule";
 import { pickFiles } from "@/components/file/pick-files";
 import { pickedRows, type SelectionAction } from "@/components/file/selection";
+import { shareRequest } from "@/components/file/share/share-store";
 import { isFolder } from "@/components/file/sort-rows";
 import type { UploadSource } from "@/components/file/upload/start-uploads";
 import { createEntry, type NewEntry } from "@/components/file/verbs/create-entry";
@@ -123,6 +124,15 @@ export function useCommands(scene: Scene) {
     showToast({ kind: "success", message: words.t(mode === "copy" ? "copied" : "cutDone", { count: files.length }) });
   };
 
+  const share = () => {
+    const entries = chosen();
+    const [first] = entries;
+    if (first === undefined) return;
+    const files = entries.map(({ name }) => joinVirtualPath(folder, name as EntryName)); // listed names
+    const canDrop = entries.length === 1 && isFolder(first) && listing?.writable === true;
+    shareRequest.set({ kind: "create", files, name: first.name, canDrop });
+  };
+
   const copyPath = () => {
     const entries = chosen();
     copyText(entries.length === 0 ? folder : entries.map(({ name }) => `${folder}/${name}`).join("\n"));
@@ -160,6 +170,8 @@ export function useCommands(scene: Scene) {
           { files: filesOf(chosen()), whole: chosen().length === totalOf(listing) ? folder : undefined },
           words,
         ); // shows its own failures, as all below
+      case "share":
+        return share();
       case "rename":
         if (one !== undefined) dispatch({ type: "only", name: one.name });
         return onRenaming(one?.name ?? null);

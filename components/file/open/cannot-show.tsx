@@ -11,7 +11,7 @@ type Props = {
   title: string;
   hint?: ReactNode;
   onRetry?: () => void;
-  onDownload?: () => void;
+  onDownload?: (() => void) | undefined;
   /** More buttons, before the download. */
   children?: ReactNode;
 };

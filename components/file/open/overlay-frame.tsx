@@ -7,7 +7,9 @@ import { ViewerBar } from "./viewer-bar";
 import type { ViewerProps } from "./viewer-props";
 import styles from "./overlay.module.css";
 
-type Props = Pick<ViewerProps, "path" | "entry" | "onClose"> & { children: (download: () => void) => ReactNode };
+type Props = Pick<ViewerProps, "path" | "entry" | "onClose"> & {
+  children: (download: (() => void) | undefined) => ReactNode;
+};
 
 /** What is on the screen while a viewer loads, or when it cannot. */
 export function OverlayFrame({ path, entry, onClose, children }: Props) {

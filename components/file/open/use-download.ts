@@ -1,11 +1,17 @@
 "use client";
 
-import { downloadEntries } from "@/components/file/verbs/download-entries";
+import { downloadEntries, startDownload } from "@/components/file/verbs/download-entries";
 import { useWords } from "@/components/file/words";
 import type { VirtualPath } from "@/lib/shared/paths";
+import { useEntrySource } from "./entry-source";
 
-/** Hands the opened file to the browser's downloads. */
-export function useDownload(path: VirtualPath): () => void {
+/** Hands the opened file to the browser's downloads; undefined where nothing may be taken along. */
+export function useDownload(path: VirtualPath): (() => void) | undefined {
   const words = useWords();
+  const source = useEntrySource();
+  if (source !== null) {
+    const url = source.downloadUrl(path);
+    return url === null ? undefined : () => startDownload(url);
+  }
   return () => void downloadEntries({ files: [path] }, words); // shows its own failures
 }

@@ -5,6 +5,7 @@ import { useCallback } from "react";
 import { api } from "@/lib/client/call";
 import { urls } from "@/lib/client/urls";
 import type { VirtualPath } from "@/lib/shared/paths";
+import { useEntrySource } from "./entry-source";
 
 const keptMs = 30 * 60_000;
 
@@ -27,13 +28,15 @@ type InlineUrl = {
 /** The address under which the browser itself fetches a file; `version` is its mtime. No path: no address. */
 export function useInlineUrl(path: VirtualPath | null, version: number): InlineUrl {
   const queryClient = useQueryClient();
+  const source = useEntrySource();
   const { data, error } = useQuery({
     ...ticketQuery(path ?? ("none" as VirtualPath)), // never asked for: disabled
-    enabled: path !== null,
+    enabled: path !== null && source === null,
   });
   const renew = useCallback(() => {
     if (path !== null) void queryClient.invalidateQueries({ queryKey: ticketQuery(path).queryKey }); // shown by `error`
   }, [path, queryClient]);
+  if (source !== null) return { url: path === null ? undefined : source.inlineUrl(path, version), error: null, renew };
   return {
     url: path === null || data === undefined ? undefined : urls.inline(path, data.ticket, version),
     error,

@@ -12,7 +12,8 @@ type Props = {
   title: ReactNode;
   /** "3 / 12"; empty when there is only this one. */
   position?: string;
-  onDownload: () => void;
+  /** Undefined where nothing may be taken along. */
+  onDownload: (() => void) | undefined;
   onClose: () => void;
   /** False where Escape does not close. */
   hasEscape?: boolean;
@@ -43,7 +44,9 @@ export function ViewerBar({ title, position = "", onDownload, onClose, hasEscape
       <div className={styles["tools"]}>
         {children}
         {children === undefined ? null : <span className={styles["divider"]} />}
-        <IconButton label={t("download")} icon={<IconDownload size={18} />} onClick={onDownload} />
+        {onDownload === undefined ? null : (
+          <IconButton label={t("download")} icon={<IconDownload size={18} />} onClick={onDownload} />
+        )}
         <IconButton
           label={texts.close}
           {...(hasEscape ? { shortcut: "Esc" } : {})}

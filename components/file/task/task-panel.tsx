@@ -9,6 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
+import { isTaskOver } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf, parseVirtualPath } from "@/lib/shared/paths";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
@@ -23,7 +24,7 @@ const maxFailuresShown = 50;
 export default function TaskPanel() {
   const t = useTranslations("task");
   const tasks = [...useStore(taskStore).values()];
-  const running = tasks.filter(({ task }) => task.state === "running").length;
+  const running = tasks.filter(({ task }) => !isTaskOver(task)).length;
   return (
     <section className={styles["panel"]} aria-label={t("title")}>
       <h2 className={styles["head"]}>{running > 0 ? t("running", { count: running }) : t("ended")}</h2>
@@ -41,7 +42,7 @@ function TaskRow({ shown }: { shown: ShownTask }) {
   const { task } = shown;
   const t = useTranslations("task");
   const errorText = useErrorText();
-  const isRunning = task.state === "running";
+  const isRunning = !isTaskOver(task);
   const cancel = async () => {
     try {
       await api.task.cancelTask({ id: task.id });
@@ -66,7 +67,7 @@ function TaskRow({ shown }: { shown: ShownTask }) {
       <div className={styles["facts"]}>
         <bdi>{amountOf(shown, t, formatSize)}</bdi>
       </div>
-      {isRunning ? <TaskMeter title={task.title} fraction={fractionOf(task)} /> : null}
+      {isRunning && task.state !== "queued" ? <TaskMeter title={task.title} fraction={fractionOf(task)} /> : null}
       {task.failureCount > 0 ? (
         <details className={styles["failures"]} open={!isRunning}>
           <summary>{t("failures", { count: task.failureCount })}</summary>
@@ -107,8 +108,8 @@ function amountOf(shown: ShownTask, t: Translate, formatSize: FormatSize): strin
   const { task } = shown;
   const { files, bytes, total, kind } = task;
   const fraction = fractionOf(task);
-  if (task.state !== "running" || total === null || fraction === null)
-    return t("progress", { files, size: formatSize(bytes) });
+  if (task.state === "queued") return t("queued");
+  if (isTaskOver(task) || total === null || fraction === null) return t("progress", { files, size: formatSize(bytes) });
   const { bytesPerSecond, secondsLeft } = paceOf(shown);
   const parts = [
     t("percent", { fraction }),

@@ -3,7 +3,7 @@ import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { subscribe } from "@/lib/client/socket";
-import type { Task } from "@/lib/contracts/task";
+import { isTaskOver, type Task } from "@/lib/contracts/task";
 import { AppError, errorTable, type ErrorKey } from "@/lib/shared/errors";
 import { createStore } from "@/lib/shared/store";
 import { seenTask, type ShownTask } from "./task-progress";
@@ -13,8 +13,9 @@ export const taskStore = createStore<ReadonlyMap<string, ShownTask>>(new Map());
 
 /** Words for the jobs that this tab began: it alone tells how they ended. */
 const begun = new Map<string, Words>();
-/** Jobs that this tab saw end. An answer asked for before the end may arrive after it and says "running". */
-const ended = new Set<string>();
+/** Of each job the newest state seen: an answer asked for before it may arrive after it. */
+const revisions = new Map<string, number>();
+const maxRemembered = 500;
 const pollMs = 3000;
 let isListening = false;
 let polling: ReturnType<typeof setInterval> | null = null;
@@ -30,7 +31,7 @@ export function listenToTasks(): void {
   subscribe("task/changed", takeTask);
   api.task
     .listTasks({})
-    .then(({ tasks }) => tasks.filter(({ state }) => state === "running").forEach(takeTask))
+    .then(({ tasks }) => tasks.filter((task) => !isTaskOver(task)).forEach(takeTask))
     .catch(() => {}); // the panel is a comfort; a job that goes on sends its own news
 }
 
@@ -60,18 +61,30 @@ function poll(): void {
   for (const id of begun.keys()) void refresh(id); // it never rejects
 }
 
+/** Whether the state is newer than what was seen; the oldest jobs are forgotten. */
+function isNews({ id, revision }: Task): boolean {
+  if (revision <= (revisions.get(id) ?? -1)) return false;
+  revisions.delete(id);
+  revisions.set(id, revision);
+  const [oldest] = revisions.keys();
+  if (revisions.size > maxRemembered && oldest !== undefined) revisions.delete(oldest);
+  return true;
+}
+
 function takeTask(task: Task): void {
   const words = begun.get(task.id);
-  if (task.state === "running" && ended.has(task.id)) return;
-  if (task.state !== "running") {
-    ended.add(task.id);
+  const isOver = isTaskOver(task);
+  // The end is told by whoever learns of it with the words at hand, which may be after it was seen.
+  if (!isNews(task) && !(isOver && words !== undefined)) return;
+  if (isOver) {
     begun.delete(task.id);
     if (words !== undefined) tellEnd(task, words);
   }
-  const isShown = task.state === "running" || (words !== undefined && task.failureCount > 0);
-  if (!isShown && !taskStore.get().has(task.id)) return;
+  const isShown = !isOver || (words !== undefined && task.failureCount > 0);
+  const known = taskStore.get().get(task.id);
+  if (!isShown && known === undefined) return;
   // A job that is over and was shown with its failures stays as it is.
-  if (task.state !== "running" && words === undefined && taskStore.get().get(task.id)?.task.state !== "running") return;
+  if (isOver && words === undefined && known !== undefined && isTaskOver(known.task)) return;
   taskStore.set((tasks) => {
     const next = new Map(tasks);
     if (isShown) next.set(task.id, seenTask(tasks.get(task.id), task, performance.now()));

@@ -1,4 +1,3 @@
-import { chunked } from "@/components/file/conflict-plan";
 import { isFolder } from "@/components/file/sort-rows";
 import { watchTask } from "@/components/file/task/task-store";
 import type { Words } from "@/components/file/words";
@@ -6,6 +5,7 @@ import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { FileEntry } from "@/lib/contracts/file";
+import { chunked } from "@/lib/shared/chunked";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { DeleteSummary } from "./delete-summary";
 

@@ -20,14 +20,19 @@ export async function downloadEntries({ files: wanted, whole }: Wish, { t, error
   }
   try {
     const { ticket } = await api.file.ticket({ files });
-    const link = document.createElement("a");
-    link.href = urls.download(files.length > maxInAddress ? [] : files, ticket);
-    link.download = "";
-    link.hidden = true;
-    document.body.append(link);
-    link.click();
-    link.remove();
+    startDownload(urls.download(files.length > maxInAddress ? [] : files, ticket));
   } catch (error) {
     showToast({ kind: "error", message: errorText(error) });
   }
+}
+
+/** Gives an address to the browser's downloads. */
+export function startDownload(url: string): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "";
+  link.hidden = true;
+  document.body.append(link);
+  link.click();
+  link.remove();
 }

@@ -1,9 +1,10 @@
 import { askConflicts } from "@/components/file/conflict-store";
-import { chunked, planConflicts, type ConflictChoice, type ConflictMode } from "@/components/file/conflict-plan";
+import { planConflicts, type ConflictChoice, type ConflictMode } from "@/components/file/conflict-plan";
 import { watchTask } from "@/components/file/task/task-store";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
+import { chunked } from "@/lib/shared/chunked";
 import { AppError } from "@/lib/shared/errors";
 import { isWithin, nameOf, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 

@@ -16,7 +16,7 @@ export const createFolder: Service<typeof fileContract.createFolder> = async ({ 
 };
 
 /** Makes what is missing from the top down; folders that are there already are fine. */
-async function createParents(storage: Storage, path: VirtualPath): Promise<void> {
+export async function createParents(storage: Storage, path: VirtualPath): Promise<void> {
   const missing: VirtualPath[] = [];
   for (
     let folder: VirtualPath | null = path;

@@ -1,10 +1,10 @@
 import type { fileContract } from "@/lib/contracts/file";
 import type { Answer } from "@/lib/contracts/answer";
 import { AppError, answerCodes } from "@/lib/shared/errors";
-import { nameOf } from "@/lib/shared/paths";
+import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { largeFileBytes } from "@/lib/shared/units";
-import type { ByteService } from "@/lib/server/http/hot-table";
-import type { OpenFile } from "@/lib/server/storage/storage";
+import type { ByteService, Wire } from "@/lib/server/http/hot-table";
+import type { OpenFile, Storage } from "@/lib/server/storage/storage";
 import { sendBytes } from "@/lib/server/http/send-bytes";
 import { sendListing } from "./send-listing";
 import { decodeText, detectEol } from "./text-encoding";
@@ -19,12 +19,22 @@ export const getFile: ByteService<typeof fileContract.get> = async (input, ctx, 
   const stat = await ctx.storage.stat(path);
   if (stat.kind === "folder")
     return sendListing({ folder: path, writable: stat.writable, stamp: stat.mtimeMs, query: input }, ctx, wire);
-  if (stat.kind !== "file") throw new AppError("file/special");
-  if (stat.sizeBytes > (input.ignore_size ? maxTextBytes : largeFileBytes))
-    throw new AppError("file/too-large", { size: stat.sizeBytes });
-  const file = await ctx.storage.open(path);
+  return getText({ path, encoding: input.encoding, ignoreSize: input.ignore_size }, ctx.storage, wire);
+};
+
+type TextInput = { path: VirtualPath; encoding: string | undefined; ignoreSize: boolean };
+
+/** Answers a text file's content. Throws file/special for what is no file, file/too-large over 20 MB, if not told to ignore that. */
+export async function getText(
+  { path, encoding: wanted, ignoreSize }: TextInput,
+  storage: Storage,
+  wire: Wire,
+): Promise<void> {
+  const file = await storage.open(path);
   try {
-    const { text, encoding, bom } = decodeText(await readWhole(file), input.encoding);
+    if (file.stat.sizeBytes > (ignoreSize ? maxTextBytes : largeFileBytes))
+      throw new AppError("file/too-large", { size: file.stat.sizeBytes });
+    const { text, encoding, bom } = decodeText(await readWhole(file), wanted);
     const answer: Answer = {
       code: answerCodes.preFile,
       message: "file",
@@ -44,7 +54,7 @@ export const getFile: ByteService<typeof fileContract.get> = async (input, ctx, 
   } finally {
     await file.close();
   }
-};
+}
 
 async function readWhole(file: OpenFile): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -1,12 +1,16 @@
 import type { fileContract } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import { siblingOf } from "@/lib/shared/paths";
+import { randomId } from "@/lib/shared/units";
 import type { Service } from "@/lib/server/http/run-endpoint";
+import { recordUndo } from "@/lib/server/undo/record-undo";
 
-export const renameEntry: Service<typeof fileContract.rename> = async ({ path, newName }, { storage }) => {
+export const renameEntry: Service<typeof fileContract.rename> = async ({ path, newName }, ctx) => {
   const target = siblingOf(path, newName);
   if (target === null) throw new AppError("file/name-invalid");
   // The adapter refuses a taken name atomically; asking first would race.
-  await storage.rename(path, target);
-  return { path: target };
+  await ctx.storage.rename(path, target);
+  const undoId = randomId();
+  await recordUndo(ctx, { id: undoId, what: { kind: "move", pairs: [{ from: path, to: target }] } });
+  return { path: target, undo_id: undoId };
 };

@@ -19,7 +19,11 @@ type Listing = { folder: VirtualPath; writable: boolean; stamp: number; query: Q
  * Streams a folder's entries in directory order as they are read: files at once, folders at the end, so that memory holds
  * a page and not the folder. With `limit` or `sort` one sorted page instead.
  */
-export async function sendListing({ folder, writable, stamp, query }: Listing, ctx: Ctx, wire: Wire): Promise<void> {
+export async function sendListing(
+  { folder, writable, stamp, query }: Listing,
+  ctx: Pick<Ctx, "storage" | "signal">,
+  wire: Wire,
+): Promise<void> {
   const pages = ctx.storage.list(folder, ctx.signal)[Symbol.asyncIterator]();
   if (query.limit !== undefined || (query.sort ?? "") !== "")
     return sendSortedPage({ pages, writable, stamp, query }, wire);

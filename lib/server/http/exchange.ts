@@ -13,7 +13,7 @@ export type Exchange = {
   pathname: string;
   /** Names and values in order, decoded byte by byte: a value may hold a file name that is not UTF-8. */
   query: QueryPairs;
-  header(name: string): string | undefined;
+  header: (name: string) => string | undefined;
   /** Of the browser, as far as trusted proxies tell. */
   address: string;
   /** Reached over TLS, here or at the proxy. */
@@ -23,7 +23,7 @@ export type Exchange = {
   requestId: string;
 };
 
-type Peer = { remoteAddress: string; encrypted: boolean; header(name: string): string | undefined };
+type Peer = { remoteAddress: string; encrypted: boolean; header: (name: string) => string | undefined };
 
 /** Address, scheme and host of a request. X-Forwarded-* counts only from configured proxies. */
 export function describePeer(

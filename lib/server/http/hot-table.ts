@@ -39,6 +39,10 @@ export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>): H
 
 type StreamOptions = {
   ticket?: (exchange: Exchange) => { ticket: string; paths: readonly string[] } | undefined;
+  /** Input that a protocol carries in its headers. */
+  fields?: (exchange: Exchange) => Record<string, unknown>;
+  /** On every answer, also on refusals. */
+  headers?: Readonly<Record<string, string>>;
   /** The question is in a JSON body, as with {@link hotJson}; otherwise the service reads the body itself. */
   hasJsonBody?: boolean;
 };
@@ -55,9 +59,11 @@ export function stream<E extends Endpoint>(
       const app = getApp();
       const { exchange } = wire;
       const { ctx, identified } = createCtx(app, exchange, () => abortSignalOf(wire));
-      const readBody = options.hasJsonBody === true ? () => readJsonBody(wire.req) : noBody;
+      const readBody =
+        options.hasJsonBody === true ? () => readJsonBody(wire.req) : async () => options.fields?.(exchange) ?? {};
       let input: unknown;
       let outcome = "success";
+      for (const [name, value] of Object.entries(options.headers ?? {})) wire.res.setHeader(name, value);
       try {
         await admit(app, { endpoint, exchange, ticket: options.ticket?.(exchange), identified });
         input = parseInput(endpoint.input, await mergeInput(exchange, params, readBody));
@@ -74,8 +80,6 @@ export function stream<E extends Endpoint>(
   };
 }
 
-const noBody = async () => ({});
-
 /** Before the first byte a clear answer; afterwards the connection breaks, so that nobody takes a stump for the whole. */
 function failStream(app: App, wire: Wire, error: unknown): void {
   if (wire.res.headersSent) {
@@ -87,7 +91,7 @@ function failStream(app: App, wire: Wire, error: unknown): void {
 export function sendReply({ req, res }: Wire, { status, headers, body }: Reply): void {
   if (res.destroyed) return;
   // What the client still sends is of no use: it is told to stop.
-  const isSending = !req.complete && !req.destroyed && req.method === "PUT";
+  const isSending = !req.complete && !req.destroyed && hasLongBody(req);
   if (isSending) res.setHeader("connection", "close");
   res.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
   if (isSending) {
@@ -95,6 +99,14 @@ export function sendReply({ req, res }: Wire, { status, headers, body }: Reply):
     endRefused(req, res);
     // As text it goes out in one piece with the headers.
   } else res.end(req.method === "HEAD" ? undefined : body);
+}
+
+/** Small bodies of other methods are on their way already: their connection may be used again. */
+function hasLongBody({ method, headers }: IncomingMessage): boolean {
+  if (method === "PUT" || method === "PATCH") return true;
+  return (
+    method === "POST" && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 65_536)
+  );
 }
 
 /** Fires when the client goes away before the answer is complete. Made only when somebody asks. */
@@ -114,13 +126,21 @@ export function createHotTable(routes: readonly HotRoute[]) {
   return {
     /** Whether the request was one of ours; the answer may still be on its way. */
     handle(req: IncomingMessage, res: ServerResponse, pathname: string, search: string): boolean {
-      const match = matcher.find(req.method ?? "", pathname.slice("/api/".length));
+      const match = matcher.find(methodOf(req, pathname), pathname.slice("/api/".length));
       if (match === null || Array.isArray(match)) return false;
       const exchange = describeIncoming(getApp(), req, { pathname, search });
       void match.value.run({ req, res, exchange }, match.params); // reports its errors itself
       return true;
     },
   };
+}
+
+/** tus §Headers: clients that cannot send PATCH or DELETE say it in a header of their POST. */
+function methodOf(req: IncomingMessage, pathname: string): string {
+  const method = req.method ?? "";
+  const wanted = req.headers["x-http-method-override"];
+  const isTus = wanted !== undefined && method === "POST" && /\/tus(?:\/|$)/.test(pathname);
+  return isTus && ["PATCH", "DELETE"].includes(String(wanted)) ? String(wanted) : method;
 }
 
 export function describeIncoming(

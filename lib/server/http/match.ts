@@ -15,13 +15,16 @@ export function createMatcher<T>(routes: readonly { method: Method; path: string
     find(method: string, pathname: string): Match<T> | Method[] | null {
       const given = pathname.split("/");
       const allowed: Method[] = [];
+      let read: Match<T> | null = null;
       for (const route of sorted) {
         const params = matchSegments(route.segments, given);
         if (params === null) continue;
-        if (route.method === method || (method === "HEAD" && route.method === "GET"))
-          return { value: route.value, params };
+        if (route.method === method) return { value: route.value, params };
+        // A HEAD of its own, at the same address, comes before the one that every GET has.
+        if (method === "HEAD" && route.method === "GET") read ??= { value: route.value, params };
         allowed.push(route.method);
       }
+      if (read !== null) return read;
       return allowed.length > 0 ? allowed : null;
     },
   };

@@ -3,7 +3,7 @@ import type { Endpoint, ParsedOf, OutputOf } from "@/lib/contracts/endpoint";
 import { isAppError } from "@/lib/shared/errors";
 import { getApp, type App } from "@/lib/server/app";
 import type { Actor, Ctx } from "@/lib/server/ctx";
-import { serializeSessionCookie } from "@/lib/server/session/cookie";
+import { readCookie, serializeCookie, serializeSessionCookie } from "@/lib/server/session/cookie";
 import { visitor } from "@/lib/server/session/find-actor";
 import { failureReply, successReply, type Reply } from "./answer";
 import type { Exchange } from "./exchange";
@@ -80,6 +80,7 @@ export function createCtx(
       address: exchange.address,
       agent: exchange.header("user-agent") ?? "",
       language: exchange.header("accept-language") ?? "",
+      cookie: (name) => readCookie(exchange.header("cookie"), name),
     },
     browser: {
       signIn: (session) => {
@@ -87,6 +88,10 @@ export function createCtx(
       },
       signOut: () => {
         headers["set-cookie"] = serializeSessionCookie("", { ...cookie, expiresAt: null });
+      },
+      keep: ({ name, value, path, expiresAt }) => {
+        const place = { path: `${app.env.basePath}${path}`, secure: exchange.secure, expiresAt };
+        headers["set-cookie"] = serializeCookie(name, value, place);
       },
     },
   };
@@ -114,7 +119,7 @@ export function recordCall(app: App, { actor, endpoint, exchange, input, outcome
 
 /** What the call was about: the first of these fields that the input has. Never a secret: those are not listed. */
 function describeTarget(input: unknown): string {
-  const found = ["path", "files", "file", "id", "username", "name", "paths"]
+  const found = ["path", "files", "file", "id", "link", "username", "name", "paths"]
     .map((name) => textField(input, name))
     .find((text) => text !== null);
   const to = textField(input, "to");

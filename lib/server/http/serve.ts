@@ -1,4 +1,4 @@
-import type { Contract, Method } from "@/lib/contracts/endpoint";
+import type { Contract } from "@/lib/contracts/endpoint";
 import { AppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/app";
 import { failureReply, type Reply } from "./answer";
@@ -14,7 +14,7 @@ type Handler = (request: Request) => Promise<Response>;
 export function serve<C extends Contract>(
   contract: C,
   services: { readonly [K in keyof C]?: Service<C[K]> },
-): Record<Method, Handler> {
+): Record<"GET" | "POST" | "PUT" | "DELETE", Handler> {
   const matcher = createMatcher(
     routesOf(contract, (name, endpoint) => ({ endpoint, service: services[name] })).filter(
       ({ value }) => !value.endpoint.hot,

@@ -38,11 +38,14 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
-export function serializeSessionCookie(
-  value: string,
-  options: { path: string; secure: boolean; expiresAt: Date | null },
-): string {
-  const expires = (options.expiresAt ?? new Date(0)).toUTCString();
-  const secure = options.secure ? "; Secure" : "";
-  return `${sessionCookie}=${value}; Path=${options.path}; Expires=${expires}; HttpOnly; SameSite=Lax${secure}`;
+type CookiePlace = { path: string; secure: boolean; expiresAt: Date | null };
+
+export function serializeSessionCookie(value: string, place: CookiePlace): string {
+  return serializeCookie(sessionCookie, value, place);
+}
+
+/** Out of reach for scripts, not sent along by other sites' forms (RFC 6265bis); null takes it away. */
+export function serializeCookie(name: string, value: string, { path, secure, expiresAt }: CookiePlace): string {
+  const expires = (expiresAt ?? new Date(0)).toUTCString();
+  return `${name}=${value}; Path=${path}; Expires=${expires}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

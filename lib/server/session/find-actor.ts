@@ -57,6 +57,11 @@ export async function findSessionOwner(db: Db, sessionId: string): Promise<Actor
   return (await findHeld(`session:${sessionId}`, () => readSession(db, sessionId)))?.actor ?? null;
 }
 
+/** The actor of a user who is not there: whose shares others use, with the rights of now. Null when gone or disabled. */
+export async function findUserActor(db: Db, userId: string): Promise<Actor | null> {
+  return (await findHeld(`user:${userId}`, () => readUser(db, userId)))?.actor ?? null;
+}
+
 export async function findTokenActor(db: Db, token: string): Promise<Actor | null> {
   const tokenHash = hashToken(token);
   return (await findHeld(`token:${tokenHash}`, () => readToken(db, tokenHash)))?.actor ?? null;
@@ -102,6 +107,13 @@ async function readSession(db: Db, sessionId: string) {
     tokenHash: row.tokenHash,
     expiresAtMs: row.expiresAt.getTime(),
   };
+}
+
+async function readUser(db: Db, userId: string) {
+  const row = await db.user.findUnique({ where: { id: userId }, include: { role: true } });
+  if (row === null || row.disabled) return null;
+  const actor = toActor(row, { sessionId: null, tokenId: null });
+  return { actor, tokenHash: "", expiresAtMs: Number.POSITIVE_INFINITY };
 }
 
 async function readToken(db: Db, tokenHash: string) {

@@ -22,6 +22,7 @@ const reserved = new Set([
   "ticket",
   "download",
   "tus",
+  "upload-many",
   "search",
   "compress",
   "uncompress",

@@ -11,12 +11,17 @@ import type { Actor } from "@/lib/server/ctx";
 import type { Env } from "@/lib/server/env";
 import { actorRoots } from "@/lib/server/setting/actor-roots";
 import { loadProtectedPaths, protectedPaths } from "@/lib/server/setting/protected-paths";
+import { visitor } from "@/lib/server/session/find-actor";
 import { deriveKeys } from "@/lib/server/session/keys";
 import { openJournal } from "@/lib/server/storage/local/journal";
 import { createLocalStorage } from "@/lib/server/storage/local/create-local-storage";
 import { rememberStorage } from "@/lib/server/storage/remember-storage";
 import { sweepTemporaries } from "@/lib/server/storage/local/sweep-temporaries";
-import { markInterrupted } from "@/lib/server/task/list-tasks";
+import { keepSweeping } from "@/lib/server/upload/sweep-uploads";
+import { loadUploadSetting } from "@/lib/server/upload/upload-setting";
+import { tidyTasks } from "@/lib/server/task/list-tasks";
+import { reconcileTrash, sweepRegularly } from "@/lib/server/trash/sweep-trash";
+import { loadTrashSetting } from "@/lib/server/trash/trash-setting";
 import { createRoot } from "@/lib/server/user/set-up";
 import { loadSecret } from "./load-secret";
 import { makeDataDir } from "./make-data-dir";
@@ -34,12 +39,24 @@ export async function prepareApp(
   if (applied.length > 0) log.info({ applied }, "database migrated");
   const db = openDb(file);
   await loadProtectedPaths(db);
-  await markInterrupted(db);
+  await loadUploadSetting(db);
+  keepSweeping(db, { log, stopping });
+  await loadTrashSetting(db);
+  await tidyTasks(db);
   const journalFile = path.join(env.dataDir, "temporaries.journal");
   await sweepTemporaries(journalFile);
   const journal = openJournal(journalFile);
-  const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
   const hiddenDirs = [realpathSync(env.dataDir)];
+  const storageAt: App["storageAt"] = (places) =>
+    createLocalStorage({ ...places, protectedPaths: protectedPaths(), hiddenDirs, journal });
+  const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
+  const storageFor = rememberStorage(
+    (actor: Actor) => storageAt({ roots: actorRoots(roots, actor), scopes: actor.scopes }),
+    protectedPaths,
+  );
+  const sweep = { db, storage: storageFor({ ...visitor, isRoot: true, scopes: null }), log, signal: stopping };
+  await reconcileTrash(sweep);
+  sweepRegularly(sweep);
   return startApp({
     env,
     db,
@@ -47,17 +64,8 @@ export async function prepareApp(
     log,
     audit: createAuditLog(db, log),
     version: packageJson.version,
-    storageFor: rememberStorage(
-      (actor: Actor) =>
-        createLocalStorage({
-          roots: actorRoots(roots, actor),
-          scopes: actor.scopes,
-          protectedPaths: protectedPaths(),
-          hiddenDirs,
-          journal,
-        }),
-      protectedPaths,
-    ),
+    storageFor,
+    storageAt,
     setupToken: await prepareFirstAccount(db, env),
     stopping,
   });

@@ -3,6 +3,7 @@ import { describeFiles } from "./conformance/files";
 import { describeLimits } from "./conformance/limits";
 import { describeLinks } from "./conformance/links";
 import { describeNames } from "./conformance/names";
+import { describeTrash } from "./conformance/trash";
 import { describeSearching } from "./conformance/searching";
 import { describeSearchingText } from "./conformance/searching-text";
 import { describeTrees } from "./conformance/trees";
@@ -15,6 +16,7 @@ export function describeStorage(name: string, makeFixture: MakeFixture): void {
     describeFiles(makeFixture);
     describeNames(makeFixture);
     describeTrees(makeFixture);
+    describeTrash(makeFixture);
     describeLimits(makeFixture);
     describeLinks(makeFixture);
     describeSearching(makeFixture);

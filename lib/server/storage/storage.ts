@@ -65,13 +65,51 @@ export type WriteOptions = {
 
 export type WriteResult = { path: VirtualPath; etag: string; sizeBytes: number; mtimeMs: number };
 
+/** A file that grows over many requests and restarts, out of sight in the folder that it is for. `id`: made by `create`. */
+export type PartFile = { folder: VirtualPath; id: string };
+export type AppendOptions = {
+  /** Size that the part must have now; another is refused with upload/offset and detail.offset. */
+  offset: number;
+  /** Bytes after which the source is refused with file/too-large; what came before is kept. */
+  maxBytes: number;
+  signal: AbortSignal;
+  onChunk?: (chunk: Uint8Array) => void;
+};
+export type PartTarget = { name: EntryName; conflict: Conflict; mtimeMs: number | null };
+
+/**
+ * Uploads that go on where they broke off. The part's size is the truth about what has arrived; it is in no listing. Every call
+ * asks whether the actor may still write there. A part that is gone, also with its folder, is file/not-found.
+ */
+export interface PartStorage {
+  /** `place` finds the part again when nobody's rights count: to sweep it (sweep-parts.ts). */
+  create(folder: VirtualPath, target: Omit<PartTarget, "mtimeMs">): Promise<{ id: string; place: string }>;
+  size(part: PartFile): Promise<number>;
+  /** Writes behind what is there. When the source breaks off, what came of it stays, and request/cancelled is thrown. */
+  append(part: PartFile, source: AsyncIterable<Uint8Array>, options: AppendOptions): Promise<void>;
+  /** Forgets what is behind `sizeBytes`. */
+  cut(part: PartFile, sizeBytes: number): Promise<void>;
+  /** The first bytes in chunks, to hash them again. The memory of a chunk is used again for the next. */
+  read(part: PartFile, sizeBytes: number): AsyncIterable<Uint8Array>;
+  /** Makes the part durable and gives it time and attributes; the ETag stays that of the file that it becomes. */
+  seal(part: PartFile, target: PartTarget): Promise<{ etag: string }>;
+  /** Moves the sealed part to its name, like the end of `write`. */
+  place(part: PartFile, target: PartTarget): Promise<WriteResult>;
+  /** One that is gone already is fine. */
+  remove(part: PartFile): Promise<void>;
+}
+
 export type TreeProgress = { bytes: number; files: number; current: string };
 export type TreeOptions = {
   conflict: TreeConflict;
   signal: AbortSignal;
   /** Called at most every 100 ms. */
   onProgress?: (progress: TreeProgress) => void;
+  /** Once at the end of a move, also a broken off one: what is somewhere else now, in the order in which it went there. */
+  onMoved?: (pairs: readonly MovedPair[]) => void;
 };
+/** Virtual paths. A folder that moved as a whole is one pair. */
+export type MovedPair = { from: string; to: string };
 /**
  * What a tree operation did and left undone. Failures of the entry itself are thrown; past single failures below it, it goes
  * on: at most 100 are kept, the rest counted. A folder moved as a whole counts as one file.
@@ -84,6 +122,43 @@ export type TreeResult = {
   failures: { path: string; error: string }[];
   failureCount: number;
 };
+
+/** A deleted entry: its own folder in a trash, a host path, and its name there. From {@link TrashStorage.plan} or a record. */
+export type TrashPlace = { folder: string; name: EntryName };
+export type TrashPlan = {
+  place: TrashPlace;
+  /** Where the entry is now, for those who see other roots than who deleted it. */
+  hostPath: string;
+  kind: EntryKind;
+  /** Null for folders: nobody has counted. */
+  sizeBytes: number | null;
+};
+
+/**
+ * Deleted entries that can come back. Each lies on the volume where it was, in the topmost folder of the actor's root there, so
+ * that deleting and restoring are one rename each. What is in a trash is in no listing and has no path. Callers keep the
+ * record: write it before {@link put}, for whoever is killed in between.
+ */
+export interface TrashStorage {
+  /** Throws trash/unavailable when what is in the folder cannot go to a trash, as far as can be told. */
+  assertPossible(folder: VirtualPath): Promise<void>;
+  /** Where the entry would go; throws what {@link put} would throw, as far as can be told without changing anything. */
+  plan(path: VirtualPath, trash: { ownerId: string; id: string }): Promise<TrashPlan>;
+  /** One rename. Throws trash/unavailable where that is not possible. */
+  put(path: VirtualPath, plan: TrashPlan): Promise<void>;
+  /** As {@link Storage.move}, out of the trash: `from` only names it in the report. */
+  restore(
+    place: TrashPlace,
+    to: { from: VirtualPath; toFolder: VirtualPath; options: TreeOptions },
+  ): Promise<TreeResult>;
+  /** Removes it for good. What is not there any more is fine. */
+  purge(place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
+  measure(place: TrashPlace, signal?: AbortSignal): Promise<TreeSize>;
+  /** `away`: the volume or its trash is not there now, which says nothing about the entry. */
+  find(place: TrashPlace): Promise<"there" | "gone" | "away">;
+  /** Size of the volume that the place lies on. */
+  volume(place: TrashPlace): Promise<{ totalBytes: number }>;
+}
 
 /** Totals below an entry; for dialogs that name what they will touch. */
 export type TreeSize = { folders: number; files: number; bytes: number };
@@ -98,6 +173,8 @@ export interface Storage {
   roots(): Promise<Root[]>;
   /** The virtual path of an absolute host path, or null when no root of the actor holds it. */
   locate(hostPath: string): VirtualPath | null;
+  /** Where on the host the path leads to, links followed: for limits made of it, never for an answer. */
+  realPath(path: VirtualPath): Promise<string>;
   /**
    * Pages of at most 1,000 entries (the first 200) in byte order of the names, without what the actor may not see and without
    * own temporary files.
@@ -114,6 +191,7 @@ export interface Storage {
    */
   write(path: VirtualPath, source: WriteSource, options: WriteOptions): Promise<WriteResult>;
   createFolder(path: VirtualPath): Promise<void>;
+  readonly parts: PartStorage;
   /**
    * Acts on the entry itself (a link is renamed, not followed). Atomic, one device only: across devices it is file/io with code
    * EXDEV, and `move` does it. Never replaces: file/exists.
@@ -122,7 +200,9 @@ export interface Storage {
   copy(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
   /** Rename where possible; across devices copies, verifies, then removes the source. */
   move(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
+  /** For good; see {@link trash}. */
   remove(path: VirtualPath, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
+  readonly trash: TrashStorage;
   measure(path: VirtualPath, signal?: AbortSignal): Promise<TreeSize>;
   /**
    * Entries below a folder by name, the nearest first; links are found and not followed. The last batch has the totals of the

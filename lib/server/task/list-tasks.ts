@@ -1,35 +1,13 @@
-import { task as taskSchema, type Task, type taskContract } from "@/lib/contracts/task";
+import { isTaskOver, taskStates, type taskContract } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/ctx";
 import { userIdOf } from "@/lib/server/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Service } from "@/lib/server/http/run-endpoint";
-import { runningTasks } from "./running-tasks";
+import { runningTasks, type RunningTask } from "./running-tasks";
+import { toTask } from "./task-row";
 
 const maxListed = 200;
-const storedProgress = taskSchema.omit({
-  id: true,
-  kind: true,
-  state: true,
-  current: true,
-  started_at: true,
-  finished_at: true,
-});
-
-type Row = { id: string; kind: string; state: string; progress: unknown; startedAt: Date; finishedAt: Date | null };
-
-function toTask(row: Row): Task {
-  const times = { started_at: row.startedAt.getTime(), finished_at: row.finishedAt?.getTime() ?? null };
-  return taskSchema.parse({
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    current: "",
-    ...storedProgress.parse(row.progress),
-    ...times,
-  });
-}
-
 function ownedBy(actor: Actor): { ownerId?: string } {
   return actor.isRoot ? {} : { ownerId: userIdOf(actor) };
 }
@@ -48,14 +26,29 @@ export const getTask: Service<typeof taskContract.getTask> = async ({ id }, { db
 };
 
 export const cancelTask: Service<typeof taskContract.cancelTask> = async ({ id }, { actor }) => {
-  const running = runningTasks().get(id);
-  if (running === undefined || !(actor.isRoot || running.ownerId === actor.userId))
-    throw new AppError("task/not-found");
-  running.cancel();
+  getRunning(id, actor).cancel();
   return {};
 };
 
-/** At start: what ran when the server ended without a word is not running any more. */
-export async function markInterrupted(db: Db): Promise<void> {
-  await db.task.updateMany({ where: { state: "running" }, data: { state: "interrupted", finishedAt: new Date() } });
+export const answerTask: Service<typeof taskContract.answerTask> = async ({ id, question, choice, all }, { actor }) => {
+  if (!getRunning(id, actor).answer(question, choice, all)) throw new AppError("task/no-question");
+  return {};
+};
+
+function getRunning(id: string, actor: Actor): RunningTask {
+  const running = runningTasks().get(id);
+  if (running === undefined || !(actor.isRoot || running.ownerId === actor.userId))
+    throw new AppError("task/not-found");
+  return running;
+}
+
+const keptDays = 30;
+
+/** At start: what ran when the server ended without a word is not running any more; what is long over is forgotten. */
+export async function tidyTasks(db: Db): Promise<void> {
+  await db.task.updateMany({
+    where: { state: { in: taskStates.filter((state) => !isTaskOver({ state })) } },
+    data: { state: "interrupted", finishedAt: new Date() },
+  });
+  await db.task.deleteMany({ where: { finishedAt: { lt: new Date(Date.now() - keptDays * 86_400_000) } } });
 }

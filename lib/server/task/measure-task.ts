@@ -1,13 +1,12 @@
 import type { Task } from "@/lib/contracts/task";
-
-export type Amount = { files: number; bytes: number };
+import type { Amount, TaskStep } from "./task-step";
 
 type Measuring = {
   task: Task;
   /** Whether what is done is no longer where it was: true for moving and deleting. */
   isConsuming: boolean;
   /** The steps that are not over, the running one first. */
-  left: () => readonly { measure: (signal: AbortSignal) => Promise<Amount> }[];
+  left: () => readonly Pick<TaskStep, "measure">[];
   /** Of the steps that are over. */
   finished: Readonly<Amount>;
   onTotal: () => void;
@@ -26,10 +25,13 @@ export function measureTask({ task, isConsuming, left, finished, onTotal, signal
   const over = new AbortController();
   const until = AbortSignal.any([signal, over.signal]);
   const measure = async () => {
+    const steps = left();
+    // Of what cannot be counted there is no total.
+    if (!steps.every((step) => step.measure)) return;
     const total = isConsuming ? { files: task.files, bytes: task.bytes } : { ...finished };
-    for (const step of left()) {
+    for (const step of steps) {
       // What cannot be measured fails as a step, too, and is told there.
-      const amount = await step.measure(until).catch(() => ({ files: 0, bytes: 0 }));
+      const amount = (await step.measure?.(until).catch(() => null)) ?? { files: 0, bytes: 0 };
       if (until.aborted) return;
       total.files += amount.files;
       total.bytes += amount.bytes;

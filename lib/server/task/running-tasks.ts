@@ -1,11 +1,24 @@
-import type { Task } from "@/lib/contracts/task";
+import type { AnswerChoice, Task } from "@/lib/contracts/task";
 import { remember } from "@/lib/server/remember";
+import { createTaskQueue, type TaskQueue } from "./task-queue";
 
-export type RunningTask = { task: Task; ownerId: string; cancel: () => void; done: Promise<void> };
+export type RunningTask = {
+  task: Task;
+  ownerId: string;
+  cancel: () => void;
+  /** False when the question is not open any more. */
+  answer: (question: string, choice: AnswerChoice, all: boolean) => boolean;
+  done: Promise<void>;
+};
 type Listener = (task: Task, ownerId: string) => void;
 
 export function runningTasks(): Map<string, RunningTask> {
   return remember("running-tasks", () => new Map<string, RunningTask>());
+}
+
+/** Disks do not get faster by more hands; a user's fifth task waits, and nobody keeps the others from working. */
+export function taskQueue(): TaskQueue {
+  return remember("task-queue", () => createTaskQueue({ perOwner: 4, total: 12, queuedPerOwner: 200 }));
 }
 
 /** When the running tasks have ended, which they do soon after the server's `stopping` has fired. */
@@ -21,6 +34,8 @@ export function onTaskChanged(listener: Listener): void {
   listeners().add(listener);
 }
 
+/** Tells the task's new state, with a revision above every earlier one, also of a run before a restart. */
 export function publishTask(task: Task, ownerId: string): void {
+  task.revision = Math.max(task.revision + 1, Date.now());
   for (const listener of listeners()) listener(task, ownerId);
 }

@@ -1,36 +1,47 @@
-import type { Task, taskKinds } from "@/lib/contracts/task";
-import { isAppError } from "@/lib/shared/errors";
-import type { VirtualPath } from "@/lib/shared/paths";
+import type { Task } from "@/lib/contracts/task";
 import { randomId } from "@/lib/shared/units";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
 import { getApp } from "@/lib/server/app";
-import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
-import { measureTask, type Amount } from "./measure-task";
-import { publishTask, runningTasks } from "./running-tasks";
+import { runTask } from "./run-task";
+import { publishTask, runningTasks, taskQueue } from "./running-tasks";
+import { createTaskQuestions } from "./task-questions";
+import { toProgress } from "./task-row";
+import type { TaskStep } from "./task-step";
 
-type Step = {
-  /** The entry, for the list of what failed. */
-  path: VirtualPath;
-  run: (options: Pick<TreeOptions, "signal" | "onProgress">) => Promise<TreeResult>;
-  /** How much there is to do. */
-  measure: (signal: AbortSignal) => Promise<Amount>;
+export type TaskStart = {
+  kind: Task["kind"];
+  title: string;
+  /** How many entries it is about; as many as there are steps unless said otherwise. */
+  count?: number;
+  /** What was asked, for the record. */
+  input: Prisma.InputJsonObject;
+  steps: readonly TaskStep[];
+  /** Called once after the last step, also after a cancel or failures, before the end is told. */
+  onEnd?: (task: Readonly<Task>) => Promise<void>;
 };
-type Start = { kind: (typeof taskKinds)[number]; title: string; input: Prisma.InputJsonObject; steps: readonly Step[] };
 
-const maxFailures = 100;
+type Starter = Pick<Ctx, "actor" | "db" | "log">;
 
-/** Begins a long job and answers at once; it goes on when the request is over, and ends with the server or by cancel. */
-export async function startTask(ctx: Ctx, { kind, title, input, steps }: Start): Promise<{ taskId: string }> {
+/**
+ * Begins a long job and answers at once; it goes on when the request is over, and ends with the server or by cancel. A new kind
+ * needs a name in `taskKinds` (lib/contracts/task.ts), words for it in messages/*.json (`task.kind`, `file.done`) and a service
+ * that calls this with its steps: each gets a signal, tells its progress and may ask.
+ */
+export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskId: string }> {
+  const { kind, title, input, steps } = start;
   const id = randomId();
   const ownerId = userIdOf(ctx.actor);
+  const queue = taskQueue();
+  queue.assertRoom(ownerId);
   const task: Task = {
     id,
     kind,
-    state: "running",
+    state: queue.isFree(ownerId) ? "running" : "queued",
+    revision: Date.now(),
     owner: ctx.actor.username,
     title,
-    count: steps.length,
+    count: start.count ?? steps.length,
     files: 0,
     bytes: 0,
     total: null,
@@ -39,75 +50,28 @@ export async function startTask(ctx: Ctx, { kind, title, input, steps }: Start):
     failures: [],
     failureCount: 0,
     error: null,
+    question: null,
+    result: null,
     started_at: Date.now(),
     finished_at: null,
   };
-  const progress = toProgress(task);
-  await ctx.db.task.create({ data: { id, kind, state: "running", ownerId, input, progress } });
+  await ctx.db.task.create({ data: { id, kind, state: task.state, ownerId, input, progress: toProgress(task) } });
   const controller = new AbortController();
-  const running = { task, ownerId, cancel: () => controller.abort(), done: Promise.resolve() };
-  runningTasks().set(id, running);
-  publishTask(task, ownerId);
   const signal = AbortSignal.any([controller.signal, getApp().stopping]);
-  running.done = run({ task, ownerId, steps, signal }, ctx);
-  return { taskId: id };
-}
-
-type Run = { task: Task; ownerId: string; steps: readonly Step[]; signal: AbortSignal };
-
-async function run({ task, ownerId, steps, signal }: Run, { db, log }: Pick<Ctx, "db" | "log">): Promise<void> {
-  const before = { files: 0, bytes: 0 };
-  let stepIndex = 0;
-  const stopMeasuring = measureTask({
-    task,
-    isConsuming: task.kind !== "copy",
-    left: () => steps.slice(stepIndex),
-    finished: before,
-    onTotal: () => publishTask(task, ownerId),
-    signal,
+  const publish = () => publishTask(task, ownerId);
+  const questions = createTaskQuestions(signal, () => {
+    task.question = questions.open();
+    publish();
   });
-  const onProgress: NonNullable<TreeOptions["onProgress"]> = ({ files, bytes, current }) => {
-    Object.assign(task, { files: before.files + files, bytes: before.bytes + bytes, current });
-    publishTask(task, ownerId);
+  const running = {
+    task,
+    ownerId,
+    cancel: () => controller.abort(),
+    answer: (...given: Parameters<typeof questions.answer>) => questions.answer(...given),
+    done: Promise.resolve(),
   };
-  for (const step of steps) {
-    if (signal.aborted) break;
-    try {
-      const result = await step.run({ signal, onProgress });
-      before.files += result.files;
-      before.bytes += result.bytes;
-      task.skipped += result.skipped;
-      task.failureCount += result.failureCount;
-      task.failures.push(...result.failures.slice(0, maxFailures - task.failures.length));
-    } catch (error) {
-      if (signal.aborted) break;
-      if (!isAppError(error)) log.error({ err: error, taskId: task.id }, "task step failed");
-      const key = isAppError(error) ? error.key : "internal";
-      task.error ??= key;
-      task.failureCount++;
-      if (task.failures.length < maxFailures) task.failures.push({ path: step.path, error: key });
-    }
-    Object.assign(task, before);
-    stepIndex++;
-  }
-  stopMeasuring();
-  Object.assign(task, { current: "", finished_at: Date.now(), state: endState(task, signal) });
-  await db.task
-    .update({ where: { id: task.id }, data: { state: task.state, progress: toProgress(task), finishedAt: new Date() } })
-    .catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task could not be stored"));
-  // Only now: whoever asks in between must not read the stored state of the beginning.
-  runningTasks().delete(task.id);
-  publishTask(task, ownerId);
-}
-
-function endState(task: Task, signal: AbortSignal): Task["state"] {
-  if (getApp().stopping.aborted) return "interrupted";
-  if (signal.aborted) return "cancelled";
-  return task.failureCount > 0 ? "failed" : "done";
-}
-
-/** What the table keeps beside its own columns. */
-function toProgress(task: Task): Prisma.InputJsonObject {
-  const { owner, title, count, files, bytes, total, skipped, failures, failureCount, error } = task;
-  return { owner, title, count, files, bytes, total, skipped, failures: [...failures], failureCount, error };
+  runningTasks().set(id, running);
+  publish();
+  running.done = runTask({ task, ownerId, steps, signal, questions, publish, onEnd: start.onEnd }, ctx);
+  return { taskId: id };
 }

@@ -7,7 +7,7 @@ import { endSessions } from "@/lib/server/session/end-sessions";
 import { parseGrants } from "@/lib/server/session/grants";
 import { assertMayGrant } from "./assert-may-grant";
 import { resolveGrants } from "./resolve-grants";
-import { refuseTaken } from "./refuse-taken";
+import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import { toGrantFields } from "./manage-users";
 
 export const listRoles: Service<typeof userContract.listRoles> = async (_, { db }) => {

@@ -11,7 +11,7 @@ import { hashPassword } from "@/lib/server/session/password";
 import { assertMayGrant } from "./assert-may-grant";
 import { assertGoodPassword } from "./password";
 import { resolveGrants } from "./resolve-grants";
-import { refuseTaken } from "./refuse-taken";
+import { refuseTaken } from "@/lib/server/db/refuse-taken";
 
 type UserFields = SomeGrants & { is_root?: boolean | undefined; role_id?: string | null | undefined };
 

@@ -3,6 +3,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 import type { ExtraProps } from "react-markdown";
 import { goToFolder, hrefOf } from "@/components/file/go-to";
+import { useEntrySource } from "@/components/file/open/entry-source";
 import { resolveLink } from "@/components/file/open/resolve-link";
 import { isEntryName, nameOf, parentOf } from "@/lib/shared/paths";
 import { useDocumentPlace } from "./document-place";
@@ -14,8 +15,10 @@ type Props = ComponentProps<"a"> & ExtraProps;
 export function MarkdownLink({ href = "", children, id, className, ...aria }: Props) {
   const { folder } = useDocumentPlace();
   const rest = { id, className, "aria-label": aria["aria-label"], "aria-describedby": aria["aria-describedby"] };
+  const isShared = useEntrySource() !== null;
   const target = resolveLink(href, folder);
-  if (target.to === "nowhere") return <span>{children}</span>;
+  // The pages of the session's places are not a visitor's.
+  if (target.to === "nowhere" || (isShared && target.to === "entry")) return <span>{children}</span>;
   if (target.to === "outside")
     return (
       <a {...rest} href={target.href} target="_blank" rel="noopener noreferrer nofollow">

@@ -8,10 +8,12 @@ import { toAppError } from "./errno";
 import { childPath, fdPath } from "./fs-path";
 import type { Journal } from "./journal";
 import { listFolder } from "./list-folder";
+import { createLocalTrash } from "./local-trash";
 import { measureTree } from "./measure-tree";
 import { moveTree } from "./move-tree";
 import { openFile } from "./open-file";
 import { syncFolder } from "./place-entry";
+import { createParts } from "./part-file";
 import { makePolicy } from "./policy";
 import { removeTree } from "./remove-tree";
 import { renameEntry } from "./rename-entry";
@@ -43,6 +45,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
   return {
     roots: async () => [...roots],
     locate: (hostPath) => locate(roots, hostPath),
+    realPath: async (path) => readRealPath(await resolver(), path),
     async *list(folder, signal) {
       yield* listFolder(await resolver(), folder, signal);
     },
@@ -51,10 +54,12 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     open: async (path) => openFile(await resolver(), path),
     write: async (path, source, options) => writeFile(await resolver(), journal, { path, source, options }),
     createFolder: async (path) => createFolder(await resolver(), path),
+    parts: createParts(resolver, journal),
     rename: async (from, to) => renameEntry(await resolver(), journal, { from, to }),
     copy: async (from, toFolder, options) => copyTree(await resolver(), journal, { from, toFolder, options }),
     move: async (from, toFolder, options) => moveTree(await resolver(), journal, { from, toFolder, options }),
     remove: async (path, options) => removeTree(await resolver(), path, options),
+    trash: createLocalTrash(resolver, journal),
     measure: async (path, signal) => measureTree(await resolver(), path, signal),
     async *search(folder, query, signal) {
       yield* searchNames({ resolver: await resolver(), policy: input, folder, query, signal });
@@ -79,6 +84,12 @@ function locate(roots: readonly Root[], hostPath: string): VirtualPath | null {
   if (best === null) return null;
   const rest = path.slice(best.base === "/" ? 1 : best.base.length + 1);
   return parseVirtualPath(rest === "" ? best.id : `${best.id}/${rest}`);
+}
+
+async function readRealPath(resolver: Resolver, path: VirtualPath): Promise<string> {
+  const place = await resolver.openPlace(path);
+  await closeQuietly(place.fd);
+  return place.real;
 }
 
 async function statEntry(resolver: Resolver, path: VirtualPath): Promise<EntryStat> {

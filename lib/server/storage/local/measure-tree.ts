@@ -1,6 +1,7 @@
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { TreeSize } from "@/lib/server/storage/storage";
 import { throwIfAborted, toAppError } from "./errno";
+import type { Policy } from "./policy";
 import type { Resolver } from "./resolver";
 import { closeQuietly } from "./sys";
 import { openTreeStart } from "./tree-start";
@@ -15,34 +16,41 @@ export async function measureTree(
   const { item, folder } = await openTreeStart(resolver, path).catch((error: unknown) => {
     throw toAppError(error);
   });
+  try {
+    return await measureItem(resolver.policy, item, () => throwIfAborted(signal));
+  } finally {
+    await closeQuietly(folder.fd);
+  }
+}
+
+/** Totals of an entry of an open folder; `check` throws to stop. */
+export async function measureItem(policy: Policy, item: TreeItem, check: () => void): Promise<TreeSize> {
   const total = { folders: 0, files: 0, bytes: 0 };
   const count = async ({ stats }: TreeItem) => {
     total.files++;
     if (stats.isFile()) total.bytes += stats.size;
   };
-  try {
-    if (item.stats.isDirectory()) {
-      await walkTree(
-        resolver.policy,
-        item,
-        {},
-        {
-          parallel: 1,
-          withTemporaries: false,
-          async enter(entry) {
-            if (entry !== item) total.folders++;
-            return {};
-          },
-          leaf: count,
-          leave: async () => {},
-          invisible: () => false,
-          failed: () => {},
-          check: () => throwIfAborted(signal),
-        },
-      );
-    } else await count(item);
+  if (!item.stats.isDirectory()) {
+    await count(item);
     return total;
-  } finally {
-    await closeQuietly(folder.fd);
   }
+  await walkTree(
+    policy,
+    item,
+    {},
+    {
+      parallel: 1,
+      withTemporaries: false,
+      async enter(entry) {
+        if (entry !== item) total.folders++;
+        return {};
+      },
+      leaf: count,
+      leave: async () => {},
+      invisible: () => false,
+      failed: () => {},
+      check,
+    },
+  );
+  return total;
 }

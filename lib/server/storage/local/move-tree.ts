@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
-import { isWithin, joinVirtualPath, nameOf, type EntryName } from "@/lib/shared/paths";
-import type { TreeConflict, TreeResult } from "@/lib/server/storage/storage";
+import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import type { TreeConflict, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
 import { copyLeaf, isTaken } from "./copy-leaf";
 import type { TreePaths } from "./copy-tree";
 import { isErrno, toAppError } from "./errno";
@@ -9,6 +9,7 @@ import type { Journal } from "./journal";
 import { moveWithin } from "./move-within";
 import { syncFolder, syncPlace } from "./place-entry";
 import type { Policy } from "./policy";
+import { noteMoves } from "./note-moves";
 import { assertMovable } from "./rename-entry";
 import { assertFolderWritable, assertWritable, type Place, type Resolver, type Seat } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
@@ -35,7 +36,7 @@ export async function moveTree(resolver: Resolver, journal: Journal, paths: Tree
     if (policy.holdsRestricted(real)) report.fail(paths.from, new AppError("file/access-denied"));
     else if (into.real !== seat.real) {
       const item = { folder: seat, name: seat.name, path: paths.from, stats };
-      name = await moveStart({ item, into, policy, journal, report, paths });
+      name = await moveItem({ ...paths, item, into, policy, journal, report });
     }
     await syncFolder(into.fd);
     await syncPlace(seat.fd);
@@ -48,19 +49,31 @@ export async function moveTree(resolver: Resolver, journal: Journal, paths: Tree
   }
 }
 
-type MoveInput = {
+export type MoveInput = {
   item: TreeItem & { folder: Pick<Seat, "fd" | "real"> };
   into: Place;
   policy: Policy;
   journal: Journal;
   report: TreeReport;
-  paths: TreePaths;
+  /** Of `into`. */
+  toFolder: VirtualPath;
+  options: TreeOptions;
 };
 
-async function moveStart({ item: top, into, policy, journal, report, paths }: MoveInput): Promise<EntryName> {
-  const { conflict, signal } = paths.options;
+/** Moves an entry of an open folder into another one. Gives the name it got there. */
+export async function moveItem({
+  item: top,
+  into,
+  toFolder,
+  policy,
+  journal,
+  report,
+  options,
+}: MoveInput): Promise<EntryName> {
+  const { conflict, signal } = options;
   let finalName = top.name;
   const open = new Set<TreeTarget>();
+  const moved = noteMoves(into, toFolder);
 
   /** True when done; false when the disk or an existing folder makes it necessary to go file by file. */
   async function moveWhole(item: TreeItem, to: Place): Promise<boolean> {
@@ -70,6 +83,7 @@ async function moveStart({ item: top, into, policy, journal, report, paths }: Mo
     if (outcome === "apart" || outcome === "merge") return false;
     if (outcome === "skipped") report.skip();
     else {
+      moved.note(item.path, to, outcome.name);
       report.file(item.path);
       report.bytes(item.stats.isFile() ? item.stats.size : 0, item.path);
       if (item === top) finalName = outcome.name;
@@ -97,6 +111,7 @@ async function moveStart({ item: top, into, policy, journal, report, paths }: Mo
     }
     await syncFolder(to.fd);
     await removeSource(item);
+    moved.note(item.path, to, name);
     report.file(item.path);
     if (item === top) finalName = name;
   }
@@ -105,7 +120,10 @@ async function moveStart({ item: top, into, policy, journal, report, paths }: Mo
     if (await moveWhole(item, to)) return null;
     const target = await openTreeTarget({ into: to, name: item.name, conflict, isTop: item === top, policy });
     if (target === null) report.skip();
-    else open.add(target);
+    else {
+      open.add(target);
+      moved.enter(to, target);
+    }
     if (item === top && target !== null) finalName = target.name;
     return target;
   }
@@ -119,14 +137,15 @@ async function moveStart({ item: top, into, policy, journal, report, paths }: Mo
         withTemporaries: false,
         enter,
         leaf,
-        async leave(item, context) {
+        async leave(item, context, isWhole) {
           const target = [...open].find((candidate) => candidate === context);
           if (target !== undefined) {
             open.delete(target);
             await finishTreeTarget(target, item.stats);
           }
           // Left standing when something in it was skipped or failed.
-          await sys.rmdir(childPath(item.folder.fd, item.name)).catch(ignoreFilled);
+          const isGone = await sys.rmdir(childPath(item.folder.fd, item.name)).then(() => true, ignoreFilled);
+          if (isGone && isWhole && item === top && target?.made === true) moved.noteWhole(item.path, into, target.name);
         },
         invisible(path) {
           report.fail(path, new AppError("file/access-denied"));
@@ -139,6 +158,7 @@ async function moveStart({ item: top, into, policy, journal, report, paths }: Mo
     return finalName;
   } finally {
     for (const target of open) await closeQuietly(target.fd);
+    options.onMoved?.(moved.pairs());
   }
 }
 
@@ -157,6 +177,7 @@ async function removeSource(item: TreeItem): Promise<void> {
   await sys.unlink(path);
 }
 
-function ignoreFilled(error: unknown): void {
+function ignoreFilled(error: unknown): false {
   if (!isErrno(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  return false;
 }

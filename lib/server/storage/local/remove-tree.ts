@@ -4,10 +4,11 @@ import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
 import { isErrno, toAppError } from "./errno";
 import { childPath, joinHost } from "./fs-path";
 import { syncPlace } from "./place-entry";
+import type { Policy } from "./policy";
 import { assertMovable } from "./rename-entry";
 import { assertFolderWritable, type Resolver } from "./resolver";
 import { closeQuietly, sys } from "./sys";
-import { createTreeReport } from "./tree-report";
+import { createTreeReport, type TreeReport } from "./tree-report";
 import { walkTree, type TreeItem } from "./tree-walk";
 
 /** See {@link Storage.remove}. Nothing is touched when the entry is protected or holds something the actor may not remove. */
@@ -19,20 +20,6 @@ export async function removeTree(
   const { policy } = resolver;
   const seat = await resolver.openSeat(path);
   const report = createTreeReport(options);
-
-  function assertRemovable(item: TreeItem): void {
-    const real = joinHost(item.folder.real, item.name);
-    assertMovable(policy, real);
-    if (policy.access(real) !== "write") throw new AppError("file/read-only");
-  }
-
-  async function unlink(item: TreeItem): Promise<void> {
-    assertRemovable(item);
-    await sys.unlink(childPath(item.folder.fd, item.name)).catch(ignoreGone);
-    report.file(item.path);
-    report.bytes(item.stats.isFile() ? item.stats.size : 0, item.path);
-  }
-
   try {
     assertFolderWritable(policy, seat, seat.name);
     const real = joinHost(seat.real, seat.name);
@@ -40,32 +27,7 @@ export async function removeTree(
     const item = { folder: seat, name: seat.name, path, stats: await sys.lstat(childPath(seat.fd, seat.name)) };
     report.check();
     if (policy.holdsRestricted(real)) report.fail(path, new AppError("file/access-denied"));
-    else if (!item.stats.isDirectory()) await unlink(item);
-    else {
-      await walkTree(
-        policy,
-        item,
-        {},
-        {
-          parallel: 8,
-          withTemporaries: true,
-          async enter(folder) {
-            assertRemovable(folder);
-            return {};
-          },
-          leaf: unlink,
-          async leave(folder, _context, isWhole) {
-            if (isWhole) await sys.rmdir(childPath(folder.folder.fd, folder.name)).catch(ignoreGone);
-          },
-          invisible(folderPath) {
-            report.fail(folderPath, new AppError("file/access-denied"));
-            return true;
-          },
-          failed: report.fail,
-          check: report.check,
-        },
-      );
-    }
+    else await removeItem(policy, item, report);
     await syncPlace(seat.fd);
     return report.result(path);
   } catch (error) {
@@ -73,6 +35,50 @@ export async function removeTree(
   } finally {
     await closeQuietly(seat.fd);
   }
+}
+
+/** Removes an entry of an open folder with everything below it; failures below it are collected. */
+export async function removeItem(policy: Policy, item: TreeItem, report: TreeReport): Promise<void> {
+  function assertRemovable({ folder, name }: TreeItem): void {
+    const real = joinHost(folder.real, name);
+    assertMovable(policy, real);
+    if (policy.access(real) !== "write") throw new AppError("file/read-only");
+  }
+
+  async function unlink(leaf: TreeItem): Promise<void> {
+    assertRemovable(leaf);
+    await sys.unlink(childPath(leaf.folder.fd, leaf.name)).catch(ignoreGone);
+    report.file(leaf.path);
+    report.bytes(leaf.stats.isFile() ? leaf.stats.size : 0, leaf.path);
+  }
+
+  if (!item.stats.isDirectory()) {
+    await unlink(item);
+    return;
+  }
+  await walkTree(
+    policy,
+    item,
+    {},
+    {
+      parallel: 8,
+      withTemporaries: true,
+      async enter(folder) {
+        assertRemovable(folder);
+        return {};
+      },
+      leaf: unlink,
+      async leave(folder, _context, isWhole) {
+        if (isWhole) await sys.rmdir(childPath(folder.folder.fd, folder.name)).catch(ignoreGone);
+      },
+      invisible(folderPath) {
+        report.fail(folderPath, new AppError("file/access-denied"));
+        return true;
+      },
+      failed: report.fail,
+      check: report.check,
+    },
+  );
 }
 
 function ignoreGone(error: unknown): void {

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-import { isEntryName, splitVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { isEntryName, isWithin, splitVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { normalizeHostPath, type Access } from "@/lib/server/storage/scope";
 import type { Root } from "@/lib/server/storage/storage";
 import { isErrno, toAppError } from "./errno";
@@ -21,6 +21,8 @@ export type Resolver = {
   /** Opens the folder that holds the entry. For a root itself: file/protected. */
   openSeat(path: VirtualPath, flags?: number): Promise<Seat>;
   hostPathOf(path: VirtualPath): { root: Root; host: string };
+  /** The real folder of the place's root, or where a link led out of it, of the smallest one that holds the place. */
+  rootDirOf(place: Place): Promise<string | null>;
   readonly policy: Policy;
 };
 
@@ -75,6 +77,13 @@ export function createResolver(roots: readonly Root[], policy: Policy): Resolver
     hostPathOf(path) {
       const { root, segments } = split(path);
       return { root, host: hostOf(root, segments) };
+    },
+    async rootDirOf({ root, real }) {
+      const own = await realDir(normalRoot(root));
+      if (isWithin(real, own)) return own;
+      const dirs = await Promise.all(roots.map((other) => realDir(normalRoot(other))));
+      const around = dirs.filter((dir) => isWithin(real, dir)).toSorted((one, other) => other.length - one.length);
+      return around[0] ?? null;
     },
     async openPlace(path, flags = openFlags.place) {
       const { root, segments } = split(path);

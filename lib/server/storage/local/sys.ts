@@ -82,6 +82,8 @@ export const sys = {
     mayCallAtOnce()
       ? atOnce(() => fs.realpathSync.native(path, "buffer"))
       : call<Buffer>((done) => fs.realpath.native(path, "buffer", done)),
+  /** With the rights of the process; `mode` of `fs.constants`. */
+  access: (path: FsPath, mode: number) => act((done) => fs.access(path, mode, done)),
   mkdir: (path: FsPath, mode = 0o777) => act((done) => fs.mkdir(path, mode, done)),
   rmdir: (path: FsPath) => act((done) => fs.rmdir(path, done)),
   unlink: (path: FsPath) =>

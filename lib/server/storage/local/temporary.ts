@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { live } from "./live";
 
-const pattern = /^\.filedeck-([0-9a-f]{16})-[0-9a-f]{16}\.part$/;
+/** Of one run, or of a resumable upload, which outlives the run that began it. */
+const pattern = /^\.filedeck-(?:([0-9a-f]{16})-[0-9a-f]{16}|upload-[0-9a-f]{32})\.part$/;
 
 /** Id of this process' run: unlike a process id it is never reused, also not across containers that share a folder. */
 export const runId = live("run", () => randomBytes(8).toString("hex"));
@@ -15,6 +16,16 @@ export function temporaryName(): string {
   return `.filedeck-${runId}-${id}.part`;
 }
 
+/** The file of a resumable upload: no sweep at start takes it, the record of the upload keeps its name. */
+export function partName(id: string): string {
+  return `.filedeck-upload-${id}.part`;
+}
+
+/** Not to be guessed, as above. */
+export function newPartId(): string {
+  return randomBytes(16).toString("hex");
+}
+
 /**
  * Mode of an empty folder that only reserves a name: mkdir(2) sets it in the same step, and nobody else makes a folder that is
  * sticky and closed to all. (A disk without modes, such as vfat, shows another: there it is not recognised after a kill.)
@@ -26,12 +37,15 @@ export function isReservationMode(mode: number): boolean {
   return (mode & 0o5777) === reservationMode;
 }
 
-/** Whether a name is one of our unfinished files; those are in no listing and cannot be addressed. */
+/** Holds what was deleted on its volume; see trash-place.ts. */
+export const trashName = ".filedeck-trash";
+
+/** Whether a name is one of our unfinished files or a trash; those are in no listing and cannot be addressed. */
 export function isTemporaryName(name: string): boolean {
-  return name.startsWith(".filedeck-") && pattern.test(name);
+  return name.startsWith(".filedeck-") && (name === trashName || pattern.test(name));
 }
 
-/** The run that left an unfinished file, or null for any other name. */
+/** The run that left an unfinished file, or null for any other name, also for a resumable upload's. */
 export function runOfTemporary(name: string): string | null {
   return pattern.exec(name)?.[1] ?? null;
 }

@@ -12,6 +12,12 @@ export type ChunkInput = {
   source: WriteSource;
   maxBytes?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** Where the first byte goes. */
+  start?: number;
+  /** What came before the source broke off is written as well: for uploads that go on later. */
+  keepsPart?: boolean;
+  /** Sees every chunk before it is written. */
+  onChunk?: ((chunk: Uint8Array) => void) | undefined;
 };
 
 /**
@@ -19,10 +25,12 @@ export type ChunkInput = {
  * 1 MiB; while one is under way the next is gathered, and no more: the source feels the disk. A source must not reuse the
  * memory of a chunk. Throws file/too-large, request/cancelled (signal, or the source broke off), or the disk's error.
  */
-export async function writeChunks({ fd, source, maxBytes = Infinity, signal }: ChunkInput): Promise<number> {
+export async function writeChunks(input: ChunkInput): Promise<number> {
+  const { fd, source, maxBytes = Infinity, signal, start = 0, keepsPart = false, onChunk } = input;
   if (source instanceof Uint8Array) {
     if (source.byteLength > maxBytes) throw new AppError("file/too-large", { limit: maxBytes });
-    await writeBuffer(fd, source, 0);
+    onChunk?.(source);
+    await writeBuffer(fd, source, start);
     return source.byteLength;
   }
   const reader = createReader(source, signal);
@@ -37,17 +45,19 @@ export async function writeChunks({ fd, source, maxBytes = Infinity, signal }: C
       if (chunk.byteLength === 0) continue;
       total += chunk.byteLength;
       if (total > maxBytes) throw new AppError("file/too-large", { limit: maxBytes });
+      onChunk?.(chunk);
       parts.push(chunk);
       if (total - written < batchBytes && parts.length < batchParts) continue;
       await pending;
       early.note(written);
-      pending = writeAll(fd, parts, written);
+      pending = writeAll(fd, parts, start + written);
       pending.catch(() => {}); // awaited before the next batch, or at the end
       parts = [];
       written = total;
     }
     await pending;
-    if (parts.length > 0) await writeAll(fd, parts, written);
+    if (parts.length > 0) await writeAll(fd, parts, start + written);
+    parts = [];
     await early.end();
     failed = false;
     return total;
@@ -55,7 +65,10 @@ export async function writeChunks({ fd, source, maxBytes = Infinity, signal }: C
     if (failed) reader.stop();
     reader.release();
     // The descriptor is closed next: nothing may be writing to it any more.
-    await pending?.catch(() => {});
+    await pending?.then(
+      () => (keepsPart && parts.length > 0 ? writeAll(fd, parts, start + written) : null),
+      () => null, // thrown above
+    );
     await early.end().catch(() => {}); // thrown above, or hidden by what failed before it
   }
 }

@@ -15,7 +15,7 @@ import { temporaryName } from "./temporary";
 import { withLock } from "./with-lock";
 import { writeChunks } from "./write-chunks";
 
-type Old = { fd: number; stats: BigIntStats };
+export type Old = { fd: number; stats: BigIntStats };
 type WriteInput = { path: VirtualPath; source: WriteSource; options: WriteOptions };
 
 /** See {@link Storage.write}. A replaced link stays a link: the file that it leads to is replaced. */
@@ -65,7 +65,7 @@ async function openOld(seat: Seat, { source, options: { conflict } }: WriteInput
   }
 }
 
-function assertReplaceable(old: Old | null, { ifMatch }: WriteOptions): void {
+export function assertReplaceable(old: Old | null, { ifMatch }: Pick<WriteOptions, "ifMatch">): void {
   const kind = old === null ? "file" : kindOf(old.stats);
   if (kind === "folder") throw new AppError("file/not-file");
   if (kind !== "file") throw new AppError("file/special");
@@ -110,7 +110,7 @@ async function writeBeside(seat: Seat, old: Old | null, journal: Journal, { sour
     if (mtimeMs !== null) await sys.futimes(fd, Date.now() / 1000, mtimeMs / 1000);
     const stats = await syncFile(fd);
     throwIfAborted(signal);
-    const name = await commit(seat, temporary, options);
+    const name = await commitTemporary(seat, temporary, options);
     if (!isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
     return { name, stats };
   } catch (error) {
@@ -122,14 +122,18 @@ async function writeBeside(seat: Seat, old: Old | null, journal: Journal, { sour
 }
 
 /** Memory has nothing to sync. A network disk may set the time while it syncs: what counts is what is seen afterwards. */
-async function syncFile(fd: number): Promise<BigIntStats> {
+export async function syncFile(fd: number): Promise<BigIntStats> {
   const stats = await sys.fstatBig(fd);
   if (isInMemory(Number(stats.dev))) return stats;
   await sys.fsync(fd);
   return sys.fstatBig(fd);
 }
 
-function commit(seat: Seat, temporary: { fd: number; name: string }, { conflict, ifMatch }: WriteOptions) {
+export function commitTemporary(
+  seat: Seat,
+  temporary: { fd: number; name: string },
+  { conflict, ifMatch }: Pick<WriteOptions, "conflict" | "ifMatch">,
+) {
   if (conflict !== "replace") return commitFile(temporary, seat.name, conflict);
   return withLock(`${seat.real}/${seat.name}`, async () => {
     if (ifMatch !== undefined) {
@@ -141,7 +145,7 @@ function commit(seat: Seat, temporary: { fd: number; name: string }, { conflict,
 }
 
 /** Owner first: chown clears set-user-id. Without the right to give files away, those bits are dropped. */
-async function keepOwnerAndMode(fd: number, { uid, gid, mode }: BigIntStats): Promise<void> {
+export async function keepOwnerAndMode(fd: number, { uid, gid, mode }: BigIntStats): Promise<void> {
   const owned = await sys.fchown(fd, Number(uid), Number(gid)).then(
     () => true,
     () => false,

@@ -1,0 +1,5 @@
+import { SharesPage } from "@/components/file/share/shares-page";
+
+export default function Shares() {
+  return <SharesPage />;
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { createContext, use } from "react";
+import type { VirtualPath } from "@/lib/shared/paths";
+
+/** Where the viewers get their files when it is not from the session's own places: from a share. */
+export type EntrySource = {
+  inlineUrl: (path: VirtualPath, version: number) => string;
+  /** Null where nothing may be taken along. */
+  downloadUrl: (path: VirtualPath) => string | null;
+};
+
+export const EntrySourceContext = createContext<EntrySource | null>(null);
+
+/** Null: the files of the session. */
+export function useEntrySource(): EntrySource | null {
+  return use(EntrySourceContext);
+}

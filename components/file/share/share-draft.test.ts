@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import type { Share } from "@/lib/contracts/share";
+import { draftOf, newShare, problemsOf, settingsOf } from "./share-draft";
+
+const share: Share = {
+  id: "abc",
+  link: "summer",
+  owner: "root",
+  mode: "upload",
+  state: "active",
+  title: "Summer",
+  note: "",
+  items: [],
+  limits: { max_files: 3, max_bytes: 5 * 1024 * 1024, extensions: ["jpg", "png"] },
+  has_password: true,
+  expires_at: 500,
+  max_downloads: null,
+  visits: 0,
+  downloads: 0,
+  uploads: 0,
+  uploaded_bytes: 0,
+  created_at: 1,
+  last_used_at: null,
+};
+
+describe("a share's form", () => {
+  it("gives back what a share has, as long as nothing is changed", () => {
+    expect(settingsOf(draftOf(share), share, 1000)).toEqual({
+      mode: "upload",
+      title: "Summer",
+      note: "",
+      link: "summer",
+      expires_at: 500,
+      max_downloads: null,
+      limits: share.limits,
+    });
+  });
+
+  it("counts days from now and knows no end", () => {
+    expect(settingsOf({ ...newShare, expiry: "7" }, null, 1000).expires_at).toBe(1000 + 7 * 86_400_000);
+    expect(settingsOf(newShare, null, 1000).expires_at).toBeNull();
+  });
+
+  it("keeps, sets and removes a password", () => {
+    expect(settingsOf(newShare, null, 0)).not.toHaveProperty("password");
+    expect(settingsOf({ ...newShare, password: "x" }, null, 0).password).toBe("x");
+    expect(settingsOf({ ...newShare, isPasswordRemoved: true }, share, 0).password).toBeNull();
+  });
+
+  it("asks only for the limits of its kind", () => {
+    const odd = { ...newShare, maxDownloads: "0", maxFiles: "1.5", maxMegabytes: "-2", link: "a b" };
+    expect(problemsOf(odd)).toEqual({ link: true, maxDownloads: true });
+    expect(problemsOf({ ...odd, mode: "upload" })).toEqual({ link: true, maxFiles: true, maxMegabytes: true });
+    expect(problemsOf(newShare)).toEqual({});
+  });
+
+  it("takes extensions as people write them", () => {
+    const { limits } = settingsOf({ ...newShare, mode: "upload", extensions: ".PDF, jpg;png" }, null, 0);
+    expect(limits?.extensions).toEqual(["pdf", "jpg", "png"]);
+  });
+});

@@ -1,0 +1,95 @@
+import type { InputOf } from "@/lib/contracts/endpoint";
+import { shareLimits, shareLink, type Share, type shareContract, type ShareMode } from "@/lib/contracts/share";
+
+/** The form's fields as they are typed. */
+export type ShareDraft = {
+  mode: ShareMode;
+  title: string;
+  note: string;
+  link: string;
+  password: string;
+  isPasswordRemoved: boolean;
+  /** Days from now, "" for never, "kept" for the time that it has. */
+  expiry: string;
+  maxDownloads: string;
+  maxFiles: string;
+  maxMegabytes: string;
+  extensions: string;
+};
+export type ShareProblems = { [K in "link" | "maxDownloads" | "maxFiles" | "maxMegabytes"]?: true };
+
+const megabyte = 1024 * 1024;
+const dayMs = 86_400_000;
+
+export const newShare: ShareDraft = {
+  mode: "download",
+  title: "",
+  note: "",
+  link: "",
+  password: "",
+  isPasswordRemoved: false,
+  expiry: "",
+  maxDownloads: "",
+  maxFiles: "",
+  maxMegabytes: "",
+  extensions: "",
+};
+
+export function draftOf(share: Share): ShareDraft {
+  const { mode, title, note, link, limits } = share;
+  const text = (value: number | null) => (value === null ? "" : String(value));
+  return {
+    ...newShare,
+    mode,
+    title,
+    note,
+    link,
+    expiry: share.expires_at === null ? "" : "kept",
+    maxDownloads: text(share.max_downloads),
+    maxFiles: text(limits.max_files),
+    maxMegabytes: text(limits.max_bytes === null ? null : Math.max(1, Math.round(limits.max_bytes / megabyte))),
+    extensions: limits.extensions.join(", "),
+  };
+}
+
+/** Empty is no limit (null); what is no whole number from 1 on is undefined. */
+function toCount(text: string): number | null | undefined {
+  if (text.trim() === "") return null;
+  const count = Number(text);
+  return /^\d{1,9}$/.test(text.trim()) && count >= 1 ? count : undefined;
+}
+
+export function problemsOf(draft: ShareDraft): ShareProblems {
+  const isDrop = draft.mode === "upload";
+  const isWrong = (text: string) => toCount(text) === undefined;
+  return {
+    ...(draft.link === "" || shareLink.safeParse(draft.link).success ? {} : { link: true }),
+    ...(!isDrop && isWrong(draft.maxDownloads) ? { maxDownloads: true } : {}),
+    ...(isDrop && isWrong(draft.maxFiles) ? { maxFiles: true } : {}),
+    ...(isDrop && isWrong(draft.maxMegabytes) ? { maxMegabytes: true } : {}),
+  };
+}
+
+type Settings = Omit<InputOf<typeof shareContract.updateShare>, "id">;
+
+/** What the server is told; call it with a draft without problems. `known` is the share that is changed. */
+export function settingsOf(draft: ShareDraft, known: Share | null, nowMs: number): Settings {
+  const isDrop = draft.mode === "upload";
+  const megabytes = isDrop ? (toCount(draft.maxMegabytes) ?? null) : null;
+  const limits = {
+    max_files: isDrop ? (toCount(draft.maxFiles) ?? null) : null,
+    max_bytes: megabytes === null ? null : megabytes * megabyte,
+    extensions: isDrop ? draft.extensions.split(/[\s,;]+/).filter((text) => text !== "") : [],
+  };
+  const expiresAt = draft.expiry === "" ? null : nowMs + Number(draft.expiry) * dayMs;
+  return {
+    mode: draft.mode,
+    title: draft.title,
+    note: draft.note,
+    ...(draft.link === "" ? {} : { link: draft.link }),
+    ...(draft.password === "" ? (draft.isPasswordRemoved ? { password: null } : {}) : { password: draft.password }),
+    expires_at: draft.expiry === "kept" ? (known?.expires_at ?? null) : expiresAt,
+    max_downloads: isDrop ? null : (toCount(draft.maxDownloads) ?? null),
+    limits: shareLimits.parse(limits),
+  };
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { renderSVG } from "uqr";
+import { FormButtons } from "@/components/ui/form";
+import { IconButton } from "@/components/ui/icon-button";
+import { useCopy } from "@/components/ui/use-copy";
+import { addressOf } from "./address-of";
+import type { Share } from "@/lib/contracts/share";
+import styles from "./share.module.css";
+
+/** The finished link: to copy, to open, and as a QR code for a phone. */
+export function ShareReady({ share, onDone }: { share: Share; onDone: () => void }) {
+  const t = useTranslations("share");
+  const tUi = useTranslations("ui");
+  const { isCopied, copy } = useCopy();
+  const address = addressOf(share);
+  const code = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 2 }))}`;
+  return (
+    <>
+      <p className={styles["hint"]}>{t("readyHint")}</p>
+      <div className={styles["address"]}>
+        <a href={address} target="_blank" rel="noreferrer" dir="ltr">
+          {address}
+        </a>
+        <IconButton
+          label={isCopied ? tUi("copied") : t("copyLink")}
+          icon={isCopied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+          data-autofocus
+          onClick={() => copy(address)}
+        />
+      </div>
+      <img className={styles["code"]} src={code} alt={t("qr")} width={176} height={176} />
+      <FormButtons>
+        <Button onClick={onDone}>{t("done")}</Button>
+      </FormButtons>
+    </>
+  );
+}

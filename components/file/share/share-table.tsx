@@ -1,0 +1,78 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useFormatSize } from "@/components/layout/use-format-size";
+import { useCachedMe } from "@/components/layout/use-me";
+import { Badge } from "@/components/ui/badge";
+import { Table, type Column } from "@/components/ui/table";
+import type { Share } from "@/lib/contracts/share";
+import { addressOf } from "./address-of";
+import { ShareActions } from "./share-actions";
+import styles from "./share.module.css";
+
+export function ShareTable({ shares }: { shares: readonly Share[] }) {
+  const t = useTranslations("share");
+  const format = useFormatter();
+  const formatSize = useFormatSize();
+  const me = useCachedMe();
+  const day = (timeMs: number) => format.dateTime(timeMs, { dateStyle: "medium" });
+  const columns: Column<Share>[] = [
+    {
+      id: "what",
+      title: t("columns.what"),
+      renderCell: (share) => (
+        <div className={styles["what"]}>
+          <a href={addressOf(share)} target="_blank" rel="noreferrer" dir="auto">
+            {share.title}
+          </a>
+          <span className={styles["dim"]}>
+            {t(`modes.${share.mode}`)}
+            {share.expires_at === null ? "" : ` · ${t("endsAt", { date: day(share.expires_at) })}`}
+          </span>
+        </div>
+      ),
+    },
+    ...(me?.is_root === true
+      ? [{ id: "owner", title: t("columns.owner"), wideOnly: true, renderCell: ({ owner }: Share) => owner }]
+      : []),
+    {
+      id: "state",
+      title: t("columns.state"),
+      renderCell: ({ state, has_password: hasPassword }) => (
+        <span className={styles["badges"]}>
+          {state === "active" ? (
+            <span className={styles["dim"]}>{t("states.active")}</span>
+          ) : (
+            <Badge tone="warn">{t(`states.${state}`)}</Badge>
+          )}
+          {hasPassword ? <Badge>{t("protected")}</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      id: "used",
+      title: t("columns.used"),
+      wideOnly: true,
+      renderCell: ({ mode, visits, downloads, uploads, uploaded_bytes: bytes, last_used_at: lastUsedAt }) => (
+        <div className={styles["what"]}>
+          <span>
+            {mode === "upload"
+              ? t("usedDrop", { files: uploads, size: formatSize(bytes) })
+              : t("usedRead", { visits, downloads })}
+          </span>
+          <span className={styles["dim"]}>
+            {lastUsedAt === null ? t("neverUsed") : t("lastUsed", { date: day(lastUsedAt) })}
+          </span>
+        </div>
+      ),
+    },
+    {
+      id: "actions",
+      title: t("columns.actions"),
+      isTitleHidden: true,
+      align: "end",
+      renderCell: (share) => <ShareActions share={share} />,
+    },
+  ];
+  return <Table label={t("title")} columns={columns} rows={shares} rowKey={({ id }) => id} />;
+}

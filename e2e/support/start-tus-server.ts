@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer, request, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+import type { Permission } from "@/lib/shared/permissions";
+import { randomId } from "@/lib/shared/units";
+import { getApp } from "@/lib/server/app";
+import { parseEnv } from "@/lib/server/env";
+import { createHotTable } from "@/lib/server/http/hot-table";
+import { hotRoutes } from "@/lib/server/http/hot-routes";
+import { hashToken } from "@/lib/server/session/keys";
+import { prepareApp } from "@/lib/server/start/prepare-app";
+
+export type TusReply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type Send = { token?: string; headers?: Record<string, string>; body?: string | Buffer };
+
+/** The hot table over a real socket, with a real database and folder; no Next, no build. One per test file. */
+export async function startTusServer() {
+  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-tus-"));
+  const filesDir = path.join(dir, "files");
+  mkdirSync(filesDir);
+  const env = parseEnv({
+    FILEDECK_DATA: path.join(dir, "data"),
+    FILEDECK_ROOTS: `${filesDir}=Files`,
+    FILEDECK_ADMIN_PASSWORD: "correct-horse-battery",
+    FILEDECK_LOG_LEVEL: "silent",
+  });
+  const stopping = new AbortController();
+  const app = await prepareApp(env, { appDir: process.cwd(), stopping: stopping.signal });
+  const table = createHotTable(hotRoutes);
+  const server = createServer((req, res) => {
+    const url = new URL(req.url ?? "/", "http://x");
+    if (!table.handle(req, res, url.pathname, url.search)) res.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo; // a port, not a pipe
+  const root = await app.db.user.findFirstOrThrow();
+
+  async function makeToken(userId: string, authList: readonly Permission[]): Promise<string> {
+    const token = `fd_${randomId(43)}`;
+    const id = randomId();
+    await app.db.apiToken.create({
+      data: { id, userId, name: id, tokenHash: hashToken(token), authList: [...authList] },
+    });
+    return token;
+  }
+
+  const write: Permission = "filecat_file_context_update_upload_created_copy_decompression";
+  const rootToken = await makeToken(root.id, [write, "file_read", "dir_upload_max_num"]);
+
+  /** One request on a connection of its own. */
+  function send(method: string, target: string, options: Send = {}): Promise<TusReply> {
+    const { token = rootToken, headers = {}, body } = options;
+    return new Promise((resolve, reject) => {
+      const address = target.startsWith("/") ? target : `/api/file/tus${target === "" ? "" : `/${target}`}`;
+      const own = { authorization: token, "tus-resumable": "1.0.0", ...headers };
+      const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+      const req = request(
+        { host: "127.0.0.1", port, method, path: address, headers: { ...own, ...length }, agent: false },
+        (res) => {
+          const parts: Buffer[] = [];
+          res.on("data", (part: Buffer) => parts.push(part));
+          res.on("end", () =>
+            resolve({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(parts) }),
+          );
+        },
+      );
+      req.on("error", reject);
+      req.end(body);
+    });
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    filesDir,
+    db: app.db,
+    rootToken,
+    makeToken,
+    send,
+    /** A user who may write below these folders. */
+    makeUser: async (accessDirs: readonly string[], permissions: readonly Permission[] = [write, "file_read"]) => {
+      const id = randomId();
+      const grants = {
+        access_dirs: [...accessDirs],
+        only_read_dirs: [],
+        not_access_dirs: [],
+        auth_list: [...permissions],
+      };
+      await app.db.user.create({ data: { id, username: id, passwordHash: "", grants, preferences: {} } });
+      return { id, token: await makeToken(id, permissions) };
+    },
+    close: async () => {
+      stopping.abort();
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+      await getApp().audit.flush();
+      await app.db.$disconnect();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TusServer = Awaited<ReturnType<typeof startTusServer>>;
+
+/** A folder of the test's own: its host path and its virtual one. */
+export function makeFolder({ filesDir }: TusServer): { dir: string; path: string } {
+  const dir = mkdtempSync(path.join(filesDir, "t-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return { dir, path: `files/${path.basename(dir)}` };
+}
+
+export function metadataOf(fields: Record<string, string>): string {
+  return Object.entries(fields)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
+    .join(",");
+}

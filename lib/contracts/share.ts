@@ -1,0 +1,229 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { empty, entryName, flag, id, virtualPath } from "./fields";
+import { fileEntry, folderListing, textFile } from "./file";
+import { uploadTarget } from "./upload";
+
+/** `download`: read and take along. `view`: read on the page only. `upload`: a drop box, nothing in it is shown. */
+export const shareModes = ["download", "view", "upload"] as const;
+export type ShareMode = (typeof shareModes)[number];
+export const shareStates = ["active", "expired", "used-up", "suspended"] as const;
+
+/** The last part of a share's address. */
+export const shareLink = z.string().regex(/^[A-Za-z0-9_-]{3,64}$/);
+const extension = z
+  .string()
+  .transform((text) => text.trim().replace(/^\./, "").toLowerCase())
+  .pipe(z.string().regex(/^[^./\\\s]{1,32}$/));
+
+/** What a drop box takes; null is no limit, no extension means any. */
+export const shareLimits = z.object({
+  max_files: z.number().int().min(1).max(1_000_000).nullable(),
+  /** Of all files together. */
+  max_bytes: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable(),
+  extensions: z.array(extension).max(50),
+});
+export type ShareLimits = z.infer<typeof shareLimits>;
+
+export const shareItem = z.object({ name: z.string(), path: z.string() });
+export type ShareItem = z.infer<typeof shareItem>;
+
+export const share = z.object({
+  id,
+  link: z.string(),
+  owner: z.string(),
+  mode: z.enum(shareModes),
+  /** `suspended`: the owner may not share, or is disabled, at present. */
+  state: z.enum(shareStates),
+  title: z.string(),
+  note: z.string(),
+  items: z.array(shareItem),
+  limits: shareLimits,
+  has_password: z.boolean(),
+  expires_at: z.number().nullable(),
+  max_downloads: z.number().nullable(),
+  visits: z.number(),
+  downloads: z.number(),
+  uploads: z.number(),
+  uploaded_bytes: z.number(),
+  created_at: z.number(),
+  last_used_at: z.number().nullable(),
+});
+export type Share = z.infer<typeof share>;
+
+const settings = z.object({
+  mode: z.enum(shareModes).default("download"),
+  title: z.string().trim().max(200).default(""),
+  note: z.string().trim().max(2000).default(""),
+  link: shareLink.optional(),
+  /** Left out: as it is. Null: none. */
+  password: z.string().min(1).max(256).nullable().optional(),
+  expires_at: z.number().int().nullable().default(null),
+  max_downloads: z.number().int().min(1).max(1_000_000).nullable().default(null),
+  limits: shareLimits.default({ max_files: null, max_bytes: null, extensions: [] }),
+});
+export type ShareSettings = z.infer<typeof settings>;
+
+/** What a visitor is told of a share. */
+export const visitedShare = z.object({
+  mode: z.enum(shareModes),
+  title: z.string(),
+  note: z.string(),
+  expires_at: z.number().nullable(),
+  downloads_left: z.number().nullable(),
+  limits: shareLimits,
+  /** What is still taken; null is no limit. */
+  files_left: z.number().nullable(),
+  bytes_left: z.number().nullable(),
+  /** Empty for a drop box. */
+  entries: z.array(fileEntry),
+});
+export type VisitedShare = z.infer<typeof visitedShare>;
+
+/** `<item>/<name>/…` inside the share. */
+const place = z.object({ link: shareLink, path: virtualPath });
+
+const one = z.object({ link: shareLink, id });
+const tus = { access: "public", hot: true, bytes: true, audit: false } as const;
+
+export const shareContract = {
+  listShares: endpoint({
+    method: "GET",
+    path: "share/list",
+    access: "file_share",
+    summary: "Own shares, newest first; root sees everybody's.",
+    input: empty,
+    output: z.object({ shares: z.array(share) }),
+  }),
+  createShare: endpoint({
+    method: "POST",
+    path: "share/create",
+    access: "file_share",
+    summary: "Give entries to others by a link.",
+    input: settings.extend({ files: z.array(virtualPath).min(1).max(200) }),
+    output: share,
+  }),
+  updateShare: endpoint({
+    method: "POST",
+    path: "share/{id}/update",
+    access: "file_share",
+    summary: "Change what a share allows.",
+    input: settings.extend({ id }),
+    output: share,
+  }),
+  revokeShare: endpoint({
+    method: "DELETE",
+    path: "share/{id}",
+    access: "file_share",
+    summary: "End a share at once.",
+    input: z.object({ id }),
+    output: empty,
+  }),
+  visitShare: endpoint({
+    method: "GET",
+    path: "share/{link}/info",
+    access: "public",
+    hot: true,
+    summary: "What a share holds, for whoever has its link. Code 7 while it wants its password.",
+    input: z.object({ link: shareLink }),
+    output: visitedShare,
+  }),
+  unlockShare: endpoint({
+    method: "POST",
+    path: "share/{link}/unlock",
+    access: "public",
+    hot: true,
+    summary: "Give a share's password; the browser keeps a cookie for this share alone.",
+    input: z.object({ link: shareLink, password: z.string().max(256) }),
+    output: empty,
+  }),
+  visitFolder: endpoint({
+    method: "GET",
+    path: "share/{link}/list",
+    access: "public",
+    hot: true,
+    bytes: true,
+    summary: "A folder of a share.",
+    input: place,
+    output: folderListing,
+  }),
+  visitText: endpoint({
+    method: "GET",
+    path: "share/{link}/text",
+    access: "public",
+    hot: true,
+    bytes: true,
+    summary: "A text file of a share, up to 20 MB.",
+    input: place.extend({ encoding: z.string().max(32).optional() }),
+    output: textFile,
+  }),
+  visitFile: endpoint({
+    method: "GET",
+    path: "share/{link}/file",
+    access: "public",
+    hot: true,
+    bytes: true,
+    summary: "A file of a share, with ranges. `inline` shows it, without it is a download and counted.",
+    input: place.extend({ inline: flag }),
+    output: z.unknown(),
+  }),
+  visitZip: endpoint({
+    method: "GET",
+    path: "share/{link}/zip",
+    access: "public",
+    hot: true,
+    bytes: true,
+    summary: "A folder of a share, or everything, as a streamed zip; counted as one download.",
+    input: z.object({ link: shareLink, path: virtualPath.optional() }),
+    output: z.unknown(),
+  }),
+  describeDrop: endpoint({
+    ...tus,
+    method: "OPTIONS",
+    path: "share/{link}/tus",
+    summary: "What a drop box knows of tus 1.0.",
+    input: z.object({ link: shareLink }),
+    output: z.unknown(),
+  }),
+  createDrop: endpoint({
+    ...tus,
+    audit: true,
+    method: "POST",
+    path: "share/{link}/tus",
+    summary:
+      "Begin a resumable upload into a drop box; a taken name gets a number. The file is named in Upload-Metadata.",
+    input: z.object({
+      link: shareLink,
+      filename: entryName,
+      /** Folders below the drop box, made when they are not there: `a/b`. */
+      dir: virtualPath.optional(),
+      mtime: uploadTarget.shape.mtime,
+      sha256: uploadTarget.shape.sha256,
+    }),
+    output: z.unknown(),
+  }),
+  headDrop: endpoint({
+    ...tus,
+    method: "HEAD",
+    path: "share/{link}/tus/{id}",
+    summary: "How much of an upload has arrived (tus).",
+    input: one,
+    output: z.unknown(),
+  }),
+  writeDrop: endpoint({
+    ...tus,
+    method: "PATCH",
+    path: "share/{link}/tus/{id}",
+    summary: "The next bytes of an upload (tus).",
+    input: one,
+    output: z.unknown(),
+  }),
+  terminateDrop: endpoint({
+    ...tus,
+    method: "DELETE",
+    path: "share/{link}/tus/{id}",
+    summary: "Give up an upload (tus termination).",
+    input: one,
+    output: z.unknown(),
+  }),
+};

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { flag, id, virtualPath } from "./fields";
+
+const remove = "filecat_file_delete_cut_rename";
+const ids = z.array(id).min(1).max(10_000);
+const taskStarted = z.object({ taskId: id });
+
+export const trashEntry = z.object({
+  id,
+  name: z.string(),
+  /** Where it was; null for somebody who has no way there. */
+  path: z.string().nullable(),
+  kind: z.enum(["file", "folder", "link", "special"]),
+  /** Bytes; null until a folder has been counted. */
+  size: z.number().nullable(),
+  deleted_at: z.number(),
+  owner: z.string(),
+});
+
+export const trashSetting = z.object({
+  on: z.boolean(),
+  /** After so many days an entry is deleted for good; 0: never. */
+  days: z.number().int().min(0).max(3650),
+  /** How much of a volume its trash may take, the oldest going first; 0: as much as there is. */
+  percent: z.number().int().min(0).max(100),
+  /** The same in bytes. */
+  bytes: z.number().int().min(0),
+});
+export type TrashSetting = z.infer<typeof trashSetting>;
+
+export const trashContract = {
+  listTrash: endpoint({
+    method: "GET",
+    path: "trash/list",
+    access: remove,
+    summary: "What the caller deleted and can have back, newest first; for root with `all`, everybody's.",
+    input: z.object({
+      all: flag,
+      /** The id of the last entry of the page before. */
+      after: id.optional(),
+      limit: z.coerce.number().int().min(1).max(1000).default(500),
+    }),
+    output: z.object({ entries: z.array(trashEntry), next: id.nullable(), count: z.number(), bytes: z.number() }),
+  }),
+  offerTrash: endpoint({
+    method: "GET",
+    path: "trash/offer",
+    access: remove,
+    summary: "Whether deleting from this folder puts entries into the trash, and for how long.",
+    input: z.object({ path: virtualPath }),
+    output: z.object({ state: z.enum(["on", "off", "unavailable"]), days: z.number() }),
+  }),
+  restoreTrash: endpoint({
+    method: "POST",
+    path: "trash/restore",
+    access: remove,
+    summary: "Put entries back to where they were, or into another folder.",
+    input: z.object({
+      ids,
+      to: virtualPath.optional(),
+      conflict: z.enum(["fail", "replace", "rename", "skip"]).default("fail"),
+    }),
+    output: taskStarted,
+  }),
+  purgeTrash: endpoint({
+    method: "POST",
+    path: "trash/delete",
+    access: remove,
+    summary: "Delete entries of the trash for good.",
+    input: z.object({ ids }),
+    output: taskStarted,
+  }),
+  emptyTrash: endpoint({
+    method: "POST",
+    path: "trash/empty",
+    access: remove,
+    summary: "Delete everything in the caller's trash for good; for root with `all`, in everybody's.",
+    input: z.object({ all: z.boolean().default(false) }),
+    output: taskStarted,
+  }),
+};

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { empty, entryName, flag, id, virtualPath } from "./fields";
+
+const write = "filecat_file_context_update_upload_created_copy_decompression";
+
+const conflict = z.enum(["fail", "replace", "rename"]);
+
+/** What an upload is for: Upload-Metadata of tus, or the query. `path`, or `folder` with `filename`. */
+export const uploadTarget = z
+  .object({
+    path: virtualPath.optional(),
+    folder: virtualPath.optional(),
+    filename: entryName.optional(),
+    conflict: conflict.default("fail"),
+    /** Milliseconds since 1970. */
+    mtime: z.coerce.number().int().min(0).max(8.64e15).optional(),
+    /** Of the whole file, hex; without a value: it comes as Repr-Digest with a later request. */
+    sha256: z
+      .string()
+      .regex(/^(?:[0-9a-f]{64})?$/)
+      .optional(),
+    /** Make the folders above it. */
+    parents: flag,
+  })
+  .refine(({ path, folder, filename }) => path !== undefined || (folder !== undefined && filename !== undefined), {
+    path: ["path"],
+    message: "path, or folder and filename",
+  });
+export type UploadTarget = z.infer<typeof uploadTarget>;
+
+const unfinishedUpload = z.object({
+  id,
+  folder: z.string(),
+  name: z.string(),
+  /** Null while the client has not said. */
+  size: z.number().nullable(),
+  offset: z.number(),
+  mtime: z.number().nullable(),
+  created_at: z.number(),
+  expires_at: z.number(),
+});
+
+/** Bytes of one request stay below what reverse proxies take by default (Cloudflare: 100 MB). */
+const maxChunkMb = 95;
+
+export const uploadSettingFields = z.object({
+  /** Uploads of one user that run at the same time, and of all; more of them wait. */
+  perUser: z.number().int().min(1).max(64),
+  system: z.number().int().min(1).max(512),
+  /** From this size on a file goes in chunks that can be resumed. */
+  largeFileMb: z.number().int().min(1).max(10_240),
+  /** Largest chunk. */
+  chunkMb: z.number().int().min(1).max(maxChunkMb),
+  resume: z.boolean(),
+  /** Files and empty folders that one folder upload may bring. */
+  dirUploadMaxNum: z.number().int().min(1).max(1_000_000),
+  /** Names that are left out of folders that are dropped or chosen. */
+  ignore: z.array(entryName).max(200),
+  /** Unfinished uploads are kept so long. */
+  keepDays: z.number().int().min(1).max(90),
+});
+export type UploadSetting = z.infer<typeof uploadSettingFields>;
+export const uploadDefaults: UploadSetting = uploadSettingFields.parse({
+  perUser: 8,
+  system: 64,
+  largeFileMb: 8,
+  chunkMb: maxChunkMb,
+  resume: true,
+  dirUploadMaxNum: 100_000,
+  ignore: [".DS_Store", "Thumbs.db", "desktop.ini"],
+  keepDays: 7,
+});
+
+const one = z.object({ id });
+
+export const uploadContract = {
+  describeTus: endpoint({
+    method: "OPTIONS",
+    path: "file/tus",
+    access: "public",
+    hot: true,
+    bytes: true,
+    audit: false,
+    summary: "What this server knows of tus 1.0 (https://tus.io/protocols/resumable-upload).",
+    input: empty,
+    output: z.unknown(),
+  }),
+  createUpload: endpoint({
+    method: "POST",
+    path: "file/tus",
+    access: write,
+    hot: true,
+    bytes: true,
+    summary: "Begin a resumable upload (tus creation, also with its first bytes). The target is in Upload-Metadata.",
+    input: uploadTarget,
+    output: z.unknown(),
+  }),
+  listUploads: endpoint({
+    method: "GET",
+    path: "file/tus",
+    access: write,
+    hot: true,
+    summary: "Own unfinished uploads, newest first, at most 200.",
+    input: empty,
+    output: z.object({ uploads: z.array(unfinishedUpload) }),
+  }),
+  readUpload: endpoint({
+    method: "GET",
+    path: "file/tus/{id}",
+    access: "file_read",
+    hot: true,
+    bytes: true,
+    summary: "The file that an upload became, for a day after its end.",
+    input: one,
+    output: z.unknown(),
+  }),
+  headUpload: endpoint({
+    method: "HEAD",
+    path: "file/tus/{id}",
+    access: write,
+    hot: true,
+    bytes: true,
+    audit: false,
+    summary: "How much of an upload has arrived (tus).",
+    input: one,
+    output: z.unknown(),
+  }),
+  writeUpload: endpoint({
+    method: "PATCH",
+    path: "file/tus/{id}",
+    access: write,
+    hot: true,
+    bytes: true,
+    audit: false,
+    summary: "The next bytes of an upload (tus). Upload-Checksum checks them, Repr-Digest the whole file.",
+    input: one,
+    output: z.unknown(),
+  }),
+  terminateUpload: endpoint({
+    method: "DELETE",
+    path: "file/tus/{id}",
+    access: write,
+    hot: true,
+    bytes: true,
+    summary: "Give up an upload and remove what has arrived of it (tus termination).",
+    input: one,
+    output: z.unknown(),
+  }),
+  uploadMany: endpoint({
+    method: "POST",
+    path: "file/upload-many",
+    access: write,
+    hot: true,
+    bytes: true,
+    summary: "Store many files at once: the body is a tar, each of its files is written atomically below `to`.",
+    input: z.object({
+      to: virtualPath,
+      conflict: z.enum(["fail", "replace", "rename", "skip"]).default("fail"),
+      /** Files of the same size and time are taken for stored: for sending again what broke off. */
+      resume: flag,
+    }),
+    output: z.object({
+      files: z.number(),
+      folders: z.number(),
+      bytes: z.number(),
+      skipped: z.number(),
+      /** At most 1,000 are listed. */
+      failures: z.array(z.object({ path: z.string(), error: z.string() })),
+      failureCount: z.number(),
+    }),
+  }),
+  getUploadSetting: endpoint({
+    method: "GET",
+    path: "setting/upload",
+    access: "session",
+    hot: true,
+    summary: "Limits of uploads, for whoever uploads.",
+    input: empty,
+    output: uploadSettingFields,
+  }),
+  setUploadSetting: endpoint({
+    method: "POST",
+    path: "setting/upload",
+    access: "dir_upload_max_num",
+    token: false,
+    hot: true,
+    summary: "Change the limits of uploads.",
+    input: uploadSettingFields,
+    output: uploadSettingFields,
+  }),
+};

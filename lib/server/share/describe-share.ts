@@ -1,0 +1,41 @@
+import { shareLink } from "@/lib/contracts/share";
+import { isAppError } from "@/lib/shared/errors";
+import { encodeSegment, nameOf, parseVirtualPath } from "@/lib/shared/paths";
+import { getApp } from "@/lib/server/app";
+import { inlineTypeOf } from "@/lib/server/file/content-type";
+import { internalHeaders } from "@/lib/server/http/exchange";
+import { openShare } from "./open-share";
+
+const maxPictureBytes = 8 * 1024 * 1024;
+
+type Described = { title: string; note: string; url: string; imageUrl: string | null };
+
+/**
+ * What may be told of a share to whoever only has its link, for link previews (ogp.me): null when it is not there, has ended or
+ * wants a password. A single picture is its own preview, unless downloads are counted.
+ */
+export async function describeShare(
+  link: string,
+  header: (name: string) => string | undefined,
+): Promise<Described | null> {
+  if (!shareLink.safeParse(link).success) return null;
+  const { db, env } = getApp();
+  const noCookie = { id: "", address: "", agent: "", language: "", cookie: () => null };
+  try {
+    const { row, mode, items, storage } = await openShare(link, { db, request: noCookie });
+    const scheme = header(internalHeaders.secure) === "1" ? "https" : "http";
+    const origin = env.publicUrl?.origin ?? `${scheme}://${header(internalHeaders.host) ?? ""}`;
+    const base = `${origin}${env.basePath}`;
+    const only = items.length === 1 && mode !== "upload" && row.maxDownloads === null ? items[0]?.id : undefined;
+    const path = only === undefined ? null : parseVirtualPath(only);
+    const isPicture =
+      path !== null &&
+      inlineTypeOf(nameOf(path))?.startsWith("image/") === true &&
+      (await storage.stat(path)).sizeBytes <= maxPictureBytes;
+    const picture = isPicture ? `${base}/api/share/${link}/file?path=${encodeSegment(path)}&inline=1` : null;
+    return { title: row.title, note: row.note, url: `${base}/s/${link}`, imageUrl: picture };
+  } catch (error) {
+    if (isAppError(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,163 @@
+import type { Share, ShareItem, ShareMode, ShareSettings, shareContract } from "@/lib/contracts/share";
+import { AppError } from "@/lib/shared/errors";
+import { isEntryName, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { randomId } from "@/lib/shared/units";
+import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import type { Db } from "@/lib/server/db/open-db";
+import type { Service } from "@/lib/server/http/run-endpoint";
+import { findUserActor } from "@/lib/server/session/find-actor";
+import { hashPassword } from "@/lib/server/session/password";
+import type { Storage } from "@/lib/server/storage/storage";
+import { refuseTaken } from "@/lib/server/db/refuse-taken";
+import { isSuspended, isUsedUp, permissionsFor, storedShare, type StoredItem } from "./open-share";
+
+const maxShares = 2_000;
+const maxTitle = 200;
+
+type Row = Prisma.ShareGetPayload<{ include: { owner: { select: { username: true } } } }>;
+const withOwner = { owner: { select: { username: true } } } as const;
+
+export const listShares: Service<typeof shareContract.listShares> = async (_, { db, actor }) => {
+  const rows = await db.share.findMany({
+    where: ownedBy(actor),
+    orderBy: { createdAt: "desc" },
+    take: maxShares,
+    include: withOwner,
+  });
+  return { shares: await Promise.all(rows.map((row) => toShare(row, db))) };
+};
+
+export const createShare: Service<typeof shareContract.createShare> = async ({ files, ...settings }, ctx) => {
+  const ownerId = userIdOf(ctx.actor);
+  if ((await ctx.db.share.count({ where: { ownerId } })) >= maxShares) throw new AppError("request/busy");
+  const items = nameItems(files);
+  await assertShareable(items, settings.mode, ctx);
+  const stored = await Promise.all(items.map((item) => withHostPath(item, ctx.storage)));
+  const { password, ...columns } = await toColumns(settings);
+  const title = columns.title === "" ? titleOf(items) : columns.title;
+  const id = randomId();
+  const data = { ...columns, ...password, id, ownerId, items: stored, title, link: settings.link ?? randomId() };
+  const row = await ctx.db.share.create({ data, include: withOwner }).catch(refuseTaken("share/link-taken"));
+  return toShare(row, ctx.db);
+};
+
+export const updateShare: Service<typeof shareContract.updateShare> = async ({ id, ...settings }, ctx) => {
+  const known = await getShare(id, ctx);
+  const { items } = storedShare.parse(known);
+  const owner = await findUserActor(ctx.db, known.ownerId);
+  if (settings.mode !== known.mode && owner !== null && !ctx.actor.isRoot)
+    await assertShareable(items, settings.mode, ctx);
+  const { password, ...columns } = await toColumns(settings);
+  const title = columns.title === "" ? titleOf(items) : columns.title;
+  const link = settings.link ?? known.link;
+  const data = { ...columns, ...password, title, link };
+  const row = await ctx.db.share
+    .update({ where: { id }, data, include: withOwner })
+    .catch(refuseTaken("share/link-taken"));
+  return toShare(row, ctx.db);
+};
+
+export const revokeShare: Service<typeof shareContract.revokeShare> = async ({ id }, ctx) => {
+  await getShare(id, ctx);
+  await ctx.db.share.deleteMany({ where: { id } });
+  return {};
+};
+
+function ownedBy(actor: Actor): { ownerId?: string } {
+  return actor.isRoot ? {} : { ownerId: userIdOf(actor) };
+}
+
+async function getShare(id: string, { db, actor }: Pick<Ctx, "db" | "actor">) {
+  const row = await db.share.findFirst({ where: { id, ...ownedBy(actor) } });
+  if (row === null) throw new AppError("share/not-found");
+  return row;
+}
+
+/** Each entry under a name of its own: of two with the same name in different folders the second gets a number. */
+function nameItems(files: readonly VirtualPath[]): ShareItem[] {
+  const taken = new Set<string>();
+  return [...new Set(files)].map((path) => {
+    const wanted = nameOf(path);
+    let name: string = wanted;
+    for (let count = 2; taken.has(name); count++) name = `${wanted} (${count})`;
+    // Too long with its number: better refused than cut to something else.
+    if (!isEntryName(name)) throw new AppError("file/name-too-long");
+    taken.add(name);
+    return { name, path };
+  });
+}
+
+/** Nobody gives what they do not hold: every entry is looked at with the rights of the one who shares. */
+async function assertShareable(items: readonly ShareItem[], mode: ShareMode, { actor, storage }: Ctx): Promise<void> {
+  const missing = permissionsFor(mode).find((permission) => !actor.permissions.has(permission));
+  if (missing !== undefined) throw new AppError("auth/forbidden", { permission: missing });
+  if (mode === "upload" && items.length !== 1) throw new AppError("share/entry");
+  for (const { path } of items) await assertFits(path, mode, storage);
+}
+
+async function assertFits(text: string, mode: ShareMode, storage: Storage): Promise<void> {
+  const path = parseVirtualPath(text);
+  if (path === null) throw new AppError("file/not-found");
+  const { kind, writable } = await storage.stat(path);
+  if (kind !== "folder" && (kind !== "file" || mode === "upload")) throw new AppError("share/entry");
+  if (mode === "upload" && !writable) throw new AppError("file/read-only");
+}
+
+async function withHostPath(item: ShareItem, storage: Storage): Promise<StoredItem> {
+  const path = parseVirtualPath(item.path);
+  if (path === null) throw new AppError("file/not-found");
+  return { ...item, hostPath: await storage.realPath(path) };
+}
+
+function titleOf(items: readonly ShareItem[]): string {
+  return items
+    .map(({ name }) => name)
+    .join(", ")
+    .toWellFormed()
+    .slice(0, maxTitle);
+}
+
+async function toColumns(settings: ShareSettings) {
+  const { mode, title, note, password, limits } = settings;
+  const hash = password === undefined ? {} : { passwordHash: password === null ? null : await hashPassword(password) };
+  return {
+    mode,
+    title,
+    note,
+    limits,
+    expiresAt: settings.expires_at === null ? null : new Date(settings.expires_at),
+    maxDownloads: settings.max_downloads,
+    password: hash,
+  };
+}
+
+async function toShare(row: Row, db: Db): Promise<Share> {
+  const { mode, items, limits } = storedShare.parse(row);
+  return {
+    id: row.id,
+    link: row.link,
+    owner: row.owner.username,
+    mode,
+    state: await stateOf(row, mode, db),
+    title: row.title,
+    note: row.note,
+    items: items.map(({ name, path }) => ({ name, path })),
+    limits,
+    has_password: row.passwordHash !== null,
+    expires_at: row.expiresAt?.getTime() ?? null,
+    max_downloads: row.maxDownloads,
+    visits: row.visits,
+    downloads: row.downloads,
+    uploads: row.uploads,
+    uploaded_bytes: Number(row.uploadedBytes),
+    created_at: row.createdAt.getTime(),
+    last_used_at: row.lastUsedAt?.getTime() ?? null,
+  };
+}
+
+async function stateOf(row: Row, mode: ShareMode, db: Db): Promise<Share["state"]> {
+  if (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now()) return "expired";
+  if (isUsedUp(row)) return "used-up";
+  return isSuspended(await findUserActor(db, row.ownerId), mode) ? "suspended" : "active";
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { shareItem, shareLimits, shareModes, type ShareLimits, type ShareMode } from "@/lib/contracts/share";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { parseVirtualPath } from "@/lib/shared/paths";
+import type { Permission } from "@/lib/shared/permissions";
+import { getApp } from "@/lib/server/app";
+import type { Actor, Ctx } from "@/lib/server/ctx";
+import type { Db } from "@/lib/server/db/open-db";
+import { remember } from "@/lib/server/remember";
+import { findUserActor } from "@/lib/server/session/find-actor";
+import type { Root, Storage } from "@/lib/server/storage/storage";
+import { assertUnlocked } from "./unlock-share";
+
+export type ShareRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+export type OpenShare = {
+  row: ShareRow;
+  mode: ShareMode;
+  limits: ShareLimits;
+  storage: Storage;
+  items: readonly Root[];
+};
+
+/** What a stored share says of itself; the columns hold what the contract let in. */
+export const storedShare = z.object({
+  mode: z.enum(shareModes),
+  items: z.array(shareItem.extend({ hostPath: z.string() })),
+  limits: shareLimits,
+});
+export type StoredItem = z.infer<typeof storedShare>["items"][number];
+
+const keptMs = 5_000;
+const maxKept = 500;
+type Kept = { owner: Actor; updated: string; madeAtMs: number; storage: Storage; items: readonly Root[] };
+
+function kept(): Map<string, Kept> {
+  return remember("share-storages", () => new Map<string, Kept>());
+}
+
+const findRow = (db: Db, link: string) => db.share.findUnique({ where: { link } });
+
+/** What the owner must hold now for the share to work. */
+export function permissionsFor(mode: ShareMode): readonly Permission[] {
+  return [
+    "file_share",
+    mode === "upload" ? "filecat_file_context_update_upload_created_copy_decompression" : "file_read",
+  ];
+}
+
+export function isSuspended(owner: Actor | null, mode: ShareMode): owner is null {
+  return owner === null || !permissionsFor(mode).every((permission) => owner.permissions.has(permission));
+}
+
+export function isUsedUp({ maxDownloads, downloads }: Pick<ShareRow, "maxDownloads" | "downloads">): boolean {
+  return maxDownloads !== null && downloads >= maxDownloads;
+}
+
+/**
+ * The share behind a link, as its visitor may use it: with the rights that the owner has now, inside its own entries alone.
+ * Throws share/not-found (also while the owner may not share), share/expired, share/password.
+ */
+export async function openShare(link: string, { db, request }: Pick<Ctx, "db" | "request">): Promise<OpenShare> {
+  const row = await findRow(db, link);
+  if (row === null) throw new AppError("share/not-found");
+  const { mode, items, limits } = storedShare.parse(row);
+  const owner = await findUserActor(db, row.ownerId);
+  if (isSuspended(owner, mode)) throw new AppError("share/not-found");
+  if (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now()) throw new AppError("share/expired");
+  assertUnlocked(row, request);
+  return { row, mode, limits, ...(await openPlaces(row.id, { owner, items, mode })) };
+}
+
+type Places = { owner: Actor; items: readonly StoredItem[]; mode: ShareMode };
+
+/** Each entry is a root of its own, named as in the share; what lies beside or above it has no address. */
+async function openPlaces(id: string, { owner, items, mode }: Places): Promise<Pick<Kept, "storage" | "items">> {
+  const updated = JSON.stringify([mode, items]);
+  const known = kept().get(id);
+  if (known?.owner === owner && known.updated === updated && known.madeAtMs + keptMs > performance.now()) return known;
+  const ofOwner = getApp().storageFor(owner);
+  const found = await Promise.all(items.map((item) => findRoot(item, mode, ofOwner)));
+  const roots = found.filter((root) => root !== null);
+  const dirs = roots.map(({ hostPath }) => hostPath);
+  const own =
+    mode === "upload"
+      ? { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] }
+      : { accessDirs: [], readOnlyDirs: dirs, denyDirs: [] };
+  const storage = getApp().storageAt({ roots, scopes: [...(owner.scopes ?? []), own] });
+  if (kept().size >= maxKept) kept().clear();
+  const made = { owner, updated, madeAtMs: performance.now(), storage, items: roots };
+  kept().set(id, made);
+  return made;
+}
+
+/**
+ * Null for an entry that is gone, that its owner cannot reach any more, or that leads elsewhere than when it was shared:
+ * whoever may write beside it could have put a link in its place.
+ */
+async function findRoot({ name, path, hostPath }: StoredItem, mode: ShareMode, ofOwner: Storage): Promise<Root | null> {
+  const virtual = parseVirtualPath(path);
+  if (virtual === null) return null;
+  try {
+    if ((await ofOwner.realPath(virtual)) !== hostPath) return null;
+    return { id: name, note: name, hostPath, writable: mode === "upload" };
+  } catch (error) {
+    if (isAppError(error)) return null;
+    throw error;
+  }
+}
+
+/** Throws share/mode unless the share is of one of these kinds. */
+export function assertMode({ mode }: OpenShare, ...allowed: readonly ShareMode[]): void {
+  if (!allowed.includes(mode)) throw new AppError("share/mode");
+}

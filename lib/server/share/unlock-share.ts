@@ -1,0 +1,52 @@
+import type { shareContract } from "@/lib/contracts/share";
+import { AppError } from "@/lib/shared/errors";
+import type { RequestOrigin } from "@/lib/server/ctx";
+import type { Service } from "@/lib/server/http/run-endpoint";
+import { recall } from "@/lib/server/remember";
+import { isSame, sign, type Keys } from "@/lib/server/session/keys";
+import { isPassword } from "@/lib/server/session/password";
+import { assertNotThrottled, countFailure, forgetFailures, type ThrottleKey } from "@/lib/server/session/throttle";
+
+const unlockedMs = 24 * 60 * 60_000;
+
+type Locked = { id: string; passwordHash: string | null };
+
+/** Bound to the share and to its present password: a new one locks again. */
+function keyOf({ id, passwordHash }: Locked, expiresAtMs: number): string {
+  const signature = sign(recall<Keys>("keys").ticket, JSON.stringify(["share", id, passwordHash, expiresAtMs]));
+  return `${expiresAtMs.toString(36)}.${signature}`;
+}
+
+const cookieOf = ({ id }: Pick<Locked, "id">) => `filedeck.share.${id}`;
+
+/** Throws share/password unless the share has none or the browser has given it. */
+export function assertUnlocked(share: Locked, request: Pick<RequestOrigin, "cookie">): void {
+  if (share.passwordHash === null) return;
+  const given = request.cookie(cookieOf(share)) ?? "";
+  const expiresAtMs = Number.parseInt(given.split(".")[0] ?? "", 36);
+  if (!(expiresAtMs > Date.now()) || !isSame(given, keyOf(share, expiresAtMs))) throw new AppError("share/password");
+}
+
+/** One answer for a wrong password and a share that is not there, in the same time. */
+export const unlockShare: Service<typeof shareContract.unlockShare> = async ({ link, password }, ctx) => {
+  const { address } = ctx.request;
+  const keys: ThrottleKey[] = [
+    { kind: "pair", value: `share ${link} ${address}` },
+    { kind: "account", value: `share ${link}` },
+  ];
+  assertNotThrottled(keys);
+  // Counted before the slow check, so that parallel attempts do not slip through.
+  countFailure(keys);
+  const share = await ctx.db.share.findUnique({ where: { link }, select: { id: true, passwordHash: true } });
+  const isRight = await isPassword(share?.passwordHash ?? null, password);
+  if (share === null || (share.passwordHash !== null && !isRight)) throw new AppError("share/password-wrong");
+  forgetFailures(keys);
+  const expiresAtMs = Date.now() + unlockedMs;
+  ctx.browser.keep({
+    name: cookieOf(share),
+    value: keyOf(share, expiresAtMs),
+    path: `/api/share/${link}`,
+    expiresAt: new Date(expiresAtMs),
+  });
+  return {};
+};

@@ -1,0 +1,91 @@
+import type { shareContract } from "@/lib/contracts/share";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { getText } from "@/lib/server/file/get-file";
+import { inlineTypeOf } from "@/lib/server/file/content-type";
+import { sendFile } from "@/lib/server/file/send-file";
+import { sendListing } from "@/lib/server/file/send-listing";
+import { sendZip } from "@/lib/server/file/send-zip";
+import { toFileEntry } from "@/lib/server/file/to-file-entry";
+import type { FileEntry } from "@/lib/contracts/file";
+import type { ByteService } from "@/lib/server/http/hot-table";
+import type { Service } from "@/lib/server/http/run-endpoint";
+import { countDownload, countVisit } from "./count-use";
+import { assertMode, isUsedUp, openShare, type OpenShare } from "./open-share";
+
+export const visitShare: Service<typeof shareContract.visitShare> = async ({ link }, ctx) => {
+  const share = await openShare(link, ctx);
+  if (isUsedUp(share.row)) throw new AppError("share/used-up");
+  await countVisit(share, ctx);
+  const { row, mode, limits } = share;
+  return {
+    mode,
+    title: row.title,
+    note: row.note,
+    expires_at: row.expiresAt?.getTime() ?? null,
+    downloads_left: row.maxDownloads === null ? null : row.maxDownloads - row.downloads,
+    limits,
+    files_left: limits.max_files === null ? null : Math.max(0, limits.max_files - row.uploads),
+    bytes_left: limits.max_bytes === null ? null : Math.max(0, limits.max_bytes - Number(row.uploadedBytes)),
+    entries: mode === "upload" ? [] : await entriesOf(share),
+  };
+};
+
+/** The shared entries themselves, under the names that they have in the share. */
+async function entriesOf({ items, storage }: OpenShare): Promise<FileEntry[]> {
+  const found = await Promise.all(
+    items.map(async ({ id }) => {
+      const path = parseVirtualPath(id);
+      if (path === null) return null;
+      try {
+        return { ...toFileEntry(await storage.entry(path)), name: id };
+      } catch (error) {
+        if (isAppError(error)) return null; // gone meanwhile
+        throw error;
+      }
+    }),
+  );
+  return found.filter((entry) => entry !== null);
+}
+
+export const visitFolder: ByteService<typeof shareContract.visitFolder> = async ({ link, path }, ctx, wire) => {
+  const share = await openShare(link, ctx);
+  assertMode(share, "download", "view");
+  const { kind, mtimeMs } = await share.storage.stat(path);
+  if (kind !== "folder") throw new AppError("file/not-folder");
+  const listing = { folder: path, writable: false, stamp: mtimeMs, query: {} };
+  await sendListing(listing, { signal: ctx.signal, storage: share.storage }, wire);
+};
+
+export const visitText: ByteService<typeof shareContract.visitText> = async ({ link, path, encoding }, ctx, wire) => {
+  const share = await openShare(link, ctx);
+  assertMode(share, "download", "view");
+  await countShown(share, path, ctx);
+  await getText({ path, encoding, ignoreSize: false }, share.storage, wire);
+};
+
+export const visitFile: ByteService<typeof shareContract.visitFile> = async ({ link, path, inline }, ctx, wire) => {
+  const share = await openShare(link, ctx);
+  const isShown = inline && inlineTypeOf(nameOf(path)) !== null;
+  assertMode(share, ...(isShown ? (["download", "view"] as const) : (["download"] as const)));
+  if (isShown) await countShown(share, path, ctx);
+  else if (wire.req.method !== "HEAD") await countDownload(share, { kind: "download", target: path }, ctx);
+  await sendFile({ path, isInline: isShown, isCached: false }, { ...ctx, storage: share.storage }, wire);
+};
+
+/** What is seen has been got: where downloads are limited, looking is one. */
+async function countShown(share: OpenShare, path: VirtualPath, ctx: Parameters<typeof countDownload>[2]) {
+  if (share.row.maxDownloads !== null) await countDownload(share, { kind: "download", target: path }, ctx);
+}
+
+export const visitZip: ByteService<typeof shareContract.visitZip> = async ({ link, path }, ctx, wire) => {
+  const share = await openShare(link, ctx);
+  assertMode(share, "download");
+  const all = share.items.map(({ id }) => parseVirtualPath(id)).filter((item) => item !== null);
+  const files = path === undefined ? all : [path];
+  // Refused before it is counted: what is not there is no download.
+  for (const file of files) await share.storage.stat(file);
+  await countDownload(share, { kind: "zip", target: path ?? "*" }, ctx);
+  const name = `${path === undefined ? share.row.title : nameOf(path)}.zip`;
+  await sendZip({ files, name }, { ...ctx, storage: share.storage }, wire);
+};

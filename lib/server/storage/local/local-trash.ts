@@ -1,0 +1,183 @@
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { isWithin, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import type { TrashPlace, TrashPlan, TrashStorage, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import { kindOf } from "./entries";
+import { isErrno, throwIfAborted, toAppError } from "./errno";
+import { childPath, joinHost, toFsPath } from "./fs-path";
+import type { Journal } from "./journal";
+import { measureItem } from "./measure-tree";
+import { moveItem } from "./move-tree";
+import { syncFolder, syncPlace } from "./place-entry";
+import type { Policy } from "./policy";
+import { removeItem } from "./remove-tree";
+import { assertMovable } from "./rename-entry";
+import { assertFolderWritable, assertWritable, type Resolver, type Seat } from "./resolver";
+import { closeQuietly, openFlags, sys } from "./sys";
+import {
+  findTrashBase,
+  makeTrashFolder,
+  openTrashFolder,
+  removeTrashFolder,
+  splitTrashFolder,
+  trashFolderOf,
+} from "./trash-place";
+import { createTreeReport } from "./tree-report";
+import type { TreeItem } from "./tree-walk";
+
+/** See {@link TrashStorage}. */
+export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Journal): TrashStorage {
+  return {
+    plan: async (path, trash) => translated(plan(await resolver(), path, trash)),
+    put: async (path, made) => translated(put(await resolver(), path, made)),
+    restore: async (place, to) => translated(restore(await resolver(), journal, place, to)),
+    purge: async (place, options) => translated(purge((await resolver()).policy, place, options)),
+    async measure(place, signal) {
+      const { policy } = await resolver();
+      return translated(
+        withItem(place, place.name, (item) => measureItem(openTo(policy, place), item, () => throwIfAborted(signal))),
+      );
+    },
+    async assertPossible(path) {
+      const made = await resolver();
+      const folder = await made.openPlace(path, openFlags.folderPlace);
+      try {
+        await findTrashBase(made, folder);
+      } finally {
+        await closeQuietly(folder.fd);
+      }
+    },
+    async volume({ folder }) {
+      const { bsize, blocks } = await translated(sys.statfs(toFsPath(splitTrashFolder(folder).base)));
+      return { totalBytes: bsize * blocks };
+    },
+    find: (place) => translated(find(place)),
+  };
+}
+
+async function translated<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+/** Throws unless the actor may delete the entry. */
+function assertDeletable({ policy }: Resolver, seat: Seat): void {
+  assertFolderWritable(policy, seat, seat.name);
+  assertMovable(policy, joinHost(seat.real, seat.name));
+}
+
+async function plan(resolver: Resolver, path: VirtualPath, trash: { ownerId: string; id: string }): Promise<TrashPlan> {
+  const seat = await resolver.openSeat(path);
+  try {
+    assertDeletable(resolver, seat);
+    const stats = await sys.lstat(childPath(seat.fd, seat.name));
+    const folder = trashFolderOf(await findTrashBase(resolver, seat), trash);
+    const kind = kindOf(stats);
+    return {
+      place: { folder, name: seat.name },
+      hostPath: joinHost(seat.real, seat.name),
+      kind,
+      sizeBytes: kind === "folder" ? null : kind === "file" ? stats.size : 0,
+    };
+  } finally {
+    await closeQuietly(seat.fd);
+  }
+}
+
+async function put(resolver: Resolver, path: VirtualPath, { place, hostPath }: TrashPlan): Promise<void> {
+  const seat = await resolver.openSeat(path);
+  let folder: { fd: number } | null = null;
+  try {
+    assertDeletable(resolver, seat);
+    // Swapped for another since it was planned: the record names the other one.
+    if (joinHost(seat.real, seat.name) !== hostPath) throw new AppError("file/changed");
+    folder = await makeTrashFolder(place.folder);
+    try {
+      await sys.rename(childPath(seat.fd, seat.name), childPath(folder.fd, place.name));
+    } catch (error) {
+      await removeTrashFolder(place.folder);
+      throw isErrno(error, "EXDEV", "EBUSY", "EINVAL")
+        ? new AppError("trash/unavailable", {}, { cause: error })
+        : error;
+    }
+    await syncFolder(folder.fd);
+    await syncPlace(seat.fd);
+  } finally {
+    await closeQuietly(seat.fd);
+    if (folder !== null) await closeQuietly(folder.fd);
+  }
+}
+
+type Restore = { from: VirtualPath; toFolder: VirtualPath; options: TreeOptions };
+
+async function restore(
+  resolver: Resolver,
+  journal: Journal,
+  place: TrashPlace,
+  { from, toFolder, options }: Restore,
+): Promise<TreeResult> {
+  const into = await resolver.openPlace(toFolder, openFlags.folder);
+  try {
+    assertWritable(resolver.policy, into, place.name);
+    const policy = openTo(resolver.policy, place);
+    const report = createTreeReport(options);
+    const name = await withItem(place, from, async (item) => {
+      report.check();
+      return moveItem({ item, into, toFolder, policy, journal, report, options });
+    });
+    await syncFolder(into.fd);
+    await removeTrashFolder(place.folder);
+    return report.result(joinVirtualPath(toFolder, name));
+  } finally {
+    await closeQuietly(into.fd);
+  }
+}
+
+async function purge(policy: Policy, place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult> {
+  const report = createTreeReport(options);
+  report.check();
+  try {
+    await withItem(place, place.name, (item) => removeItem(openTo(policy, place), item, report));
+  } catch (error) {
+    if (!isAppError(error) || error.key !== "trash/gone") throw error;
+  }
+  await removeTrashFolder(place.folder);
+  // The caller knows where it was; a trash has no paths.
+  return report.result(place.name as string as VirtualPath);
+}
+
+/** What lies in the trash is its owner's, whatever the rules say about other places. */
+function openTo(policy: Policy, { folder }: TrashPlace): Policy {
+  const isInside = (path: string) => isWithin(path, folder);
+  return {
+    access: (path) => (isInside(path) ? "write" : policy.access(path)),
+    mayPass: (path) => isInside(path) || policy.mayPass(path),
+    isUniformBelow: (path) => isInside(path) || policy.isUniformBelow(path),
+    holdsRestricted: (path) => !isInside(path) && policy.holdsRestricted(path),
+    isProtected: (path) => !isInside(path) && policy.isProtected(path),
+    holdsProtected: (path) => !isInside(path) && policy.holdsProtected(path),
+  };
+}
+
+async function withItem<T>(place: TrashPlace, path: string, work: (item: TreeItem) => Promise<T>): Promise<T> {
+  const folder = await openTrashFolder(place.folder).catch(asGone);
+  try {
+    const stats = await sys.lstat(childPath(folder.fd, place.name)).catch(asGone);
+    return await work({ folder, name: place.name, path, stats });
+  } finally {
+    await closeQuietly(folder.fd);
+  }
+}
+
+function asGone(error: unknown): never {
+  throw isErrno(error, "ENOENT") ? new AppError("trash/gone", {}, { cause: error }) : error;
+}
+
+async function find(place: TrashPlace): Promise<"there" | "gone" | "away"> {
+  const { base, names } = splitTrashFolder(place.folder);
+  if ((await sys.lstatIfAny(toFsPath(joinHost(place.folder, place.name)))) !== null) return "there";
+  const isThere = (await sys.lstatIfAny(toFsPath(joinHost(base, names[0])))) !== null;
+  return isThere ? "gone" : "away";
+}

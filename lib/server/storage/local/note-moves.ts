@@ -1,0 +1,38 @@
+import type { MovedPair } from "@/lib/server/storage/storage";
+
+/** More than this cannot be undone in one go. */
+const maxPairs = 10_000;
+
+type Folder = object;
+
+export type MoveNotes = {
+  /** A folder below another that is known. */
+  enter(parent: Folder, folder: Folder & { name: string }): void;
+  note(from: string, to: Folder, name: string): void;
+  /** Everything below went along: one pair instead of all before it. */
+  noteWhole(from: string, to: Folder, name: string): void;
+  /** None when there were too many. */
+  pairs(): readonly MovedPair[];
+};
+
+/** Notes what a move did, so that it can be undone. `into` is the folder at the virtual path `toFolder`. */
+export function noteMoves(into: Folder, toFolder: string): MoveNotes {
+  const paths = new WeakMap<Folder, string>([[into, toFolder]]);
+  let pairs: MovedPair[] = [];
+  let isTooMany = false;
+  const pathIn = (folder: Folder, name: string) => `${paths.get(folder) ?? toFolder}/${name}`;
+  return {
+    enter(parent, folder) {
+      paths.set(folder, pathIn(parent, folder.name));
+    },
+    note(from, to, name) {
+      if (pairs.length >= maxPairs) isTooMany = true;
+      else pairs.push({ from, to: pathIn(to, name) });
+    },
+    noteWhole(from, to, name) {
+      isTooMany = false;
+      pairs = [{ from, to: pathIn(to, name) }];
+    },
+    pairs: () => (isTooMany ? [] : pairs),
+  };
+}

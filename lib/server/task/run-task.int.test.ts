@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pino from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Task } from "@/lib/contracts/task";
+import { AppError } from "@/lib/shared/errors";
+import { migrate } from "@/lib/server/db/migrate";
+import { openDb, type Db } from "@/lib/server/db/open-db";
+import { remember } from "@/lib/server/remember";
+import { visitor } from "@/lib/server/session/find-actor";
+import { answerTask, getTask, tidyTasks } from "./list-tasks";
+import { onTaskChanged, runningTasks } from "./running-tasks";
+import { startTask, type TaskStart } from "./start-task";
+import type { TaskStep } from "./task-step";
+
+let dir: string;
+let db: Db;
+const actor = { ...visitor, userId: "mia", username: "mia" };
+const asked = {
+  path: "r/a",
+  folder: "r/to",
+  arriving: { kind: "file", size: 1, mtime: 1 },
+  standing: { kind: "file", size: 2, mtime: 2 },
+} as const;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "filedeck-tasks-"));
+  const file = path.join(dir, "filedeck.db");
+  await migrate(file, "prisma/migrations");
+  db = openDb(file);
+  await db.user.create({ data: { id: "mia", username: "mia", passwordHash: "", grants: {}, preferences: {} } });
+  remember("app", () => ({ stopping: new AbortController().signal }));
+});
+afterAll(async () => {
+  await db.$disconnect();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const ctx = () => ({ actor, db, log: pino({ level: "silent" }) });
+const begin = async (steps: readonly TaskStep[], rest: Partial<TaskStart> = {}) =>
+  (await startTask(ctx(), { kind: "copy", title: "a", input: {}, steps, ...rest })).taskId;
+const ended = async (id: string) => {
+  await runningTasks().get(id)?.done;
+  return readTask(id);
+};
+// Services take a whole context; these look at these parts of it alone.
+const readTask = (id: string) => getTask({ id }, ctx() as unknown as Parameters<typeof getTask>[1]);
+const answer = (id: string, choice: "replace" | "skip", all = false) => {
+  const question = runningTasks().get(id)?.task.question?.id ?? "";
+  return answerTask({ id, question, choice, all }, ctx() as unknown as Parameters<typeof answerTask>[1]);
+};
+
+/** Resolves with the first state of the task that fits. */
+function seen(id: string, fits: (task: Task) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (task: Task) => {
+      if (task.id === id && fits(task)) resolve();
+    };
+    onTaskChanged(look);
+    const now = runningTasks().get(id)?.task;
+    if (now !== undefined) look(now);
+  });
+}
+
+test("a step that fails keeps no other from being done, and its end is told and stored", async () => {
+  const id = await begin([
+    { path: "r/a", run: async () => ({ files: 1, bytes: 10, result: { a: 1 } }) },
+    { path: "r/b", run: () => Promise.reject(new AppError("file/exists")) },
+    { path: "r/c", run: async () => ({ files: 2, bytes: 5, skipped: 1, result: { c: "x" } }) },
+  ]);
+  expect(await ended(id)).toMatchObject({
+    state: "failed",
+    files: 3,
+    bytes: 15,
+    skipped: 1,
+    error: "file/exists",
+    failures: [{ path: "r/b", error: "file/exists" }],
+    result: { a: 1, c: "x" },
+  });
+});
+
+test("while one step waits for an answer the others go on", async () => {
+  const done: string[] = [];
+  const id = await begin([
+    {
+      path: "r/a",
+      run: async ({ ask }) => {
+        done.push(`a ${await ask(asked)}`);
+        return { files: 1 };
+      },
+    },
+    {
+      path: "r/b",
+      run: async () => {
+        done.push("b");
+        return { files: 1 };
+      },
+    },
+  ]);
+  await seen(id, ({ state }) => state === "waiting");
+  expect([done, runningTasks().get(id)?.task]).toMatchObject([["b"], { files: 1, question: asked }]);
+  await answer(id, "replace");
+  expect(await ended(id)).toMatchObject({ state: "done", files: 2, question: null });
+  expect(done).toEqual(["b", "a replace"]);
+});
+
+test("an answer for all ends the questions, a wrong or late one is refused", async () => {
+  const answers: string[] = [];
+  const step: TaskStep = {
+    path: "r/a",
+    run: async ({ ask }) => {
+      answers.push(...(await Promise.all([ask(asked), ask(asked)])).map(String));
+      return {};
+    },
+  };
+  const id = await begin([step, step]);
+  await seen(id, ({ question }) => question?.more === 3);
+  await expect(answerTask({ id, question: "x", choice: "skip", all: true }, ctx() as never)).rejects.toThrow(
+    "task/no-question",
+  );
+  await answer(id, "skip");
+  await answer(id, "replace", true);
+  await ended(id);
+  expect(answers.filter((given) => given === "replace")).toHaveLength(3);
+  await expect(answer(id, "skip")).rejects.toThrow("task/not-found");
+});
+
+test("a cancelled task ends its question and is stored as cancelled", async () => {
+  const id = await begin([{ path: "r/a", run: async ({ ask }) => ({ files: (await ask(asked)) === null ? 0 : 1 }) }]);
+  await seen(id, ({ state }) => state === "waiting");
+  runningTasks().get(id)?.cancel();
+  expect(await ended(id)).toMatchObject({ state: "cancelled", failureCount: 0, question: null });
+});
+
+test("the fifth task of a user waits for its turn, and can be cancelled meanwhile", async () => {
+  const open: (() => void)[] = [];
+  const held: TaskStep = {
+    path: "r/a",
+    run: () => new Promise((resolve) => void open.push(() => resolve({ files: 1 }))),
+  };
+  const ids: string[] = [];
+  for (let count = 0; count < 6; count++) ids.push(await begin([held]));
+  const states = () => ids.map((id) => runningTasks().get(id)?.task.state ?? "over");
+  expect(states()).toEqual(["running", "running", "running", "running", "queued", "queued"]);
+  runningTasks()
+    .get(ids[5] ?? "")
+    ?.cancel();
+  expect(await ended(ids[5] ?? "")).toMatchObject({ state: "cancelled", files: 0 });
+  open.shift()?.();
+  await ended(ids[0] ?? "");
+  await seen(ids[4] ?? "", ({ state }) => state === "running");
+  while (states().some((state) => state !== "over")) {
+    open.shift()?.();
+    await new Promise(setImmediate);
+  }
+  expect(await readTask(ids[4] ?? "")).toMatchObject({ state: "done", files: 1 });
+});
+
+test("after a restart what ran is interrupted, with a revision above all that were told", async () => {
+  const task = { revision: 5, owner: "mia", title: "a", count: 1, files: 0, bytes: 0, total: null, skipped: 0 };
+  const progress = { ...task, failures: [], failureCount: 0, error: null, result: null };
+  const startedAt = new Date(0);
+  const row = { kind: "copy", ownerId: "mia", input: {}, progress, startedAt };
+  await db.task.create({ data: { ...row, id: "killed", state: "waiting" } });
+  await db.task.create({ data: { ...row, id: "old", state: "done", finishedAt: startedAt } });
+  const before = Date.now();
+  await tidyTasks(db);
+  const killed = await readTask("killed");
+  expect(killed.state).toBe("interrupted");
+  expect(killed.revision).toBeGreaterThanOrEqual(before);
+  expect(await db.task.count({ where: { id: "old" } })).toBe(0);
+});

@@ -1,0 +1,168 @@
+import type { Task } from "@/lib/contracts/task";
+import { isAppError } from "@/lib/shared/errors";
+import { getApp } from "@/lib/server/app";
+import type { Ctx } from "@/lib/server/ctx";
+import { measureTask } from "./measure-task";
+import { runningTasks, taskQueue } from "./running-tasks";
+import type { TaskQuestions } from "./task-questions";
+import { storeRegularly, toProgress } from "./task-row";
+import type { Amount, StepOutcome, TaskStep } from "./task-step";
+
+type Run = {
+  task: Task;
+  ownerId: string;
+  steps: readonly TaskStep[];
+  signal: AbortSignal;
+  questions: TaskQuestions;
+  publish: () => void;
+  onEnd: ((task: Readonly<Task>) => Promise<void>) | undefined;
+};
+
+const maxFailures = 100;
+/** Steps that have begun and wait for an answer; then no other one begins. */
+const maxWaitingSteps = 8;
+
+/** Waits for the task's turn, runs its steps and tells its end. Never rejects. */
+export async function runTask(run: Run, { db, log }: Pick<Ctx, "db" | "log">): Promise<void> {
+  const { task, ownerId, signal, publish } = run;
+  const queue = taskQueue();
+  const hasTurn = await queue.enter(ownerId, signal).then(
+    () => true,
+    () => false,
+  );
+  if (hasTurn) {
+    if (task.state === "queued") {
+      task.state = "running";
+      publish();
+    }
+    const storing = storeRegularly(task, { db, log });
+    await runSteps(run, log);
+    await storing.stop();
+    queue.leave(ownerId);
+  }
+  Object.assign(task, { current: "", question: null, finished_at: Date.now(), state: endState(task, signal) });
+  await run.onEnd?.(task).catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task end failed"));
+  publish();
+  await db.task
+    .update({ where: { id: task.id }, data: { state: task.state, progress: toProgress(task), finishedAt: new Date() } })
+    .catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task could not be stored"));
+  // Only now: whoever asks in between must not read the stored state of the beginning.
+  runningTasks().delete(task.id);
+}
+
+async function runSteps({ task, ownerId, steps, signal, questions, publish }: Run, log: Ctx["log"]): Promise<void> {
+  const finished: Amount = { files: 0, bytes: 0 };
+  const begun = new Map<TaskStep, Amount>();
+  /** Those that wait for an answer, with the number of their questions. */
+  const waiting = new Map<TaskStep, number>();
+  let next = 0;
+  const stopMeasuring = measureTask({
+    task,
+    isConsuming: task.kind === "move" || task.kind === "delete",
+    left: () => [...begun.keys(), ...steps.slice(next)],
+    finished,
+    onTotal: publish,
+    signal,
+  });
+
+  function count(current: string): void {
+    const amounts = [finished, ...begun.values()];
+    task.files = amounts.reduce((sum, { files }) => sum + files, 0);
+    task.bytes = amounts.reduce((sum, { bytes }) => sum + bytes, 0);
+    task.current = current;
+  }
+
+  /** A task of which nothing goes on gives its place to another. */
+  function settle(): void {
+    const isStuck = waiting.size > 0 && waiting.size === begun.size;
+    if (isStuck === (task.state === "waiting") || signal.aborted) return;
+    task.state = isStuck ? "waiting" : "running";
+    if (isStuck) taskQueue().leave(ownerId);
+    else taskQueue().reenter(ownerId);
+    publish();
+  }
+
+  function wait(step: TaskStep, change: 1 | -1): void {
+    const left = (waiting.get(step) ?? 0) + change;
+    if (left > 0) waiting.set(step, left);
+    else waiting.delete(step);
+  }
+
+  async function runStep(step: TaskStep, onWaiting: () => void): Promise<void> {
+    try {
+      const outcome = await step.run({
+        signal,
+        onProgress: ({ files, bytes, current }) => {
+          begun.set(step, { files, bytes });
+          count(current);
+          publish();
+        },
+        ask: async (question) => {
+          const answer = questions.ask(question);
+          if (questions.open() === null) return answer;
+          wait(step, 1);
+          onWaiting();
+          try {
+            return await answer;
+          } finally {
+            wait(step, -1);
+            settle();
+          }
+        },
+      });
+      addOutcome(task, finished, outcome);
+    } catch (error) {
+      if (!signal.aborted) addFailure(task, step.path, keyOf(error, task, log));
+    }
+    begun.delete(step);
+    count(task.current);
+    settle();
+  }
+
+  const active = new Set<Promise<void>>();
+  for (; next < steps.length && !signal.aborted;) {
+    const step = steps[next++];
+    if (step === undefined) break;
+    begun.set(step, { files: 0, bytes: 0 });
+    await new Promise<void>((goOn) => {
+      const done = runStep(step, goOn).finally(() => {
+        active.delete(done);
+        goOn();
+      });
+      active.add(done);
+    });
+    // Nothing else to begin: only now is a task stuck whose last step asks.
+    if (next === steps.length || active.size === maxWaitingSteps) settle();
+    if (active.size >= maxWaitingSteps) await Promise.race(active);
+  }
+  await Promise.all(active);
+  if (task.state === "waiting") taskQueue().reenter(ownerId);
+  stopMeasuring();
+}
+
+function addOutcome(task: Task, finished: Amount, outcome: StepOutcome): void {
+  finished.files += outcome.files ?? 0;
+  finished.bytes += outcome.bytes ?? 0;
+  task.skipped += outcome.skipped ?? 0;
+  task.failureCount += outcome.failureCount ?? 0;
+  task.failures.push(...(outcome.failures ?? []).slice(0, maxFailures - task.failures.length));
+  if (outcome.result) task.result = { ...task.result, ...outcome.result };
+}
+
+function addFailure(task: Task, path: string, key: string): void {
+  task.error ??= key;
+  task.failureCount++;
+  if (task.failures.length < maxFailures) task.failures.push({ path, error: key });
+}
+
+function keyOf(error: unknown, task: Task, log: Ctx["log"]): string {
+  if (isAppError(error)) return error.key;
+  log.error({ err: error, taskId: task.id }, "task step failed");
+  return "internal";
+}
+
+function endState(task: Task, signal: AbortSignal): Task["state"] {
+  if (getApp().stopping.aborted) return "interrupted";
+  if (signal.aborted) return "cancelled";
+  return task.failureCount > 0 ? "failed" : "done";
+}

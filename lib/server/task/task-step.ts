@@ -1,0 +1,30 @@
+import type { Task } from "@/lib/contracts/task";
+import type { TreeProgress, TreeResult } from "@/lib/server/storage/storage";
+import type { Answered, Asked } from "./task-questions";
+
+export type Amount = { files: number; bytes: number };
+
+/** What a step gets to work with. */
+export type StepContext = {
+  /** Fires when the task is cancelled or the server stops. */
+  signal: AbortSignal;
+  /** Of this step, from its beginning; call it as often as you like, at best every 100 ms. */
+  onProgress: (progress: TreeProgress) => void;
+  /** Asks the owner and waits, for a bounded time; meanwhile other steps go on. Throws request/cancelled. */
+  ask: (question: Asked) => Promise<Answered>;
+};
+
+/** What a step did; a step that fails as a whole throws. */
+export type StepOutcome = Partial<Omit<TreeResult, "path">> & {
+  /** Merged into the task's result. */
+  result?: Task["result"];
+};
+
+/** A part of a task whose failure does not keep the others from being done. */
+export type TaskStep = {
+  /** The entry (or address), for the list of what failed. */
+  path: string;
+  run: (context: StepContext) => Promise<StepOutcome>;
+  /** How much there is to do, where that can be told. */
+  measure?: (signal: AbortSignal) => Promise<Amount>;
+};

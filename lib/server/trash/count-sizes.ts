@@ -1,0 +1,31 @@
+import type { Ctx } from "@/lib/server/ctx";
+import { getApp } from "@/lib/server/app";
+import { remember } from "@/lib/server/remember";
+import { placeOf } from "./trash-row";
+
+const atOnce = 200;
+
+/** Counts the folders of the trash that nobody has counted yet, one after the other, in the background. */
+export function countSizes({ db, storage, log }: Pick<Ctx, "db" | "storage" | "log">): void {
+  const state = remember("trash-counting", () => ({ isRunning: false }));
+  if (state.isRunning) return;
+  state.isRunning = true;
+  const count = async () => {
+    const rows = await db.trash.findMany({
+      where: { sizeBytes: null, state: "there" },
+      orderBy: { deletedAt: "desc" },
+      take: atOnce,
+    });
+    for (const row of rows) {
+      if (getApp().stopping.aborted) return;
+      const size = await storage.trash.measure(placeOf(row), getApp().stopping).catch(() => null);
+      // Restored meanwhile, or on a volume that is not there: asked again next time.
+      if (size !== null) await db.trash.updateMany({ where: { id: row.id }, data: { sizeBytes: size.bytes } });
+    }
+  };
+  count()
+    .catch((error: unknown) => log.error({ err: error }, "trash could not be counted"))
+    .finally(() => {
+      state.isRunning = false;
+    });
+}

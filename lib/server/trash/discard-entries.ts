@@ -1,0 +1,77 @@
+import { chunked } from "@/lib/shared/chunked";
+import { isAppError } from "@/lib/shared/errors";
+import { nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { randomId } from "@/lib/shared/units";
+import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import type { TrashPlan } from "@/lib/server/storage/storage";
+import { startTask } from "@/lib/server/task/start-task";
+import type { StepContext, StepOutcome } from "@/lib/server/task/task-step";
+import { recordUndo } from "@/lib/server/undo/record-undo";
+import { countSizes } from "./count-sizes";
+import { setState, toTrashRow } from "./trash-row";
+
+/** One write of the database for so many entries. */
+const perStep = 100;
+
+/** Puts entries into the trash as a task. The record comes first: whoever kills the server in between loses nothing. */
+export async function discardEntries(files: readonly VirtualPath[], ctx: Ctx): Promise<{ taskId: string }> {
+  const [first] = files;
+  // A single one that cannot go fails at once, instead of as a task that fails.
+  if (first !== undefined && files.length === 1)
+    await ctx.storage.trash.plan(first, { ownerId: userIdOf(ctx.actor), id: randomId() });
+  const discarded: string[] = [];
+  return startTask(ctx, {
+    kind: "trash",
+    title: first === undefined ? "" : nameOf(first),
+    count: files.length,
+    input: { files: [...files] },
+    steps: chunked(files, perStep).map((part) => ({
+      path: part[0] ?? "",
+      run: (step) => discardPart(part, { ctx, step, discarded }),
+    })),
+    onEnd: async ({ id }) => {
+      await recordUndo(ctx, { id, what: { kind: "trash", ids: discarded } });
+      countSizes(ctx);
+    },
+  });
+}
+
+type Part = { ctx: Ctx; step: StepContext; discarded: string[] };
+type Planned = { id: string; path: VirtualPath; plan: TrashPlan };
+
+async function discardPart(files: readonly VirtualPath[], { ctx, step, discarded }: Part): Promise<StepOutcome> {
+  const { db, actor, storage } = ctx;
+  const failures: { path: string; error: string }[] = [];
+  const fail = (path: string, error: unknown) => {
+    if (!isAppError(error)) ctx.log.error({ err: error }, "entry could not be put into the trash");
+    failures.push({ path, error: isAppError(error) ? error.key : "internal" });
+  };
+
+  const planned: Planned[] = [];
+  for (const path of files) {
+    const id = randomId();
+    await storage.trash.plan(path, { ownerId: userIdOf(actor), id }).then(
+      (plan) => planned.push({ id, path, plan }),
+      (error: unknown) => fail(path, error),
+    );
+  }
+  const deletedAt = new Date();
+  await db.trash.createMany({ data: planned.map((item) => toTrashRow({ ...item, actor, deletedAt })) });
+
+  const gone: string[] = [];
+  for (const { id, path, plan } of planned) {
+    if (step.signal.aborted) break;
+    try {
+      await storage.trash.put(path, plan);
+      gone.push(id);
+      step.onProgress({ files: gone.length, bytes: 0, current: path });
+    } catch (error) {
+      fail(path, error);
+    }
+  }
+  await setState(db, gone, "there");
+  const kept = new Set(gone);
+  await db.trash.deleteMany({ where: { id: { in: planned.map(({ id }) => id).filter((id) => !kept.has(id)) } } });
+  discarded.push(...gone);
+  return { files: gone.length, failures, failureCount: failures.length };
+}

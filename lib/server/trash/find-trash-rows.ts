@@ -1,0 +1,25 @@
+import { chunked } from "@/lib/shared/chunked";
+import { AppError } from "@/lib/shared/errors";
+import type { Ctx } from "@/lib/server/ctx";
+import { ownedTrash } from "./list-trash";
+import type { TrashRow } from "./trash-row";
+
+/** SQLite takes so many parameters at once. */
+const perQuery = 500;
+
+/** The entries of the trash that are the actor's, or anybody's for root, in the order asked for. Throws trash/gone. */
+export async function findTrashRows(
+  ids: readonly string[],
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+): Promise<TrashRow[]> {
+  const found = new Map<string, TrashRow>();
+  for (const part of chunked(ids, perQuery)) {
+    const rows = await db.trash.findMany({
+      where: { id: { in: [...part] }, state: "there", ...ownedTrash(actor, true) },
+    });
+    for (const row of rows) found.set(row.id, row);
+  }
+  const rows = ids.map((id) => found.get(id)).filter((row) => row !== undefined);
+  if (rows.length === 0) throw new AppError("trash/gone");
+  return rows;
+}

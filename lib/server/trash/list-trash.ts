@@ -1,0 +1,53 @@
+import { trashEntry, type trashContract } from "@/lib/contracts/trash";
+import { isAppError } from "@/lib/shared/errors";
+import { nameOf } from "@/lib/shared/paths";
+import { userIdOf, type Actor } from "@/lib/server/ctx";
+import type { Service } from "@/lib/server/http/run-endpoint";
+import { originOf, pathFor } from "./trash-row";
+import { trashSetting } from "./trash-setting";
+
+/** Own entries; root may ask for everybody's. */
+export function ownedTrash(actor: Actor, all: boolean): { ownerId?: string } {
+  return all && actor.isRoot ? {} : { ownerId: userIdOf(actor) };
+}
+
+export const listTrash: Service<typeof trashContract.listTrash> = async ({ all, after, limit }, ctx) => {
+  const { db, actor } = ctx;
+  const where = { ...ownedTrash(actor, all), state: "there" };
+  const [rows, sums] = await Promise.all([
+    db.trash.findMany({
+      where,
+      orderBy: [{ deletedAt: "desc" }, { id: "asc" }],
+      take: limit + 1,
+      ...(after === undefined ? {} : { cursor: { id: after }, skip: 1 }),
+    }),
+    db.trash.aggregate({ where, _count: true, _sum: { sizeBytes: true } }),
+  ]);
+  const page = rows.slice(0, limit);
+  return {
+    entries: page.map((row) => ({
+      id: row.id,
+      name: nameOf(originOf(row)),
+      path: pathFor(row, ctx),
+      kind: trashEntry.shape.kind.parse(row.kind),
+      size: row.sizeBytes,
+      deleted_at: row.deletedAt.getTime(),
+      owner: row.ownerName,
+    })),
+    next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+    count: sums._count,
+    bytes: sums._sum.sizeBytes ?? 0,
+  };
+};
+
+export const offerTrash: Service<typeof trashContract.offerTrash> = async ({ path }, { storage }) => {
+  const { on, days } = trashSetting();
+  if (!on) return { state: "off", days };
+  try {
+    await storage.trash.assertPossible(path);
+    return { state: "on", days };
+  } catch (error) {
+    if (isAppError(error) && error.key === "trash/unavailable") return { state: "unavailable", days };
+    throw error;
+  }
+};

@@ -1,0 +1,55 @@
+import type { trashContract } from "@/lib/contracts/trash";
+import { AppError } from "@/lib/shared/errors";
+import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import type { Ctx } from "@/lib/server/ctx";
+import { createParents } from "@/lib/server/file/create-entry";
+import type { Service } from "@/lib/server/http/run-endpoint";
+import type { TreeConflict } from "@/lib/server/storage/storage";
+import { startTask } from "@/lib/server/task/start-task";
+import type { StepContext, StepOutcome } from "@/lib/server/task/task-step";
+import { findTrashRows } from "./find-trash-rows";
+import { originOf, pathFor, placeOf, setState, type TrashRow } from "./trash-row";
+
+export const restoreTrash: Service<typeof trashContract.restoreTrash> = async ({ ids, to, conflict }, ctx) => {
+  const rows = await findTrashRows(ids, ctx);
+  // Fails at once for a target that is not there, instead of as a task that fails.
+  if (to !== undefined) await ctx.storage.stat(to);
+  return startTask(ctx, {
+    kind: "restore",
+    title: rows[0] === undefined ? "" : nameOf(originOf(rows[0])),
+    input: { ids, to: to ?? null, conflict },
+    steps: rows.map((row) => ({
+      path: originOf(row),
+      run: (step) => restoreRow(row, { ctx, step, to: to ?? null, conflict }),
+    })),
+  });
+};
+
+type Restore = {
+  ctx: Pick<Ctx, "actor" | "db" | "storage">;
+  step: Pick<StepContext, "signal" | "onProgress">;
+  /** Null: where it was, whose folders are made again. */
+  to: VirtualPath | null;
+  conflict: TreeConflict;
+};
+
+/** With the rights that the actor has now. What could not be restored stays in the trash. */
+export async function restoreRow(row: TrashRow, { ctx, step, to, conflict }: Restore): Promise<StepOutcome> {
+  const { db, storage } = ctx;
+  const place = placeOf(row);
+  const origin = pathFor(row, ctx);
+  const toFolder = to ?? (origin === null ? null : parentOf(origin));
+  if (toFolder === null) throw new AppError("file/not-found");
+  if (to === null) await createParents(storage, toFolder);
+  await setState(db, [row.id], "restoring");
+  try {
+    return await storage.trash.restore(place, {
+      from: origin ?? originOf(row),
+      toFolder,
+      options: { conflict, signal: step.signal, onProgress: step.onProgress },
+    });
+  } finally {
+    if ((await storage.trash.find(place)) === "gone") await db.trash.deleteMany({ where: { id: row.id } });
+    else await setState(db, [row.id], "there");
+  }
+}

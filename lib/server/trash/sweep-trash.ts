@@ -1,0 +1,108 @@
+import { isAppError } from "@/lib/shared/errors";
+import type { Ctx } from "@/lib/server/ctx";
+import { purgeRow } from "./purge-trash";
+import { placeOf, setState, type TrashRow } from "./trash-row";
+import { trashSetting } from "./trash-setting";
+
+type Sweep = Pick<Ctx, "db" | "storage" | "log" | "signal">;
+
+const perRead = 500;
+const dayMs = 86_400_000;
+/** The limit of size spares what was deleted today: it may be a mistake, and the largest ones are the worst. */
+const sparedMs = dayMs;
+
+/**
+ * At start: what a kill left between two steps. An entry is either where it was, and then there is no record of it in the
+ * trash, or in the trash and listed; what was being deleted for good is deleted by the next sweep.
+ */
+export async function reconcileTrash({ db, storage }: Pick<Ctx, "db" | "storage">): Promise<void> {
+  const rows = await db.trash.findMany({ where: { state: { in: ["moving", "restoring"] } } });
+  for (const row of rows) {
+    const found = await storage.trash.find(placeOf(row)).catch(() => "away" as const);
+    if (found === "there") await setState(db, [row.id], "there");
+    if (found !== "gone") continue; // its volume may be there at the next start
+    await storage.trash.purge(placeOf(row), { signal: new AbortController().signal });
+    await db.trash.deleteMany({ where: { id: row.id } });
+  }
+}
+
+/** Deletes for good what is older than the setting keeps, and the oldest where a trash has grown too large. */
+export async function sweepTrash(sweep: Sweep, nowMs = Date.now()): Promise<void> {
+  const { on, days, percent, bytes } = trashSetting();
+  await purgeAll(sweep, { state: "purging" });
+  if (!on) return;
+  if (days > 0) await purgeAll(sweep, { state: "there", deletedAt: { lt: new Date(nowMs - days * dayMs) } });
+  if (percent > 0 || bytes > 0) await shrink(sweep, { percent, bytes, nowMs });
+}
+
+async function purgeAll(sweep: Sweep, where: NonNullable<Parameters<Sweep["db"]["trash"]["findMany"]>[0]>["where"]) {
+  for (let last = ""; !sweep.signal.aborted;) {
+    const rows = await sweep.db.trash.findMany({
+      where: { AND: [where ?? {}, { id: { gt: last } }] },
+      orderBy: { id: "asc" },
+      take: perRead,
+    });
+    for (const row of rows) await purgeQuietly(sweep, row);
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < perRead) return;
+    last = end.id;
+  }
+}
+
+async function purgeQuietly({ db, storage, log, signal }: Sweep, row: TrashRow): Promise<boolean> {
+  if (signal.aborted) return false;
+  try {
+    const { failureCount } = await purgeRow(row, { db, storage }, { signal });
+    return failureCount === 0;
+  } catch (error) {
+    // Its volume is away: again another time.
+    if (!isAppError(error)) log.error({ err: error, trashId: row.id }, "trash could not be swept");
+    return false;
+  }
+}
+
+/** The trash that a row lies in: its folder without owner and id, which are plain letters. */
+function trashOf({ folder, ownerId, id }: TrashRow): string {
+  return folder.slice(0, folder.length - ownerId.length - id.length - 2);
+}
+
+async function shrink(sweep: Sweep, { percent, bytes, nowMs }: { percent: number; bytes: number; nowMs: number }) {
+  const rows = await sweep.db.trash.findMany({
+    where: { state: "there" },
+    orderBy: { deletedAt: "asc" },
+    take: 200_000,
+  });
+  const trashes = new Map<string, TrashRow[]>();
+  for (const row of rows) {
+    const held = trashes.get(trashOf(row));
+    if (held === undefined) trashes.set(trashOf(row), [row]);
+    else held.push(row);
+  }
+  for (const held of trashes.values()) {
+    const [first] = held;
+    const volume = first === undefined ? null : await sweep.storage.trash.volume(placeOf(first)).catch(() => null);
+    if (volume === null) continue;
+    const limits = [percent > 0 ? (volume.totalBytes * percent) / 100 : Infinity, bytes > 0 ? bytes : Infinity];
+    let over = held.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0) - Math.min(...limits);
+    for (const row of held) {
+      if (over <= 0 || row.deletedAt.getTime() > nowMs - sparedMs) break;
+      if (await purgeQuietly(sweep, row)) over -= row.sizeBytes ?? 0;
+    }
+  }
+}
+
+const firstMs = 30_000;
+const everyMs = 3_600_000;
+
+/** Sweeps soon after the start and then every hour, until the signal fires. */
+export function sweepRegularly(sweep: Sweep): void {
+  const run = () => {
+    sweepTrash(sweep).catch((error: unknown) => sweep.log.error({ err: error }, "trash could not be swept"));
+  };
+  const first = setTimeout(run, firstMs).unref();
+  const every = setInterval(run, everyMs).unref();
+  sweep.signal.addEventListener("abort", () => {
+    clearTimeout(first);
+    clearInterval(every);
+  });
+}

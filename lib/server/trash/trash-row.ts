@@ -1,0 +1,48 @@
+import { decodePath, encodePath, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { AppError } from "@/lib/shared/errors";
+import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
+import type { Db } from "@/lib/server/db/open-db";
+import type { TrashPlace, TrashPlan } from "@/lib/server/storage/storage";
+
+/** What a restart has to look after: `there` is at rest. */
+export type TrashState = "moving" | "there" | "restoring" | "purging";
+
+export type TrashRow = NonNullable<Awaited<ReturnType<Db["trash"]["findUnique"]>>>;
+
+type Deleted = { id: string; path: VirtualPath; plan: TrashPlan; actor: Actor; deletedAt: Date };
+
+/** The record of an entry that is about to go. Names are bytes: the table keeps paths percent-encoded. */
+export function toTrashRow({ id, path, plan, actor, deletedAt }: Deleted): TrashRow {
+  return {
+    id,
+    ownerId: userIdOf(actor),
+    ownerName: actor.username,
+    path: encodePath(path),
+    hostPath: encodePath(plan.hostPath),
+    folder: encodePath(plan.place.folder),
+    kind: plan.kind,
+    sizeBytes: plan.sizeBytes,
+    state: "moving" satisfies TrashState,
+    deletedAt,
+  };
+}
+
+/** Where it was, as its owner saw it. */
+export function originOf(row: Pick<TrashRow, "path">): VirtualPath {
+  const path = parseVirtualPath(decodePath(row.path) ?? "");
+  if (path === null) throw new AppError("trash/gone");
+  return path;
+}
+
+export function placeOf(row: Pick<TrashRow, "path" | "folder">): TrashPlace {
+  return { folder: decodePath(row.folder) ?? "", name: nameOf(originOf(row)) };
+}
+
+/** Where it was, as the actor sees it: another's roots have other names. Null when no root leads there. */
+export function pathFor(row: TrashRow, { actor, storage }: Pick<Ctx, "actor" | "storage">): VirtualPath | null {
+  return row.ownerId === actor.userId ? originOf(row) : storage.locate(decodePath(row.hostPath) ?? "");
+}
+
+export async function setState(db: Db, ids: readonly string[], state: TrashState): Promise<void> {
+  await db.trash.updateMany({ where: { id: { in: [...ids] } }, data: { state } });
+}

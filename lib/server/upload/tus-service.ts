@@ -1,0 +1,228 @@
+import { createHash } from "node:crypto";
+import type { UploadTarget } from "@/lib/contracts/upload";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { encodePath, joinVirtualPath, nameOf, parentOf } from "@/lib/shared/paths";
+import { randomId } from "@/lib/shared/units";
+import { createParents } from "@/lib/server/file/create-entry";
+import type { Wire } from "@/lib/server/http/hot-table";
+import { finishUpload, hashUpTo, isComplete, recoverPlaced } from "./finish-upload";
+import {
+  assertVersion,
+  checksumAlgorithms,
+  formatReprDigest,
+  isOffsetType,
+  maxMetadataLength,
+  parseChecksum,
+  parseReprDigest,
+  parseSize,
+  tusExtensions,
+  tusVersion,
+  type Checksum,
+} from "./tus-headers";
+import { assertFits, type UploadGate } from "./upload-gate";
+import { waitForLane } from "./upload-lanes";
+import { countUnfinished, findUpload, insertUpload, type Upload } from "./upload-rows";
+import { uploadSetting } from "./upload-setting";
+import { asOnlyWriter, dropHash, keepHash } from "./upload-writers";
+
+/** Unfinished uploads of one owner: each is a file on the disk that nobody sees. */
+const maxUnfinished = 1_000;
+const dayMs = 86_400_000;
+const touchEveryMs = 3_600_000;
+
+/** tus §OPTIONS. */
+export function describeTus({ res }: Wire, maxBytes: number | null): void {
+  res.writeHead(204, {
+    "tus-version": tusVersion,
+    "tus-extension": tusExtensions,
+    "tus-checksum-algorithm": checksumAlgorithms.join(","),
+    ...(maxBytes === null ? {} : { "tus-max-size": String(maxBytes) }),
+    "cache-control": "no-store",
+  });
+  res.end();
+}
+
+/** tus §Creation, with or without the first bytes. */
+export async function createUpload(gate: UploadGate, wire: Wire, input: UploadTarget): Promise<void> {
+  const { header } = wire.exchange;
+  assertVersion(header);
+  const path = input.path ?? (input.folder && input.filename && joinVirtualPath(input.folder, input.filename));
+  const folder = path === undefined ? null : parentOf(path);
+  if (path === undefined || folder === null) throw new AppError("file/protected");
+  const sizeBytes = header("upload-defer-length") === "1" ? null : parseSize(header("upload-length"), "Upload-Length");
+  const name = nameOf(path);
+  await gate.admit?.({ folder, name, sizeBytes });
+  if ((await countUnfinished(gate)) >= maxUnfinished) throw new AppError("upload/too-many", { count: maxUnfinished });
+  if (input.parents) await createParents(gate.storage, folder);
+  await assertFits(gate, folder, sizeBytes);
+
+  const target = { name, conflict: input.conflict, mtimeMs: input.mtime ?? null };
+  const part = await gate.storage.parts.create(folder, target);
+  const id = randomId(24);
+  const metadata = header("upload-metadata")?.slice(0, maxMetadataLength) ?? "";
+  const sha256 = input.sha256 ?? null;
+  await insertUpload(gate, { id, folder, target, sizeBytes, sha256, metadata, part, expiresAt: expiry() });
+  gate.begun?.();
+  wire.res.setHeader("location", gate.locationOf(id));
+
+  let upload = await getUpload(gate, id);
+  let offset = 0;
+  if (isOffsetType(header) || sizeBytes === 0)
+    ({ upload, offset } = await asOnlyWriter(id, (signal) =>
+      isOffsetType(header) ? receive({ gate, wire, upload, offset: 0, signal }) : finishIfComplete(gate, upload, 0),
+    ));
+  answer(wire, 201, upload, offset);
+}
+
+/** tus §HEAD. Whoever asks takes over: the connection that was writing may be dead. */
+export async function headUpload(gate: UploadGate, wire: Wire, id: string): Promise<void> {
+  assertVersion(wire.exchange.header);
+  await asOnlyWriter(id, async () => {
+    const found = await getUpload(gate, id);
+    const { upload, offset } = await readOffset(gate, found);
+    const state = await finishIfComplete(gate, upload, offset);
+    if (state.upload.metadata !== "") wire.res.setHeader("upload-metadata", state.upload.metadata);
+    if (upload.sizeBytes === null) wire.res.setHeader("upload-defer-length", "1");
+    else wire.res.setHeader("upload-length", String(upload.sizeBytes));
+    answer(wire, 200, state.upload, offset);
+  });
+}
+
+/** tus §PATCH. */
+export async function writeUpload(gate: UploadGate, wire: Wire, id: string): Promise<void> {
+  const { header } = wire.exchange;
+  assertVersion(header);
+  if (!isOffsetType(header)) throw new AppError("upload/type");
+  const offset = parseSize(header("upload-offset"), "Upload-Offset");
+  await asOnlyWriter(id, async (signal) => {
+    const upload = await getUpload(gate, id);
+    if (upload.state === "done") {
+      if (offset !== upload.sizeBytes)
+        throw new AppError("upload/offset", {}, { detail: { offset: upload.sizeBytes ?? 0 } });
+      answer(wire, 204, upload, offset);
+      return;
+    }
+    const state = await receive({ gate, wire, upload: await notePromises(gate, wire, upload), offset, signal });
+    answer(wire, 204, state.upload, state.offset);
+  });
+}
+
+/** tus §Termination. */
+export async function terminateUpload(gate: UploadGate, wire: Wire, id: string): Promise<void> {
+  assertVersion(wire.exchange.header);
+  await asOnlyWriter(id, async () => {
+    const upload = await getUpload(gate, id);
+    if (upload.state !== "done") await gate.storage.parts.remove(upload.part);
+    dropHash(id);
+    await gate.db.upload.delete({ where: { id } });
+  });
+  wire.res.writeHead(204, { "cache-control": "no-store" });
+  wire.res.end();
+}
+
+type State = { upload: Upload; offset: number };
+
+async function getUpload(gate: UploadGate, id: string): Promise<Upload> {
+  const upload = await findUpload(gate, id);
+  if (upload === null) throw new AppError("upload/not-found");
+  if (upload.expiresAt.getTime() < Date.now()) throw new AppError("upload/gone");
+  return upload;
+}
+
+/** What has arrived; an upload whose part has gone is forgotten. */
+async function readOffset(gate: UploadGate, upload: Upload): Promise<State> {
+  if (upload.state === "done") return { upload, offset: upload.sizeBytes ?? 0 };
+  try {
+    return { upload, offset: await gate.storage.parts.size(upload.part) };
+  } catch (error) {
+    if (!isAppError(error) || error.key !== "file/not-found") throw error;
+    const placed = await recoverPlaced(gate, upload);
+    if (placed === null) throw new AppError("upload/gone", {}, { cause: error });
+    return { upload: placed, offset: placed.sizeBytes ?? 0 };
+  }
+}
+
+/** What a request says about the whole: its length, if that was left open, and its sum, if that was to come. */
+async function notePromises({ db }: UploadGate, { exchange }: Wire, upload: Upload): Promise<Upload> {
+  const length = exchange.header("upload-length");
+  const sizeBytes = upload.sizeBytes ?? (length === undefined ? null : parseSize(length, "Upload-Length"));
+  const sha256 = parseReprDigest(exchange.header("repr-digest")) ?? upload.sha256;
+  const isOld = Date.now() + uploadSetting().keepDays * dayMs - upload.expiresAt.getTime() > touchEveryMs;
+  if (sizeBytes === upload.sizeBytes && sha256 === upload.sha256 && !isOld) return upload;
+  const expiresAt = expiry();
+  await db.upload.update({ where: { id: upload.id }, data: { sizeBytes, sha256, expiresAt } });
+  return { ...upload, sizeBytes, sha256, expiresAt };
+}
+
+type Receiving = State & { gate: UploadGate; wire: Wire; signal: AbortSignal };
+
+/** Takes the body behind what is there, and finishes when it was the last. */
+async function receive({ gate, wire, upload, offset, signal }: Receiving): Promise<State> {
+  const { header } = wire.exchange;
+  const checksum = parseChecksum(header("upload-checksum"));
+  const leftBytes = (upload.sizeBytes ?? gate.maxBytes ?? Infinity) - offset;
+  const bodyBytes = Number(header("content-length") ?? 0);
+  if (bodyBytes > leftBytes) throw new AppError("file/too-large", { limit: leftBytes });
+  const stop = AbortSignal.any([signal, gate.signal]);
+  const lane = await waitForLane(gate, wire, stop);
+  try {
+    const receivedBytes = await appendChecked({ gate, wire, upload, offset, leftBytes, checksum, signal: stop });
+    return await finishIfComplete(gate, upload, offset + receivedBytes);
+  } finally {
+    lane.leave();
+  }
+}
+
+type Appending = Omit<Receiving, "signal"> & { leftBytes: number; checksum: Checksum | null; signal: AbortSignal };
+
+async function appendChecked(input: Appending): Promise<number> {
+  const { gate, wire, upload, offset, leftBytes, checksum, signal } = input;
+  const { parts } = gate.storage;
+  const whole = upload.sha256 === null ? null : await hashUpTo(gate, upload, offset);
+  const before = checksum === null ? null : (whole?.hash.copy() ?? null);
+  const own = checksum === null ? null : createHash(checksum.algorithm);
+  let receivedBytes = 0;
+  const onChunk = (chunk: Uint8Array) => {
+    receivedBytes += chunk.byteLength;
+    own?.update(chunk);
+    whole?.hash.update(chunk);
+  };
+  try {
+    await parts.append(upload.part, wire.req, { offset, maxBytes: leftBytes, signal, onChunk });
+  } catch (error) {
+    // What came is on the disk. Where it is not, the size tells, and the sum is taken from the disk again.
+    if (whole !== null) keepHash(upload.id, { hash: whole.hash, toBytes: offset + receivedBytes });
+    throw error;
+  }
+  if (own !== null && checksum !== null && !own.digest().equals(checksum.digest)) {
+    await parts.cut(upload.part, offset);
+    if (before !== null) keepHash(upload.id, { hash: before, toBytes: offset });
+    throw new AppError("upload/checksum", {}, { detail: { offset } });
+  }
+  if (whole !== null) keepHash(upload.id, { hash: whole.hash, toBytes: offset + receivedBytes });
+  return receivedBytes;
+}
+
+async function finishIfComplete(gate: UploadGate, upload: Upload, offset: number): Promise<State> {
+  const isReady = upload.state !== "done" && isComplete(upload, offset);
+  return { upload: isReady ? await finishUpload(gate, upload) : upload, offset };
+}
+
+function expiry(): Date {
+  return new Date(Date.now() + uploadSetting().keepDays * dayMs);
+}
+
+function answer({ res }: Wire, status: number, upload: Upload, offset: number): void {
+  if (res.destroyed) return;
+  const isDone = upload.state === "done";
+  res.writeHead(status, {
+    "upload-offset": String(offset),
+    "cache-control": "no-store",
+    ...(isDone ? {} : { "upload-expires": upload.expiresAt.toUTCString() }),
+    // The file's own sum, which the client compares with its own.
+    ...(isDone && upload.sha256 ? { "repr-digest": formatReprDigest(upload.sha256) } : {}),
+    ...(upload.path === null ? {} : { "upload-path": encodePath(upload.path) }),
+    ...(status === 201 ? { "content-length": "0" } : {}),
+  });
+  res.end();
+}

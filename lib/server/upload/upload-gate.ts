@@ -1,0 +1,44 @@
+import type { Logger } from "pino";
+import { AppError } from "@/lib/shared/errors";
+import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import type { Db } from "@/lib/server/db/open-db";
+import type { Storage, WriteResult } from "@/lib/server/storage/storage";
+
+/** Whose upload it is. Somebody else's is not found. */
+export type UploadOwner = { kind: "user" | "share"; id: string };
+
+export type PlannedUpload = { folder: VirtualPath; name: EntryName; sizeBytes: number | null };
+
+/**
+ * Everything that the tus service asks of its surroundings, so that accounts and shares upload through the same code. Made
+ * anew for every request: storage and limits are those of this moment.
+ */
+export type UploadGate = {
+  owner: UploadOwner;
+  /** What may be written now; every access asks it again. */
+  storage: Storage;
+  db: Db;
+  log: Logger;
+  /** Fires when the client goes away. */
+  signal: AbortSignal;
+  /** The address of an upload for the Location header, base path included. */
+  locationOf: (id: string) => string;
+  /** Largest file; null: as large as the disk takes. */
+  maxBytes: number | null;
+  /** Who waits with whom for a free lane: uploads of one key share the limit per user. */
+  laneKey: string;
+  /** The gate's own rules, such as a share's count and extensions. Throws what the client is told. */
+  admit?: (planned: PlannedUpload) => Promise<void>;
+  /** Told once per upload that is in the table. */
+  begun?: () => void;
+  /** Told once per file that has its name. */
+  stored?: (result: WriteResult) => Promise<void>;
+};
+
+/** Throws file/too-large or file/disk-full before the first byte is sent. */
+export async function assertFits(gate: UploadGate, folder: VirtualPath, sizeBytes: number | null): Promise<void> {
+  if (sizeBytes === null) return;
+  if (gate.maxBytes !== null && sizeBytes > gate.maxBytes)
+    throw new AppError("file/too-large", { limit: gate.maxBytes });
+  if (sizeBytes > (await gate.storage.space(folder)).freeBytes) throw new AppError("file/disk-full");
+}

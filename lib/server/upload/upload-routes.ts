@@ -1,0 +1,92 @@
+import { parseMetadata } from "./tus-headers";
+import type { uploadContract } from "@/lib/contracts/upload";
+import { getApp } from "@/lib/server/app";
+import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { sendFile } from "@/lib/server/file/send-file";
+import type { Exchange } from "@/lib/server/http/exchange";
+import { successReply } from "@/lib/server/http/answer";
+import { sendReply, type ByteService } from "@/lib/server/http/hot-table";
+import type { Service } from "@/lib/server/http/run-endpoint";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { receiveMany } from "./receive-many";
+import * as tus from "./tus-service";
+import { uploadSetting } from "./upload-setting";
+import { waitForLane } from "./upload-lanes";
+import type { UploadGate } from "./upload-gate";
+import { findUnfinished, findUpload, type Upload } from "./upload-rows";
+
+const maxListed = 200;
+
+/** Whoever is signed in uploads into what the storage allows at this moment. */
+function gateOf(ctx: Ctx): UploadGate {
+  const userId = userIdOf(ctx.actor);
+  const { env } = getApp();
+  return {
+    owner: { kind: "user", id: userId },
+    storage: ctx.storage,
+    db: ctx.db,
+    log: ctx.log,
+    signal: ctx.signal,
+    locationOf: (id) => `${env.basePath}/api/file/tus/${id}`,
+    maxBytes: null,
+    laneKey: userId,
+  };
+}
+
+/** Upload-Metadata is the creation's input. A broken one is told by the schema: the fields are missing. */
+export function metadataFields(exchange: Exchange): Record<string, unknown> {
+  return parseMetadata(exchange.header("upload-metadata"));
+}
+
+export const describeTus: ByteService<typeof uploadContract.describeTus> = async (_, __, wire) =>
+  tus.describeTus(wire, null);
+
+export const createUpload: ByteService<typeof uploadContract.createUpload> = (input, ctx, wire) =>
+  tus.createUpload(gateOf(ctx), wire, input);
+
+export const headUpload: ByteService<typeof uploadContract.headUpload> = ({ id }, ctx, wire) =>
+  tus.headUpload(gateOf(ctx), wire, id);
+
+export const writeUpload: ByteService<typeof uploadContract.writeUpload> = ({ id }, ctx, wire) =>
+  tus.writeUpload(gateOf(ctx), wire, id);
+
+export const terminateUpload: ByteService<typeof uploadContract.terminateUpload> = ({ id }, ctx, wire) =>
+  tus.terminateUpload(gateOf(ctx), wire, id);
+
+export const readUpload: ByteService<typeof uploadContract.readUpload> = async ({ id }, ctx, wire) => {
+  const upload = await findUpload(gateOf(ctx), id);
+  if (upload?.state !== "done" || upload.path === null) throw new AppError("upload/not-found");
+  await sendFile({ path: upload.path, isInline: false, isCached: false }, ctx, wire);
+};
+
+export const uploadMany: ByteService<typeof uploadContract.uploadMany> = async (input, ctx, wire) => {
+  const gate = gateOf(ctx);
+  const lane = await waitForLane(gate, wire, gate.signal);
+  try {
+    const maxEntries = uploadSetting().dirUploadMaxNum;
+    const report = await receiveMany(gate, { ...input, source: wire.req, maxEntries });
+    sendReply(wire, successReply(report));
+  } finally {
+    lane.leave();
+  }
+};
+
+/** What the caller can go on with: parts in folders that are gone, or where it may not write any more, are left out. */
+export const listUploads: Service<typeof uploadContract.listUploads> = async (_, ctx) => {
+  const gate = gateOf(ctx);
+  const uploads = await findUnfinished(gate, maxListed);
+  const listed = await Promise.all(uploads.map((upload) => describe(gate, upload)));
+  return { uploads: listed.flatMap((one) => one ?? []) };
+};
+
+async function describe({ storage }: UploadGate, upload: Upload) {
+  const { id, folder, name, sizeBytes, target, createdAt, expiresAt } = upload;
+  try {
+    const offset = await storage.parts.size(upload.part);
+    const times = { created_at: createdAt.getTime(), expires_at: expiresAt.getTime() };
+    return { id, folder, name, size: sizeBytes, offset, mtime: target.mtimeMs, ...times };
+  } catch (error) {
+    if (isAppError(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import { encodePath, encodeSegment, decodeSegment, isEntryName, parseVirtualPath } from "@/lib/shared/paths";
+import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import type { Db } from "@/lib/server/db/open-db";
+import type { Conflict, PartFile, PartTarget } from "@/lib/server/storage/storage";
+import type { UploadGate, UploadOwner } from "./upload-gate";
+
+type Row = NonNullable<Awaited<ReturnType<Db["upload"]["findUnique"]>>>;
+
+/** A stored upload in the program's own terms. */
+export type Upload = Omit<Row, "folder" | "name" | "sizeBytes" | "mtimeMs" | "conflict" | "path"> & {
+  folder: VirtualPath;
+  name: EntryName;
+  sizeBytes: number | null;
+  part: PartFile;
+  target: PartTarget;
+  /** Where it went; null until it is done. */
+  path: VirtualPath | null;
+};
+
+function decodePath(text: string): VirtualPath | null {
+  return parseVirtualPath(
+    text
+      .split("/")
+      .map((segment) => decodeSegment(segment) ?? segment)
+      .join("/"),
+  );
+}
+
+const conflicts: readonly Conflict[] = ["fail", "replace", "rename"];
+
+function toUpload(row: Row): Upload | null {
+  const folder = decodePath(row.folder);
+  const name = decodeSegment(row.name);
+  const conflict = conflicts.find((one) => one === row.conflict);
+  if (folder === null || name === null || !isEntryName(name) || conflict === undefined) return null;
+  const mtimeMs = row.mtimeMs === null ? null : Number(row.mtimeMs);
+  return {
+    ...row,
+    folder,
+    name,
+    sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
+    part: { folder, id: row.partId },
+    target: { name, conflict, mtimeMs },
+    path: row.path === null ? null : decodePath(row.path),
+  };
+}
+
+const ownedBy = ({ kind, id }: UploadOwner) => ({ ownerKind: kind, ownerId: id });
+
+/** Null when there is none of this owner: another's is no different from one that does not exist. */
+export async function findUpload({ db, owner }: Pick<UploadGate, "db" | "owner">, id: string): Promise<Upload | null> {
+  const row = await db.upload.findFirst({ where: { id, ...ownedBy(owner) } });
+  return row === null ? null : toUpload(row);
+}
+
+export type NewRow = {
+  id: string;
+  folder: VirtualPath;
+  target: PartTarget;
+  sizeBytes: number | null;
+  sha256: string | null;
+  metadata: string;
+  part: { id: string; place: string };
+  expiresAt: Date;
+};
+
+export async function insertUpload({ db, owner }: Pick<UploadGate, "db" | "owner">, row: NewRow): Promise<void> {
+  const { id, folder, target, sizeBytes, sha256, metadata, part, expiresAt } = row;
+  await db.upload.create({
+    data: {
+      id,
+      ...ownedBy(owner),
+      folder: encodePath(folder),
+      name: encodeSegment(target.name),
+      sizeBytes,
+      conflict: target.conflict,
+      mtimeMs: target.mtimeMs,
+      sha256,
+      metadata,
+      partId: part.id,
+      place: encodePath(part.place),
+      expiresAt,
+    },
+  });
+}
+
+export async function countUnfinished({ db, owner }: Pick<UploadGate, "db" | "owner">): Promise<number> {
+  return db.upload.count({ where: { ...ownedBy(owner), state: { not: "done" } } });
+}
+
+/** Newest first. */
+export async function findUnfinished(
+  { db, owner }: Pick<UploadGate, "db" | "owner">,
+  limit: number,
+): Promise<Upload[]> {
+  const rows = await db.upload.findMany({
+    where: { ...ownedBy(owner), state: { not: "done" }, expiresAt: { gt: new Date() } },
+    orderBy: { createdAt: "desc" },
+    take: limit,
+  });
+  return rows.flatMap((row) => toUpload(row) ?? []);
+}
+
+export function placeOf({ place }: Pick<Row, "place">): string {
+  return place
+    .split("/")
+    .map((segment) => decodeSegment(segment) ?? segment)
+    .join("/");
+}
