@@ -7,8 +7,9 @@ import { Button } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { IconAlertCircle, IconChevronDown, IconChevronUp, IconCircleCheck, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { closeUploads, resumeUpload, retryUpload } from "./run-uploads";
@@ -141,12 +142,14 @@ function paceOf({ queue, bytesPerSecond }: UploadView, t: Translate, formatSize:
 
 function Rows({ view: { queue, fileSpeeds } }: { view: UploadView }) {
   const list = useRef<HTMLDivElement>(null);
+  const height = uploadRowHeight[useIsMobile() ? "narrow" : "wide"];
   const virtualizer = useVirtualizer({
     count: queue.items.length,
     getScrollElement: () => list.current,
-    estimateSize: () => uploadRowHeight,
+    estimateSize: () => height,
     overscan: 4,
   });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   const totalHeight = virtualizer.getTotalSize();
   return (
     <div
@@ -162,6 +165,7 @@ function Rows({ view: { queue, fileSpeeds } }: { view: UploadView }) {
               key={index}
               id={index}
               top={start}
+              height={height}
               count={queue.items.length}
               name={item.label}
               state={item.state}
