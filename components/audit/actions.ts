@@ -7,7 +7,7 @@ export type ActionArea = keyof Messages["audit"]["areas"];
 export type Action = { code: string; name: ActionName; area: ActionArea };
 
 /** What is looked for most comes first. */
-const areas: readonly ActionArea[] = ["user", "file", "trash", "undo", "share", "setting", "task"];
+const areas: readonly ActionArea[] = ["user", "file", "upload", "trash", "undo", "share", "setting", "task"];
 const actions = auditedActions.map(toAction);
 
 function toAction({ code, name }: AuditedAction): Action {
