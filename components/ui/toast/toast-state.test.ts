@@ -55,6 +55,7 @@ describe("reduceToasts", () => {
     const withdrawn = run([{ type: "withdraw", key: "a" }], state);
     expect([withdrawn.toasts[0]?.action, withdrawn.notifications[0]?.action]).toEqual([undefined, undefined]);
     expect(withdrawn.toasts[0]?.message).toBe("m");
+    expect(run([{ type: "show", kind: "success", message: "n", nowMs: 1, action }], state).toasts).toHaveLength(2);
   });
 
   it("keeps the newest hundred notifications", () => {

@@ -84,7 +84,8 @@ function show(state: ToastState, event: Extract<ToastEvent, { type: "show" }>): 
   const notification = { id, kind, message, atMs: nowMs, ...action };
   const notifications = [notification, ...state.notifications].slice(0, maxNotifications);
   // Measured from the last one that was seen: a steady stream of messages must not silence itself for ever.
-  const isSuppressed = nowMs - state.lastAtMs < suppressWithinMs;
+  // What offers something is no noise.
+  const isSuppressed = event.action === undefined && nowMs - state.lastAtMs < suppressWithinMs;
   if (isSuppressed) return { ...state, notifications, nextId: id + 1 };
   return {
     ...state,
