@@ -27,7 +27,7 @@ const config: NextConfig = {
   },
   // `npm run check` has done this; a user's build need not do it again.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["pino", "@node-rs/argon2", "@prisma/client", "@libsql/client"],
+  serverExternalPackages: ["pino", "@node-rs/argon2", "@prisma/client", "@libsql/client", "@vscode/ripgrep"],
 };
 
 export default withNextIntl(config);

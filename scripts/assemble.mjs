@@ -17,6 +17,7 @@ for (const name of readdirSync(".next")) if (!leftOut.has(name)) copy(`.next/${n
 for (const name of [
   "dist/server.mjs",
   "dist/stat-worker.mjs",
+  "dist/search-worker.mjs",
   "dist/query-compiler.wasm",
   "prisma/migrations",
   "public",
@@ -30,7 +31,7 @@ cpSync(".next/standalone/node_modules", path.join(target, "node_modules"), {
   verbatimSymlinks: true,
   filter: (source) => !/node_modules\/(?:@img|sharp)(?:\/|$)/.test(source),
 });
-for (const name of ["libsql", "@node-rs/argon2"]) copyPackage(name, new Set());
+for (const name of ["libsql", "@node-rs/argon2", "@vscode/ripgrep"]) copyPackage(name, new Set());
 
 function copy(name) {
   cpSync(name, path.join(target, name), {

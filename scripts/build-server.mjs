@@ -26,8 +26,10 @@ const compilerAsFile = {
 mkdirSync(path.join(root, "dist"), { recursive: true });
 await build({
   absWorkingDir: root,
-  entryPoints: ["server.ts"],
-  outfile: "dist/server.mjs",
+  // The thread of searches is started by its address beside the bundle.
+  entryPoints: { server: "server.ts", "search-worker": "lib/server/storage/local/search/search-worker.ts" },
+  outdir: "dist",
+  outExtension: { ".js": ".mjs" },
   bundle: true,
   platform: "node",
   target: "node20.19",
@@ -35,7 +37,7 @@ await build({
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",
-  external: ["next", "libsql", "@node-rs/argon2"],
+  external: ["next", "libsql", "@node-rs/argon2", "@vscode/ripgrep"],
   // CommonJS packages in an ES module bundle still call require.
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; import { fileURLToPath as __toPath } from "node:url"; import { dirname as __dirnameOf } from "node:path"; const require = __createRequire(import.meta.url); const __filename = __toPath(import.meta.url); const __dirname = __dirnameOf(__filename);',

@@ -6,8 +6,8 @@ export type ActionName = keyof Messages["audit"]["actions"];
 export type ActionArea = keyof Messages["audit"]["areas"];
 export type Action = { code: string; name: ActionName; area: ActionArea };
 
-/** What is looked for most comes first. */
-const areas: readonly ActionArea[] = ["user", "file", "upload", "trash", "undo", "share", "setting", "task"];
+/** What is looked for most comes first, the others as the contracts have them. */
+const first: readonly ActionArea[] = ["user", "file", "upload", "trash", "share"];
 const actions = auditedActions.map(toAction);
 
 function toAction({ code, name }: AuditedAction): Action {
@@ -26,5 +26,6 @@ export function findMeant(text: string): Action | null {
 }
 
 export function actionsByArea(): { area: ActionArea; actions: Action[] }[] {
-  return areas.map((area) => ({ area, actions: actions.filter((action) => action.area === area) }));
+  const areas = new Set([...first, ...actions.map(({ area }) => area)]);
+  return [...areas].map((area) => ({ area, actions: actions.filter((action) => action.area === area) }));
 }

@@ -8,7 +8,7 @@ import { isTaskOver } from "@/lib/contracts/task";
 import { fractionOf } from "./task/task-progress";
 import { taskStore } from "./task/task-store";
 import { arePanelsHidden, meanFraction } from "./transfer-panels";
-import { isUploading } from "./upload/upload-queue";
+import { isUploading } from "@/lib/client/upload/upload-queue";
 import { uploadStore } from "./upload/upload-store";
 import styles from "./transfer-button.module.css";
 

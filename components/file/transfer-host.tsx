@@ -6,12 +6,16 @@ import { useStore } from "@/components/ui/use-store";
 import { conflictQuestion } from "./conflict-store";
 import { listenToTasks, taskStore } from "./task/task-store";
 import { arePanelsHidden } from "./transfer-panels";
+import { unfinishedStore } from "./upload/unfinished-store";
 import { uploadStore } from "./upload/upload-store";
 import styles from "./transfer-host.module.css";
 
 const UploadPanel = lazy(() => import("./upload/upload-panel"));
 const TaskPanel = lazy(() => import("./task/task-panel"));
+const UnfinishedPanel = lazy(() => import("./upload/unfinished-panel"));
 const ConflictDialog = lazy(() => import("./dialogs/conflict-dialog"));
+
+const uploadPermission = "filecat_file_context_update_upload_created_copy_decompression";
 
 /** Uploads, jobs of the server and their questions, on every page: they go on while the user looks at something else. */
 export function TransferHost() {
@@ -19,15 +23,23 @@ export function TransferHost() {
   const tasks = useStore(taskStore);
   const question = useStore(conflictQuestion);
   const isHidden = useStore(arePanelsHidden);
-  const isSignedIn = useCachedMe() !== undefined;
+  const unfinished = useStore(unfinishedStore);
+  const me = useCachedMe();
+  const isSignedIn = me !== undefined;
+  const mayUpload = me?.auth_list.includes(uploadPermission) === true;
   useEffect(() => {
     if (isSignedIn) listenToTasks();
   }, [isSignedIn]);
+  useEffect(() => {
+    // What is missing from the list can be seen after the next load: no reason to trouble anybody now.
+    if (mayUpload) import("./upload/unfinished").then(({ loadUnfinished }) => loadUnfinished()).catch(() => {});
+  }, [mayUpload]);
   const hasUploads = uploads.queue.items.length > 0 || uploads.reading !== null;
   return (
     <Suspense>
       <div className={styles["stack"]} hidden={isHidden}>
         {tasks.size > 0 ? <TaskPanel /> : null}
+        {unfinished.length > 0 ? <UnfinishedPanel /> : null}
         {hasUploads ? <UploadPanel /> : null}
       </div>
       {question === null ? null : <ConflictDialog key={question.names.join("/")} question={question} />}

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import type { Share, VisitedShare } from "@/lib/contracts/share";
@@ -221,4 +222,70 @@ test("another user's share is not there, neither to change nor to end; a moved e
   expect((await visit(server, share.link)).answer.data.entries).toEqual([]);
   expect((await get(server, share.link, "file?path=a.txt")).status).toBe(404);
   expect(readdirSync(dir)).toEqual(["moved.txt"]);
+});
+
+test("a drop box takes what it may, in pieces that are taken up again, and shows nothing", async ({
+  server,
+  root,
+  tempRoot,
+}) => {
+  const { dir, path: base } = tempRoot({ inbox: { "film.mp4": "already here" } });
+  const limits = { max_files: 3, max_bytes: 60, extensions: ["mp4", "PDF"] };
+  const share = await makeShare(server, root, { files: [`${base}/inbox`], mode: "upload", limits });
+  const tus = (method: string, at: string, headers: Record<string, string>, body?: string) =>
+    rawRequest(server, `/api/share/${share.link}/${at}`, {
+      method,
+      headers: { "tus-resumable": "1.0.0", ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+  const named = (name: string, more: Record<string, string> = {}) =>
+    Object.entries({ filename: name, ...more })
+      .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
+      .join(",");
+  const create = (name: string, size: number, more?: Record<string, string>) =>
+    tus("POST", "tus", { "upload-length": String(size), "upload-metadata": named(name, more) });
+
+  const sha256 = createHash("sha256").update("0123456789").digest("hex");
+  const made = await create("film.mp4", 10, { sha256 });
+  expect(made.status).toBe(201);
+  const location = String(made.headers["location"]).replace(`/api/share/${share.link}/`, "");
+  const patch = (offset: number, body: string) =>
+    tus(
+      "PATCH",
+      location,
+      { "upload-offset": String(offset), "content-type": "application/offset+octet-stream" },
+      body,
+    );
+  expect((await patch(0, "01234")).headers["upload-offset"]).toBe("5");
+  expect((await tus("HEAD", location, {})).headers["upload-offset"]).toBe("5");
+  const last = await patch(5, "56789");
+  expect([last.status, last.headers["repr-digest"]]).toEqual([
+    204,
+    `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
+  ]);
+  expect(readFileSync(path.join(dir, "inbox/film (2).mp4"), "utf8")).toBe("0123456789");
+  expect(readFileSync(path.join(dir, "inbox/film.mp4"), "utf8")).toBe("already here");
+
+  const refused = async (answer: ReturnType<typeof create>) => JSON.parse((await answer).body.toString()).error;
+  expect(await refused(create("run.sh", 5))).toBe("share/extension");
+  expect(await refused(create("big.pdf", 51))).toBe("share/full");
+  expect((await create("out.pdf", 5, { dir: "../.." })).status).toBe(400);
+  const both = await Promise.all(["a.pdf", "b.pdf", "c.pdf"].map((name) => create(name, 5, { dir: "from/me" })));
+  expect(both.map(({ status }) => String(status)).toSorted()).toEqual(["201", "201", "409"]);
+
+  const seen = await visit(server, share.link);
+  expect(seen.answer.data).toMatchObject({ entries: [], files_left: 2, bytes_left: 50 });
+  for (const attempt of ["file?path=inbox/film.mp4", "text?path=inbox/film.mp4", "list?path=inbox", "zip"])
+    expect((await get(server, share.link, attempt)).status).toBe(403);
+  const list = await call<{ shares: Share[] }>(server, "share/list", { session: root });
+  expect(list.answer.data.shares.find(({ id }) => id === share.id)).toMatchObject({ uploads: 1, uploaded_bytes: 10 });
+  const other = await makeShare(server, root, { files: [`${base}/inbox`], mode: "upload" });
+  expect(
+    (
+      await rawRequest(server, `/api/share/${other.link}/${location}`, {
+        method: "HEAD",
+        headers: { "tus-resumable": "1.0.0" },
+      })
+    ).status,
+  ).toBe(404);
 });

@@ -1,5 +1,6 @@
 import { auditContract } from "./audit";
 import { fileContract } from "./file";
+import { searchContract } from "./search";
 import { settingContract } from "./setting";
 import { shareContract } from "./share";
 import { sysContract } from "./sys";
@@ -13,6 +14,7 @@ import { userContract } from "./user";
 export const contracts = {
   audit: auditContract,
   file: fileContract,
+  search: searchContract,
   setting: settingContract,
   share: shareContract,
   sys: sysContract,

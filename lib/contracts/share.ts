@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { empty, flag, id, virtualPath } from "./fields";
+import { empty, entryName, flag, id, virtualPath } from "./fields";
 import { fileEntry, folderListing, textFile } from "./file";
+import { uploadTarget } from "./upload";
 
 /** `download`: read and take along. `view`: read on the page only. `upload`: a drop box, nothing in it is shown. */
 export const shareModes = ["download", "view", "upload"] as const;
@@ -81,6 +82,9 @@ export type VisitedShare = z.infer<typeof visitedShare>;
 
 /** `<item>/<name>/…` inside the share. */
 const place = z.object({ link: shareLink, path: virtualPath });
+
+const one = z.object({ link: shareLink, id });
+const tus = { access: "public", hot: true, bytes: true, audit: false } as const;
 
 export const shareContract = {
   listShares: endpoint({
@@ -171,6 +175,55 @@ export const shareContract = {
     bytes: true,
     summary: "A folder of a share, or everything, as a streamed zip; counted as one download.",
     input: z.object({ link: shareLink, path: virtualPath.optional() }),
+    output: z.unknown(),
+  }),
+  describeDrop: endpoint({
+    ...tus,
+    method: "OPTIONS",
+    path: "share/{link}/tus",
+    summary: "What a drop box knows of tus 1.0.",
+    input: z.object({ link: shareLink }),
+    output: z.unknown(),
+  }),
+  createDrop: endpoint({
+    ...tus,
+    audit: true,
+    method: "POST",
+    path: "share/{link}/tus",
+    summary:
+      "Begin a resumable upload into a drop box; a taken name gets a number. The file is named in Upload-Metadata.",
+    input: z.object({
+      link: shareLink,
+      filename: entryName,
+      /** Folders below the drop box, made when they are not there: `a/b`. */
+      dir: virtualPath.optional(),
+      mtime: uploadTarget.shape.mtime,
+      sha256: uploadTarget.shape.sha256,
+    }),
+    output: z.unknown(),
+  }),
+  headDrop: endpoint({
+    ...tus,
+    method: "HEAD",
+    path: "share/{link}/tus/{id}",
+    summary: "How much of an upload has arrived (tus).",
+    input: one,
+    output: z.unknown(),
+  }),
+  writeDrop: endpoint({
+    ...tus,
+    method: "PATCH",
+    path: "share/{link}/tus/{id}",
+    summary: "The next bytes of an upload (tus).",
+    input: one,
+    output: z.unknown(),
+  }),
+  terminateDrop: endpoint({
+    ...tus,
+    method: "DELETE",
+    path: "share/{link}/tus/{id}",
+    summary: "Give up an upload (tus termination).",
+    input: one,
     output: z.unknown(),
   }),
 };

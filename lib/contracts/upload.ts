@@ -64,7 +64,7 @@ export type UploadSetting = z.infer<typeof uploadSettingFields>;
 export const uploadDefaults: UploadSetting = uploadSettingFields.parse({
   perUser: 8,
   system: 64,
-  largeFileMb: 16,
+  largeFileMb: 8,
   chunkMb: maxChunkMb,
   resume: true,
   dirUploadMaxNum: 100_000,
@@ -146,6 +146,29 @@ export const uploadContract = {
     summary: "Give up an upload and remove what has arrived of it (tus termination).",
     input: one,
     output: z.unknown(),
+  }),
+  uploadMany: endpoint({
+    method: "POST",
+    path: "file/upload-many",
+    access: write,
+    hot: true,
+    bytes: true,
+    summary: "Store many files at once: the body is a tar, each of its files is written atomically below `to`.",
+    input: z.object({
+      to: virtualPath,
+      conflict: z.enum(["fail", "replace", "rename", "skip"]).default("fail"),
+      /** Files of the same size and time are taken for stored: for sending again what broke off. */
+      resume: flag,
+    }),
+    output: z.object({
+      files: z.number(),
+      folders: z.number(),
+      bytes: z.number(),
+      skipped: z.number(),
+      /** At most 1,000 are listed. */
+      failures: z.array(z.object({ path: z.string(), error: z.string() })),
+      failureCount: z.number(),
+    }),
   }),
   getUploadSetting: endpoint({
     method: "GET",

@@ -2,22 +2,37 @@ import { speedOf, withSample, type SpeedSample } from "@/components/file/speed-m
 import { arePanelsHidden } from "@/components/file/transfer-panels";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
+import type { UploadSetting } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
-import { createUploadEngine } from "./upload-engine";
-import { uploadPorts } from "./upload-ports";
-import { applyUpload, isAllDone, isUploading, newUploadQueue, type NewUpload, type UploadQueue } from "./upload-queue";
+import { createUploadEngine } from "@/lib/client/upload/upload-engine";
+import { accountPorts } from "./account-place";
+import {
+  applyUpload,
+  hasPaused,
+  isAllDone,
+  isUploading,
+  mostParallel,
+  newUploadQueue,
+  smallFileBytes,
+  type UploadQueue,
+} from "@/lib/client/upload/upload-queue";
+import type { NewUpload } from "@/lib/client/upload/upload-item";
 import { uploadEngine, uploadStore } from "./upload-store";
 
 const tickMs = 250;
 let ticking: ReturnType<typeof setInterval> | null = null;
 let samples: readonly SpeedSample[] = [];
+let fileSamples = new Map<number, readonly SpeedSample[]>();
 let hasChanged = false;
 let words: Words | null = null;
 
+type Run = { words: Words; limits: UploadSetting };
+
 /** Puts uploads into the queue and starts. Loaded with the first upload. */
-export function runUploads(uploads: readonly NewUpload[], wordsNow: Words): void {
+export function runUploads(uploads: readonly NewUpload[], { words: wordsNow, limits }: Run): void {
   const { queue } = uploadStore.get();
   words = wordsNow;
+  queue.maxParallel = Math.min(mostParallel, limits.perUser);
   arePanelsHidden.set(false);
   // What was over has folded itself up.
   if (ticking === null) uploadStore.set((view) => ({ ...view, isMinimised: false }));
@@ -35,9 +50,19 @@ export function retryUpload(id: number | "all"): void {
   publish();
 }
 
+/** Lets one or all that were held go on. */
+export function resumeUpload(id: number | "all"): void {
+  const engine = engineOf();
+  if (id === "all") engine.resumeAll();
+  else engine.resume(id);
+  ticking ??= startTicking();
+  publish();
+}
+
 /** Forgets everything that is over; only once nothing is under way. */
 export function closeUploads(): void {
-  if (isUploading(uploadStore.get().queue)) return;
+  const { queue } = uploadStore.get();
+  if (isUploading(queue) || hasPaused(queue)) return;
   uploadEngine.set(null);
   uploadStore.set((view) => ({
     ...view,
@@ -52,7 +77,7 @@ export function closeUploads(): void {
 function engineOf() {
   const running = uploadEngine.get();
   if (running !== null) return running;
-  const engine = createUploadEngine(uploadStore.get().queue, uploadPorts, () => {
+  const engine = createUploadEngine(uploadStore.get().queue, accountPorts, () => {
     hasChanged = true;
   });
   uploadEngine.set(engine);
@@ -61,7 +86,17 @@ function engineOf() {
 
 function publish(): void {
   hasChanged = false;
-  uploadStore.set((view) => ({ ...view, version: view.version + 1, bytesPerSecond: speedOf(samples) }));
+  const fileSpeeds = new Map([...fileSamples].map(([id, own]) => [id, speedOf(own)]));
+  uploadStore.set((view) => ({ ...view, version: view.version + 1, bytesPerSecond: speedOf(samples), fileSpeeds }));
+}
+
+/** Small files are over before their speed is known. */
+function sampleFiles({ items }: UploadQueue, atMs: number): void {
+  const next = new Map<number, readonly SpeedSample[]>();
+  for (const { id, state, sizeBytes, sentBytes } of items)
+    if (state === "sending" && sizeBytes >= smallFileBytes)
+      next.set(id, withSample(fileSamples.get(id) ?? [], { atMs, bytes: sentBytes }));
+  fileSamples = next;
 }
 
 const guard = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -73,10 +108,12 @@ function startTicking(): ReturnType<typeof setInterval> {
   const timer = setInterval(() => {
     const { queue } = uploadStore.get();
     samples = withSample(samples, { atMs: performance.now(), bytes: queue.sentBytes });
+    sampleFiles(queue, performance.now());
     if (!isUploading(queue)) {
       clearInterval(timer);
       ticking = null;
       samples = [];
+      fileSamples.clear();
       removeEventListener("beforeunload", guard);
       const tookMs = performance.now() - startedMs;
       uploadStore.set((view) => ({

@@ -4,11 +4,15 @@ import { findClashes } from "@/components/file/verbs/transfer-entries";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
+import type { UploadSetting } from "@/lib/contracts/upload";
+import { AppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { collectEntries, collectInput, topNamesOf, type Collected } from "./collect-files";
 import type { DroppedEntries } from "./dropped-entries";
+import { loadLimits } from "./account-place";
 import { runUploads } from "./run-uploads";
-import type { NewUpload } from "./upload-queue";
+import { findUnfinished, type Unfinished } from "./unfinished";
+import type { NewUpload } from "@/lib/client/upload/upload-item";
 import { uploadStore } from "./upload-store";
 
 /** What was dropped, pasted or chosen in a file dialog. */
@@ -17,16 +21,24 @@ export type UploadSource = { dropped: DroppedEntries } | { chosen: FileList };
 /** Reads what was given, asks about names that are taken, and puts everything into the queue. */
 export async function startUploads(target: VirtualPath, source: UploadSource, words: Words): Promise<void> {
   try {
-    const collected = await collect(source);
-    if (collected.files.length + collected.emptyFolders.length === 0) return;
-    const names = topNamesOf(collected).filter(isEntryName);
-    const clashes = await findClashes(target, names);
+    const limits = await loadLimits();
+    const collected = await collect(source, limits);
+    const count = collected.files.length + collected.emptyFolders.length;
+    if (count === 0) return;
+    // A few chosen files are no folder upload, however many the limit is.
+    if (hasFolders(collected) && count > limits.dirUploadMaxNum)
+      throw new AppError("upload/too-many", { count: limits.dirUploadMaxNum });
+    const unfinished = await findUnfinished(collected);
+    const uploads = uploadsFor(target, collected, { unfinished });
+    const goingOn = new Set(uploads.filter(({ url }) => url !== undefined).map(({ label }) => label));
+    const names = topNamesOf(collected).filter((name) => isEntryName(name) && !goingOn.has(name));
+    const clashes = await findClashes(target, names.filter(isEntryName));
     const choices =
       clashes.length === 0
         ? new Map<string, ConflictChoice>()
         : await askConflicts({ names: clashes, folder: nameOf(target) });
     if (choices === null) return;
-    runUploads(uploadsFor(target, collected, choices), words);
+    runUploads(uploadsFor(target, collected, { unfinished, choices }), { words, limits });
     await createEmptyFolders(target, collected, choices);
   } catch (error) {
     showToast({ kind: "error", message: words.errorText(error) });
@@ -35,10 +47,11 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
   }
 }
 
-async function collect(source: UploadSource): Promise<Collected> {
-  if ("chosen" in source) return collectInput(source.chosen);
+async function collect(source: UploadSource, { ignore }: UploadSetting): Promise<Collected> {
+  const ignored = new Set<string>(ignore);
+  if ("chosen" in source) return collectInput(source.chosen, ignored);
   let toldMs = 0;
-  return collectEntries(source.dropped, (files) => {
+  return collectEntries(source.dropped, ignored, (files) => {
     // Thousands of folders would else redraw the panel thousands of times.
     if (performance.now() - toldMs < 250) return;
     toldMs = performance.now();
@@ -50,24 +63,27 @@ function setReading(reading: number | null): void {
   uploadStore.set((view) => (view.reading === reading ? view : { ...view, reading }));
 }
 
+const hasFolders = ({ files, emptyFolders }: Collected) =>
+  emptyFolders.length > 0 || files.some(({ folders }) => folders.length > 0);
+
 function below(target: VirtualPath, folders: readonly string[]): VirtualPath | null {
   return folders.every(isEntryName)
     ? folders.reduce<VirtualPath>((path, name) => joinVirtualPath(path, name), target)
     : null;
 }
 
-function uploadsFor(
-  target: VirtualPath,
-  { files }: Collected,
-  choices: ReadonlyMap<string, ConflictChoice>,
-): NewUpload[] {
+type Plan = { unfinished: Unfinished; choices?: ReadonlyMap<string, ConflictChoice> };
+
+function uploadsFor(target: VirtualPath, { files }: Collected, { unfinished, choices }: Plan): NewUpload[] {
   const uploads: NewUpload[] = [];
   for (const { folders, file } of files) {
-    const conflict = choices.get(folders[0] ?? file.name) ?? "fail";
+    const conflict = choices?.get(folders[0] ?? file.name) ?? "fail";
     const folder = below(target, folders);
     // A skipped file is not sent at all; in a folder that is merged each file decides on the server.
     if (folder === null || !isEntryName(file.name) || (conflict === "skip" && folders.length === 0)) continue;
-    uploads.push({ folder, name: file.name, label: [...folders, file.name].join("/"), conflict, file });
+    const label = [...folders, file.name].join("/");
+    const url = unfinished.urlOf({ folder, file });
+    uploads.push({ base: target, folder, name: file.name, label, conflict, file, ...(url === null ? {} : { url }) });
   }
   return uploads;
 }

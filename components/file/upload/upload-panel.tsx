@@ -11,9 +11,9 @@ import { useRef } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStore } from "@/components/ui/use-store";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
-import { closeUploads, retryUpload } from "./run-uploads";
+import { closeUploads, resumeUpload, retryUpload } from "./run-uploads";
 import { formatDuration } from "@/components/file/speed-meter";
-import { isUploading, type UploadQueue } from "./upload-queue";
+import { isUploading, type UploadQueue } from "@/lib/client/upload/upload-queue";
 import { UploadRow, uploadRowHeight } from "./upload-row";
 import { uploadEngine, uploadStore, type UploadView } from "./upload-store";
 import { useLeave } from "./use-leave";
@@ -30,7 +30,8 @@ export default function UploadPanel() {
   const isBusy = isUploading(queue);
   const { failed } = queue.counts;
   const percent = queue.totalBytes === 0 ? (isBusy ? 0 : 100) : Math.floor((queue.sentBytes / queue.totalBytes) * 100);
-  const isOver = !isBusy && view.reading === null;
+  const { paused } = queue.counts;
+  const isOver = !isBusy && paused === 0 && view.reading === null;
   const panel = useRef<HTMLElement>(null);
   useLeave(panel, isOver && failed === 0);
   const minimise = () => uploadStore.set((current) => ({ ...current, isMinimised: !current.isMinimised }));
@@ -78,14 +79,24 @@ export default function UploadPanel() {
       )}
       {queue.isOffline ? <output className={styles["note"]}>{t("offline")}</output> : null}
       {isMinimised ? null : <Rows view={view} />}
-      {isMinimised || (!isBusy && failed === 0) ? null : (
+      {isMinimised || (!isBusy && failed === 0 && paused === 0) ? null : (
         <div className={styles["foot"]}>
+          {paused > 0 ? (
+            <Button size="compact-sm" variant="default" onClick={() => resumeUpload("all")}>
+              {t("resumeAll")}
+            </Button>
+          ) : null}
+          {isBusy ? (
+            <Button size="compact-sm" variant="default" onClick={() => uploadEngine.get()?.pauseAll()}>
+              {t("pauseAll")}
+            </Button>
+          ) : null}
           {failed > 0 ? (
             <Button size="compact-sm" variant="default" onClick={() => retryUpload("all")}>
               {t("retryAll", { count: failed })}
             </Button>
           ) : null}
-          {isBusy ? (
+          {isBusy || paused > 0 ? (
             <Button size="compact-sm" variant="default" onClick={() => uploadEngine.get()?.cancelAll()}>
               {t("cancelAll")}
             </Button>
@@ -105,8 +116,9 @@ type Translate = ReturnType<typeof useTranslations<"upload">>;
 
 function titleOf({ queue, reading }: UploadView, t: Translate): string {
   if (reading !== null) return t("reading", { count: reading });
-  const { waiting, sending, offline, done, failed } = queue.counts;
+  const { waiting, sending, offline, paused, done, failed } = queue.counts;
   const left = waiting + sending + offline;
+  if (left === 0 && paused > 0) return t("allPaused", { count: paused });
   if (left > 0) return t("uploading", { count: left });
   return failed > 0 ? t("someFailed", { count: failed }) : t("uploaded", { count: done });
 }
@@ -124,7 +136,7 @@ function paceOf({ queue, bytesPerSecond }: UploadView, t: Translate, formatSize:
   return t("pace", { speed: formatSize(bytesPerSecond), left });
 }
 
-function Rows({ view: { queue } }: { view: UploadView }) {
+function Rows({ view: { queue, fileSpeeds } }: { view: UploadView }) {
   const list = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: queue.items.length,
@@ -153,6 +165,8 @@ function Rows({ view: { queue } }: { view: UploadView }) {
               sentBytes={item.sentBytes}
               sizeBytes={item.sizeBytes}
               error={item.error}
+              isVerified={item.isVerified}
+              bytesPerSecond={fileSpeeds.get(item.id) ?? 0}
             />
           );
         })}

@@ -1,14 +1,15 @@
 "use client";
 
-import { IconCheck, IconRefresh, IconX } from "@tabler/icons-react";
+import { IconCheck, IconPlayerPause, IconPlayerPlay, IconRefresh, IconShieldCheck, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { AppError, type ErrorKey } from "@/lib/shared/errors";
-import { useFormatSize } from "@/components/layout/use-format-size";
-import { retryUpload } from "./run-uploads";
-import type { UploadState } from "./upload-queue";
+import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
+import { formatDuration } from "@/components/file/speed-meter";
+import { resumeUpload, retryUpload } from "./run-uploads";
+import type { UploadState } from "@/lib/client/upload/upload-item";
 import { uploadEngine } from "./upload-store";
 import styles from "@/components/file/panel.module.css";
 
@@ -23,21 +24,25 @@ type Props = {
   sentBytes: number;
   sizeBytes: number;
   error: ErrorKey | null;
+  isVerified: boolean;
+  bytesPerSecond: number;
 };
 
 /** One upload. Its parts are plain values, so that only rows that moved are drawn anew. */
-export const UploadRow = memo(function UploadRow({ id, top, count, name, state, sentBytes, sizeBytes, error }: Props) {
+export const UploadRow = memo(function UploadRow(props: Props) {
+  const { id, top, count, name, state, sentBytes, sizeBytes, error, isVerified } = props;
   const t = useTranslations("upload");
   const formatSize = useFormatSize();
   const errorText = useErrorText();
-  const isOpen = state === "waiting" || state === "sending" || state === "offline";
+  const isOpen = state === "waiting" || state === "sending" || state === "offline" || state === "paused";
   const percent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
   const facts =
-    state === "sending"
-      ? t("sent", { sent: formatSize(sentBytes), size: formatSize(sizeBytes) })
+    state === "sending" || (state === "paused" && sentBytes > 0)
+      ? sentText(props, t, formatSize)
       : error === null
         ? t(`state.${state}`, { size: formatSize(sizeBytes) })
         : errorText(new AppError(error));
+  const told = isVerified ? `${facts} · ${t("verified")}` : facts;
   return (
     <li
       className={styles["item"]}
@@ -64,7 +69,23 @@ export const UploadRow = memo(function UploadRow({ id, top, count, name, state, 
             onClick={() => retryUpload(id)}
           />
         ) : null}
-        {state === "done" ? <IconCheck className={styles["ok"]} size={16} aria-hidden /> : null}
+        {state === "done" ? <DoneMark isVerified={isVerified} /> : null}
+        {isOpen && state !== "paused" ? (
+          <IconButton
+            className={styles["small"]}
+            label={t("pause", { name })}
+            icon={<IconPlayerPause size={15} />}
+            onClick={() => uploadEngine.get()?.pause(id)}
+          />
+        ) : null}
+        {state === "paused" ? (
+          <IconButton
+            className={styles["small"]}
+            label={t("resume", { name })}
+            icon={<IconPlayerPlay size={15} />}
+            onClick={() => resumeUpload(id)}
+          />
+        ) : null}
         {isOpen ? (
           <IconButton
             className={styles["small"]}
@@ -74,8 +95,8 @@ export const UploadRow = memo(function UploadRow({ id, top, count, name, state, 
           />
         ) : null}
       </div>
-      <div className={styles["facts"]} data-state={state} title={error === null ? undefined : facts}>
-        {facts}
+      <div className={styles["facts"]} data-state={state} title={error === null ? undefined : told}>
+        {told}
       </div>
       {isOpen ? (
         <div className={styles["meter"]} style={{ marginBlockStart: 3 }} aria-hidden>
@@ -85,3 +106,24 @@ export const UploadRow = memo(function UploadRow({ id, top, count, name, state, 
     </li>
   );
 });
+
+type Translate = ReturnType<typeof useTranslations<"upload">>;
+
+/** How much of it, how fast, how long still. */
+function sentText(
+  { state, sentBytes, sizeBytes, bytesPerSecond }: Props,
+  t: Translate,
+  formatSize: FormatSize,
+): string {
+  const sent = t("sent", { sent: formatSize(sentBytes), size: formatSize(sizeBytes) });
+  if (state === "paused") return t("pausedAt", { sent });
+  if (bytesPerSecond < 1) return sent;
+  const left = formatDuration((sizeBytes - sentBytes) / bytesPerSecond);
+  return `${sent} · ${t("pace", { speed: formatSize(bytesPerSecond), left })}`;
+}
+
+/** A shield where both sides have the same checksum. */
+function DoneMark({ isVerified }: { isVerified: boolean }) {
+  const Icon = isVerified ? IconShieldCheck : IconCheck;
+  return <Icon className={styles["ok"]} size={16} aria-hidden />;
+}

@@ -1,6 +1,6 @@
 import { createStore } from "@/lib/shared/store";
-import type { UploadEngine } from "./upload-engine";
-import { newUploadQueue, type UploadQueue } from "./upload-queue";
+import type { UploadEngine } from "@/lib/client/upload/upload-engine";
+import { newUploadQueue, type UploadQueue } from "@/lib/client/upload/upload-queue";
 
 export type UploadView = {
   /** The same object until the panel is closed; `version` tells that it changed. */
@@ -9,6 +9,8 @@ export type UploadView = {
   /** Files found while dropped folders are still being read; null otherwise. */
   reading: number | null;
   bytesPerSecond: number;
+  /** Of the larger files that are being sent, by id. */
+  fileSpeeds: ReadonlyMap<number, number>;
   /** How long the uploads that are over took, without the pauses between them. */
   tookMs: number;
   isMinimised: boolean;
@@ -20,6 +22,7 @@ export const uploadStore = createStore<UploadView>({
   version: 0,
   reading: null,
   bytesPerSecond: 0,
+  fileSpeeds: new Map(),
   tookMs: 0,
   isMinimised: false,
 });

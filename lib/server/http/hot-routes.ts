@@ -1,4 +1,5 @@
 import { fileContract } from "@/lib/contracts/file";
+import { searchContract } from "@/lib/contracts/search";
 import { settingContract } from "@/lib/contracts/setting";
 import { shareContract } from "@/lib/contracts/share";
 import { sysContract } from "@/lib/contracts/sys";
@@ -12,12 +13,14 @@ import { getFile } from "@/lib/server/file/get-file";
 import { saveText } from "@/lib/server/file/save-text";
 import { statEntry } from "@/lib/server/file/stat-entry";
 import { uploadFile } from "@/lib/server/file/upload-file";
+import { searchFiles } from "@/lib/server/search/search-files";
 import { filesSetting } from "@/lib/server/setting/files-setting";
+import * as drop from "@/lib/server/share/drop-into-share";
 import { unlockShare } from "@/lib/server/share/unlock-share";
 import { visitFile, visitFolder, visitShare, visitText, visitZip } from "@/lib/server/share/visit-share";
 import { health, sendOpenapi } from "@/lib/server/sys/describe-server";
 import { tusHeaders } from "@/lib/server/upload/tus-headers";
-import * as tus from "@/lib/server/upload/tus-routes";
+import * as upload from "@/lib/server/upload/upload-routes";
 import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-setting";
 import { getUserInfo } from "@/lib/server/user/user-info";
 import { hotJson, stream, type HotRoute } from "./hot-table";
@@ -35,6 +38,8 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(fileContract.upload, uploadFile),
   hotJson(fileContract.remove, removeEntry),
   hotJson(fileContract.ticket, createTicket),
+  stream(searchContract.search, searchFiles),
+  stream(searchContract.searchBy, searchFiles, { hasJsonBody: true }),
   stream(fileContract.download, download, { ticket: ticketOf }),
   hotJson(shareContract.visitShare, visitShare),
   hotJson(shareContract.unlockShare, unlockShare),
@@ -42,13 +47,19 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(shareContract.visitText, visitText),
   stream(shareContract.visitFile, visitFile),
   stream(shareContract.visitZip, visitZip),
-  stream(uploadContract.describeTus, tus.describeTus, { headers: tusHeaders }),
-  stream(uploadContract.createUpload, tus.createUpload, { headers: tusHeaders, fields: tus.metadataFields }),
-  hotJson(uploadContract.listUploads, tus.listUploads),
-  stream(uploadContract.readUpload, tus.readUpload, { headers: tusHeaders }),
-  stream(uploadContract.headUpload, tus.headUpload, { headers: tusHeaders }),
-  stream(uploadContract.writeUpload, tus.writeUpload, { headers: tusHeaders }),
-  stream(uploadContract.terminateUpload, tus.terminateUpload, { headers: tusHeaders }),
+  stream(shareContract.describeDrop, drop.describeDrop, { headers: tusHeaders }),
+  stream(shareContract.createDrop, drop.createDrop, { headers: tusHeaders, fields: upload.metadataFields }),
+  stream(shareContract.headDrop, drop.headDrop, { headers: tusHeaders }),
+  stream(shareContract.writeDrop, drop.writeDrop, { headers: tusHeaders }),
+  stream(shareContract.terminateDrop, drop.terminateDrop, { headers: tusHeaders }),
+  stream(uploadContract.describeTus, upload.describeTus, { headers: tusHeaders }),
+  stream(uploadContract.createUpload, upload.createUpload, { headers: tusHeaders, fields: upload.metadataFields }),
+  hotJson(uploadContract.listUploads, upload.listUploads),
+  stream(uploadContract.readUpload, upload.readUpload, { headers: tusHeaders }),
+  stream(uploadContract.headUpload, upload.headUpload, { headers: tusHeaders }),
+  stream(uploadContract.writeUpload, upload.writeUpload, { headers: tusHeaders }),
+  stream(uploadContract.terminateUpload, upload.terminateUpload, { headers: tusHeaders }),
+  stream(uploadContract.uploadMany, upload.uploadMany),
   hotJson(uploadContract.getUploadSetting, getUploadSetting),
   hotJson(uploadContract.setUploadSetting, setUploadSetting),
 ];

@@ -43,6 +43,8 @@ type StreamOptions = {
   fields?: (exchange: Exchange) => Record<string, unknown>;
   /** On every answer, also on refusals. */
   headers?: Readonly<Record<string, string>>;
+  /** The question is in a JSON body, as with {@link hotJson}; otherwise the service reads the body itself. */
+  hasJsonBody?: boolean;
 };
 
 /** `serve`'s twin for bytes: the same gate, then the service writes the answer itself. */
@@ -57,13 +59,14 @@ export function stream<E extends Endpoint>(
       const app = getApp();
       const { exchange } = wire;
       const { ctx, identified } = createCtx(app, exchange, () => abortSignalOf(wire));
+      const readBody =
+        options.hasJsonBody === true ? () => readJsonBody(wire.req) : async () => options.fields?.(exchange) ?? {};
       let input: unknown;
       let outcome = "success";
       for (const [name, value] of Object.entries(options.headers ?? {})) wire.res.setHeader(name, value);
       try {
         await admit(app, { endpoint, exchange, ticket: options.ticket?.(exchange), identified });
-        const fields = options.fields?.(exchange) ?? {};
-        input = parseInput(endpoint.input, await mergeInput(exchange, params, async () => fields));
+        input = parseInput(endpoint.input, await mergeInput(exchange, params, readBody));
         await service(input as ParsedOf<E>, ctx, wire); // parsed by the endpoint's own schema
       } catch (error) {
         const known =

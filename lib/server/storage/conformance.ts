@@ -4,6 +4,8 @@ import { describeLimits } from "./conformance/limits";
 import { describeLinks } from "./conformance/links";
 import { describeNames } from "./conformance/names";
 import { describeTrash } from "./conformance/trash";
+import { describeSearching } from "./conformance/searching";
+import { describeSearchingText } from "./conformance/searching-text";
 import { describeTrees } from "./conformance/trees";
 import { describeWatching } from "./conformance/watching";
 import type { MakeFixture } from "./conformance/support";
@@ -17,6 +19,8 @@ export function describeStorage(name: string, makeFixture: MakeFixture): void {
     describeTrash(makeFixture);
     describeLimits(makeFixture);
     describeLinks(makeFixture);
+    describeSearching(makeFixture);
+    describeSearchingText(makeFixture);
     describeWatching(makeFixture);
   });
 }

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import type { SearchBatch, SearchQuery } from "./search";
 
 /** A place an actor may see. `hostPath` is for those who may know it; the id is the first segment of virtual paths. */
 /** `writable`: somewhere below; the scopes say where. False makes the whole root read-only for everybody. */
@@ -203,6 +204,16 @@ export interface Storage {
   remove(path: VirtualPath, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
   readonly trash: TrashStorage;
   measure(path: VirtualPath, signal?: AbortSignal): Promise<TreeSize>;
+  /**
+   * Entries below a folder by name, the nearest first; links are found and not followed. The last batch has the totals of the
+   * whole. Throws search/pattern, search/pattern-slow.
+   */
+  search(folder: VirtualPath, query: SearchQuery, signal: AbortSignal): AsyncIterable<SearchBatch>;
+  /**
+   * Text in the files below a folder, line by line; links are not followed. For texts `start` is the beginning of a line, `all` a whole
+   * word and `glob` a piece of a line. Throws search/text-unavailable, search/pattern.
+   */
+  searchText(folder: VirtualPath, query: SearchQuery, signal: AbortSignal): AsyncIterable<SearchBatch>;
   space(path: VirtualPath): Promise<{ totalBytes: number; freeBytes: number }>;
   /**
    * Live changes of one folder until the signal fires; bursts are coalesced to one call per 100 ms. The rights

@@ -20,7 +20,7 @@ import {
   type Checksum,
 } from "./tus-headers";
 import { assertFits, type UploadGate } from "./upload-gate";
-import { uploadLanes } from "./upload-lanes";
+import { waitForLane } from "./upload-lanes";
 import { countUnfinished, findUpload, insertUpload, type Upload } from "./upload-rows";
 import { uploadSetting } from "./upload-setting";
 import { asOnlyWriter, dropHash, keepHash } from "./upload-writers";
@@ -29,8 +29,6 @@ import { asOnlyWriter, dropHash, keepHash } from "./upload-writers";
 const maxUnfinished = 1_000;
 const dayMs = 86_400_000;
 const touchEveryMs = 3_600_000;
-const longestWaitMs = 900_000;
-const idleMs = 120_000;
 
 /** tus §OPTIONS. */
 export function describeTus({ res }: Wire, maxBytes: number | null): void {
@@ -64,6 +62,7 @@ export async function createUpload(gate: UploadGate, wire: Wire, input: UploadTa
   const metadata = header("upload-metadata")?.slice(0, maxMetadataLength) ?? "";
   const sha256 = input.sha256 ?? null;
   await insertUpload(gate, { id, folder, target, sizeBytes, sha256, metadata, part, expiresAt: expiry() });
+  gate.begun?.();
   wire.res.setHeader("location", gate.locationOf(id));
 
   let upload = await getUpload(gate, id);
@@ -172,14 +171,6 @@ async function receive({ gate, wire, upload, offset, signal }: Receiving): Promi
   } finally {
     lane.leave();
   }
-}
-
-/** Nothing is read while it waits: that must not count as a dead connection. */
-async function waitForLane({ laneKey }: UploadGate, { req }: Wire, signal: AbortSignal) {
-  req.setTimeout(longestWaitMs);
-  const lane = await uploadLanes().enter(laneKey, signal);
-  req.setTimeout(idleMs);
-  return lane;
 }
 
 type Appending = Omit<Receiving, "signal"> & { leftBytes: number; checksum: Checksum | null; signal: AbortSignal };

@@ -29,6 +29,8 @@ export type UploadGate = {
   laneKey: string;
   /** The gate's own rules, such as a share's count and extensions. Throws what the client is told. */
   admit?: (planned: PlannedUpload) => Promise<void>;
+  /** Told once per upload that is in the table. */
+  begun?: () => void;
   /** Told once per file that has its name. */
   stored?: (result: WriteResult) => Promise<void>;
 };

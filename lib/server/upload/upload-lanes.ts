@@ -1,5 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import { remember } from "@/lib/server/remember";
+import type { Wire } from "@/lib/server/http/hot-table";
+import type { UploadGate } from "./upload-gate";
 import { uploadSetting } from "./upload-setting";
 
 export type Lane = { leave: () => void };
@@ -8,6 +10,8 @@ type Waiting = { key: string; admit: () => void };
 
 /** Waiting costs an open connection: past this many the server is not asked any more. */
 const maxWaiting = 2_000;
+const longestWaitMs = 900_000;
+const idleMs = 120_000;
 
 /**
  * Uploads that run at the same time, per key and altogether. More of them wait in the order in which they came; whoever waits
@@ -71,7 +75,15 @@ export function createLanes(limits: () => Limits) {
   };
 }
 
-export const uploadLanes = () =>
+const uploadLanes = () =>
   remember("upload-lanes", () =>
     createLanes(() => ({ perUser: uploadSetting().perUser, system: uploadSetting().system })),
   );
+
+/** Nothing is read while it waits: that must not count as a dead connection. */
+export async function waitForLane({ laneKey }: UploadGate, { req }: Wire, signal: AbortSignal): Promise<Lane> {
+  req.setTimeout(longestWaitMs);
+  const lane = await uploadLanes().enter(laneKey, signal);
+  req.setTimeout(idleMs);
+  return lane;
+}

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Storage } from "@/lib/server/storage/storage";
 import { at, bytesOf, listAll, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
+import { findText } from "./searching-text";
+import { queryOf, searchAll } from "./searching";
 import { useFixture } from "./use-fixture";
 
 type Call = { changes: boolean; run: (storage: Storage, folder: string) => Promise<unknown> };
@@ -13,6 +15,8 @@ const calls: Readonly<Record<string, Call>> = {
   open: { changes: false, run: (storage, folder) => readText(storage, `${folder}/f`) },
   measure: { changes: false, run: (storage, folder) => storage.measure(at(folder)) },
   space: { changes: false, run: (storage, folder) => storage.space(at(folder)) },
+  search: { changes: false, run: (storage, folder) => searchAll(storage, folder, queryOf("")) },
+  searchText: { changes: false, run: (storage, folder) => findText(storage, folder, queryOf("f")) },
   watch: { changes: false, run: (storage, folder) => watchBriefly(storage, folder) },
   copyFrom: {
     changes: false,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bytesToName } from "@/lib/shared/paths";
 import { at, bytesOf, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
+import { queryOf, searchPaths } from "./searching";
 import { useFixture } from "./use-fixture";
 
 /** Names that some layer somewhere trips over; all of them are legal on Linux. */
@@ -78,6 +79,9 @@ export function describeNames(makeFixture: MakeFixture): void {
         await storage.rename(at("plain"), at(name));
       }
       expect(await listNames(storage, "")).toEqual(hostileNames.toSorted());
+      expect((await searchPaths(storage, "", queryOf("", { filter: { kinds: ["folder"] } }))).sort()).toEqual(
+        hostileNames.toSorted(),
+      );
       expect(await storage.measure(at(""))).toEqual({
         folders: hostileNames.length,
         files: hostileNames.length,

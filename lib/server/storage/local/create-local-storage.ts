@@ -18,6 +18,8 @@ import { makePolicy } from "./policy";
 import { removeTree } from "./remove-tree";
 import { renameEntry } from "./rename-entry";
 import { accessToChild, assertFolderWritable, createResolver, type Resolver } from "./resolver";
+import { searchNames } from "./search/search-names";
+import { searchText } from "./search/search-text";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { watchFolder } from "./watch-folder";
 import { writeFile } from "./write-file";
@@ -59,6 +61,12 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     remove: async (path, options) => removeTree(await resolver(), path, options),
     trash: createLocalTrash(resolver, journal),
     measure: async (path, signal) => measureTree(await resolver(), path, signal),
+    async *search(folder, query, signal) {
+      yield* searchNames({ resolver: await resolver(), policy: input, folder, query, signal });
+    },
+    async *searchText(folder, query, signal) {
+      yield* searchText({ resolver: await resolver(), folder, query, signal });
+    },
     space: async (path) => readSpace(await resolver(), path),
     watch: async (folder, onChange, signal) => watchFolder(await resolver(), folder, onChange, signal),
   };

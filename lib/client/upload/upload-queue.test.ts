@@ -1,17 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-import {
-  applyUpload,
-  bigFileBytes,
-  isUploading,
-  newUploadQueue,
-  startNextUpload,
-  type NewUpload,
-} from "./upload-queue";
+import { applyUpload, bigFileBytes, isUploading, newUploadQueue, startNextUpload } from "./upload-queue";
+import type { NewUpload } from "./upload-item";
 
 function upload(name: string, sizeBytes = 10): NewUpload {
   // Only the size of the file matters to the queue.
   return {
+    base: "r" as VirtualPath,
     folder: "r" as VirtualPath,
     name: name as EntryName,
     label: name,

@@ -4,10 +4,14 @@ import { getApp } from "@/lib/server/app";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
 import { sendFile } from "@/lib/server/file/send-file";
 import type { Exchange } from "@/lib/server/http/exchange";
-import type { ByteService } from "@/lib/server/http/hot-table";
+import { successReply } from "@/lib/server/http/answer";
+import { sendReply, type ByteService } from "@/lib/server/http/hot-table";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import { AppError, isAppError } from "@/lib/shared/errors";
+import { receiveMany } from "./receive-many";
 import * as tus from "./tus-service";
+import { uploadSetting } from "./upload-setting";
+import { waitForLane } from "./upload-lanes";
 import type { UploadGate } from "./upload-gate";
 import { findUnfinished, findUpload, type Upload } from "./upload-rows";
 
@@ -53,6 +57,18 @@ export const readUpload: ByteService<typeof uploadContract.readUpload> = async (
   const upload = await findUpload(gateOf(ctx), id);
   if (upload?.state !== "done" || upload.path === null) throw new AppError("upload/not-found");
   await sendFile({ path: upload.path, isInline: false, isCached: false }, ctx, wire);
+};
+
+export const uploadMany: ByteService<typeof uploadContract.uploadMany> = async (input, ctx, wire) => {
+  const gate = gateOf(ctx);
+  const lane = await waitForLane(gate, wire, gate.signal);
+  try {
+    const maxEntries = uploadSetting().dirUploadMaxNum;
+    const report = await receiveMany(gate, { ...input, source: wire.req, maxEntries });
+    sendReply(wire, successReply(report));
+  } finally {
+    lane.leave();
+  }
 };
 
 /** What the caller can go on with: parts in folders that are gone, or where it may not write any more, are left out. */

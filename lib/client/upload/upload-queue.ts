@@ -1,27 +1,5 @@
-import type { ConflictMode } from "@/components/file/conflict-plan";
 import type { ErrorKey } from "@/lib/shared/errors";
-import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-
-export type UploadState = "waiting" | "sending" | "offline" | "done" | "skipped" | "failed" | "cancelled";
-
-export type UploadItem = {
-  /** Its place in the queue's list. */
-  readonly id: number;
-  readonly folder: VirtualPath;
-  readonly name: EntryName;
-  /** What the panel shows: the path below the folder that the upload went to. */
-  readonly label: string;
-  readonly sizeBytes: number;
-  readonly conflict: ConflictMode;
-  /** Given back when the item is over, so that thousands of finished files hold no handles. */
-  file: File | null;
-  state: UploadState;
-  sentBytes: number;
-  error: ErrorKey | null;
-  /** How often the network was lost under it. */
-  losses: number;
-};
-export type NewUpload = Pick<UploadItem, "folder" | "name" | "label" | "conflict"> & { file: File };
+import type { NewUpload, UploadEvent, UploadItem, UploadState } from "./upload-item";
 
 /**
  * All uploads of a tab. It is changed in place: with copies, ten thousand files would copy ten thousand entries twice
@@ -34,36 +12,33 @@ export type UploadQueue = {
   /** Bytes of finished items and of the parts sent of the others. */
   sentBytes: number;
   isOffline: boolean;
+  /** Requests at the same time; the server makes more of them wait. */
+  maxParallel: number;
   sendingBig: number;
   readonly waitingBig: number[];
   readonly waitingSmall: number[];
 };
 
 export const bigFileBytes = 8 * 1024 * 1024;
-const maxParallel = 6;
+/** Files below it go together, many in one request, where there are many of them. */
+export const smallFileBytes = 512 * 1024;
+/** Browsers open six connections to one server. */
+export const mostParallel = 6;
 const maxParallelBig = 3;
 const maxLosses = 4;
-
-export type UploadEvent =
-  | { type: "add"; uploads: readonly NewUpload[] }
-  | { type: "progress"; id: number; sentBytes: number }
-  | { type: "done"; id: number }
-  | { type: "skipped"; id: number }
-  | { type: "failed"; id: number; error: ErrorKey }
-  | { type: "lost"; id: number }
-  | { type: "online" }
-  | { type: "cancel"; id: number }
-  | { type: "cancel-all" }
-  | { type: "retry"; id: number }
-  | { type: "retry-all" };
+const batchFiles = 400;
+const batchBytes = 8 * 1024 * 1024;
+/** With fewer of them waiting, one request each shows more and costs little. */
+const worthBatching = 24;
 
 export function newUploadQueue(): UploadQueue {
   return {
     items: [],
-    counts: { waiting: 0, sending: 0, offline: 0, done: 0, skipped: 0, failed: 0, cancelled: 0 },
+    counts: { waiting: 0, sending: 0, offline: 0, paused: 0, done: 0, skipped: 0, failed: 0, cancelled: 0 },
     totalBytes: 0,
     sentBytes: 0,
     isOffline: false,
+    maxParallel: mostParallel,
     sendingBig: 0,
     waitingBig: [],
     waitingSmall: [],
@@ -74,6 +49,11 @@ const isBig = (item: UploadItem) => item.sizeBytes >= bigFileBytes;
 
 export function isUploading({ counts }: UploadQueue): boolean {
   return counts.waiting + counts.sending + counts.offline > 0;
+}
+
+/** Held by the user: it goes on when asked to. */
+export function hasPaused({ counts }: UploadQueue): boolean {
+  return counts.paused > 0;
 }
 
 /** Over, and there is nothing to tell about any of them. */
@@ -121,6 +101,8 @@ function add(queue: UploadQueue, uploads: readonly NewUpload[]): void {
       sentBytes: 0,
       error: null,
       losses: 0,
+      url: upload.url ?? null,
+      isVerified: false,
     };
     queue.items.push(item);
     queue.counts.waiting++;
@@ -137,9 +119,24 @@ function retry(queue: UploadQueue, item: UploadItem): void {
 }
 
 function cancel(queue: UploadQueue, item: UploadItem): void {
-  if (item.state === "waiting" || item.state === "sending" || item.state === "offline" || item.state === "failed") {
-    finish(queue, item, "cancelled");
-  }
+  if (isOpen(item) || item.state === "failed") finish(queue, item, "cancelled");
+}
+
+const isOpen = ({ state }: UploadItem) =>
+  state === "waiting" || state === "sending" || state === "offline" || state === "paused";
+
+/** What has no address on the server begins anew when it goes on. */
+function hold(queue: UploadQueue, item: UploadItem, state: "paused" | "waiting"): void {
+  setState(queue, item, state);
+  if (item.url === null) setSent(queue, item, 0);
+}
+
+function pause(queue: UploadQueue, item: UploadItem): void {
+  if (isOpen(item) && item.state !== "paused") hold(queue, item, "paused");
+}
+
+function resume(queue: UploadQueue, item: UploadItem): void {
+  if (item.state === "paused") setState(queue, item, "waiting");
 }
 
 function lose(queue: UploadQueue, item: UploadItem): void {
@@ -147,7 +144,7 @@ function lose(queue: UploadQueue, item: UploadItem): void {
   if (item.losses > maxLosses) fail(queue, item, "network");
   else {
     setState(queue, item, "offline");
-    setSent(queue, item, 0);
+    if (item.url === null) setSent(queue, item, 0);
     queue.isOffline = true;
   }
 }
@@ -155,11 +152,23 @@ function lose(queue: UploadQueue, item: UploadItem): void {
 /** Applies to an item that is being sent; late news about one that was cancelled meanwhile changes nothing. */
 function applyToSending(queue: UploadQueue, item: UploadItem, event: UploadEvent & { id: number }): void {
   if (item.state !== "sending") return;
-  if (event.type === "progress") setSent(queue, item, Math.min(event.sentBytes, item.sizeBytes));
+  if (event.type === "progress") progress(queue, item, Math.min(event.sentBytes, item.sizeBytes));
+  else if (event.type === "requeue") hold(queue, item, "waiting");
   else if (event.type === "failed") fail(queue, item, event.error);
   else if (event.type === "lost") lose(queue, item);
-  else if (event.type === "done" || event.type === "skipped") finish(queue, item, event.type);
+  else if (event.type === "skipped") finish(queue, item, "skipped");
+  else if (event.type === "done") {
+    item.isVerified = event.isVerified ?? false;
+    finish(queue, item, "done");
+  }
 }
+
+function progress(queue: UploadQueue, item: UploadItem, sentBytes: number): void {
+  if (item.url !== null && sentBytes > item.sentBytes) item.losses = 0;
+  setSent(queue, item, sentBytes);
+}
+
+const verbs = { cancel, retry, pause, resume };
 
 export function applyUpload(queue: UploadQueue, event: UploadEvent): void {
   switch (event.type) {
@@ -176,12 +185,27 @@ export function applyUpload(queue: UploadQueue, event: UploadEvent): void {
     case "retry-all":
       for (const item of queue.items) retry(queue, item);
       return;
+    case "pause-all":
+      for (const item of queue.items) pause(queue, item);
+      queue.isOffline = false;
+      return;
+    case "resume-all":
+      for (const item of queue.items) resume(queue, item);
+      return;
     case "cancel":
-    case "retry": {
+    case "retry":
+    case "pause":
+    case "resume": {
       const item = queue.items[event.id];
-      if (item !== undefined) (event.type === "cancel" ? cancel : retry)(queue, item);
+      if (item !== undefined) verbs[event.type](queue, item);
       return;
     }
+    case "url": {
+      const item = queue.items[event.id];
+      if (item !== undefined && isOpen(item)) item.url = event.url;
+      return;
+    }
+    case "requeue":
     case "progress":
     case "done":
     case "skipped":
@@ -193,6 +217,27 @@ export function applyUpload(queue: UploadQueue, event: UploadEvent): void {
   }
 }
 
+/** Further small ones of the same target and policy that go into one request with the first; alone where few wait. */
+export function startBatch(queue: UploadQueue, first: UploadItem): UploadItem[] {
+  const batch = [first];
+  // A name of its own for each clash is found one by one; a batch that was lost would make copies of what arrived.
+  const isAlone = first.sizeBytes >= smallFileBytes || first.conflict === "rename" || first.losses > 0;
+  if (isAlone || queue.waitingSmall.length < worthBatching) return batch;
+  let bytes = first.sizeBytes;
+  while (batch.length < batchFiles && bytes < batchBytes) {
+    const next = queue.items[queue.waitingSmall[0] ?? -1];
+    if (next === undefined) break;
+    const isOther = next.base !== first.base || next.conflict !== first.conflict || next.losses > 0;
+    if (next.state === "waiting" && (isOther || next.sizeBytes >= smallFileBytes)) break;
+    queue.waitingSmall.shift();
+    if (next.state !== "waiting") continue; // cancelled or paused meanwhile
+    setState(queue, next, "sending");
+    batch.push(next);
+    bytes += next.sizeBytes;
+  }
+  return batch;
+}
+
 function takeWaiting(queue: UploadQueue, ids: number[]): UploadItem | null {
   while (ids.length > 0) {
     const item = queue.items[ids.shift() ?? -1];
@@ -202,9 +247,12 @@ function takeWaiting(queue: UploadQueue, ids: number[]): UploadItem | null {
   return null;
 }
 
-/** Marks the next item that may start as sending and gives it, or null while all lanes are taken. */
-export function startNextUpload(queue: UploadQueue): UploadItem | null {
-  if (queue.isOffline || queue.counts.sending >= maxParallel) return null;
+/**
+ * Marks the next item that may start as sending and gives it, or null while all lanes are taken. `requests` under way can be
+ * fewer than items that are being sent: some carry many.
+ */
+export function startNextUpload(queue: UploadQueue, requests = queue.counts.sending): UploadItem | null {
+  if (queue.isOffline || requests >= queue.maxParallel) return null;
   const item =
     takeWaiting(queue, queue.waitingSmall) ??
     (queue.sendingBig < maxParallelBig ? takeWaiting(queue, queue.waitingBig) : null);

@@ -1,14 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-import { createUploadEngine, type SendResult, type UploadPorts } from "./upload-engine";
-import { applyUpload, newUploadQueue, type NewUpload } from "./upload-queue";
+import type { SendResult } from "./send-resumable";
+import { createUploadEngine, type UploadPorts } from "./upload-engine";
+import type { NewUpload } from "./upload-item";
+import { applyUpload, newUploadQueue } from "./upload-queue";
 
 function upload(label: string, conflict: NewUpload["conflict"] = "fail"): NewUpload {
   const slash = label.lastIndexOf("/");
   const folder = slash < 0 ? "r" : `r/${label.slice(0, slash)}`;
   // Only the size of the file matters here.
   return {
+    base: "r" as VirtualPath,
     folder: folder as VirtualPath,
     name: label.slice(slash + 1) as EntryName,
     label,
@@ -23,7 +26,10 @@ function engineFor(uploads: NewUpload[], ports: Partial<UploadPorts>) {
   const engine = createUploadEngine(
     queue,
     {
-      send: async () => ({ type: "stored" }),
+      send: async () => ({ type: "stored", isVerified: false }),
+      canSendMany: false,
+      sendMany: async () => ({ type: "stored", failures: new Map() }),
+      discard: () => {},
       createFolder: async () => {},
       isServerUp: async () => true,
       pause: async () => {},
@@ -42,7 +48,7 @@ describe("upload engine", () => {
     const log: string[] = [];
     const { queue, engine } = engineFor([upload("a/1"), upload("a/2"), upload("a/b/3"), upload("4")], {
       createFolder: async (path) => void log.push(`folder ${path}`),
-      send: async (item) => (log.push(item.label), { type: "stored" }),
+      send: async (item) => (log.push(item.label), { type: "stored", isVerified: false }),
     });
     engine.pump();
     await turn();
@@ -65,7 +71,7 @@ describe("upload engine", () => {
     let isUp = false;
     const pauses: number[] = [];
     const { queue, engine } = engineFor([upload("a"), upload("b")], {
-      send: async (): Promise<SendResult> => (isUp ? { type: "stored" } : { type: "lost" }),
+      send: async (): Promise<SendResult> => (isUp ? { type: "stored", isVerified: false } : { type: "lost" }),
       isServerUp: async () => isUp,
       pause: async (delayMs) => {
         pauses.push(delayMs);
@@ -83,9 +89,9 @@ describe("upload engine", () => {
 
   test("cancelling aborts the request and starts the next", async () => {
     const { queue, engine } = engineFor([upload("a"), upload("b")], {
-      send: (item, _, signal) =>
+      send: (item, { signal }) =>
         item.name === "b"
-          ? Promise.resolve({ type: "stored" })
+          ? Promise.resolve({ type: "stored", isVerified: false })
           : new Promise((resolve) => signal.addEventListener("abort", () => resolve({ type: "lost" }))),
     });
     engine.pump();

@@ -1,0 +1,49 @@
+import { api } from "@/lib/client/call";
+import { readToken } from "@/lib/client/token";
+import { browserPorts, type UploadPlace } from "@/lib/client/upload/browser-ports";
+import { urls } from "@/lib/client/urls";
+import { uploadDefaults, type UploadSetting } from "@/lib/contracts/upload";
+import { isAppError } from "@/lib/shared/errors";
+import { encodePath, joinVirtualPath } from "@/lib/shared/paths";
+import type { UploadConflict, UploadItem } from "@/lib/client/upload/upload-item";
+
+let limits: UploadSetting = uploadDefaults;
+
+/** What the server allows now; asked before every start of uploads. The last known where it cannot be asked. */
+export async function loadLimits(): Promise<UploadSetting> {
+  limits = await api.upload.getUploadSetting({}).catch(() => limits);
+  return limits;
+}
+
+/** Skipping is told by a taken name: the server refuses, and the engine counts it as skipped. */
+const policyOf = (conflict: UploadConflict) => (conflict === "skip" ? "fail" : conflict);
+const pathOf = ({ folder, name }: UploadItem) => joinVirtualPath(folder, name);
+
+/** The folders of whoever is signed in. */
+const accountPlace: UploadPlace = {
+  endpoint: urls.api("file/tus"),
+  headers: () => {
+    const token = readToken();
+    return token === null ? {} : { authorization: token };
+  },
+  metadataOf: (item) => ({
+    path: pathOf(item),
+    conflict: policyOf(item.conflict),
+    ...(item.file === null ? {} : { mtime: String(item.file.lastModified) }),
+  }),
+  putUrlOf: (item) => {
+    const mtime = item.file === null ? "" : `&mtime=${item.file.lastModified}`;
+    return urls.api(`file/${encodePath(pathOf(item))}?conflict=${policyOf(item.conflict)}${mtime}`);
+  },
+  manyUrlOf: (base, conflict) =>
+    urls.api(`file/upload-many?to=${encodePath(base)}&conflict=${policyOf(conflict)}&resume=1`),
+  createFolder: async (path) => {
+    try {
+      await api.file.createFolder({ path, parents: true });
+    } catch (error) {
+      if (!isAppError(error) || error.key !== "file/exists") throw error;
+    }
+  },
+};
+
+export const accountPorts = browserPorts(accountPlace, () => limits);

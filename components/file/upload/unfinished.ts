@@ -1,0 +1,55 @@
+import { api, failureOf } from "@/lib/client/call";
+import { readToken } from "@/lib/client/token";
+import { AppError } from "@/lib/shared/errors";
+import { urls } from "@/lib/client/urls";
+import type { VirtualPath } from "@/lib/shared/paths";
+import { unfinishedStore, type UnfinishedUpload } from "./unfinished-store";
+import type { Collected } from "./collect-files";
+
+/** The address of the unfinished upload of this very file: same place, name, size and time. */
+export type Unfinished = { urlOf: (wanted: { folder: VirtualPath; file: File }) => string | null };
+
+const none: Unfinished = { urlOf: () => null };
+/** The least that the setting allows for files in chunks. */
+const leastBytes = 1024 * 1024;
+
+export const urlOfUnfinished = ({ id }: Pick<UnfinishedUpload, "id">) => urls.api(`file/tus/${id}`);
+
+/** What can be gone on with among the files; asked only where one is large enough to have been sent in chunks. */
+export async function findUnfinished({ files }: Collected): Promise<Unfinished> {
+  if (!files.some(({ file }) => file.size >= leastBytes)) return none;
+  const uploads = await listUnfinished();
+  const known = new Map(uploads.map((upload) => [keyOf(`${upload.folder}/${upload.name}`, upload), upload]));
+  return {
+    urlOf: ({ folder, file }) => {
+      const found = known.get(keyOf(`${folder}/${file.name}`, { size: file.size, mtime: file.lastModified }));
+      return found === undefined ? null : urlOfUnfinished(found);
+    },
+  };
+}
+
+/** For the panel: those of earlier visits and of other browsers, without what this tab is sending. */
+export async function loadUnfinished(): Promise<void> {
+  unfinishedStore.set(await listUnfinished());
+}
+
+async function listUnfinished(): Promise<UnfinishedUpload[]> {
+  return (await api.upload.listUploads({})).uploads;
+}
+
+/** Whether a chosen file is the one that was being sent. */
+export function isSameFile({ name, size, mtime }: UnfinishedUpload, file: File): boolean {
+  return file.name === name && file.size === size && (mtime === null || file.lastModified === mtime);
+}
+
+function keyOf(path: string, { size, mtime }: { size: number | null; mtime: number | null }): string {
+  return `${path}\n${size}\n${mtime}`;
+}
+
+/** Removes what has arrived. One that is gone already is fine. */
+export async function discardUnfinished(upload: UnfinishedUpload): Promise<void> {
+  const headers = { "tus-resumable": "1.0.0", authorization: readToken() ?? "" };
+  const response = await fetch(urlOfUnfinished(upload), { method: "DELETE", headers }).catch(() => null);
+  if (response === null) throw new AppError("network");
+  if (!response.ok && response.status !== 404 && response.status !== 410) throw failureOf(await response.json());
+}

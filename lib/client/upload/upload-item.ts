@@ -1,0 +1,55 @@
+import type { ErrorKey } from "@/lib/shared/errors";
+import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+
+/** What happens when the name is taken. */
+export type UploadConflict = "fail" | "replace" | "skip" | "rename";
+export type UploadState = "waiting" | "sending" | "offline" | "paused" | "done" | "skipped" | "failed" | "cancelled";
+
+export type UploadItem = {
+  /** Its place in the queue's list. */
+  readonly id: number;
+  /** The folder that the upload went to; `folder` is it or lies below. */
+  readonly base: VirtualPath;
+  readonly folder: VirtualPath;
+  readonly name: EntryName;
+  /** What the panel shows: the path below the folder that the upload went to. */
+  readonly label: string;
+  readonly sizeBytes: number;
+  readonly conflict: UploadConflict;
+  /** Given back when the item is over, so that thousands of finished files hold no handles. */
+  file: File | null;
+  state: UploadState;
+  sentBytes: number;
+  error: ErrorKey | null;
+  /** How often the network was lost under it since something arrived. */
+  losses: number;
+  /** Address of its resumable upload on the server, once there is one. */
+  url: string | null;
+  /** The server has the very bytes that were read here. */
+  isVerified: boolean;
+};
+export type NewUpload = Pick<UploadItem, "base" | "folder" | "name" | "label" | "conflict"> & {
+  file: File;
+  /** Of an unfinished upload of this file. */
+  url?: string;
+};
+
+export type UploadEvent =
+  | { type: "add"; uploads: readonly NewUpload[] }
+  | { type: "progress"; id: number; sentBytes: number }
+  | { type: "url"; id: number; url: string | null }
+  | { type: "done"; id: number; isVerified?: boolean }
+  | { type: "skipped"; id: number }
+  | { type: "failed"; id: number; error: ErrorKey }
+  | { type: "lost"; id: number }
+  | { type: "online" }
+  | { type: "cancel"; id: number }
+  | { type: "cancel-all" }
+  | { type: "pause"; id: number }
+  | { type: "pause-all" }
+  | { type: "resume"; id: number }
+  | { type: "resume-all" }
+  /** Back into the line: its request was given up for another's sake. */
+  | { type: "requeue"; id: number }
+  | { type: "retry"; id: number }
+  | { type: "retry-all" };

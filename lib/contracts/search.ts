@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { flag, oneOrMore, virtualPath } from "./fields";
+import { fileEntry } from "./file";
+
+export const searchModes = ["part", "start", "all", "glob", "regex"] as const;
+export const searchSubjects = ["name", "text"] as const;
+/** Hits, or lines with hits, of one search. */
+export const maxSearchHits = 10_000;
+
+const range = z.tuple([z.number(), z.number()]);
+const foundLine = z.object({
+  line: z.number(),
+  text: z.string(),
+  ranges: z.array(range),
+  /** The line begins before the text. */
+  cut: z.boolean(),
+});
+const totals = {
+  folders: z.number(),
+  entries: z.number(),
+  unreadable: z.array(z.string()),
+  unreadableCount: z.number(),
+  /** Why it ended before its end: too many hits, too long, or a file too large to look into. */
+  cut: z.enum(["limit", "time", "memory"]).nullable(),
+};
+
+/** A line of the answer. The last one is `done` or `error`. */
+export const searchLine = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("hit"),
+    path: z.string(),
+    entry: fileEntry,
+    /** What of the name was found: from, to (exclusive), in UTF-16 units. */
+    ranges: z.array(range),
+    lines: z.array(foundLine).optional(),
+    /** The file has more such lines than are shown. */
+    more: z.boolean().optional(),
+  }),
+  z.object({ type: z.literal("progress"), folders: z.number(), entries: z.number() }),
+  z.object({ type: z.literal("done"), hits: z.number(), ...totals }),
+  z.object({
+    type: z.literal("error"),
+    error: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+  }),
+]);
+export type SearchLine = z.infer<typeof searchLine>;
+
+const size = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
+
+const query = {
+  access: "file_read",
+  hot: true,
+  bytes: true,
+  audit: false,
+  input: z.object({
+    folder: oneOrMore(virtualPath, 64),
+    text: z.string().max(1000).default(""),
+    mode: z.enum(searchModes).default("part"),
+    what: z.enum(searchSubjects).default("name"),
+    case: flag,
+    hidden: flag,
+    ignore: flag,
+    kind: oneOrMore(z.enum(["file", "folder", "link", "special"]), 4).optional(),
+    ext: oneOrMore(z.string().regex(/^[\p{L}\p{N}_+~-]{1,32}$/u), 200).optional(),
+    min: size,
+    max: size,
+    from: size,
+    to: size,
+    limit: z.coerce.number().int().min(1).max(maxSearchHits).default(1_000),
+  }),
+  output: searchLine,
+} as const;
+
+export const searchContract = {
+  search: endpoint({
+    ...query,
+    method: "GET",
+    path: "file/search",
+    summary:
+      "Names, or text in files, below folders: one JSON object per line as they are found, the totals at the end.",
+  }),
+  searchBy: endpoint({
+    ...query,
+    method: "POST",
+    path: "file/search",
+    summary: "The same with the question in the body.",
+  }),
+};

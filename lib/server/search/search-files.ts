@@ -1,0 +1,163 @@
+import { constants, createGzip } from "node:zlib";
+import type { ParsedOf } from "@/lib/contracts/endpoint";
+import type { searchContract, SearchLine } from "@/lib/contracts/search";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { isWithin, type VirtualPath } from "@/lib/shared/paths";
+import { getApp } from "@/lib/server/app";
+import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { toFileEntry } from "@/lib/server/file/to-file-entry";
+import { assertAccess, findCaller } from "@/lib/server/http/gate";
+import type { ByteService, Wire } from "@/lib/server/http/hot-table";
+import { acceptsGzip, writeOut } from "@/lib/server/http/send-bytes";
+import { remember } from "@/lib/server/remember";
+import type { SearchHit, SearchQuery } from "@/lib/server/storage/search";
+import { createTurns } from "@/lib/server/turns";
+
+type Endpoint = typeof searchContract.search;
+type Input = ParsedOf<Endpoint>;
+
+const maxMs = 120_000;
+/** How often a search that goes on asks whether its caller may still do this. */
+const checkMs = 2_000;
+const progressMs = 200;
+
+const turns = remember("search-turns", () => createTurns({ atOnce: 2, maxWaiting: 20 }));
+
+const headers = {
+  "content-type": "application/x-ndjson; charset=utf-8",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  // nginx would keep the first hits back until there are many.
+  "x-accel-buffering": "no",
+  vary: "accept-encoding",
+};
+
+/** Streams what is found, a JSON object per line, until the end, a limit, or until the caller goes away. */
+export const searchFiles: ByteService<Endpoint> = async (input, ctx, wire) => {
+  const leave = await turns(userIdOf(ctx.actor), ctx.signal);
+  try {
+    const lines = findLines(input, ctx, wire);
+    // The first line decides whether there is an answer at all: until then a failure is an ordinary one.
+    const first = await lines.next();
+    await sendLines(lines, first, ctx, wire);
+  } finally {
+    leave();
+  }
+};
+
+async function* findLines(input: Input, ctx: Ctx, wire: Wire): AsyncGenerator<SearchLine[], void, undefined> {
+  const startedMs = performance.now();
+  let checkedMs = startedMs;
+  let toldMs = 0;
+  const sum: Extract<SearchLine, { type: "done" }> = {
+    type: "done",
+    hits: 0,
+    folders: 0,
+    entries: 0,
+    unreadable: [],
+    unreadableCount: 0,
+    cut: null,
+  };
+  for (const folder of withoutNested(input.folder)) {
+    const before = { ...sum };
+    const query = { ...queryOf(input), limit: input.limit - sum.hits, maxMs: maxMs - (performance.now() - startedMs) };
+    const batches =
+      input.what === "text"
+        ? ctx.storage.searchText(folder, query, ctx.signal)
+        : ctx.storage.search(folder, query, ctx.signal);
+    for await (const { hits, totals } of batches) {
+      sum.hits += hits.reduce((count, hit) => count + (hit.lines?.length ?? 1), 0);
+      sum.folders = before.folders + totals.folders;
+      sum.entries = before.entries + totals.entries;
+      sum.unreadable = [...before.unreadable, ...totals.unreadable].slice(0, 100);
+      sum.unreadableCount = before.unreadableCount + totals.unreadableCount;
+      sum.cut = totals.cut;
+      const now = performance.now();
+      if (now > checkedMs + checkMs) {
+        checkedMs = now;
+        assertAccess(await findCaller(getApp(), wire.exchange), { access: "file_read", token: true });
+      }
+      const lines = hits.map(toLine);
+      if (lines.length > 0 || now > toldMs + progressMs) {
+        toldMs = now;
+        yield [...lines, { type: "progress", folders: sum.folders, entries: sum.entries }];
+      }
+    }
+    if (sum.cut !== null) break;
+  }
+  yield [sum];
+}
+
+async function sendLines(
+  lines: AsyncGenerator<SearchLine[], void, undefined>,
+  first: IteratorResult<SearchLine[], void>,
+  ctx: Ctx,
+  wire: Wire,
+): Promise<void> {
+  const { res } = wire;
+  const isCompressed = acceptsGzip(wire);
+  res.writeHead(200, { ...headers, ...(isCompressed ? { "content-encoding": "gzip" } : {}) });
+  const gzip = isCompressed ? createGzip({ level: constants.Z_BEST_SPEED, flush: constants.Z_SYNC_FLUSH }) : null;
+  gzip?.pipe(res);
+  const out = gzip ?? res;
+  const send = (batch: readonly SearchLine[]) =>
+    writeOut(out, batch.map((line) => `${JSON.stringify(line)}\n`).join(""), ctx.signal);
+  try {
+    for (let batch = first; batch.done !== true; batch = await lines.next()) if (!(await send(batch.value))) break;
+  } catch (error) {
+    if (isAppError(error) && error.key === "request/cancelled") return;
+    if (!isAppError(error)) ctx.log.error({ err: error, requestId: ctx.request.id }, "search failed");
+    const { key, params } = isAppError(error) ? error : new AppError("internal");
+    await send([{ type: "error", error: key, params }]);
+  } finally {
+    await lines.return();
+    if (ctx.signal.aborted) gzip?.destroy();
+    else out.end();
+  }
+}
+
+function toLine({ path, entry, ranges, lines, hasMoreLines }: SearchHit): SearchLine {
+  return {
+    type: "hit",
+    path,
+    entry: toFileEntry(entry),
+    ranges: ranges.map(([from, to]) => [from, to]),
+    ...(lines === undefined
+      ? {}
+      : {
+          lines: lines.map(({ line, text, ranges: found, isCutAtStart }) => ({
+            line,
+            text,
+            ranges: found.map(([from, to]): [number, number] => [from, to]),
+            cut: isCutAtStart,
+          })),
+          more: hasMoreLines === true,
+        }),
+  };
+}
+
+function queryOf(input: Input): Omit<SearchQuery, "limit" | "maxMs"> {
+  const { kind, ext, min, max, from, to } = input;
+  return {
+    text: input.text,
+    mode: input.mode,
+    matchCase: input.case,
+    withHidden: input.hidden,
+    withIgnoreRules: input.ignore,
+    filter: {
+      ...(kind === undefined ? {} : { kinds: kind }),
+      ...(ext === undefined ? {} : { extensions: ext.map((text) => text.toLowerCase()) }),
+      ...(min === undefined ? {} : { minBytes: min }),
+      ...(max === undefined ? {} : { maxBytes: max }),
+      ...(from === undefined ? {} : { changedFromMs: from }),
+      ...(to === undefined ? {} : { changedToMs: to }),
+    },
+  };
+}
+
+/** A folder inside another one of the list is searched with that one. */
+function withoutNested(folders: readonly VirtualPath[]): VirtualPath[] {
+  return [...new Set(folders)].filter(
+    (folder) => !folders.some((other) => other !== folder && isWithin(folder, other)),
+  );
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import type { FoundLine, SearchQuery } from "@/lib/server/storage/search";
+import type { Storage } from "@/lib/server/storage/storage";
+import { queryOf } from "./searching";
+import { at, bytesOf, outcomeOf, put, type MakeFixture } from "./support";
+import { useFixture } from "./use-fixture";
+
+type FoundText = { path: string; lines: readonly FoundLine[]; hasMore: boolean };
+
+export async function findText(storage: Storage, folder: string, query: SearchQuery): Promise<FoundText[]> {
+  const found: FoundText[] = [];
+  for await (const { hits } of storage.searchText(at(folder), query, new AbortController().signal))
+    for (const { path, lines, hasMoreLines } of hits)
+      found.push({ path: path.slice(2), lines: lines ?? [], hasMore: hasMoreLines === true });
+  return found.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+const pathsOf = (found: readonly FoundText[]) => found.map(({ path }) => path);
+
+export function describeSearchingText(makeFixture: MakeFixture): void {
+  describe("searching text", () => {
+    const fixture = useFixture(makeFixture);
+
+    test("finds lines and tells where, in whatever encoding they are", async () => {
+      const { storage } = fixture();
+      await storage.createFolder(at("d"));
+      await put(storage, "d/a.txt", "first\n  Grüße, Needle and needle\r\nlast");
+      await storage.write(at("d/wide.txt"), bytesOf(Buffer.from("\ufeffone\nzwei needle\n", "utf16le")), {
+        conflict: "fail",
+      });
+      await storage.write(at("d/marked.txt"), bytesOf(Buffer.from("\ufeffneedle")), { conflict: "fail" });
+      await put(storage, "d/long.js", `${"x".repeat(5_000)}needle${"y".repeat(5_000)}`);
+      const found = await findText(storage, "", queryOf("needle"));
+      expect(pathsOf(found)).toEqual(["d/a.txt", "d/long.js", "d/marked.txt", "d/wide.txt"]);
+      expect(found[0]?.lines).toEqual([
+        {
+          line: 2,
+          text: "  Grüße, Needle and needle",
+          ranges: [
+            [9, 15],
+            [20, 26],
+          ],
+          isCutAtStart: false,
+        },
+      ]);
+      const [long] = found[1]?.lines ?? [];
+      expect(long?.isCutAtStart).toBe(true);
+      expect(long?.text.length).toBeLessThan(500);
+      expect(long?.ranges.map(([from, to]) => long.text.slice(from, to))).toEqual(["needle"]);
+      expect(found[2]?.lines).toMatchObject([{ line: 1, text: "needle", ranges: [[0, 6]] }]);
+      expect(found[3]?.lines).toMatchObject([{ line: 2, text: "zwei needle", ranges: [[5, 11]] }]);
+    });
+
+    test("by mode, case, type, and up to a number of lines per file", async () => {
+      const { storage } = fixture();
+      await put(storage, "a.TXT", "foo.bar\nfoobar\nthe foo\n");
+      await put(storage, "b.md", "Foo\ne\u0301t\u00e9\n");
+      await put(storage, "many", "foo\n".repeat(50));
+      const paths = async (text: string, more: Partial<SearchQuery> = {}) =>
+        pathsOf(await findText(storage, "", queryOf(text, more)));
+      expect(await paths("foo.b")).toEqual(["a.TXT"]);
+      expect(await paths("foo.b", { mode: "regex" })).toEqual(["a.TXT"]);
+      expect(await paths("Foo", { matchCase: true })).toEqual(["b.md"]);
+      expect(await paths("ét")).toEqual(["b.md"]);
+      expect(await paths("foo", { filter: { extensions: ["txt"] } })).toEqual(["a.TXT"]);
+      expect(await paths("foo", { filter: { maxBytes: 20 } })).toEqual(["b.md"]);
+      expect(await paths("foo", { filter: { kinds: ["folder"] } })).toEqual([]);
+      expect(await paths("-e", { mode: "part" })).toEqual([]);
+      const words = await findText(storage, "", queryOf("foo", { mode: "all" }));
+      expect(words[0]?.lines.map(({ line }) => line)).toEqual([1, 3]);
+      expect(words.at(-1)).toMatchObject({ path: "many", hasMore: true });
+      expect(words.at(-1)?.lines).toHaveLength(20);
+      const starts = await findText(storage, "", queryOf("foo", { mode: "start" }));
+      expect(starts[0]?.lines.map(({ line }) => line)).toEqual([1, 2]);
+      expect(await outcomeOf(findText(storage, "", queryOf("(", { mode: "regex" })))).toBe("search/pattern");
+      expect(await outcomeOf(findText(storage, "", queryOf("")))).toBe("search/pattern");
+    });
+
+    test("names like options, with line breaks and of other bytes are nothing special", async () => {
+      const { storage } = fixture();
+      const names = ["--version", "a\nb:1:2", "caf\udce9", "c d", ".hidden"];
+      for (const name of names) await put(storage, name, "needle");
+      expect(pathsOf(await findText(storage, "", queryOf("needle")))).toEqual(names.toSorted());
+      const shown = await findText(storage, "", queryOf("needle", { withHidden: false }));
+      expect(pathsOf(shown)).not.toContain(".hidden");
+    });
+
+    test("without what .gitignore excludes, when wanted", async () => {
+      const { storage } = fixture();
+      for (const folder of [".git", "dist"]) await storage.createFolder(at(folder));
+      for (const file of [".git/x", "dist/x", "kept.txt", "x.log"]) await put(storage, file, "needle");
+      await put(storage, ".gitignore", "/dist/\n*.log\n");
+      const paths = async (more: Partial<SearchQuery>) => pathsOf(await findText(storage, "", queryOf("needle", more)));
+      expect(await paths({ withIgnoreRules: true })).toEqual(["kept.txt"]);
+      expect(await paths({ withIgnoreRules: true, filter: { extensions: ["log", "txt"] } })).toEqual(["kept.txt"]);
+      expect(await paths({})).toEqual([".git/x", "dist/x", "kept.txt", "x.log"]);
+    });
+
+    test("shows nothing of what the actor may not see", async () => {
+      const { storage, limited, makeLink, outside } = fixture();
+      for (const folder of ["a", "a/deny", "a/deny/in", "a/ro", "b", "way", "way/to"]) {
+        await storage.createFolder(at(folder));
+        await put(storage, `${folder}/f`, "needle secret");
+      }
+      await makeLink?.(`${outside?.path ?? ""}/secret`, "a/link-file");
+      await makeLink?.(outside?.path ?? "", "a/link-folder");
+      await makeLink?.("../b", "a/link-in");
+      const actor = limited({ accessDirs: ["a", "way/to"], readOnlyDirs: ["a/ro"], denyDirs: ["a/deny"] });
+      expect(pathsOf(await findText(actor, "", queryOf("secret")))).toEqual(["a/f", "a/ro/f", "way/to/f"]);
+      expect(pathsOf(await findText(actor, "a/ro", queryOf("secret")))).toEqual(["a/ro/f"]);
+      for (const folder of ["b", "a/deny", "a/deny/in"])
+        expect(await outcomeOf(findText(actor, folder, queryOf("secret")))).toBe("file/not-found");
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
+import { live } from "@/lib/server/storage/local/live";
+
+/** Where Debian's package and people put it. */
+const installed = ["/usr/bin/rg", "/usr/local/bin/rg"];
+const state = live("ripgrep", (): { path: string | null } => ({ path: null }));
+
+/** The program that looks into files: the one that came with this program, else one of the machine's, else null. */
+export async function findRipgrep(): Promise<string | null> {
+  if (state.path !== null) return state.path;
+  for (const path of [await findPackaged(), ...installed]) {
+    if (path === null || !(await isProgram(path))) continue;
+    state.path = path;
+    break;
+  }
+  return state.path;
+}
+
+async function findPackaged(): Promise<string | null> {
+  try {
+    return (await import("@vscode/ripgrep")).rgPath;
+  } catch {
+    return null; // none for this kind of processor
+  }
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

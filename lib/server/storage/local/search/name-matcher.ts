@@ -1,0 +1,79 @@
+import { AppError } from "@/lib/shared/errors";
+import type { SearchQuery, TextRange } from "@/lib/server/storage/search";
+import { fold, unfoldRanges } from "./fold";
+import { globToSource } from "./glob";
+
+export type NameMatcher = {
+  /** Whether it wants the path below the searched folder instead of the name: globs with a slash. */
+  isForPath: boolean;
+  /** Whether a pattern may take very long for one name. */
+  isPattern: boolean;
+  matches: (text: string) => boolean;
+  /** What of a name that matches was found. */
+  rangesIn: (name: string) => TextRange[];
+};
+
+const maxRanges = 50;
+
+/** Throws search/pattern for a regular expression that is none. */
+export function makeNameMatcher({
+  text,
+  mode,
+  matchCase,
+}: Pick<SearchQuery, "text" | "mode" | "matchCase">): NameMatcher {
+  const folded = (value: string) => fold(value, matchCase);
+  if (mode === "glob" || mode === "regex") {
+    const pattern = compile(
+      mode === "glob" ? `^(?:${globToSource(text.normalize("NFC"))})$` : text.normalize("NFC"),
+      matchCase,
+    );
+    const isForPath = mode === "glob" && text.includes("/");
+    return {
+      isForPath,
+      isPattern: true,
+      matches: (value) => pattern.test(value.normalize("NFC")),
+      rangesIn: (name) => (mode === "glob" ? [] : unfoldRanges(name, true, allMatches(pattern, name.normalize("NFC")))),
+    };
+  }
+  const wanted = folded(text);
+  const matches = {
+    all: (value: string) => folded(value) === wanted,
+    start: (value: string) => folded(value).startsWith(wanted),
+    part: (value: string) => folded(value).includes(wanted),
+  }[mode];
+  return {
+    isForPath: false,
+    isPattern: false,
+    matches: wanted === "" ? () => true : matches,
+    rangesIn: (name) => (wanted === "" ? [] : unfoldRanges(name, matchCase, occurrences(folded(name), wanted, mode))),
+  };
+}
+
+function compile(source: string, matchCase: boolean): RegExp {
+  try {
+    return new RegExp(source, matchCase ? "u" : "iu");
+  } catch (error) {
+    throw new AppError("search/pattern", {}, { cause: error });
+  }
+}
+
+function allMatches(pattern: RegExp, text: string): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (const match of text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))) {
+    if (match[0] !== "") ranges.push([match.index, match.index + match[0].length]);
+    if (ranges.length >= maxRanges) break;
+  }
+  return ranges;
+}
+
+function occurrences(text: string, wanted: string, mode: "all" | "start" | "part"): TextRange[] {
+  if (mode !== "part") return [[0, wanted.length]];
+  const ranges: TextRange[] = [];
+  for (
+    let at = text.indexOf(wanted);
+    at >= 0 && ranges.length < maxRanges;
+    at = text.indexOf(wanted, at + wanted.length)
+  )
+    ranges.push([at, at + wanted.length]);
+  return ranges;
+}

@@ -1,0 +1,88 @@
+import type { FoundLine, TextRange } from "@/lib/server/storage/search";
+import { sys } from "@/lib/server/storage/local/sys";
+import type { RawMatch } from "./parse-ripgrep";
+import { linesPerFile } from "./ripgrep-args";
+
+const before = 120;
+const after = 240;
+const longestPreview = 1_024;
+const matchesPerLine = 20;
+/** Texts in UTF-16 are read whole. */
+const maxDecodedBytes = 16 * 1024 * 1024;
+
+type Source = (offset: number, length: number) => Promise<Buffer>;
+
+/**
+ * The lines around what another program says it found in a file, read from the file's own descriptor. What is not there is left out:
+ * the program may have been led elsewhere, by a link that somebody swapped in, and nothing of that may show.
+ */
+export async function readFoundLines(
+  file: { fd: number; sizeBytes: number },
+  matches: readonly RawMatch[],
+): Promise<{ lines: FoundLine[]; hasMore: boolean }> {
+  const byLine = new Map<number, RawMatch[]>();
+  for (const match of matches) byLine.set(match.line, [...(byLine.get(match.line) ?? []), match]);
+  const source = await sourceOf(file);
+  const lines: FoundLine[] = [];
+  for (const [line, found] of [...byLine].slice(0, linesPerFile)) {
+    const read = await readLine(source, line, found.slice(0, matchesPerLine));
+    if (read !== null) lines.push(read);
+  }
+  return { lines, hasMore: byLine.size > linesPerFile };
+}
+
+async function readLine(source: Source, line: number, matches: readonly RawMatch[]): Promise<FoundLine | null> {
+  const [first] = matches;
+  const last = matches.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const start = Math.max(0, first.offset - before);
+  const wanted = Math.min(longestPreview, last.offset + last.text.length + after - start);
+  const bytes = await source(start, wanted);
+  const at = first.offset - start;
+  if (!isThere(bytes, at, first)) return null;
+  const lineBreak = at === 0 ? -1 : bytes.lastIndexOf(0x0a, at - 1);
+  const from = lineBreak >= 0 ? lineBreak + 1 : characterStart(bytes, start === 0 ? 0 : 1);
+  const lineEnd = bytes.indexOf(0x0a, at + first.text.length);
+  const to = lineEnd < 0 ? bytes.length : lineEnd;
+  const text = (part: [number, number]) => bytes.toString("utf8", ...part);
+  const ranges: TextRange[] = [];
+  for (const match of matches) {
+    const offset = match.offset - start;
+    if (!isThere(bytes, offset, match) || offset + match.text.length > to) break;
+    ranges.push([text([from, offset]).length, text([from, offset + match.text.length]).length]);
+  }
+  return { line, text: text([from, to]).replace(/\r$/, ""), ranges, isCutAtStart: lineBreak < 0 && start > 0 };
+}
+
+function isThere(bytes: Buffer, offset: number, { text }: RawMatch): boolean {
+  return bytes.toString("latin1", offset, offset + text.length) === text;
+}
+
+/** The first byte from here on that is no continuation of a character that was cut. */
+function characterStart(bytes: Buffer, from: number): number {
+  let start = from;
+  while (start < from + 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++;
+  return from === 0 ? 0 : start;
+}
+
+/** Offsets are those of the text as UTF-8 without a byte order mark, which is what the program sees. */
+async function sourceOf({ fd, sizeBytes }: { fd: number; sizeBytes: number }): Promise<Source> {
+  const head = await readAt(fd, 0, 3);
+  if (head.equals(Buffer.from([0xef, 0xbb, 0xbf]))) return (offset, length) => readAt(fd, offset + 3, length);
+  const mark = head.length < 2 ? 0 : head.readUInt16LE(0);
+  if (mark !== 0xfeff && mark !== 0xfffe) return (offset, length) => readAt(fd, offset, length);
+  const whole = await readAt(fd, 2, Math.min(sizeBytes - 2, maxDecodedBytes));
+  const decoded = Buffer.from(new TextDecoder(mark === 0xfeff ? "utf-16le" : "utf-16be").decode(whole));
+  return async (offset, length) => decoded.subarray(offset, offset + length);
+}
+
+async function readAt(fd: number, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(Math.max(0, length));
+  let done = 0;
+  while (done < buffer.length) {
+    const read = await sys.read(fd, buffer, done, buffer.length - done, position + done);
+    if (read === 0) break;
+    done += read;
+  }
+  return buffer.subarray(0, done);
+}

@@ -1,0 +1,59 @@
+import type { SearchQuery } from "@/lib/server/storage/search";
+import { globToSource } from "./glob";
+
+/** One more than are shown of a file, to know whether there are more. */
+export const linesPerFile = 20;
+
+const common =
+  "--no-config --no-messages --color=never --no-mmap --no-ignore-global --no-ignore-parent --only-matching --byte-offset --line-number --with-filename --no-heading --null --crlf".split(
+    " ",
+  );
+
+/**
+ * Arguments for ripgrep 13 and later. Each match comes as a line of its own, `path NUL line:offset:text`: what stands around it is
+ * read by us, from the file that the actor may open.
+ */
+export function ripgrepArgs(query: SearchQuery): string[] {
+  const { withHidden, withIgnoreRules, filter } = query;
+  return [
+    ...common,
+    `--max-count=${linesPerFile + 1}`,
+    "--glob=!.filedeck-*",
+    ...(withHidden ? ["--hidden"] : []),
+    ...(withIgnoreRules
+      ? ["--no-require-git", "--no-ignore-exclude", "--no-ignore-dot", "--glob=!.git"]
+      : ["--no-ignore"]),
+    ...(filter.maxBytes === undefined ? [] : [`--max-filesize=${filter.maxBytes}`]),
+    ...typeArgs(filter.extensions),
+    ...patternArgs(query),
+  ];
+}
+
+/** Types, for a glob that includes would bring back what the ignore rules exclude. */
+function typeArgs(extensions: readonly string[] | undefined): string[] {
+  if (extensions === undefined) return [];
+  return [...extensions.map((extension) => `--type-add=wanted:*.${anyCase(extension)}`), "--type=wanted"];
+}
+
+function anyCase(extension: string): string {
+  return Array.from(extension, (char) => {
+    const [lower, upper] = [char.toLowerCase(), char.toUpperCase()];
+    return lower === upper || lower.length !== 1 || upper.length !== 1 ? char : `[${lower}${upper}]`;
+  }).join("");
+}
+
+/** Letters may be stored composed or decomposed: both are looked for. */
+export function patternArgs({ text, mode, matchCase }: Pick<SearchQuery, "text" | "mode" | "matchCase">): string[] {
+  const source = mode === "glob" ? globToSource(text) : mode === "start" ? `^${escape(text)}` : text;
+  const patterns = new Set([source.normalize("NFC"), source.normalize("NFD")]);
+  return [
+    ...(matchCase ? [] : ["--ignore-case"]),
+    ...(mode === "part" || mode === "all" ? ["--fixed-strings"] : []),
+    ...(mode === "all" ? ["--word-regexp"] : []),
+    ...[...patterns].map((pattern) => `--regexp=${pattern}`),
+  ];
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|#&~-]/g, "\\$&");
+}

@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import { AppError } from "@/lib/shared/errors";
+import type { SearchQuery } from "@/lib/server/storage/search";
+import { live } from "@/lib/server/storage/local/live";
+import { createTurns } from "@/lib/server/turns";
+import { makeRipgrepParser, type RawFile } from "./parse-ripgrep";
+import { patternArgs } from "./ripgrep-args";
+
+const niceness = 10;
+const maxBytes = 1024 * 1024 * 1024;
+const pageBytes = 4096;
+const watchMs = 250;
+/** Nothing of ours is of use to it. */
+const env = { NODE_ENV: "production" } as const;
+
+/** Each one takes all processors that it gets. */
+const turns = live("ripgrep-turns", () => createTurns({ atOnce: 2, maxWaiting: 200 }));
+
+type Run = {
+  program: string;
+  args: readonly string[];
+  places: readonly string[];
+  endsAtMs: number;
+  signal: AbortSignal;
+};
+/** What was found since the last time; `cut` when it was ended before its end. */
+export type RipgrepOutput = { files: RawFile[]; cut: "time" | "memory" | null };
+
+/** Runs ripgrep on folders, with low priority, and ends it when the signal fires or nobody takes what it found. */
+export async function* runRipgrep({
+  program,
+  args,
+  places,
+  endsAtMs,
+  signal,
+}: Run): AsyncGenerator<RipgrepOutput, void, undefined> {
+  const leave = await turns("all", signal);
+  const child = spawn(program, [...args, "--", ...places], { stdio: ["ignore", "pipe", "ignore"], env });
+  const closed = once(child, "close").catch(() => []); // a failed start is thrown by the loop below
+  let cut: RipgrepOutput["cut"] = null;
+  const end = () => void child.kill("SIGKILL");
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
+  const watch = setInterval(() => {
+    if (performance.now() > endsAtMs) cut = "time";
+    else if (child.pid !== undefined && residentBytes(child.pid) > maxBytes) cut = "memory";
+    if (cut !== null) end();
+  }, watchMs);
+  try {
+    if (child.pid !== undefined) lowerPriority(child.pid);
+    const parse = makeRipgrepParser();
+    for await (const chunk of child.stdout) if (Buffer.isBuffer(chunk)) yield { files: parse(chunk), cut: null };
+    if (signal.aborted) throw new AppError("request/cancelled");
+    yield { files: [], cut };
+  } finally {
+    end();
+    clearInterval(watch);
+    signal.removeEventListener("abort", end);
+    await closed;
+    leave();
+  }
+}
+
+/** Whether ripgrep understands a pattern: it is tried on nothing. */
+export async function assertPattern(program: string, query: SearchQuery): Promise<void> {
+  if (query.text === "") throw new AppError("search/pattern");
+  if (query.mode === "part" || query.mode === "all") return;
+  const child = spawn(program, ["--no-config", ...patternArgs(query), "--", "/dev/null"], { stdio: "ignore", env });
+  const [code] = await once(child, "close");
+  if (code !== 0 && code !== 1) throw new AppError("search/pattern");
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    os.setPriority(pid, niceness);
+  } catch {
+    // it has ended already
+  }
+}
+
+/** What a process holds in memory; 0 once it is gone. */
+function residentBytes(pid: number): number {
+  try {
+    return Number(fs.readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * pageBytes;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,112 @@
+import { AppError } from "@/lib/shared/errors";
+import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import type { SearchBatch, SearchHit, SearchQuery } from "@/lib/server/storage/search";
+import { throwIfAborted, toAppError } from "@/lib/server/storage/local/errno";
+import { fdPath, fromLatin1 } from "@/lib/server/storage/local/fs-path";
+import { openFile } from "@/lib/server/storage/local/open-file";
+import type { Resolver } from "@/lib/server/storage/local/resolver";
+import { closeQuietly, openFlags } from "@/lib/server/storage/local/sys";
+import { findRipgrep } from "./find-ripgrep";
+import type { RawFile } from "./parse-ripgrep";
+import { planPlaces, type OpenedPlace } from "./plan-places";
+import { readFoundLines } from "./read-found-lines";
+import { ripgrepArgs } from "./ripgrep-args";
+import { assertPattern, runRipgrep } from "./run-ripgrep";
+import { passesByName, passesByStat } from "./search-filter";
+import { newTotals } from "./search-totals";
+
+type Search = { resolver: Resolver; folder: VirtualPath; query: SearchQuery; signal: AbortSignal };
+
+/**
+ * See {@link Storage.searchText}. ripgrep walks, with names of open descriptors, only folders that the actor may read as a whole; each
+ * file that it names is then opened as if the actor did, and shown is what is read there.
+ */
+export async function* searchText({
+  resolver,
+  folder,
+  query,
+  signal,
+}: Search): AsyncGenerator<SearchBatch, void, undefined> {
+  const program = await findRipgrep();
+  if (program === null) throw new AppError("search/text-unavailable");
+  await assertPattern(program, query);
+  const totals = newTotals();
+  const endsAtMs = performance.now() + query.maxMs;
+  const start = await resolver.openPlace(folder, openFlags.folderPlace);
+  try {
+    const { places, close } = await planPlaces({
+      policy: resolver.policy,
+      start,
+      path: folder,
+      withHidden: query.withHidden,
+      totals,
+    });
+    try {
+      yield { hits: [], totals };
+      const mayBeFile = query.filter.kinds?.includes("file") ?? true;
+      const groups = [places.filter(({ isDeep }) => isDeep), places.filter(({ isDeep }) => !isDeep)];
+      let count = 0;
+      for (const group of groups) {
+        if (group.length === 0 || !mayBeFile || totals.cut !== null) continue;
+        const args = [...ripgrepArgs(query), ...(group === groups[0] ? [] : ["--max-depth=1"])];
+        const run = runRipgrep({ program, args, places: group.map(({ fd }) => `${fdPath(fd)}/`), endsAtMs, signal });
+        for await (const { files, cut } of run) {
+          const hits: SearchHit[] = [];
+          for (const file of files) {
+            throwIfAborted(signal);
+            if (count >= query.limit) totals.cut = "limit";
+            if (totals.cut !== null) break;
+            const hit = await readHit(resolver, folder, group, file, query);
+            if (hit === null) continue;
+            hits.push(hit);
+            count += hit.lines?.length ?? 0;
+          }
+          totals.cut ??= cut;
+          if (hits.length > 0) yield { hits, totals };
+          if (totals.cut !== null) break;
+        }
+      }
+      yield { hits: [], totals };
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    await closeQuietly(start.fd);
+  }
+}
+
+/** Null for what the actor may not open, what the filter does not want, and what is not there any more. */
+async function readHit(
+  resolver: Resolver,
+  folder: VirtualPath,
+  places: readonly OpenedPlace[],
+  { path: raw, matches }: RawFile,
+  { filter }: SearchQuery,
+): Promise<SearchHit | null> {
+  const place = places.find(({ fd }) => raw.startsWith(`${fdPath(fd)}/`));
+  if (place === undefined) return null;
+  const path = parseVirtualPath(`${folder}${place.below}${fromLatin1(raw.slice(fdPath(place.fd).length))}`);
+  if (path === null || !passesByName(filter, nameOf(path), "file")) return null;
+  try {
+    const file = await openFile(resolver, path);
+    try {
+      const { name, sizeBytes, mtimeMs, mode } = file.stat;
+      if (!passesByStat(filter, { sizeBytes, mtimeMs })) return null;
+      const { lines, hasMore } = await readFoundLines({ fd: file.fd, sizeBytes }, matches);
+      if (lines.length === 0) return null;
+      return {
+        path,
+        entry: { name, kind: "file", sizeBytes, mtimeMs, mode },
+        ranges: [],
+        lines,
+        hasMoreLines: hasMore,
+      };
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return null; // not for this actor, or gone meanwhile
+  }
+}

@@ -1,0 +1,127 @@
+import type { uploadContract } from "@/lib/contracts/upload";
+import type { OutputOf } from "@/lib/contracts/endpoint";
+import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
+import { isEntryName, joinVirtualPath, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { createParents } from "@/lib/server/file/create-entry";
+import type { Conflict, Storage } from "@/lib/server/storage/storage";
+import { readTar, type TarEntry } from "./read-tar";
+import type { UploadGate } from "./upload-gate";
+
+export type ManyInput = {
+  to: VirtualPath;
+  conflict: Conflict | "skip";
+  /** A file of the same size and time is taken for the one that was sent before the connection broke. */
+  resume: boolean;
+  source: AsyncIterable<Uint8Array>;
+  maxEntries: number;
+};
+type Report = OutputOf<typeof uploadContract.uploadMany>;
+
+/** Up to here a file is read whole, so that many are written at the same time. */
+const smallBytes = 262_144;
+const maxParallel = 16;
+const maxListed = 1_000;
+
+/** Stores the entries of a tar as they come: each atomically and by the rules of its own path; what fails is told at the end. */
+export async function receiveMany(gate: UploadGate, input: ManyInput): Promise<Report> {
+  const report: Report = { files: 0, folders: 0, bytes: 0, skipped: 0, failures: [], failureCount: 0 };
+  const makeFolder = createFolderMaker(gate.storage);
+  const running = new Set<Promise<void>>();
+  let entries = 0;
+
+  async function store(path: VirtualPath, entry: TarEntry, content: Uint8Array | AsyncIterable<Uint8Array>) {
+    try {
+      await storeEntry({ gate, input, path, entry, content, makeFolder });
+      report.files++;
+      report.bytes += entry.sizeBytes;
+    } catch (error) {
+      note(entry.path, error);
+    }
+  }
+
+  function note(path: string, error: unknown): void {
+    if (!isAppError(error) || error.key === "request/cancelled" || error.key === "upload/archive") throw error;
+    if (error.key === "file/exists" && input.conflict === "skip") {
+      report.skipped++;
+      return;
+    }
+    report.failureCount++;
+    if (report.failures.length < maxListed) report.failures.push({ path, error: error.key });
+  }
+
+  for await (const entry of readTar(input.source)) {
+    if (++entries > input.maxEntries) throw new AppError("upload/too-many", { count: input.maxEntries });
+    const path = targetOf(input.to, entry);
+    if (path instanceof AppError) note(entry.path, path);
+    else if (path === input.to) continue;
+    else if (entry.kind === "folder") {
+      await makeFolder(path).then(
+        () => report.folders++,
+        (error: unknown) => note(entry.path, error),
+      );
+    } else if (entry.sizeBytes > smallBytes) await store(path, entry, entry.stream());
+    else {
+      const bytes = await entry.take();
+      const one = store(path, entry, bytes).finally(() => running.delete(one));
+      one.catch(() => {}); // awaited below
+      running.add(one);
+      while (running.size >= maxParallel) await Promise.race(running);
+    }
+  }
+  await Promise.all(running);
+  return report;
+}
+
+/** Where an entry goes, or why it goes nowhere. The archive's own folder is `to`. */
+function targetOf(to: VirtualPath, { path, kind }: TarEntry): VirtualPath | AppError {
+  if (kind === "other") return new AppError("upload/entry-kind");
+  const names = path.split("/").filter((name) => name !== "" && name !== ".");
+  if (path.startsWith("/") || !names.every(isEntryName)) return new AppError("file/name-invalid");
+  return names.filter(isEntryName).reduce(joinVirtualPath, to);
+}
+
+/** Each folder is made once, and files wait for theirs. */
+function createFolderMaker(storage: Storage): (path: VirtualPath) => Promise<void> {
+  const made = new Map<VirtualPath, Promise<void>>();
+  return (path) => {
+    let ready = made.get(path);
+    if (ready === undefined) {
+      ready = createParents(storage, path);
+      made.set(path, ready);
+    }
+    return ready;
+  };
+}
+
+type StoreInput = {
+  gate: UploadGate;
+  input: ManyInput;
+  path: VirtualPath;
+  entry: TarEntry;
+  content: Uint8Array | AsyncIterable<Uint8Array>;
+  makeFolder: (path: VirtualPath) => Promise<void>;
+};
+
+async function storeEntry({ gate, input, path, entry, content, makeFolder }: StoreInput): Promise<void> {
+  const folder = parentOf(path) ?? input.to;
+  const { storage, maxBytes } = gate;
+  await gate.admit?.({ folder, name: nameOf(path), sizeBytes: entry.sizeBytes });
+  if (folder !== input.to) await makeFolder(folder);
+  const conflict = input.conflict === "skip" ? "fail" : input.conflict;
+  try {
+    const limit = maxBytes === null ? {} : { maxBytes };
+    const result = await storage.write(path, content, { conflict, mtimeMs: entry.mtimeMs, ...limit });
+    await gate.stored?.(result);
+  } catch (error) {
+    if (!input.resume || !isKey(error, "file/exists") || !(await isSame(storage, path, entry))) throw error;
+  }
+}
+
+function isKey(error: unknown, key: ErrorKey): boolean {
+  return isAppError(error) && error.key === key;
+}
+
+async function isSame(storage: Storage, path: VirtualPath, { sizeBytes, mtimeMs }: TarEntry): Promise<boolean> {
+  const there = await storage.stat(path);
+  return there.kind === "file" && there.sizeBytes === sizeBytes && Math.abs(there.mtimeMs - mtimeMs) < 1;
+}
