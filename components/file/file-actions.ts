@@ -21,6 +21,7 @@ export type FileActionId =
   | "newDrawing"
   | "upload"
   | "uploadFolder"
+  | "undo"
   | "selectAll"
   | "refresh";
 
@@ -30,7 +31,8 @@ export type DisabledReason =
   | { why: "read-only" }
   | { why: "one-only" }
   | { why: "clipboard-empty" }
-  | { why: "nothing-here" };
+  | { why: "nothing-here" }
+  | { why: "nothing-to-undo" };
 
 export type FileAction = { id: FileActionId; shortcut?: string; danger?: boolean; disabled?: DisabledReason };
 
@@ -41,6 +43,7 @@ export type ActionScene = {
   isWritable: boolean;
   clipboardCount: number;
   rowCount: number;
+  undoCount: number;
 };
 
 const write: Permission = "filecat_file_context_update_upload_created_copy_decompression";
@@ -97,6 +100,9 @@ export function actionsForFolder(scene: ActionScene): readonly FileAction[] {
     action("paste", needs(scene, write) ?? (scene.clipboardCount === 0 ? { why: "clipboard-empty" } : undefined), {
       shortcut: "Ctrl+V",
     }),
+    action("undo", needs(scene, remove, false) ?? (scene.undoCount === 0 ? { why: "nothing-to-undo" } : undefined), {
+      shortcut: "Ctrl+Z",
+    }),
     action("selectAll", empty, { shortcut: "Ctrl+A" }),
     action("copyPath", undefined),
     action("refresh", undefined),
@@ -116,6 +122,8 @@ export function actionForKey({ key, ctrl, shift, alt }: Press): FileActionId | n
         return "copy";
       case "x":
         return "cut";
+      case "z":
+        return "undo";
       default:
         return null;
     }

@@ -8,6 +8,7 @@ import { loadFolderMemory } from "./folder-memory";
 import { FolderView } from "./folder-view";
 import { useFolderLocation } from "./hooks/use-folder-location";
 import { RootChooser } from "./root-chooser";
+import { loadUndoStack } from "./undo/undo-stack";
 import styles from "./file-page.module.css";
 
 const HelpDialog = lazy(() => import("./dialogs/help-dialog"));
@@ -17,6 +18,7 @@ export function FilePage() {
   const location = useFolderLocation();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(loadFolderMemory, []);
+  useEffect(loadUndoStack, []);
   return (
     <RequirePermission permission="file_read">
       <div className={styles["page"]} data-file-page>

@@ -1,4 +1,5 @@
 import {
+  IconArrowBackUp,
   IconBrush,
   IconClipboard,
   IconCopy,
@@ -41,6 +42,7 @@ export const actionIcons: Record<FileActionId, TablerIcon> = {
   newDrawing: IconBrush,
   upload: IconUpload,
   uploadFolder: IconFolderUp,
+  undo: IconArrowBackUp,
   selectAll: IconSelectAll,
   refresh: IconRefresh,
 };

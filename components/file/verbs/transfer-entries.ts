@@ -1,6 +1,7 @@
 import { askConflicts } from "@/components/file/conflict-store";
 import { planConflicts, type ConflictChoice } from "@/components/file/conflict-plan";
 import { watchTask } from "@/components/file/task/task-store";
+import { pushUndo } from "@/components/file/undo/undo-stack";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
@@ -39,6 +40,8 @@ export async function transferEntries(transfer: Transfer, words: Words): Promise
       for (const part of chunked(group.entries, maxPerCall)) {
         const files = part.map(({ name }) => joinVirtualPath(from, name));
         const { taskId } = await api.file[mode]({ files, to, conflict: group.conflict });
+        const [first] = files;
+        if (mode === "cut" && first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: files.length });
         watchTask(taskId, words);
       }
     }
