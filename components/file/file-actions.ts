@@ -21,6 +21,7 @@ export type FileActionId =
   | "newDrawing"
   | "upload"
   | "uploadFolder"
+  | "undo"
   | "showInFolder"
   | "selectAll"
   | "refresh";
@@ -31,7 +32,8 @@ export type DisabledReason =
   | { why: "read-only" }
   | { why: "one-only" }
   | { why: "clipboard-empty" }
-  | { why: "nothing-here" };
+  | { why: "nothing-here" }
+  | { why: "nothing-to-undo" };
 
 export type FileAction = { id: FileActionId; shortcut?: string; danger?: boolean; disabled?: DisabledReason };
 
@@ -42,6 +44,7 @@ export type ActionScene = {
   isWritable: boolean;
   clipboardCount: number;
   rowCount: number;
+  undoCount: number;
 };
 
 const write: Permission = "filecat_file_context_update_upload_created_copy_decompression";
@@ -106,6 +109,9 @@ export function actionsForFolder(scene: ActionScene): readonly FileAction[] {
     action("paste", needs(scene, write) ?? (scene.clipboardCount === 0 ? { why: "clipboard-empty" } : undefined), {
       shortcut: "Ctrl+V",
     }),
+    action("undo", needs(scene, remove, false) ?? (scene.undoCount === 0 ? { why: "nothing-to-undo" } : undefined), {
+      shortcut: "Ctrl+Z",
+    }),
     action("selectAll", empty, { shortcut: "Ctrl+A" }),
     action("copyPath", undefined),
     action("refresh", undefined),
@@ -125,6 +131,8 @@ export function actionForKey({ key, ctrl, shift, alt }: Press): FileActionId | n
         return "copy";
       case "x":
         return "cut";
+      case "z":
+        return "undo";
       case "enter":
         return "showInFolder";
       default:

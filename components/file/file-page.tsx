@@ -10,6 +10,7 @@ import { loadFolderMemory } from "./folder-memory";
 import { FolderView } from "./folder-view";
 import { useFolderLocation } from "./hooks/use-folder-location";
 import { RootChooser } from "./root-chooser";
+import { loadUndoStack } from "./undo/undo-stack";
 import { parseWish } from "./search/search-wish";
 import styles from "./file-page.module.css";
 
@@ -23,6 +24,7 @@ export function FilePage() {
   const wish = useMemo(() => parseWish(search), [search]);
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(loadFolderMemory, []);
+  useEffect(loadUndoStack, []);
   return (
     <RequirePermission permission="file_read">
       <div className={styles["page"]} data-file-page>

@@ -30,6 +30,7 @@ import type { OpenAs } from "./open-rule";
 import { emptySelection, isPicked, pickedRows, reduceSelection } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { StatusLine } from "./status-line";
+import { undoStack } from "./undo/undo-stack";
 import { useWords } from "./words";
 import styles from "./file-page.module.css";
 import barStyles from "./file-toolbar.module.css";
@@ -69,6 +70,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     isWritable: listing?.writable ?? false,
     clipboardCount,
     rowCount: rows.length,
+    undoCount: useStore(undoStack).length,
   };
   const folderActions = actionsForFolder(scene);
   const chosenActions = actionsFor(scene);

@@ -1,4 +1,5 @@
 import {
+  IconArrowBackUp,
   IconBrush,
   IconClipboard,
   IconCopy,
@@ -42,6 +43,7 @@ export const actionIcons: Record<FileActionId, TablerIcon> = {
   newDrawing: IconBrush,
   upload: IconUpload,
   uploadFolder: IconFolderUp,
+  undo: IconArrowBackUp,
   showInFolder: IconFolderSymlink,
   selectAll: IconSelectAll,
   refresh: IconRefresh,

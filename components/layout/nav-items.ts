@@ -20,7 +20,9 @@ export function navGroupsFor(can: Can, roots: readonly RootDir[] | null): readon
     ...(can("user_manage") ? [{ href: pages.users(), icon: "users", label: "users" } as const] : []),
     ...(can("role_manage") ? [{ href: pages.roles(), icon: "roles", label: "roles" } as const] : []),
     ...(can("audit_read") ? [{ href: pages.audit(), icon: "audit", label: "audit" } as const] : []),
-    ...(can("sys_protection_dir") ? [{ href: pages.settings(), icon: "settings", label: "settings" } as const] : []),
+    ...(can("sys_protection_dir") || can("dir_upload_max_num")
+      ? [{ href: pages.settings(), icon: "settings", label: "settings" } as const]
+      : []),
   ];
   const places = (can("file_read") ? roots : []).map(({ id, note, index }): NavItem => ({
     href: pages.files(id),

@@ -128,6 +128,8 @@ export const api = {
   share: callsOf(contracts.share),
   sys: callsOf(contracts.sys),
   task: callsOf(contracts.task),
+  trash: callsOf(contracts.trash),
+  undo: callsOf(contracts.undo),
   upload: callsOf(contracts.upload),
   user: callsOf(contracts.user),
 };

@@ -18,6 +18,7 @@ const keys = [
   ["none", ["Esc"]],
   ["rename", ["F2"]],
   ["delete", ["Del", "Shift+Del"]],
+  ["undo", ["Ctrl+Z"]],
   ["clipboard", ["Ctrl+C", "Ctrl+X", "Ctrl+V"]],
   ["search", ["/"]],
   ["showInFolder", ["Ctrl+Enter"]],

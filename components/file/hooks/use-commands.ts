@@ -14,6 +14,7 @@ import { pickFiles } from "@/components/file/pick-files";
 import { pickedRows, type SelectionAction } from "@/components/file/selection";
 import { shareRequest } from "@/components/file/share/share-store";
 import { isFolder } from "@/components/file/sort-rows";
+import { undoNewest } from "@/components/file/task/task-store";
 import type { UploadSource } from "@/components/file/upload/start-uploads";
 import { createEntry, type NewEntry } from "@/components/file/verbs/create-entry";
 import { deleteEntries } from "@/components/file/verbs/delete-entries";
@@ -198,6 +199,8 @@ export function useCommands(scene: Scene) {
         return void pick(false);
       case "uploadFolder":
         return void pick(true);
+      case "undo":
+        return undoNewest(words);
       case "showInFolder":
         return undefined; // they are shown in it
       case "selectAll":

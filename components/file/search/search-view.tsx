@@ -14,10 +14,12 @@ import type { ListModel } from "@/components/file/list/grid-model";
 import type { ListEvents } from "@/components/file/list/list-events";
 import { emptySelection, pickedRows, reduceSelection } from "@/components/file/selection";
 import { SelectionBar } from "@/components/file/selection-bar";
+import { undoStack } from "@/components/file/undo/undo-stack";
 import { useWords } from "@/components/file/words";
 import { PageTitle } from "@/components/layout/page-title";
 import { useCan } from "@/components/layout/use-can";
 import { IconButton } from "@/components/ui/icon-button";
+import { useStore } from "@/components/ui/use-store";
 import { subscribe } from "@/lib/client/socket";
 import { nameOf, parentOf, parseVirtualPath, splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { SearchContent } from "./search-content";
@@ -69,6 +71,7 @@ export default function SearchView({ folder, wish, onHelp }: Props) {
     can,
     isWritable: true,
     clipboardCount,
+    undoCount: useStore(undoStack).length,
     rowCount: rows.length,
   };
   const actions = chosen.length > 0 ? actionsForResults(scene) : [];
@@ -88,7 +91,8 @@ export default function SearchView({ folder, wish, onHelp }: Props) {
   const openMenu = useEntryMenu({
     run: commands.run,
     actionsOf: (entry) => {
-      if (entry === null) return actionsForFolder(scene).filter(({ id }) => id === "selectAll" || id === "refresh");
+      if (entry === null)
+        return actionsForFolder(scene).filter(({ id }) => ["selectAll", "undo", "refresh"].includes(id));
       return chosen.some(({ path }) => path === entry.name)
         ? actions
         : actionsForResults({ ...scene, chosen: [byPath.get(entry.name)?.entry ?? entry] });

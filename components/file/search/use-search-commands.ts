@@ -6,6 +6,8 @@ import { goToFolder, hintFocus } from "@/components/file/go-to";
 import type { PageCommand } from "@/components/file/list/list-events";
 import { reasonText } from "@/components/file/menu-items";
 import { openEntry } from "@/components/file/open-rule";
+import { shareRequest } from "@/components/file/share/share-store";
+import { undoNewest } from "@/components/file/task/task-store";
 import { deleteEntries } from "@/components/file/verbs/delete-entries";
 import { downloadEntries } from "@/components/file/verbs/download-entries";
 import type { Words } from "@/components/file/words";
@@ -69,6 +71,9 @@ export function useSearchCommands(scene: Scene) {
     else if (id === "copy" || id === "cut") fill(id);
     else if (id === "delete" || id === "deleteForever")
       void deleteEntries({ files: filesOf(chosen), entries, permanent: id === "deleteForever" }, words);
+    else if (id === "share" && entries[0] !== undefined)
+      shareRequest.set({ kind: "create", files: filesOf(chosen), name: entries[0].name, canDrop: false });
+    else if (id === "undo") undoNewest(words);
     else if (id === "selectAll") onPickAll();
     else if (id === "refresh") onRefresh();
     else if (id === "copyPath") {

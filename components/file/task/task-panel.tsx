@@ -2,6 +2,7 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- <progress> is not coloured alike in every browser */
 
+import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useErrorText } from "@/components/layout/use-error-text";
@@ -11,8 +12,10 @@ import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import { isTaskOver } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
-import { nameOf, parseVirtualPath } from "@/lib/shared/paths";
+import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
+import { deleteRefused } from "@/components/file/verbs/delete-entries";
+import { useWords } from "@/components/file/words";
 import { formatDuration } from "@/components/file/speed-meter";
 import { fractionOf, paceOf, type ShownTask } from "./task-progress";
 import { isErrorKey, putAwayTask, taskStore } from "./task-store";
@@ -50,6 +53,9 @@ function TaskRow({ shown }: { shown: ShownTask }) {
       showToast({ kind: "error", message: errorText(error) });
     }
   };
+  const words = useWords();
+  // What the trash could not take can still be deleted for good.
+  const refused = isRunning ? [] : task.failures.filter(({ error }) => error === "trash/unavailable").flatMap(toPath);
   const reasonOf = (error: string) => errorText(new AppError(isErrorKey(error) ? error : "internal"));
   return (
     <li className={styles["item"]}>
@@ -78,6 +84,11 @@ function TaskRow({ shown }: { shown: ShownTask }) {
               </li>
             ))}
           </ul>
+          {refused.length > 0 ? (
+            <Button variant="default" size="compact-xs" onClick={() => void deleteRefused(refused, words)}>
+              {t("deleteRefused")}
+            </Button>
+          ) : null}
         </details>
       ) : null}
     </li>
@@ -120,6 +131,11 @@ function amountOf(shown: ShownTask, t: Translate, formatSize: FormatSize): strin
     secondsLeft === null ? null : t("left", { left: formatDuration(secondsLeft) }),
   ];
   return parts.filter((part) => part !== null).join(" · ");
+}
+
+function toPath({ path }: { path: string }): VirtualPath[] {
+  const parsed = parseVirtualPath(path);
+  return parsed === null ? [] : [parsed];
 }
 
 function nameOfPath(path: string): string {

@@ -1,6 +1,7 @@
 import { askConflicts } from "@/components/file/conflict-store";
 import { planConflicts, type ConflictChoice, type ConflictMode } from "@/components/file/conflict-plan";
 import { watchTask } from "@/components/file/task/task-store";
+import { pushUndo } from "@/components/file/undo/undo-stack";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
@@ -51,6 +52,8 @@ export async function transferEntries({ mode, files, to }: Transfer, words: Word
   if (away.length + beside.length === 0) return false;
   const start = async (part: readonly VirtualPath[], conflict: ConflictMode) => {
     const { taskId } = await api.file[mode]({ files: [...part], to, conflict });
+    const [first] = part;
+    if (mode === "cut" && first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: part.length });
     watchTask(taskId, words);
   };
   try {
