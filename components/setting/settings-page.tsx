@@ -3,15 +3,21 @@
 import { useTranslations } from "next-intl";
 import { Page } from "@/components/layout/page";
 import { RequirePermission } from "@/components/layout/require-permission";
+import { useCan } from "@/components/layout/use-can";
 import { ProtectedPaths } from "./protected-paths";
+import { TrashSettings } from "./trash-setting";
 
 export function SettingsPage() {
   const t = useTranslations("setting");
+  const can = useCan();
   return (
     <Page title={t("title")}>
-      <RequirePermission permission="sys_protection_dir">
-        <ProtectedPaths />
-      </RequirePermission>
+      {can("recycle_file_save") ? <TrashSettings /> : null}
+      {can("recycle_file_save") && !can("sys_protection_dir") ? null : (
+        <RequirePermission permission="sys_protection_dir">
+          <ProtectedPaths />
+        </RequirePermission>
+      )}
     </Page>
   );
 }

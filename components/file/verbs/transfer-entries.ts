@@ -39,7 +39,12 @@ export async function transferEntries(transfer: Transfer, words: Words): Promise
     for (const group of planConflicts(entries, choices)) {
       for (const part of chunked(group.entries, maxPerCall)) {
         const files = part.map(({ name }) => joinVirtualPath(from, name));
-        const { taskId } = await api.file[mode]({ files, to, conflict: group.conflict });
+        const { taskId } = await api.file[mode]({
+          files,
+          to,
+          // What was free when asked, and names below: the task asks by itself.
+          conflict: group.conflict === "fail" ? "ask" : group.conflict,
+        });
         const [first] = files;
         if (mode === "cut" && first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: files.length });
         watchTask(taskId, words);
