@@ -22,6 +22,7 @@ export type FileActionId =
   | "upload"
   | "uploadFolder"
   | "undo"
+  | "showInFolder"
   | "selectAll"
   | "refresh";
 
@@ -88,6 +89,14 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
   ];
 }
 
+/** What can be done with chosen results of a search, which may lie in many folders. */
+export function actionsForResults(scene: ActionScene): readonly FileAction[] {
+  const oneOnly: DisabledReason | undefined = scene.chosen.length < 2 ? undefined : { why: "one-only" };
+  const refused = new Set<FileActionId>(["rename", "openAsText", "pasteInto"]);
+  const [open, ...rest] = actionsFor(scene).filter(({ id }) => !refused.has(id));
+  return [...(open === undefined ? [] : [open]), action("showInFolder", oneOnly, { shortcut: "Ctrl+Enter" }), ...rest];
+}
+
 /** What can be done with the open folder itself. */
 export function actionsForFolder(scene: ActionScene): readonly FileAction[] {
   const empty: DisabledReason | undefined = scene.rowCount === 0 ? { why: "nothing-here" } : undefined;
@@ -124,6 +133,8 @@ export function actionForKey({ key, ctrl, shift, alt }: Press): FileActionId | n
         return "cut";
       case "z":
         return "undo";
+      case "enter":
+        return "showInFolder";
       default:
         return null;
     }

@@ -9,6 +9,7 @@ import {
   IconFilePlus,
   IconFileText,
   IconFolderPlus,
+  IconFolderSymlink,
   IconFolderUp,
   IconLink,
   IconRefresh,
@@ -43,6 +44,7 @@ export const actionIcons: Record<FileActionId, TablerIcon> = {
   upload: IconUpload,
   uploadFolder: IconFolderUp,
   undo: IconArrowBackUp,
+  showInFolder: IconFolderSymlink,
   selectAll: IconSelectAll,
   refresh: IconRefresh,
 };

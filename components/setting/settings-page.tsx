@@ -6,14 +6,17 @@ import { RequirePermission } from "@/components/layout/require-permission";
 import { useCan } from "@/components/layout/use-can";
 import { ProtectedPaths } from "./protected-paths";
 import { TrashSettings } from "./trash-setting";
+import { UploadLimits } from "./upload-limits";
 
 export function SettingsPage() {
   const t = useTranslations("setting");
   const can = useCan();
+  const mayOther = can("dir_upload_max_num") || can("recycle_file_save");
   return (
     <Page title={t("title")}>
       {can("recycle_file_save") ? <TrashSettings /> : null}
-      {can("recycle_file_save") && !can("sys_protection_dir") ? null : (
+      {can("dir_upload_max_num") ? <UploadLimits /> : null}
+      {mayOther && !can("sys_protection_dir") ? null : (
         <RequirePermission permission="sys_protection_dir">
           <ProtectedPaths />
         </RequirePermission>

@@ -20,7 +20,9 @@ const keys = [
   ["delete", ["Del", "Shift+Del"]],
   ["undo", ["Ctrl+Z"]],
   ["clipboard", ["Ctrl+C", "Ctrl+X", "Ctrl+V"]],
-  ["filter", ["/"]],
+  ["search", ["/"]],
+  ["showInFolder", ["Ctrl+Enter"]],
+  ["filter", ["Ctrl+F"]],
   ["typeAhead", ["a…z"]],
   ["help", ["?"]],
 ] as const;

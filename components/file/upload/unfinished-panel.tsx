@@ -21,7 +21,7 @@ export default function UnfinishedPanel() {
   const uploads = useStore(unfinishedStore);
   return (
     <section className={styles["panel"]} aria-label={t("title", { count: uploads.length })}>
-      <h2 className={styles["head"]}>
+      <h2 className={styles["head"]} data-over>
         <span className={styles["title"]}>
           {t("title", { count: uploads.length })}
           <small>{t("hint")}</small>

@@ -7,8 +7,9 @@ import { Button } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { IconAlertCircle, IconChevronDown, IconChevronUp, IconCircleCheck, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { closeUploads, resumeUpload, retryUpload } from "./run-uploads";
@@ -21,19 +22,20 @@ import styles from "@/components/file/panel.module.css";
 
 const maxListHeight = 300;
 
-/** Uploads of this tab: progress, speed, time left; cancel and retry for one and for all. */
-export default function UploadPanel() {
+/** Uploads of this tab: progress, speed, time left; cancel and retry for one and for all. `stays`: open, until it is closed. */
+export default function UploadPanel({ stays = false }: { stays?: boolean }) {
   const formatSize = useFormatSize();
   const t = useTranslations("upload");
   const view = useStore(uploadStore);
-  const { queue, isMinimised } = view;
+  const { queue } = view;
+  const isMinimised = view.isMinimised && !stays;
   const isBusy = isUploading(queue);
   const { failed } = queue.counts;
   const percent = queue.totalBytes === 0 ? (isBusy ? 0 : 100) : Math.floor((queue.sentBytes / queue.totalBytes) * 100);
   const { paused } = queue.counts;
   const isOver = !isBusy && paused === 0 && view.reading === null;
   const panel = useRef<HTMLElement>(null);
-  useLeave(panel, isOver && failed === 0);
+  useLeave(panel, isOver && failed === 0 && !stays);
   const minimise = () => uploadStore.set((current) => ({ ...current, isMinimised: !current.isMinimised }));
   return (
     <section ref={panel} className={styles["panel"]} aria-label={t("panel")} data-minimised={isMinimised || undefined}>
@@ -44,13 +46,15 @@ export default function UploadPanel() {
           {isOver ? <small>{outcomeOf(view, t, formatSize)}</small> : null}
         </span>
         <span className={styles["speed"]}>{isBusy ? paceOf(view, t, formatSize) : ""}</span>
-        <IconButton
-          className={styles["small"]}
-          label={isMinimised ? t("show") : t("minimise")}
-          icon={isMinimised ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
-          aria-expanded={!isMinimised}
-          onClick={minimise}
-        />
+        {stays ? null : (
+          <IconButton
+            className={styles["small"]}
+            label={isMinimised ? t("show") : t("minimise")}
+            icon={isMinimised ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+            aria-expanded={!isMinimised}
+            onClick={minimise}
+          />
+        )}
         {isOver ? (
           <IconButton
             className={styles["small"]}
@@ -138,12 +142,14 @@ function paceOf({ queue, bytesPerSecond }: UploadView, t: Translate, formatSize:
 
 function Rows({ view: { queue, fileSpeeds } }: { view: UploadView }) {
   const list = useRef<HTMLDivElement>(null);
+  const height = uploadRowHeight[useIsMobile() ? "narrow" : "wide"];
   const virtualizer = useVirtualizer({
     count: queue.items.length,
     getScrollElement: () => list.current,
-    estimateSize: () => uploadRowHeight,
+    estimateSize: () => height,
     overscan: 4,
   });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   const totalHeight = virtualizer.getTotalSize();
   return (
     <div
@@ -159,6 +165,7 @@ function Rows({ view: { queue, fileSpeeds } }: { view: UploadView }) {
               key={index}
               id={index}
               top={start}
+              height={height}
               count={queue.items.length}
               name={item.label}
               state={item.state}

@@ -13,11 +13,13 @@ import type { UploadState } from "@/lib/client/upload/upload-item";
 import { uploadEngine } from "./upload-store";
 import styles from "@/components/file/panel.module.css";
 
-export const uploadRowHeight = 62;
+/** On a phone the buttons are larger. */
+export const uploadRowHeight = { wide: 62, narrow: 72 } as const;
 
 type Props = {
   id: number;
   top: number;
+  height: number;
   count: number;
   name: string;
   state: UploadState;
@@ -30,7 +32,7 @@ type Props = {
 
 /** One upload. Its parts are plain values, so that only rows that moved are drawn anew. */
 export const UploadRow = memo(function UploadRow(props: Props) {
-  const { id, top, count, name, state, sentBytes, sizeBytes, error, isVerified } = props;
+  const { id, top, height, count, name, state, sentBytes, sizeBytes, error, isVerified } = props;
   const t = useTranslations("upload");
   const formatSize = useFormatSize();
   const errorText = useErrorText();
@@ -52,7 +54,7 @@ export const UploadRow = memo(function UploadRow(props: Props) {
         position: "absolute",
         insetInline: 0,
         transform: `translateY(${top}px)`,
-        blockSize: uploadRowHeight,
+        blockSize: height,
         boxSizing: "border-box",
       }}
       data-over={!isOpen || undefined}

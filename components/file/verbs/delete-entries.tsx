@@ -7,10 +7,11 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { FileEntry } from "@/lib/contracts/file";
 import { chunked } from "@/lib/shared/chunked";
-import { joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { DeleteSummary } from "./delete-summary";
 
-type Wish = { folder: VirtualPath; entries: readonly FileEntry[]; permanent: boolean };
+/** `files` are the paths of the entries, one after the other. */
+type Wish = { files: readonly VirtualPath[]; entries: readonly FileEntry[]; permanent: boolean };
 /** Where they go: `off` and `unavailable` say why it is not the trash. */
 type Fate = { state: "on"; days: number } | { state: "asked" | "off" | "unavailable" };
 const maxPerCall = 10_000;
@@ -18,11 +19,11 @@ const maxPerCall = 10_000;
 const fewEntries = 20;
 
 /** Deletes entries with everything below them: to the trash, or after a question for good. */
-export async function deleteEntries({ folder, entries, permanent }: Wish, words: Words): Promise<void> {
-  const files = entries.map(({ name }) => joinVirtualPath(folder, name as EntryName)); // listed names are valid
-  if (files.length === 0) return;
+export async function deleteEntries({ files, entries, permanent }: Wish, words: Words): Promise<void> {
+  const [first] = files;
+  if (first === undefined) return;
   try {
-    const fate: Fate = permanent ? { state: "asked" } : await api.trash.offerTrash({ path: folder });
+    const fate: Fate = permanent ? { state: "asked" } : await api.trash.offerTrash({ path: parentOf(first) ?? first });
     if (fate.state === "on" && files.length <= fewEntries) return await discard(files, words);
     // A link is deleted itself, never what it leads to.
     const folderCount = entries.filter((entry) => isFolder(entry) && entry.kind !== "link").length;

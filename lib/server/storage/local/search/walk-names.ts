@@ -165,7 +165,8 @@ class NameWalk {
     }
     this.found++;
     this.hits.push(hit);
-    if (this.hits.length >= batchHits) this.flush();
+    // The first one is shown at once.
+    if (this.found === 1 || this.hits.length >= batchHits) this.flush();
   }
 
   private isAllowed(real: string, name: string): boolean {

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { createSums } from "@/lib/client/upload/hash-file";
+import { sendResumable, type SendResult } from "@/lib/client/upload/send-resumable";
+import { AppError } from "@/lib/shared/errors";
+import { signIn, type Session } from "../support/api-client";
+import { nodeTransport } from "../support/node-transport";
+import { startFiledeck, type Filedeck } from "../support/start-filedeck";
+
+const bytes = randomBytes(48 * 1024 * 1024);
+const kills = 5;
+
+type Visit = { server: Filedeck; session: Session; url: string | null; onProgress: (sentBytes: number) => void };
+
+/** The browser's sender; gives the upload's address as well, for the next visit. */
+async function visit({ server, session, url, onProgress }: Visit): Promise<{ result: SendResult; url: string | null }> {
+  let known = url;
+  const result = await sendResumable(
+    {
+      file: new Blob([bytes]),
+      target: {
+        endpoint: "/api/file/tus",
+        headers: () => ({ cookie: session.cookie, authorization: session.token }),
+        metadata: { path: "files/film.bin" },
+      },
+      url,
+      maxChunkBytes: 4 * 1024 * 1024,
+      onProgress,
+      onUrl: (next) => {
+        known = next;
+      },
+      signal: new AbortController().signal,
+    },
+    {
+      request: nodeTransport(server.url),
+      hasherOf: (file) => ({ digest: createSums(file), close: () => {} }),
+      failureOf: () => new AppError("internal"),
+      pause: async () => {},
+      nowMs: () => performance.now(),
+    },
+  );
+  return { result, url: known };
+}
+
+test("kill -9 again and again during an upload: it goes on, arrives whole, and leaves nothing behind", async () => {
+  test.setTimeout(120_000);
+  let server = await startFiledeck();
+  let url: string | null = null;
+  for (let round = 1; round <= kills; round++) {
+    const session = await signIn(server);
+    let killed: Promise<unknown> | null = null;
+    const onProgress = (sentBytes: number) => {
+      // At another place each time; the last while the file gets its name, or just after.
+      if (sentBytes >= (bytes.length / kills) * round) killed ??= server.stop("SIGKILL");
+    };
+    const seen = await visit({ server, session, url, onProgress });
+    ({ url } = seen);
+    await killed;
+    server = await startFiledeck({ workDir: server.workDir });
+    const names = readdirSync(server.filesDir);
+    expect(names).toHaveLength(1);
+    if (names[0] === "film.bin") expect(readFileSync(path.join(server.filesDir, "film.bin")).equals(bytes)).toBe(true);
+  }
+  const { result } = await visit({ server, session: await signIn(server), url, onProgress: () => {} });
+  expect(result).toEqual({ type: "stored", isVerified: true });
+  expect(readdirSync(server.filesDir)).toEqual(["film.bin"]);
+  const sha256 = (data: Buffer) => createHash("sha256").update(data).digest("hex");
+  expect(sha256(readFileSync(path.join(server.filesDir, "film.bin")))).toBe(sha256(bytes));
+  await server.remove();
+});

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/test";
+
+const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
+const unfinished = (page: Page) => page.getByRole("region", { name: /unfinished upload/ });
+const sha256 = (data: Buffer) => createHash("sha256").update(data).digest("hex");
+
+async function choose(page: Page, file: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("toolbar").getByRole("button", { name: "Upload" }).click(),
+  ]);
+  await chooser.setFiles(file);
+}
+
+/** So slow that the file is under way for as long as the test looks at it; without a limit it is over at once. */
+async function limitSpeed(page: Page, bytesPerSecond: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const speed = { latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond };
+  await devtools.send("Network.emulateNetworkConditions", { offline: false, ...speed });
+}
+
+test("a large file is held, goes on, outlives a reload, and arrives whole and verified", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const root = tempRoot();
+  const bytes = randomBytes(24 * 1024 * 1024);
+  const file = path.join(tempRoot().dir, "film.bin");
+  writeFileSync(file, bytes);
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await page.getByText("This folder is empty").waitFor();
+  await limitSpeed(page, 4_000_000);
+  await choose(page, file);
+  await expect(uploads(page)).toContainText(/[1-9][\d.]* MB of 24\.00 MB/);
+  await uploads(page).getByRole("button", { name: "Pause film.bin" }).click();
+  await expect(uploads(page)).toContainText("1 upload paused");
+  await expect(uploads(page).getByRole("listitem")).toContainText(/Paused at .* of 24\.00 MB/);
+  await uploads(page).getByRole("button", { name: "Resume film.bin" }).click();
+  await expect(uploads(page)).toContainText("Uploading 1 file");
+  // Only what nobody sees is in the folder.
+  await expect.poll(() => readdirSync(root.dir).map((name) => name.startsWith(".filedeck-upload-"))).toEqual([true]);
+
+  page.once("dialog", (dialog) => void dialog.accept()); // the page says that an upload is under way
+  await page.reload();
+  await expect(unfinished(page).getByRole("listitem")).toContainText(/film\.bin.* of 24\.00 MB in /s);
+  const other = path.join(tempRoot().dir, "film.bin");
+  writeFileSync(other, bytes.subarray(0, 1000));
+  const pick = async (chosen: string) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      unfinished(page).getByRole("button", { name: "Choose film.bin again to go on" }).click(),
+    ]);
+    await chooser.setFiles(chosen);
+  };
+  await pick(other);
+  // Toasts go by themselves; the list of notifications keeps what they said.
+  await expect(page.getByRole("button", { name: /^Notifications, 1 new/ })).toBeVisible();
+  await expect(unfinished(page)).toBeVisible();
+  await pick(file);
+  await expect(unfinished(page)).toHaveCount(0);
+  await expect(uploads(page)).toContainText("1 file uploaded");
+  await uploads(page).getByRole("button", { name: "Show uploads" }).click();
+  await expect(uploads(page).getByRole("listitem")).toContainText("verified");
+  expect(sha256(readFileSync(path.join(root.dir, "film.bin")))).toBe(sha256(bytes));
+  expect(readdirSync(root.dir)).toEqual(["film.bin"]);
+});
+
+test("what is given up leaves nothing, at once or on the next visit", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot();
+  const files = ["one.bin", "two.bin"].map((name) => path.join(tempRoot().dir, name));
+  for (const file of files) writeFileSync(file, randomBytes(20 * 1024 * 1024));
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await page.getByText("This folder is empty").waitFor();
+  await limitSpeed(page, 1_000_000);
+  await choose(page, files[0] ?? "");
+  await expect.poll(() => readdirSync(root.dir)).toHaveLength(1);
+  await uploads(page).getByRole("button", { name: "Cancel one.bin" }).click();
+  await expect.poll(() => readdirSync(root.dir)).toEqual([]);
+  await choose(page, files[1] ?? "");
+  await expect.poll(() => readdirSync(root.dir)).toHaveLength(1);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await unfinished(page).getByRole("button", { name: "Discard two.bin" }).click();
+  await expect(unfinished(page)).toHaveCount(0);
+  await expect.poll(() => readdirSync(root.dir)).toEqual([]);
+});
