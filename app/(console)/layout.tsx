@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SearchBox } from "@/components/file/search/search-box";
 import { ShareHost } from "@/components/file/share/share-host";
 import { TransferButton } from "@/components/file/transfer-button";
 import { TransferHost } from "@/components/file/transfer-host";
@@ -8,7 +9,9 @@ import { Shell } from "@/components/layout/shell";
 export default function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <Shell tools={<TransferButton />}>{children}</Shell>
+      <Shell search={<SearchBox />} tools={<TransferButton />}>
+        {children}
+      </Shell>
       <TransferHost />
       <ShareHost />
     </>

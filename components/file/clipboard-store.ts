@@ -1,8 +1,8 @@
 import { createStore } from "@/lib/shared/store";
-import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 
 /** Entries that were copied or cut in this tab. */
-export type FileClipboard = { mode: "copy" | "cut"; folder: VirtualPath; names: readonly EntryName[] };
+export type FileClipboard = { mode: "copy" | "cut"; files: readonly VirtualPath[] };
 
 export const fileClipboard = createStore<FileClipboard | null>(null);
 
@@ -12,7 +12,7 @@ export const fileClipboard = createStore<FileClipboard | null>(null);
  */
 export function fillClipboard(clipboard: FileClipboard): void {
   fileClipboard.set(clipboard);
-  const text = clipboard.names.slice(0, 10_000).join("\n");
+  const text = clipboard.files.slice(0, 10_000).map(nameOf).join("\n");
   copyText(text);
 }
 

@@ -5,7 +5,14 @@ import { actionForKey, actionsFor, type ActionScene, type FileActionId } from ".
 const file = { name: "a.txt", kind: "file" as const };
 const drawing = { name: "a.excalidraw", kind: "file" as const };
 const folder = { name: "a", kind: "folder" as const };
-const scene: ActionScene = { chosen: [file], can: () => true, isWritable: true, clipboardCount: 0, rowCount: 3 };
+const scene: ActionScene = {
+  chosen: [file],
+  can: () => true,
+  isWritable: true,
+  clipboardCount: 0,
+  rowCount: 3,
+  undoCount: 0,
+};
 const write = "filecat_file_context_update_upload_created_copy_decompression";
 
 function disabled(change: Partial<ActionScene>, id: FileActionId) {
@@ -35,6 +42,7 @@ describe("what can be done", () => {
     ["openAsText", { chosen: [drawing, drawing] }, "absent"],
     ["newDrawing", { chosen: [], isWritable: false }, "read-only"],
     ["selectAll", { chosen: [], rowCount: 0 }, "nothing-here"],
+    ["undo", { chosen: [] }, "nothing-to-undo"],
   ])("%s with %j", (id, change, why) => {
     expect(disabled(change, id)).toBe(why);
   });

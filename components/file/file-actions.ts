@@ -21,6 +21,8 @@ export type FileActionId =
   | "newDrawing"
   | "upload"
   | "uploadFolder"
+  | "undo"
+  | "showInFolder"
   | "selectAll"
   | "refresh";
 
@@ -30,7 +32,8 @@ export type DisabledReason =
   | { why: "read-only" }
   | { why: "one-only" }
   | { why: "clipboard-empty" }
-  | { why: "nothing-here" };
+  | { why: "nothing-here" }
+  | { why: "nothing-to-undo" };
 
 export type FileAction = { id: FileActionId; shortcut?: string; danger?: boolean; disabled?: DisabledReason };
 
@@ -41,6 +44,7 @@ export type ActionScene = {
   isWritable: boolean;
   clipboardCount: number;
   rowCount: number;
+  undoCount: number;
 };
 
 const write: Permission = "filecat_file_context_update_upload_created_copy_decompression";
@@ -85,6 +89,14 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
   ];
 }
 
+/** What can be done with chosen results of a search, which may lie in many folders. */
+export function actionsForResults(scene: ActionScene): readonly FileAction[] {
+  const oneOnly: DisabledReason | undefined = scene.chosen.length < 2 ? undefined : { why: "one-only" };
+  const refused = new Set<FileActionId>(["rename", "openAsText", "pasteInto"]);
+  const [open, ...rest] = actionsFor(scene).filter(({ id }) => !refused.has(id));
+  return [...(open === undefined ? [] : [open]), action("showInFolder", oneOnly, { shortcut: "Ctrl+Enter" }), ...rest];
+}
+
 /** What can be done with the open folder itself. */
 export function actionsForFolder(scene: ActionScene): readonly FileAction[] {
   const empty: DisabledReason | undefined = scene.rowCount === 0 ? { why: "nothing-here" } : undefined;
@@ -96,6 +108,9 @@ export function actionsForFolder(scene: ActionScene): readonly FileAction[] {
     action("uploadFolder", needs(scene, write)),
     action("paste", needs(scene, write) ?? (scene.clipboardCount === 0 ? { why: "clipboard-empty" } : undefined), {
       shortcut: "Ctrl+V",
+    }),
+    action("undo", needs(scene, remove, false) ?? (scene.undoCount === 0 ? { why: "nothing-to-undo" } : undefined), {
+      shortcut: "Ctrl+Z",
     }),
     action("selectAll", empty, { shortcut: "Ctrl+A" }),
     action("copyPath", undefined),
@@ -116,6 +131,10 @@ export function actionForKey({ key, ctrl, shift, alt }: Press): FileActionId | n
         return "copy";
       case "x":
         return "cut";
+      case "z":
+        return "undo";
+      case "enter":
+        return "showInFolder";
       default:
         return null;
     }

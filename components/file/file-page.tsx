@@ -1,28 +1,46 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useSearchParams } from "next/navigation";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { RequirePermission } from "@/components/layout/require-permission";
 import { ErrorState } from "@/components/ui/state/error-state";
+import { LoadingState } from "@/components/ui/state/loading-state";
 import { loadFolderMemory } from "./folder-memory";
 import { FolderView } from "./folder-view";
 import { useFolderLocation } from "./hooks/use-folder-location";
 import { RootChooser } from "./root-chooser";
+import { loadUndoStack } from "./undo/undo-stack";
+import { parseWish } from "./search/search-wish";
 import styles from "./file-page.module.css";
 
+const SearchView = lazy(() => import("./search/search-view"));
 const HelpDialog = lazy(() => import("./dialogs/help-dialog"));
 
 /** The file page: the folder that the address names. */
 export function FilePage() {
   const location = useFolderLocation();
+  const search = useSearchParams().toString();
+  const wish = useMemo(() => parseWish(search), [search]);
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(loadFolderMemory, []);
+  useEffect(loadUndoStack, []);
   return (
     <RequirePermission permission="file_read">
       <div className={styles["page"]} data-file-page>
-        {location.type === "none" ? <RootChooser /> : null}
+        {wish !== null && location.type !== "broken" ? (
+          <Suspense fallback={<LoadingState rows={10} />}>
+            <SearchView
+              key={location.type === "folder" ? location.path : ""}
+              folder={location.type === "folder" ? location.path : null}
+              wish={wish}
+              onHelp={() => setHelpOpen(true)}
+            />
+          </Suspense>
+        ) : null}
+        {location.type === "none" && wish === null ? <RootChooser /> : null}
         {location.type === "broken" ? <BrokenAddress /> : null}
-        {location.type === "folder" ? (
+        {location.type === "folder" && wish === null ? (
           <FolderView
             key={location.path}
             path={location.path}

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconSearch, IconX } from "@tabler/icons-react";
+import { IconFilter, IconX } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { useWords } from "./words";
@@ -13,7 +13,7 @@ export function FilterField({ filter, field, onFilter }: Props) {
   const { t } = useWords();
   return (
     <label className={styles["filter"]} data-filled={filter !== "" || undefined}>
-      <IconSearch size={16} aria-hidden />
+      <IconFilter size={16} aria-hidden />
       <input
         ref={field}
         type="text"

@@ -27,9 +27,10 @@ import { useRows } from "./hooks/use-rows";
 import type { ListModel } from "./list/grid-model";
 import type { ListEvents } from "./list/list-events";
 import type { OpenAs } from "./open-rule";
-import { emptySelection, pickedRows, reduceSelection } from "./selection";
+import { emptySelection, isPicked, pickedRows, reduceSelection } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { StatusLine } from "./status-line";
+import { undoStack } from "./undo/undo-stack";
 import { useWords } from "./words";
 import styles from "./file-page.module.css";
 import barStyles from "./file-toolbar.module.css";
@@ -69,6 +70,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     isWritable: listing?.writable ?? false,
     clipboardCount,
     rowCount: rows.length,
+    undoCount: useStore(undoStack).length,
   };
   const folderActions = actionsForFolder(scene);
   const chosenActions = actionsFor(scene);
@@ -113,7 +115,13 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     onEntries: () => void commands.paste(path), // shows its own failures
   });
 
-  const openMenu = useEntryMenu({ selection, scene, run: commands.run });
+  const openMenu = useEntryMenu({
+    actionsOf: (entry) => {
+      if (entry === null) return folderActions;
+      return isPicked(selection.picked, entry.name) ? chosenActions : actionsFor({ ...scene, chosen: [entry] });
+    },
+    run: commands.run,
+  });
 
   const events: ListEvents = {
     select: dispatch,

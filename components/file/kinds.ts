@@ -17,7 +17,7 @@ export type EntryKind =
   | "unknown";
 
 // The first line of each is the specification's list; the others are what browsers show besides.
-const extensionsOf = {
+export const extensionsOf = {
   video: "mp4 webm flv mov m4v mkv avi wmv swf mod mpv mpeg asf ogv m2ts mpg 3gp",
   audio: "mp3 wav ogg oga opus flac m4a aac weba",
   image: "jpg jpeg png gif webp avif svg bmp ico",

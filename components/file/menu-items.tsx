@@ -1,4 +1,5 @@
 import {
+  IconArrowBackUp,
   IconBrush,
   IconClipboard,
   IconCopy,
@@ -8,6 +9,7 @@ import {
   IconFilePlus,
   IconFileText,
   IconFolderPlus,
+  IconFolderSymlink,
   IconFolderUp,
   IconLink,
   IconRefresh,
@@ -41,6 +43,8 @@ export const actionIcons: Record<FileActionId, TablerIcon> = {
   newDrawing: IconBrush,
   upload: IconUpload,
   uploadFolder: IconFolderUp,
+  undo: IconArrowBackUp,
+  showInFolder: IconFolderSymlink,
   selectAll: IconSelectAll,
   refresh: IconRefresh,
 };

@@ -2,9 +2,9 @@ import type { RootDir } from "@/lib/contracts/setting";
 import { pages } from "@/lib/client/urls";
 import type { Can } from "./use-can";
 
-export type NavIcon = "files" | "shares" | "users" | "roles" | "audit" | "settings" | "place";
+export type NavIcon = "files" | "trash" | "shares" | "users" | "roles" | "audit" | "settings" | "place";
 type NavTitle = "administration" | "places";
-type NavLabel = "files" | "shares" | "users" | "roles" | "audit" | "settings";
+type NavLabel = "files" | "trash" | "shares" | "users" | "roles" | "audit" | "settings";
 type NavItem = { href: string; icon: NavIcon } & ({ label: NavLabel } | { text: string; place: RootDir["index"] });
 export type NavGroup = { title: NavTitle | null; items: readonly NavItem[] };
 
@@ -20,7 +20,7 @@ export function navGroupsFor(can: Can, roots: readonly RootDir[] | null): readon
     ...(can("user_manage") ? [{ href: pages.users(), icon: "users", label: "users" } as const] : []),
     ...(can("role_manage") ? [{ href: pages.roles(), icon: "roles", label: "roles" } as const] : []),
     ...(can("audit_read") ? [{ href: pages.audit(), icon: "audit", label: "audit" } as const] : []),
-    ...(can("sys_protection_dir") || can("dir_upload_max_num")
+    ...(can("sys_protection_dir") || can("dir_upload_max_num") || can("recycle_file_save")
       ? [{ href: pages.settings(), icon: "settings", label: "settings" } as const]
       : []),
   ];
@@ -32,7 +32,15 @@ export function navGroupsFor(can: Can, roots: readonly RootDir[] | null): readon
   }));
   const groups: NavGroup[] = [
     { title: places.length > 1 ? "places" : null, items: places.length === 0 ? [files] : places },
-    { title: null, items: can("file_share") ? [{ href: pages.shares(), icon: "shares", label: "shares" }] : [] },
+    {
+      title: null,
+      items: [
+        ...(can("file_share") ? [{ href: pages.shares(), icon: "shares", label: "shares" } as const] : []),
+        ...(can("filecat_file_delete_cut_rename")
+          ? [{ href: pages.trash(), icon: "trash", label: "trash" } as const]
+          : []),
+      ],
+    },
     { title: "administration", items: administration },
   ];
   return groups.filter(({ items }) => items.length > 0);

@@ -21,13 +21,15 @@ import { UserMenu } from "./user-menu";
 import styles from "./shell.module.css";
 
 type Props = {
+  /** In the middle of the header. */
+  search?: ReactNode;
   /** At the header's end, before the bell. */
   tools?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every page behind the sign-in: header, navigation, content. */
-export function Shell({ tools, children }: Props) {
+export function Shell({ search, tools, children }: Props) {
   const t = useTranslations("layout");
   const isAllowed = useSessionGuard();
   const isMobile = useIsMobile();
@@ -49,6 +51,7 @@ export function Shell({ tools, children }: Props) {
           <Logo />
           <span>Filedeck</span>
         </Link>
+        {search}
         <div className={styles["tools"]}>
           {tools}
           <NotificationButton />

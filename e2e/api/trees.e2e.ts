@@ -65,7 +65,10 @@ test("whoever may only read changes nothing, and protected paths stay", async ({
     body: { path: `${base}/keep/inner`, newName: "gone" },
   });
   expect([renamed.status, renamed.answer.code, renamed.answer.error]).toEqual([423, 6, "file/protected"]);
-  const { answer } = await call<{ taskId: string }>(server, `file/${base}/keep`, { method: "DELETE", session: root });
+  const kept = await call(server, `file/${base}/keep`, { method: "DELETE", session: root });
+  expect([kept.status, kept.answer.code]).toEqual([423, 6]);
+  const target = `file/${base}/keep?permanent=1`;
+  const { answer } = await call<{ taskId: string }>(server, target, { method: "DELETE", session: root });
   expect((await finishTask(server, root, answer.data.taskId)).state).toBe("failed");
   expect(existsSync(path.join(dir, "keep/inner/x.txt"))).toBe(true);
   await call(server, "setting/protected", { session: root, body: { paths: [] } });

@@ -51,7 +51,7 @@ for (const theme of ["light", "dark", "contrast"])
     await page.getByRole("textbox", { name: "New name for docs" }).waitFor();
     await seeNothing(page, "rename");
     await page.keyboard.press("Escape");
-    await page.keyboard.press("Delete");
+    await page.keyboard.press("Shift+Delete");
     await page
       .getByRole("dialog")
       .getByText(/1 folder, 1 file/)
@@ -101,7 +101,7 @@ test("axe finds nothing with panels and questions open", async ({ page, login, s
   await question.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("region", { name: "Uploads" })).toContainText("3 files uploaded");
   await rowOf(page, /^keep\.txt/).click();
-  await page.keyboard.press("Delete");
+  await page.keyboard.press("Shift+Delete");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("region", { name: "Tasks" }).getByText("1 failure").waitFor();
   await expect(page.getByTestId("toast")).toHaveCount(0);

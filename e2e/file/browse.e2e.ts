@@ -77,7 +77,7 @@ test("sorting, filtering, hidden entries and layouts", async ({ page, login, ser
   await page.getByRole("menuitemradio", { name: "Hidden entries" }).click();
   await expect(rowOf(page, /\.hidden/)).toBeVisible();
   await expect(page.getByText("1 folder, 3 files", { exact: true })).toBeVisible();
-  await page.keyboard.press("/");
+  await page.keyboard.press("Control+f");
   await page.keyboard.type("10");
   await expect.poll(names).toEqual(["file10.txt"]);
   await expect(page.getByText("1 of 4", { exact: true }).first()).toBeVisible();

@@ -56,7 +56,7 @@ test("new folder and new file", async ({ page, login, server, tempRoot }) => {
   expect(statSync(path.join(root.dir, "made.txt")).size).toBe(0);
 });
 
-test("delete says what it will touch, Cancel is the default, then it is gone", async ({
+test("deleting for good says what it will touch, Cancel is the default, then it is gone", async ({
   page,
   login,
   server,
@@ -66,14 +66,14 @@ test("delete says what it will touch, Cancel is the default, then it is gone", a
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /tree/).click();
-  await page.keyboard.press("Delete");
+  await page.keyboard.press("Shift+Delete");
   const dialog = page.getByRole("dialog", { name: "Delete “tree”?" });
   await expect(dialog).toContainText("2 folders, 2 files, 3.00 B");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   expect(existsSync(path.join(root.dir, "tree"))).toBe(true);
-  await page.keyboard.press("Delete");
+  await page.keyboard.press("Shift+Delete");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(rowOf(page, /tree/)).toHaveCount(0);
   expect(readdirSync(root.dir)).toEqual(["keep.txt"]);

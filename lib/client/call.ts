@@ -25,7 +25,7 @@ export function leaveSession(reason: unknown, nowMs = Date.now()): void {
 }
 
 /** Splits an input into the parts of the request that the contract's path names, and the rest. */
-function buildRequest(endpoint: Endpoint, input: Readonly<Record<string, unknown>>) {
+export function buildRequest(endpoint: Endpoint, input: Readonly<Record<string, unknown>>) {
   const rest: Record<string, unknown> = { ...input };
   const path = endpoint.path.replace(/\{(\w+)(\*?)\}/g, (_, name: string, star: string) => {
     const value = String(rest[name]);
@@ -86,7 +86,7 @@ async function send<E extends Endpoint>(
   return readAnswer<OutputOf<E>>(response);
 }
 
-async function readAnswer<T>(response: Response): Promise<Answer<T>> {
+export async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   const text = await response.text();
   let answer: Answer<T>;
   try {
@@ -128,6 +128,8 @@ export const api = {
   share: callsOf(contracts.share),
   sys: callsOf(contracts.sys),
   task: callsOf(contracts.task),
+  trash: callsOf(contracts.trash),
+  undo: callsOf(contracts.undo),
   upload: callsOf(contracts.upload),
   user: callsOf(contracts.user),
 };

@@ -18,8 +18,11 @@ const keys = [
   ["none", ["Esc"]],
   ["rename", ["F2"]],
   ["delete", ["Del", "Shift+Del"]],
+  ["undo", ["Ctrl+Z"]],
   ["clipboard", ["Ctrl+C", "Ctrl+X", "Ctrl+V"]],
-  ["filter", ["/"]],
+  ["search", ["/"]],
+  ["showInFolder", ["Ctrl+Enter"]],
+  ["filter", ["Ctrl+F"]],
   ["typeAhead", ["a…z"]],
   ["help", ["?"]],
 ] as const;

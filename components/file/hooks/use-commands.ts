@@ -8,11 +8,13 @@ import { goToFolder, hintFocus } from "@/components/file/go-to";
 import type { ListModel, RenameEnd } from "@/components/file/list/grid-model";
 import type { PageCommand } from "@/components/file/list/list-events";
 import { reasonText } from "@/components/file/menu-items";
+import { focusSearch } from "@/components/file/search/focus-search";
 import { openEntry, type OpenAs } from "@/components/file/open-rule";
 import { pickFiles } from "@/components/file/pick-files";
 import { pickedRows, type SelectionAction } from "@/components/file/selection";
 import { shareRequest } from "@/components/file/share/share-store";
 import { isFolder } from "@/components/file/sort-rows";
+import { undoNewest } from "@/components/file/task/task-store";
 import type { UploadSource } from "@/components/file/upload/start-uploads";
 import { createEntry, type NewEntry } from "@/components/file/verbs/create-entry";
 import { deleteEntries } from "@/components/file/verbs/delete-entries";
@@ -47,6 +49,9 @@ export function useCommands(scene: Scene) {
   const chosen = () => pickedRows(selection.picked, rows);
   // Ctrl+arrows move the focus alone; with nothing chosen, Enter and F2 mean the row with the focus.
   const focused = () => rows.find(({ name }) => name === selection.focus);
+
+  const filesOf = (entries: readonly FileEntry[]) =>
+    entries.map(({ name }) => joinVirtualPath(folder, name as EntryName)); // listed names are valid
 
   const goUp = () => {
     const parent = parentOf(folder);
@@ -100,8 +105,8 @@ export function useCommands(scene: Scene) {
   const paste = async (to: VirtualPath) => {
     const clipboard = fileClipboard.get();
     if (clipboard === null || isRefused("paste", to)) return;
-    const { mode, folder: from, names } = clipboard;
-    const isBegun = await transfer({ mode, from, names, to });
+    const { mode, files } = clipboard;
+    const isBegun = await transfer({ mode, files, to });
     if (isBegun && mode === "cut" && fileClipboard.get() === clipboard) fileClipboard.set(null);
   };
 
@@ -114,10 +119,10 @@ export function useCommands(scene: Scene) {
   };
 
   const fill = (mode: "copy" | "cut") => {
-    const names = chosen().map(({ name }) => name as EntryName); // listed names are valid
-    if (names.length === 0) return;
-    fillClipboard({ mode, folder, names });
-    showToast({ kind: "success", message: words.t(mode === "copy" ? "copied" : "cutDone", { count: names.length }) });
+    const files = filesOf(chosen());
+    if (files.length === 0) return;
+    fillClipboard({ mode, files });
+    showToast({ kind: "success", message: words.t(mode === "copy" ? "copied" : "cutDone", { count: files.length }) });
   };
 
   const share = () => {
@@ -147,6 +152,7 @@ export function useCommands(scene: Scene) {
     const entry = focused();
     if (id === "up") goUp();
     else if (id === "filter") filterField.current?.focus();
+    else if (id === "search") focusSearch();
     else if (id === "help") onHelp();
     else if (id === "escape") onEscape();
     else if (entry !== undefined && !isFolder(entry)) open(entry);
@@ -155,7 +161,6 @@ export function useCommands(scene: Scene) {
   const runAction = (id: FileActionId) => {
     const [first] = chosen();
     const one = first ?? focused();
-    const names = () => chosen().map(({ name }) => name);
     switch (id) {
       case "open":
         return one === undefined ? undefined : open(one);
@@ -163,7 +168,7 @@ export function useCommands(scene: Scene) {
         return one === undefined ? undefined : openFile(one.name as EntryName, "text"); // a listed name
       case "download":
         return void downloadEntries(
-          { folder, names: names(), isWholeFolder: names().length === totalOf(listing) },
+          { files: filesOf(chosen()), whole: chosen().length === totalOf(listing) ? folder : undefined },
           words,
         ); // shows its own failures, as all below
       case "share":
@@ -180,7 +185,10 @@ export function useCommands(scene: Scene) {
         return one === undefined ? undefined : void paste(joinVirtualPath(folder, one.name as EntryName)); // a listed name
       case "delete":
       case "deleteForever":
-        return void deleteEntries({ folder, entries: chosen(), permanent: id === "deleteForever" }, words);
+        return void deleteEntries(
+          { files: filesOf(chosen()), entries: chosen(), permanent: id === "deleteForever" },
+          words,
+        );
       case "copyPath":
         return copyPath();
       case "newFolder":
@@ -191,6 +199,10 @@ export function useCommands(scene: Scene) {
         return void pick(false);
       case "uploadFolder":
         return void pick(true);
+      case "undo":
+        return undoNewest(words);
+      case "showInFolder":
+        return undefined; // they are shown in it
       case "selectAll":
         return dispatch({ type: "all" });
       case "refresh":
@@ -199,7 +211,7 @@ export function useCommands(scene: Scene) {
   };
 
   const run = (id: FileActionId | PageCommand) => {
-    if (id === "up" || id === "filter" || id === "help" || id === "escape" || id === "quickLook") return runPage(id);
+    if (isPageCommand(id)) return runPage(id);
     // A key does what the menu would, also in saying why not.
     const asked = id === "deleteForever" ? "delete" : id;
     if (!isRefused(asked, folder)) runAction(id);
@@ -207,6 +219,19 @@ export function useCommands(scene: Scene) {
   };
 
   return { run, open, endRename, upload, drop, paste, goUp };
+}
+
+const pageCommands: readonly string[] = [
+  "up",
+  "filter",
+  "search",
+  "help",
+  "escape",
+  "quickLook",
+] satisfies PageCommand[];
+
+function isPageCommand(id: FileActionId | PageCommand): id is PageCommand {
+  return pageCommands.includes(id);
 }
 
 function totalOf(listing: FolderListing | undefined): number {

@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { fileClipboard } from "@/components/file/clipboard-store";
 import { useStore } from "@/components/ui/use-store";
-import type { VirtualPath } from "@/lib/shared/paths";
+import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 
 const noNames: ReadonlySet<string> = new Set();
 
@@ -12,8 +12,11 @@ export function useCutNames(path: VirtualPath): { clipboardCount: number; cutNam
   const clipboard = useStore(fileClipboard);
   return useMemo(
     () => ({
-      clipboardCount: clipboard?.names.length ?? 0,
-      cutNames: clipboard?.mode === "cut" && clipboard.folder === path ? new Set<string>(clipboard.names) : noNames,
+      clipboardCount: clipboard?.files.length ?? 0,
+      cutNames:
+        clipboard?.mode === "cut"
+          ? new Set<string>(clipboard.files.filter((file) => parentOf(file) === path).map(nameOf))
+          : noNames,
     }),
     [clipboard, path],
   );

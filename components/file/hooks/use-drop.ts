@@ -19,7 +19,7 @@ type Ends = {
 
 /** Drags of entries onto folders and breadcrumbs, and of the computer's files onto anything. */
 export function useDrop({ model, select, onTransfer, onFiles }: Ends) {
-  const dragged = useRef<Omit<Transfer, "mode" | "to"> | null>(null);
+  const dragged = useRef<{ from: VirtualPath; names: readonly EntryName[] } | null>(null);
   const over = useRef<HTMLElement | null>(null);
   const { folder, rows, selection } = model;
 
@@ -88,7 +88,11 @@ export function useDrop({ model, select, onTransfer, onFiles }: Ends) {
     mark(null);
     if (kind === "files") onFiles(path, entriesOf(event.dataTransfer));
     else if (dragged.current !== null)
-      onTransfer({ ...dragged.current, to: path, mode: event.ctrlKey ? "copy" : "cut" });
+      onTransfer({
+        files: dragged.current.names.map((name) => joinVirtualPath(folder, name)),
+        to: path,
+        mode: event.ctrlKey ? "copy" : "cut",
+      });
     dragged.current = null;
   };
 

@@ -2,17 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { actionsFor, actionsForFolder, type ActionScene, type FileActionId } from "@/components/file/file-actions";
+import type { FileAction, FileActionId } from "@/components/file/file-actions";
 import { toMenuItems } from "@/components/file/menu-items";
-import { isPicked, type Selection } from "@/components/file/selection";
 import { useWords } from "@/components/file/words";
 import { openContextMenu } from "@/components/ui/menu/menu-store";
 import type { FileEntry } from "@/lib/contracts/file";
 
-type Wish = { selection: Selection; scene: ActionScene; run: (id: FileActionId) => void };
+type Wish = {
+  /** For an entry, and those chosen with it, or for the folder. */
+  actionsOf: (entry: FileEntry | null) => readonly FileAction[];
+  run: (id: FileActionId) => void;
+};
 
 /** Opens the menu of an entry and those chosen with it, or of the folder. */
-export function useEntryMenu({ selection, scene, run }: Wish) {
+export function useEntryMenu({ actionsOf, run }: Wish) {
   const t = useTranslations("file");
   const words = useWords();
   // A menu outlives the rendering that opened it: what it sets off must see the selection of that moment.
@@ -21,10 +24,7 @@ export function useEntryMenu({ selection, scene, run }: Wish) {
     latest.current = run;
   }, [run]);
   return (entry: FileEntry | null, { x, y }: { x: number; y: number }) => {
-    const isOther = entry !== null && !isPicked(selection.picked, entry.name);
-    const actions =
-      entry === null ? actionsForFolder(scene) : actionsFor(isOther ? { ...scene, chosen: [entry] } : scene);
-    const items = toMenuItems(actions, words, (id) => latest.current(id));
+    const items = toMenuItems(actionsOf(entry), words, (id) => latest.current(id));
     openContextMenu({ x, y, label: t(entry === null ? "folderMenu" : "moreActions"), items });
   };
 }

@@ -5,7 +5,7 @@ import type { SortOrder } from "@/components/file/sort-rows";
 import type { RenameEnd } from "./grid-model";
 
 /** Keys that mean something for the page and not for single entries. */
-export type PageCommand = "up" | "filter" | "help" | "escape" | "quickLook";
+export type PageCommand = "up" | "filter" | "search" | "help" | "escape" | "quickLook";
 
 export type ListEvents = {
   select: (action: SelectionAction) => void;

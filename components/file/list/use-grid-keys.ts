@@ -31,10 +31,12 @@ function isOurs(event: KeyboardEvent, page: Element | null): boolean {
 function commandFor(event: KeyboardEvent, singleKeys: boolean): PageCommand | null {
   const { key, altKey, ctrlKey, metaKey } = event;
   if (altKey && key === "ArrowUp") return "up";
+  // The browser's own search would see only the rows on the screen.
+  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === "f") return "filter";
   if (altKey || ctrlKey || metaKey) return null;
   if (key === "Backspace") return "up";
   if (key === "Escape") return "escape";
-  if (singleKeys && key === "/") return "filter";
+  if (singleKeys && key === "/") return "search";
   if (singleKeys && key === "?") return "help";
   return null;
 }

@@ -2,7 +2,7 @@
 
 import { downloadEntries, startDownload } from "@/components/file/verbs/download-entries";
 import { useWords } from "@/components/file/words";
-import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import type { VirtualPath } from "@/lib/shared/paths";
 import { useEntrySource } from "./entry-source";
 
 /** Hands the opened file to the browser's downloads; undefined where nothing may be taken along. */
@@ -13,9 +13,5 @@ export function useDownload(path: VirtualPath): (() => void) | undefined {
     const url = source.downloadUrl(path);
     return url === null ? undefined : () => startDownload(url);
   }
-  return () => {
-    const folder = parentOf(path);
-    if (folder === null) return;
-    void downloadEntries({ folder, names: [nameOf(path)], isWholeFolder: false }, words); // shows its own failures
-  };
+  return () => void downloadEntries({ files: [path] }, words); // shows its own failures
 }

@@ -2,6 +2,7 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- <progress> is not coloured alike in every browser */
 
+import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useErrorText } from "@/components/layout/use-error-text";
@@ -9,12 +10,15 @@ import { IconButton } from "@/components/ui/icon-button";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
-import { isTaskOver } from "@/lib/contracts/task";
+import { isTaskOver, type TaskQuestion } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
-import { nameOf, parseVirtualPath } from "@/lib/shared/paths";
+import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
+import { deleteRefused } from "@/components/file/verbs/delete-entries";
+import { useWords } from "@/components/file/words";
 import { formatDuration } from "@/components/file/speed-meter";
 import { fractionOf, paceOf, type ShownTask } from "./task-progress";
+import { takeUp } from "./put-off-questions";
 import { isErrorKey, putAwayTask, taskStore } from "./task-store";
 import styles from "@/components/file/panel.module.css";
 
@@ -50,6 +54,9 @@ function TaskRow({ shown }: { shown: ShownTask }) {
       showToast({ kind: "error", message: errorText(error) });
     }
   };
+  const words = useWords();
+  // What the trash could not take can still be deleted for good.
+  const refused = isRunning ? [] : task.failures.filter(({ error }) => error === "trash/unavailable").flatMap(toPath);
   const reasonOf = (error: string) => errorText(new AppError(isErrorKey(error) ? error : "internal"));
   return (
     <li className={styles["item"]}>
@@ -67,6 +74,7 @@ function TaskRow({ shown }: { shown: ShownTask }) {
       <div className={styles["facts"]}>
         <bdi>{amountOf(shown, t, formatSize)}</bdi>
       </div>
+      {task.question === null ? null : <OpenQuestion question={task.question} />}
       {isRunning && task.state !== "queued" ? <TaskMeter title={task.title} fraction={fractionOf(task)} /> : null}
       {task.failureCount > 0 ? (
         <details className={styles["failures"]} open={!isRunning}>
@@ -78,9 +86,27 @@ function TaskRow({ shown }: { shown: ShownTask }) {
               </li>
             ))}
           </ul>
+          {refused.length > 0 ? (
+            <Button variant="default" size="compact-xs" onClick={() => void deleteRefused(refused, words)}>
+              {t("deleteRefused")}
+            </Button>
+          ) : null}
         </details>
       ) : null}
     </li>
+  );
+}
+
+/** The question whose dialog was closed, or that is somebody else's. */
+function OpenQuestion({ question }: { question: TaskQuestion }) {
+  const t = useTranslations("task.question");
+  return (
+    <div className={styles["line"]}>
+      <span className={styles["facts"]}>{t("waits", { name: nameOfPath(question.path) })}</span>
+      <Button variant="default" size="compact-xs" onClick={() => takeUp(question.id)}>
+        {t("answer")}
+      </Button>
+    </div>
   );
 }
 
@@ -120,6 +146,11 @@ function amountOf(shown: ShownTask, t: Translate, formatSize: FormatSize): strin
     secondsLeft === null ? null : t("left", { left: formatDuration(secondsLeft) }),
   ];
   return parts.filter((part) => part !== null).join(" · ");
+}
+
+function toPath({ path }: { path: string }): VirtualPath[] {
+  const parsed = parseVirtualPath(path);
+  return parsed === null ? [] : [parsed];
 }
 
 function nameOfPath(path: string): string {

@@ -1,6 +1,8 @@
 import { arePanelsHidden } from "@/components/file/transfer-panels";
 import type { Words } from "@/components/file/words";
-import { showToast } from "@/components/ui/toast/toast-store";
+import { dropUndo, undoStack } from "@/components/file/undo/undo-stack";
+import type { ToastAction } from "@/components/ui/toast/toast-state";
+import { sendToToasts, showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { subscribe } from "@/lib/client/socket";
 import { isTaskOver, type Task } from "@/lib/contracts/task";
@@ -78,6 +80,8 @@ function takeTask(task: Task): void {
   if (!isNews(task) && !(isOver && words !== undefined)) return;
   if (isOver) {
     begun.delete(task.id);
+    // Of what a tab began before it was reloaded it tells nothing, but it can undo it.
+    if (task.files === 0) dropUndo(task.id);
     if (words !== undefined) tellEnd(task, words);
   }
   const isShown = !isOver || (words !== undefined && task.failureCount > 0);
@@ -93,14 +97,45 @@ function takeTask(task: Task): void {
   });
 }
 
-function tellEnd(task: Task, { t, errorText }: Words): void {
+function tellEnd(task: Task, words: Words): void {
+  const { t, errorText } = words;
+  const canUndo = undoStack.get().some(({ id }) => id === task.id);
+  const action = canUndo ? { action: undoAction(task.id, words) } : {};
   if (task.state === "done") {
-    showToast({ kind: "success", message: t(`done.${task.kind}`, { count: task.count, name: task.title }) });
+    showToast({ kind: "success", message: t(`done.${task.kind}`, { count: task.count, name: task.title }), ...action });
   } else if (task.state === "failed") {
     const key = task.error ?? task.failures[0]?.error ?? "internal";
     const reason = errorText(new AppError(isErrorKey(key) ? key : "internal"));
-    showToast({ kind: "error", message: t("taskFailed", { count: task.failureCount, reason }) });
-  } else showToast({ kind: "warning", message: t("taskStopped", { name: task.title }) });
+    showToast({ kind: "error", message: t("taskFailed", { count: task.failureCount, reason }), ...action });
+  } else showToast({ kind: "warning", message: t("taskStopped", { name: task.title }), ...action });
+}
+
+/** The button of a message about something that can be undone. */
+export function undoAction(id: string, words: Words): ToastAction {
+  return { key: id, label: words.t("undo.action"), run: () => void undoItem(id, words) }; // tells its own failures
+}
+
+/** Undoes what this tab did last. */
+export function undoNewest(words: Words): void {
+  const newest = undoStack.get().at(-1);
+  if (newest === undefined) showToast({ kind: "warning", message: words.t("undo.nothing") });
+  else void undoItem(newest.id, words); // tells its own failures
+}
+
+async function undoItem(id: string, words: Words): Promise<void> {
+  const known = taskStore.get().get(id);
+  if (known !== undefined && !isTaskOver(known.task)) {
+    showToast({ kind: "warning", message: words.t("undo.running", { name: known.task.title }) });
+    return;
+  }
+  dropUndo(id);
+  sendToToasts({ type: "withdraw", key: id });
+  try {
+    const { taskId } = await api.undo.undo({ id });
+    watchTask(taskId, words);
+  } catch (error) {
+    showToast({ kind: "error", message: words.errorText(error) });
+  }
 }
 
 export function putAwayTask(id: string): void {

@@ -1,6 +1,6 @@
 import type { Words } from "@/components/file/words";
 import { isEntryName, parseVirtualPath } from "@/lib/shared/paths";
-import { loadLimits } from "./account-place";
+import { accountPorts, loadLimits } from "./account-place";
 import { runUploads } from "./run-uploads";
 import { isSameFile, urlOfUnfinished } from "./unfinished";
 import { forgetUnfinished, type UnfinishedUpload } from "./unfinished-store";
@@ -21,7 +21,7 @@ export async function continueUpload(upload: UnfinishedUpload, file: File, words
     file,
     url: urlOfUnfinished(upload),
   } as const;
-  runUploads([{ ...one, name }], { words, limits });
+  runUploads([{ ...one, name }], { words, limits, ports: accountPorts });
   forgetUnfinished(upload.id);
   return true;
 }

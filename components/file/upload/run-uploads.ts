@@ -4,8 +4,7 @@ import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { UploadSetting } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
-import { createUploadEngine } from "@/lib/client/upload/upload-engine";
-import { accountPorts } from "./account-place";
+import { createUploadEngine, type UploadPorts } from "@/lib/client/upload/upload-engine";
 import {
   applyUpload,
   hasPaused,
@@ -26,10 +25,11 @@ let fileSamples = new Map<number, readonly SpeedSample[]>();
 let hasChanged = false;
 let words: Words | null = null;
 
-type Run = { words: Words; limits: UploadSetting };
+/** `ports`: where they go; the same for all until the panel is closed. */
+type Run = { words: Words; limits: Pick<UploadSetting, "perUser">; ports: UploadPorts };
 
 /** Puts uploads into the queue and starts. Loaded with the first upload. */
-export function runUploads(uploads: readonly NewUpload[], { words: wordsNow, limits }: Run): void {
+export function runUploads(uploads: readonly NewUpload[], { words: wordsNow, limits, ports }: Run): void {
   const { queue } = uploadStore.get();
   words = wordsNow;
   queue.maxParallel = Math.min(mostParallel, limits.perUser);
@@ -37,7 +37,8 @@ export function runUploads(uploads: readonly NewUpload[], { words: wordsNow, lim
   // What was over has folded itself up.
   if (ticking === null) uploadStore.set((view) => ({ ...view, isMinimised: false }));
   applyUpload(queue, { type: "add", uploads });
-  engineOf().pump();
+  uploadEngine.set(uploadEngine.get() ?? createEngine(ports));
+  uploadEngine.get()?.pump();
   ticking ??= startTicking();
   publish();
 }
@@ -45,16 +46,16 @@ export function runUploads(uploads: readonly NewUpload[], { words: wordsNow, lim
 export function retryUpload(id: number | "all"): void {
   const { queue } = uploadStore.get();
   applyUpload(queue, id === "all" ? { type: "retry-all" } : { type: "retry", id });
-  engineOf().pump();
+  uploadEngine.get()?.pump();
   ticking ??= startTicking();
   publish();
 }
 
 /** Lets one or all that were held go on. */
 export function resumeUpload(id: number | "all"): void {
-  const engine = engineOf();
-  if (id === "all") engine.resumeAll();
-  else engine.resume(id);
+  const engine = uploadEngine.get();
+  if (id === "all") engine?.resumeAll();
+  else engine?.resume(id);
   ticking ??= startTicking();
   publish();
 }
@@ -74,14 +75,10 @@ export function closeUploads(): void {
   }));
 }
 
-function engineOf() {
-  const running = uploadEngine.get();
-  if (running !== null) return running;
-  const engine = createUploadEngine(uploadStore.get().queue, accountPorts, () => {
+function createEngine(ports: UploadPorts) {
+  return createUploadEngine(uploadStore.get().queue, ports, () => {
     hasChanged = true;
   });
-  uploadEngine.set(engine);
-  return engine;
 }
 
 function publish(): void {

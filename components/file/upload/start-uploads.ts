@@ -9,7 +9,7 @@ import { AppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { collectEntries, collectInput, topNamesOf, type Collected } from "./collect-files";
 import type { DroppedEntries } from "./dropped-entries";
-import { loadLimits } from "./account-place";
+import { accountPorts, loadLimits } from "./account-place";
 import { runUploads } from "./run-uploads";
 import { findUnfinished, type Unfinished } from "./unfinished";
 import type { NewUpload } from "@/lib/client/upload/upload-item";
@@ -38,7 +38,7 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
         ? new Map<string, ConflictChoice>()
         : await askConflicts({ names: clashes, folder: nameOf(target) });
     if (choices === null) return;
-    runUploads(uploadsFor(target, collected, { unfinished, choices }), { words, limits });
+    runUploads(uploadsFor(target, collected, { unfinished, choices }), { words, limits, ports: accountPorts });
     await createEmptyFolders(target, collected, choices);
   } catch (error) {
     showToast({ kind: "error", message: words.errorText(error) });

@@ -22,19 +22,20 @@ import styles from "@/components/file/panel.module.css";
 
 const maxListHeight = 300;
 
-/** Uploads of this tab: progress, speed, time left; cancel and retry for one and for all. */
-export default function UploadPanel() {
+/** Uploads of this tab: progress, speed, time left; cancel and retry for one and for all. `stays`: open, until it is closed. */
+export default function UploadPanel({ stays = false }: { stays?: boolean }) {
   const formatSize = useFormatSize();
   const t = useTranslations("upload");
   const view = useStore(uploadStore);
-  const { queue, isMinimised } = view;
+  const { queue } = view;
+  const isMinimised = view.isMinimised && !stays;
   const isBusy = isUploading(queue);
   const { failed } = queue.counts;
   const percent = queue.totalBytes === 0 ? (isBusy ? 0 : 100) : Math.floor((queue.sentBytes / queue.totalBytes) * 100);
   const { paused } = queue.counts;
   const isOver = !isBusy && paused === 0 && view.reading === null;
   const panel = useRef<HTMLElement>(null);
-  useLeave(panel, isOver && failed === 0);
+  useLeave(panel, isOver && failed === 0 && !stays);
   const minimise = () => uploadStore.set((current) => ({ ...current, isMinimised: !current.isMinimised }));
   return (
     <section ref={panel} className={styles["panel"]} aria-label={t("panel")} data-minimised={isMinimised || undefined}>
@@ -45,13 +46,15 @@ export default function UploadPanel() {
           {isOver ? <small>{outcomeOf(view, t, formatSize)}</small> : null}
         </span>
         <span className={styles["speed"]}>{isBusy ? paceOf(view, t, formatSize) : ""}</span>
-        <IconButton
-          className={styles["small"]}
-          label={isMinimised ? t("show") : t("minimise")}
-          icon={isMinimised ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
-          aria-expanded={!isMinimised}
-          onClick={minimise}
-        />
+        {stays ? null : (
+          <IconButton
+            className={styles["small"]}
+            label={isMinimised ? t("show") : t("minimise")}
+            icon={isMinimised ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+            aria-expanded={!isMinimised}
+            onClick={minimise}
+          />
+        )}
         {isOver ? (
           <IconButton
             className={styles["small"]}

@@ -8,10 +8,10 @@ import { useFormatSize } from "@/components/layout/use-format-size";
 
 const patienceMs = 8000;
 
-type Props = { files: readonly VirtualPath[]; folderCount: number; fileCount: number };
+type Props = { files: readonly VirtualPath[]; folderCount: number; fileCount: number; notes: readonly string[] };
 
 /** What will be deleted, with everything below it as soon as that is counted. */
-export function DeleteSummary({ files, folderCount, fileCount }: Props) {
+export function DeleteSummary({ files, folderCount, fileCount, notes }: Props) {
   const t = useTranslations("file.delete");
   const formatSize = useFormatSize();
   const isDeep = folderCount > 0 && files.length <= 10_000;
@@ -36,7 +36,9 @@ export function DeleteSummary({ files, folderCount, fileCount }: Props) {
               size: formatSize(size.data.bytes),
             })}
       </p>
-      <p>{t("forGood")}</p>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
     </>
   );
 }

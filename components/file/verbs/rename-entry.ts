@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { showEntry } from "@/components/file/listing-cache";
+import { undoAction } from "@/components/file/task/task-store";
+import { pushUndo } from "@/components/file/undo/undo-stack";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
@@ -10,15 +12,18 @@ type Wish = { folder: VirtualPath; from: EntryName; to: EntryName };
 /** Renames an entry in its folder; whether it worked. */
 export async function renameEntry(
   { folder, from, to }: Wish,
-  { errorText }: Words,
+  words: Words,
   queryClient: QueryClient,
 ): Promise<boolean> {
   try {
-    await api.file.rename({ path: joinVirtualPath(folder, from), newName: to });
+    const { undo_id: id } = await api.file.rename({ path: joinVirtualPath(folder, from), newName: to });
+    pushUndo({ id, name: to, count: 1 });
+    const message = words.t("renamed", { name: to });
+    showToast({ kind: "success", message, action: undoAction(id, words) });
     await showEntry(queryClient, folder, to, from);
     return true;
   } catch (error) {
-    showToast({ kind: "error", message: errorText(error) });
+    showToast({ kind: "error", message: words.errorText(error) });
     return false;
   }
 }

@@ -1,14 +1,15 @@
 import { askConflicts } from "@/components/file/conflict-store";
-import { planConflicts, type ConflictChoice } from "@/components/file/conflict-plan";
+import { planConflicts, type ConflictChoice, type ConflictMode } from "@/components/file/conflict-plan";
 import { watchTask } from "@/components/file/task/task-store";
+import { pushUndo } from "@/components/file/undo/undo-stack";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { chunked } from "@/lib/shared/chunked";
 import { AppError } from "@/lib/shared/errors";
-import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { isWithin, nameOf, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 
-export type Transfer = { mode: "copy" | "cut"; from: VirtualPath; names: readonly EntryName[]; to: VirtualPath };
+export type Transfer = { mode: "copy" | "cut"; files: readonly VirtualPath[]; to: VirtualPath };
 const maxPerCall = 10_000;
 
 /** Which of the names the folder has already; asked in parts. */
@@ -19,29 +20,56 @@ export async function findClashes(to: VirtualPath, names: readonly EntryName[]):
   return found;
 }
 
-async function choicesFor({ mode, from, names, to }: Transfer): Promise<ReadonlyMap<string, ConflictChoice> | null> {
-  // A copy beside its original is what was asked for: it gets a name of its own.
-  if (mode === "copy" && from === to) return new Map(names.map((name) => [name, "rename"]));
-  const clashes = await findClashes(to, names);
+type Entry = { name: EntryName; file: VirtualPath };
+
+async function choicesFor(
+  entries: readonly Entry[],
+  to: VirtualPath,
+): Promise<ReadonlyMap<string, ConflictChoice> | null> {
+  const clashes = await findClashes(
+    to,
+    entries.map(({ name }) => name),
+  );
   return clashes.length === 0 ? new Map() : askConflicts({ names: clashes, folder: nameOf(to) });
 }
 
+/** The entries one by one per name: of several from different folders the later ones get names of their own. */
+function splitByName(entries: readonly Entry[]): { first: Entry[]; again: Entry[] } {
+  const seen = new Set<string>();
+  const [first, again]: [Entry[], Entry[]] = [[], []];
+  for (const entry of entries) {
+    (seen.has(entry.name) ? again : first).push(entry);
+    seen.add(entry.name);
+  }
+  return { first, again };
+}
+
 /** Copies or moves entries into a folder; asks what to do with names that are taken. Whether it was begun. */
-export async function transferEntries(transfer: Transfer, words: Words): Promise<boolean> {
-  const { mode, from, names, to } = transfer;
-  if (names.length === 0 || (mode === "cut" && from === to)) return false;
+export async function transferEntries({ mode, files, to }: Transfer, words: Words): Promise<boolean> {
+  // Moved to where they are, entries stay; a copy beside its original gets a name of its own, for that is what was asked for.
+  const away = files.filter((file) => parentOf(file) !== to);
+  const beside = mode === "copy" ? files.filter((file) => parentOf(file) === to) : [];
+  if (away.length + beside.length === 0) return false;
+  const start = async (part: readonly VirtualPath[], conflict: ConflictMode) => {
+    // What was free when asked, and names below: the task asks by itself.
+    const { taskId } = await api.file[mode]({ files: [...part], to, conflict: conflict === "fail" ? "ask" : conflict });
+    const [first] = part;
+    if (mode === "cut" && first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: part.length });
+    watchTask(taskId, words);
+  };
   try {
-    if (names.some((name) => isWithin(to, joinVirtualPath(from, name)))) throw new AppError("file/into-itself");
-    const choices = await choicesFor(transfer);
+    if (files.some((file) => isWithin(to, file))) throw new AppError("file/into-itself");
+    const { first, again } = splitByName(away.map((file) => ({ name: nameOf(file), file })));
+    const choices = first.length === 0 ? new Map<string, ConflictChoice>() : await choicesFor(first, to);
     if (choices === null) return false;
-    const entries = names.map((name) => ({ name }));
-    for (const group of planConflicts(entries, choices)) {
-      for (const part of chunked(group.entries, maxPerCall)) {
-        const files = part.map(({ name }) => joinVirtualPath(from, name));
-        const { taskId } = await api.file[mode]({ files, to, conflict: group.conflict });
-        watchTask(taskId, words);
-      }
-    }
+    const groups = [
+      ...planConflicts(first, choices).map(({ conflict, entries }) => ({
+        conflict,
+        files: entries.map(({ file }) => file),
+      })),
+      { conflict: "rename" as const, files: [...beside, ...again.map(({ file }) => file)] },
+    ];
+    for (const group of groups) for (const part of chunked(group.files, maxPerCall)) await start(part, group.conflict);
     return true;
   } catch (error) {
     showToast({ kind: "error", message: words.errorText(error) });

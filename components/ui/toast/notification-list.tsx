@@ -24,7 +24,7 @@ export default function NotificationList({ kindText, timeText, emptyText, footer
   return (
     <>
       <ul className={styles["list"]}>
-        {notifications.map(({ id, kind, message, atMs }) => {
+        {notifications.map(({ id, kind, message, atMs, action }) => {
           const Icon = icons[kind];
           return (
             <li key={id} className={styles["item"]} data-kind={kind}>
@@ -32,6 +32,11 @@ export default function NotificationList({ kindText, timeText, emptyText, footer
               <span className={styles["message"]}>
                 <span className="visually-hidden">{kindText(kind)}: </span>
                 {message}
+                {action === undefined ? null : (
+                  <button type="button" className={styles["action"]} onClick={action.run}>
+                    {action.label}
+                  </button>
+                )}
               </span>
               <time className={styles["time"]} dateTime={new Date(atMs).toISOString()}>
                 {timeText(atMs)}

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from "@tabl
 import { useEffect, useEffectEvent, useState } from "react";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import { useStore } from "@/components/ui/use-store";
-import { toastMs, type Toast } from "./toast-state";
+import { actionToastMs, toastMs, type Toast } from "./toast-state";
 import { sendToToasts, toastStore } from "./toast-store";
 import styles from "./toast.module.css";
 
@@ -35,13 +35,13 @@ export function ToastHost({ toastFactor }: { toastFactor: number }) {
 function ToastCard({ toast, toastFactor }: { toast: Toast; toastFactor: number }) {
   const texts = useKitTexts();
   const [isHovered, setHovered] = useState(false);
-  const { id, phase, kind } = toast;
-  const leftMs = useLeftTime(toastMs[kind] * toastFactor);
-  const close = useEffectEvent(() => sendToToasts({ type: "close", id }));
+  const { id, phase, kind, action } = toast;
+  const leftMs = useLeftTime((action === undefined ? toastMs[kind] : actionToastMs) * toastFactor);
+  const closeInTime = useEffectEvent(() => sendToToasts({ type: "close", id }));
 
   useEffect(() => {
     if (phase !== "shown" || isHovered) return undefined;
-    return leftMs.start(close);
+    return leftMs.start(closeInTime);
   }, [phase, isHovered, leftMs]);
 
   useEffect(() => {
@@ -51,21 +51,33 @@ function ToastCard({ toast, toastFactor }: { toast: Toast; toastFactor: number }
   }, [phase, id]);
 
   const Icon = icons[kind];
+  const close = () => sendToToasts({ type: "close", id });
   return (
-    <button
-      type="button"
+    <div
       className={styles["toast"]}
       data-kind={kind}
       data-phase={phase}
       data-testid="toast"
-      title={texts.close}
-      onClick={() => sendToToasts({ type: "close", id })}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
-      <Icon size={18} aria-hidden />
-      <span>{toast.message}</span>
-    </button>
+      <button type="button" className={styles["message"]} title={texts.close} onClick={close}>
+        <Icon size={18} aria-hidden />
+        <span>{toast.message}</span>
+      </button>
+      {action === undefined ? null : (
+        <button
+          type="button"
+          className={styles["action"]}
+          onClick={() => {
+            close();
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
   );
 }
 

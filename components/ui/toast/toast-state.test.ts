@@ -48,6 +48,16 @@ describe("reduceToasts", () => {
     expect([forgotten.notifications.length, forgotten.toasts.length]).toEqual([0, 1]);
   });
 
+  it("takes an action back everywhere", () => {
+    const action = { key: "a", label: "Undo", run: () => {} };
+    const state = run([{ type: "show", kind: "success", message: "m", nowMs: 0, action }]);
+    expect([state.toasts[0]?.action, state.notifications[0]?.action]).toEqual([action, action]);
+    const withdrawn = run([{ type: "withdraw", key: "a" }], state);
+    expect([withdrawn.toasts[0]?.action, withdrawn.notifications[0]?.action]).toEqual([undefined, undefined]);
+    expect(withdrawn.toasts[0]?.message).toBe("m");
+    expect(run([{ type: "show", kind: "success", message: "n", nowMs: 1, action }], state).toasts).toHaveLength(2);
+  });
+
   it("keeps the newest hundred notifications", () => {
     const state = run(Array.from({ length: 130 }, (_, index) => show(index)));
     expect([state.notifications.length, state.notifications[0]?.message]).toEqual([100, "at 129"]);

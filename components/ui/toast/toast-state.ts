@@ -1,9 +1,12 @@
 /** The rules of the specification for short messages (§4, §9), as a pure reducer; the host keeps the time. */
 export type ToastKind = "success" | "error" | "warning";
 type ToastPhase = "queued" | "shown" | "closing";
+/** What the user may do about it; `key` names it for `withdraw`. */
+export type ToastAction = { key: string; label: string; run: () => void };
+type Said = { id: number; kind: ToastKind; message: string; action?: ToastAction };
 /** A closed toast is no longer in the list. */
-export type Toast = { id: number; kind: ToastKind; message: string; phase: ToastPhase };
-type Notification = { id: number; kind: ToastKind; message: string; atMs: number };
+export type Toast = Said & { phase: ToastPhase };
+type Notification = Said & { atMs: number };
 
 export type ToastState = {
   toasts: readonly Toast[];
@@ -17,7 +20,9 @@ export type ToastState = {
 };
 
 export type ToastEvent =
-  | { type: "show"; kind: ToastKind; message: string; nowMs: number }
+  | { type: "show"; kind: ToastKind; message: string; nowMs: number; action?: ToastAction }
+  /** The action is not possible any more. */
+  | { type: "withdraw"; key: string }
   | { type: "close"; id: number }
   | { type: "closed"; id: number }
   | { type: "read" }
@@ -26,6 +31,8 @@ export type ToastEvent =
 const visibleToasts = 5;
 const suppressWithinMs = 500;
 export const toastMs = { success: 1000, error: 1000, warning: 300 } as const satisfies Record<ToastKind, number>;
+/** One that offers something stays long enough to be read and reached. */
+export const actionToastMs = 8000;
 const maxNotifications = 100;
 
 export const noToasts: ToastState = {
@@ -45,6 +52,12 @@ export function reduceToasts(state: ToastState, event: ToastEvent): ToastState {
       return { ...state, toasts: toasts.map((toast) => (toast.id === event.id ? startClosing(toast) : toast)) };
     case "closed":
       return { ...state, toasts: promote(toasts.filter((toast) => toast.id !== event.id)) };
+    case "withdraw":
+      return {
+        ...state,
+        toasts: toasts.map((toast) => withoutAction(toast, event.key)),
+        notifications: state.notifications.map((notification) => withoutAction(notification, event.key)),
+      };
     case "read":
       return { ...state, readId: state.nextId - 1 };
     case "forget":
@@ -58,16 +71,25 @@ function startClosing(toast: Toast): Toast {
   return toast.phase === "shown" ? { ...toast, phase: "closing" } : toast;
 }
 
-function show(state: ToastState, { kind, message, nowMs }: Extract<ToastEvent, { type: "show" }>): ToastState {
+function withoutAction<T extends Said>(said: T, key: string): T {
+  if (said.action?.key !== key) return said;
+  const { action: _, ...rest } = said;
+  return rest as T; // an optional field less
+}
+
+function show(state: ToastState, event: Extract<ToastEvent, { type: "show" }>): ToastState {
+  const { kind, message, nowMs } = event;
+  const action = event.action === undefined ? {} : { action: event.action };
   const id = state.nextId;
-  const notification = { id, kind, message, atMs: nowMs };
+  const notification = { id, kind, message, atMs: nowMs, ...action };
   const notifications = [notification, ...state.notifications].slice(0, maxNotifications);
   // Measured from the last one that was seen: a steady stream of messages must not silence itself for ever.
-  const isSuppressed = nowMs - state.lastAtMs < suppressWithinMs;
+  // What offers something is no noise.
+  const isSuppressed = event.action === undefined && nowMs - state.lastAtMs < suppressWithinMs;
   if (isSuppressed) return { ...state, notifications, nextId: id + 1 };
   return {
     ...state,
-    toasts: promote([...state.toasts, { id, kind, message, phase: "queued" }]),
+    toasts: promote([...state.toasts, { id, kind, message, phase: "queued", ...action }]),
     notifications,
     nextId: id + 1,
     lastAtMs: nowMs,

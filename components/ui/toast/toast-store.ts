@@ -1,5 +1,12 @@
 import { createStore } from "@/lib/shared/store";
-import { noToasts, reduceToasts, type ToastEvent, type ToastKind, type ToastState } from "./toast-state";
+import {
+  noToasts,
+  reduceToasts,
+  type ToastAction,
+  type ToastEvent,
+  type ToastKind,
+  type ToastState,
+} from "./toast-state";
 
 export const toastStore = createStore<ToastState>(noToasts);
 
@@ -8,6 +15,6 @@ export function sendToToasts(event: ToastEvent): void {
 }
 
 /** Says something for a moment; the message also stays in the header's notification list. */
-export function showToast({ kind, message }: { kind: ToastKind; message: string }): void {
-  sendToToasts({ type: "show", kind, message, nowMs: Date.now() });
+export function showToast(said: { kind: ToastKind; message: string; action?: ToastAction }): void {
+  sendToToasts({ type: "show", ...said, nowMs: Date.now() });
 }

@@ -1,0 +1,104 @@
+"use client";
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid: tables cannot be virtual */
+
+import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
+import { useTranslations } from "next-intl";
+import { useLayoutEffect, useMemo, useRef } from "react";
+import type { ListModel } from "@/components/file/list/grid-model";
+import gridStyles from "@/components/file/list/file-grid.module.css";
+import type { ListEvents } from "@/components/file/list/list-events";
+import { useGridKeys } from "@/components/file/list/use-grid-keys";
+import { useGridPointer } from "@/components/file/list/use-grid-pointer";
+import { useRowFocus } from "@/components/file/list/use-row-focus";
+import { isPicked } from "@/components/file/selection";
+import { useIsMobile } from "@/components/ui/use-media";
+import { resultHeight } from "./result-height";
+import { SearchRow } from "./search-row";
+import type { Found } from "./search-state";
+import styles from "./search-results.module.css";
+
+type Props = {
+  hits: readonly Found[];
+  isStale: boolean;
+  /** Its rows have the paths of the hits as names. */
+  model: ListModel;
+  events: ListEvents;
+  singleKeys: boolean;
+  placeOf: (hit: Found) => string;
+};
+
+/** What was found: a virtual list with the keyboard and the mouse of the folder list. */
+export function SearchResults({ hits, isStale, model, events, singleKeys, placeOf }: Props) {
+  const t = useTranslations("search");
+  const grid = useRef<HTMLDivElement>(null);
+  const isMobile = useIsMobile();
+  const { rows, selection, nowMs } = model;
+  const index = useMemo(
+    () => (selection.focus === null ? -1 : rows.findIndex((row) => row.name === selection.focus)),
+    [rows, selection.focus],
+  );
+  // oxlint-disable-next-line react/incompatible-library -- its values go to no component that is memoized by them
+  const virtualizer = useVirtualizer({
+    count: hits.length,
+    getScrollElement: () => grid.current,
+    estimateSize: (at) => {
+      const hit = hits[at];
+      return hit === undefined ? 0 : resultHeight(hit, isMobile);
+    },
+    getItemKey: (at) => hits[at]?.path ?? at,
+    overscan: 10,
+    // The row with the focus stays mounted wherever the list is scrolled.
+    rangeExtractor: (range: Range) => {
+      const visible = defaultRangeExtractor(range);
+      return index < 0 || visible.includes(index) ? visible : [...visible, index].sort((a, b) => a - b);
+    },
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, hits, isMobile]);
+  const pointer = useGridPointer(model, events);
+  const focus = useRowFocus(grid, index, false);
+  useGridKeys({
+    model,
+    events,
+    grid,
+    index,
+    singleKeys,
+    columns: 1,
+    page: Math.floor((grid.current?.clientHeight ?? 0) / 60),
+    onMoved: (next) => virtualizer.scrollToIndex(next),
+  });
+  return (
+    // The keys are the document's (use-grid-keys), the clicks those of the rows in it.
+    <div
+      ref={grid}
+      role="grid"
+      className={`${gridStyles["grid"]} ${isStale ? styles["stale"] : ""}`}
+      aria-label={t("results")}
+      aria-multiselectable
+      aria-rowcount={rows.length}
+      aria-colcount={5}
+      aria-busy={isStale}
+      {...pointer}
+      {...focus}
+    >
+      <div role="rowgroup" className={gridStyles["body"]} style={{ blockSize: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index: at, start, size }) => {
+          const hit = hits[at];
+          return hit === undefined ? null : (
+            <SearchRow
+              key={hit.path}
+              hit={hit}
+              place={placeOf(hit)}
+              index={at}
+              top={start}
+              height={size}
+              isPicked={isPicked(selection.picked, hit.path)}
+              isTabStop={at === Math.max(index, 0)}
+              nowMs={nowMs}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { copyText, fillClipboard } from "@/components/file/clipboard-store";
+import type { FileAction, FileActionId } from "@/components/file/file-actions";
+import { goToFolder, hintFocus } from "@/components/file/go-to";
+import type { PageCommand } from "@/components/file/list/list-events";
+import { reasonText } from "@/components/file/menu-items";
+import { openEntry } from "@/components/file/open-rule";
+import { shareRequest } from "@/components/file/share/share-store";
+import { undoNewest } from "@/components/file/task/task-store";
+import { deleteEntries } from "@/components/file/verbs/delete-entries";
+import { downloadEntries } from "@/components/file/verbs/download-entries";
+import type { Words } from "@/components/file/words";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { AppError } from "@/lib/shared/errors";
+import { nameOf, parentOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import type { Found } from "./search-state";
+import { focusSearch } from "./focus-search";
+
+type Scene = {
+  chosen: readonly Found[];
+  focused: Found | undefined;
+  actions: readonly FileAction[];
+  words: Words;
+  onPickAll: () => void;
+  onEscape: () => void;
+  onHelp: () => void;
+  onRefresh: () => void;
+};
+
+/** What menus, buttons and keys set off among results. */
+export function useSearchCommands(scene: Scene) {
+  const { chosen, focused, actions, words, onPickAll, onEscape, onHelp, onRefresh } = scene;
+  const filesOf = (hits: readonly Found[]) =>
+    hits.map(({ path }) => parseVirtualPath(path)).filter((path) => path !== null);
+
+  const showInFolder = (path: VirtualPath) => {
+    const folder = parentOf(path);
+    if (folder === null) return;
+    hintFocus(folder, nameOf(path));
+    goToFolder(folder);
+  };
+
+  const open = (hit: Found) => {
+    const path = parseVirtualPath(hit.path);
+    const folder = path === null ? null : parentOf(path);
+    if (path === null || folder === null) return;
+    const decision = openEntry(hit.entry);
+    hintFocus(folder, nameOf(path));
+    if (decision.act === "enter") goToFolder(path);
+    else if (decision.act === "unknown") showInFolder(path);
+    else if (decision.act === "refuse")
+      showToast({ kind: "error", message: words.errorText(new AppError(decision.error)) });
+    else goToFolder(folder, { open: nameOf(path) });
+  };
+
+  const fill = (mode: "copy" | "cut") => {
+    const files = filesOf(chosen);
+    if (files.length === 0) return;
+    fillClipboard({ mode, files });
+    showToast({ kind: "success", message: words.t(mode === "copy" ? "copied" : "cutDone", { count: files.length }) });
+  };
+
+  const runAction = (id: FileActionId): void => {
+    const one = chosen[0] ?? focused;
+    const [first] = one === undefined ? [] : filesOf([one]);
+    const entries = chosen.map(({ path, entry }) => ({ ...entry, name: chosen.length === 1 ? entry.name : path }));
+    if (id === "open" && one !== undefined) open(one);
+    else if (id === "showInFolder" && first !== undefined) showInFolder(first);
+    else if (id === "download") void downloadEntries({ files: filesOf(chosen) }, words);
+    else if (id === "copy" || id === "cut") fill(id);
+    else if (id === "delete" || id === "deleteForever")
+      void deleteEntries({ files: filesOf(chosen), entries, permanent: id === "deleteForever" }, words);
+    else if (id === "share" && entries[0] !== undefined)
+      shareRequest.set({ kind: "create", files: filesOf(chosen), name: entries[0].name, canDrop: false });
+    else if (id === "undo") undoNewest(words);
+    else if (id === "selectAll") onPickAll();
+    else if (id === "refresh") onRefresh();
+    else if (id === "copyPath") {
+      copyText(filesOf(chosen).join("\n"));
+      showToast({ kind: "success", message: words.t("pathCopied") });
+    }
+  };
+
+  const run = (id: FileActionId | PageCommand): void => {
+    if (id === "search" || id === "filter") return focusSearch();
+    if (id === "help") return onHelp();
+    if (id === "escape" || id === "up") return onEscape();
+    if (id === "quickLook") return focused === undefined ? undefined : open(focused);
+    const asked = id === "deleteForever" ? "delete" : id;
+    const reason = reasonText(actions.find((action) => action.id === asked)?.disabled, words);
+    if (reason === null) return runAction(id);
+    showToast({ kind: "warning", message: reason });
+  };
+
+  return { run, open };
+}

@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser } from "@playwright/test";
+import type { Share } from "@/lib/contracts/share";
+import { call } from "../support/api-client";
+import { rawRequest } from "../support/raw-request";
+import { expect, test } from "../support/test";
+
+/** A visitor's browser: no account, no storage of the owner's. */
+async function visitor(browser: Browser, address: string, locale = "en-US") {
+  const context = await browser.newContext({ locale });
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+test("a folder is shared from its menu; whoever has the link looks into it, takes it along, and is out when it ends", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  browser,
+}) => {
+  const root = tempRoot({ holiday: { "notes.md": "# Crete", sub: { "plan.txt": "swim" } } });
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await page
+    .getByRole("grid")
+    .getByRole("row", { name: /holiday/ })
+    .click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Share…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Message to visitors").fill("From Crete");
+  await dialog.getByRole("textbox", { name: "Password" }).fill("sesame");
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(dialog.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  const address = await dialog.getByRole("link").innerText();
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  const guest = await visitor(browser, address);
+  await guest.getByLabel("Password", { exact: true }).fill("open");
+  await guest.getByRole("button", { name: "Open" }).click();
+  await expect(guest.getByText("The password is wrong.")).toBeVisible();
+  await guest.getByLabel("Password", { exact: true }).fill("sesame");
+  await guest.getByRole("button", { name: "Open" }).click();
+  await expect(guest.getByRole("heading", { name: "holiday" })).toBeVisible();
+  await expect(guest.getByText("From Crete")).toBeVisible();
+  await guest.getByRole("link", { name: "notes.md", exact: true }).click();
+  await expect(guest.getByRole("dialog").getByRole("heading", { name: "Crete" })).toBeVisible();
+  await guest.keyboard.press("Escape");
+  await guest.getByRole("link", { name: "sub", exact: true }).click();
+  await guest.getByRole("link", { name: "plan.txt", exact: true }).click();
+  await expect(guest.getByText("swim")).toBeVisible();
+  await guest.goBack();
+  await guest.goBack();
+  await expect(guest.getByRole("link", { name: "notes.md", exact: true })).toBeVisible();
+  const [download] = await Promise.all([
+    guest.waitForEvent("download"),
+    guest.getByRole("link", { name: "Download everything" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("holiday.zip");
+
+  await page.goto(`${server.url}/shares`);
+  const row = page.getByRole("row", { name: /holiday/ });
+  await expect(row).toContainText("1 visit, 1 download");
+  await row.getByRole("button", { name: "Actions for holiday" }).click();
+  await page.getByRole("menuitem", { name: "End" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End" }).click();
+  await expect(row).toHaveCount(0);
+  await guest.reload();
+  await expect(guest.getByText("This link does not work.")).toBeVisible();
+  await guest.context().close();
+});
+
+test("files put into a drop box arrive whole and verified, over a line that breaks and after a reload", async ({
+  server,
+  root,
+  tempRoot,
+  browser,
+}) => {
+  const inbox = tempRoot({ inbox: {} });
+  const body = { files: [`${inbox.path}/inbox`], mode: "upload", title: "Applications" };
+  const { answer } = await call<Share>(server, "share/create", { session: root, body });
+  const film = path.join(inbox.dir, "film.mp4");
+  const content = randomBytes(12 * 1024 * 1024);
+  writeFileSync(film, content);
+
+  const guest = await visitor(browser, `${server.url}/s/${answer.data.link}`, "de-DE");
+  await expect(guest.getByRole("heading", { name: "Dateien in „Applications“ legen" })).toBeVisible();
+  // The first bytes arrive, then the line is dead until the page is opened anew.
+  let patches = 0;
+  await guest.route("**/tus/*", (route) =>
+    route.request().method() === "PATCH" && ++patches > 1 ? route.abort("connectionreset") : route.continue(),
+  );
+  const choose = async () => {
+    const chooser = guest.waitForEvent("filechooser");
+    await guest.getByRole("button", { name: "Dateien wählen" }).click();
+    await (await chooser).setFiles(film);
+  };
+  const created = guest.waitForResponse((response) => response.request().method() === "POST");
+  await choose();
+  const upload = new URL((await created).headers()["location"] ?? "", server.url).pathname;
+  const arrived = async () => {
+    const { headers } = await rawRequest(server, upload, { method: "HEAD", headers: { "tus-resumable": "1.0.0" } });
+    return Number(headers["upload-offset"]);
+  };
+  await expect.poll(() => patches).toBeGreaterThan(1);
+  await expect.poll(arrived).toBeGreaterThan(0);
+  expect(existsSync(path.join(inbox.dir, "inbox/film.mp4"))).toBe(false);
+  guest.on("dialog", (dialog) => void dialog.accept()); // "leave the page?": its answer is not waited for
+  await guest.unroute("**/tus/*");
+  await guest.reload();
+  const offsets: number[] = [];
+  guest.on("request", (request) => {
+    if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]));
+  });
+  await choose();
+  await expect(guest.getByText("1 Datei ist angekommen. Danke!")).toBeVisible();
+  await expect(guest.getByText("geprüft")).toBeVisible();
+  expect(Math.min(...offsets)).toBeGreaterThan(0);
+  const sum = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+  expect(sum(readFileSync(path.join(inbox.dir, "inbox/film.mp4")))).toBe(sum(content));
+  await guest.context().close();
+});

@@ -1,0 +1,38 @@
+import type { Endpoint, InputOf, OutputOf } from "@/lib/contracts/endpoint";
+import { AppError } from "@/lib/shared/errors";
+import { buildRequest, readAnswer } from "./call";
+import { urls } from "./urls";
+
+type Options<T> = { signal: AbortSignal; onLines: (lines: T[]) => void };
+
+/** Calls an endpoint that answers a JSON object per line and hands them over as they come. Throws AppError as a call does. */
+export async function streamLines<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { signal, onLines }: Options<OutputOf<E>>,
+): Promise<void> {
+  const { path, headers, body } = buildRequest(endpoint, { ...(input as Record<string, unknown>) }); // every input is an object
+  let response: Response;
+  try {
+    response = await fetch(urls.api(path), { method: endpoint.method, headers, body, signal });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new AppError("network", {}, { cause: error });
+  }
+  if (response.headers.get("content-type")?.startsWith("application/x-ndjson") !== true || response.body === null) {
+    await readAnswer(response); // says what went wrong
+    throw new AppError("network");
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (rest + part.value).split("\n");
+      rest = lines.pop() ?? "";
+      if (lines.length > 0) onLines(lines.map((line) => JSON.parse(line) as OutputOf<E>)); // as the contract says
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new AppError("network", {}, { cause: error });
+  }
+}
