@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ShareHost } from "@/components/file/share/share-host";
 import { SearchBox } from "@/components/file/search/search-box";
+import { ShareHost } from "@/components/file/share/share-host";
 import { TransferButton } from "@/components/file/transfer-button";
 import { TransferHost } from "@/components/file/transfer-host";
 import { Shell } from "@/components/layout/shell";

@@ -18,6 +18,7 @@ import { makePolicy } from "./policy";
 import { removeTree } from "./remove-tree";
 import { renameEntry } from "./rename-entry";
 import { accessToChild, assertFolderWritable, createResolver, type Resolver } from "./resolver";
+import type { IndexPlace } from "./search/name-index";
 import { searchNames } from "./search/search-names";
 import { searchText } from "./search/search-text";
 import { closeQuietly, openFlags, sys } from "./sys";
@@ -34,6 +35,8 @@ export type LocalStorageInput = {
   /** Host paths that nobody reaches, such as the server's own data with its keys. */
   hiddenDirs: readonly string[];
   journal: Journal;
+  /** Where names may be kept for searches; nowhere by default. */
+  searchIndex?: () => IndexPlace | null;
 };
 
 /** The disk of this machine as one actor may see it. Cheap: made per request, touches nothing before the first call. */
@@ -62,7 +65,14 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     trash: createLocalTrash(resolver, journal),
     measure: async (path, signal) => measureTree(await resolver(), path, signal),
     async *search(folder, query, signal) {
-      yield* searchNames({ resolver: await resolver(), policy: input, folder, query, signal });
+      yield* searchNames({
+        resolver: await resolver(),
+        policy: input,
+        index: input.searchIndex?.() ?? null,
+        folder,
+        query,
+        signal,
+      });
     },
     async *searchText(folder, query, signal) {
       yield* searchText({ resolver: await resolver(), folder, query, signal });

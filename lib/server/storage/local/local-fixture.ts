@@ -13,14 +13,19 @@ export type LocalFixture = StorageFixture & {
   root: string;
   journalPath: string;
   storageOf: (limits: Limits | null, root?: string) => Storage;
+  indexFile: string;
 };
 
 /** A temporary folder with a root, a hidden data folder and a folder that nobody may reach. */
-export async function makeLocalFixture(parent: string = tmpdir()): Promise<LocalFixture> {
+export async function makeLocalFixture(
+  parent: string = tmpdir(),
+  { isIndexed = false }: { isIndexed?: boolean } = {},
+): Promise<LocalFixture> {
   const base = await realpath(await mkdtemp(path.join(parent, "storage-")));
   const [root, data, outside] = [path.join(base, "root"), path.join(base, "data"), path.join(base, "outside")];
   for (const folder of [root, data, outside]) await mkdir(folder);
   await writeFile(path.join(outside, "secret"), "secret");
+  const indexFile = path.join(data, "search-index.db");
   const journalPath = path.join(data, "journal");
   const host = (relative: string) => (relative === "" ? root : `${root}/${relative}`);
 
@@ -37,6 +42,7 @@ export async function makeLocalFixture(parent: string = tmpdir()): Promise<Local
       protectedPaths: protectedPaths.map(host),
       hiddenDirs: [data],
       journal: openJournal(journalPath),
+      searchIndex: () => (isIndexed ? { file: indexFile, folders: [root], settledMs: 0 } : null),
     });
   }
 
@@ -44,6 +50,7 @@ export async function makeLocalFixture(parent: string = tmpdir()): Promise<Local
     base,
     root,
     journalPath,
+    indexFile,
     storageOf,
     storage: storageOf(null),
     limited: storageOf,

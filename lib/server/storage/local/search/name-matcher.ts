@@ -9,6 +9,8 @@ export type NameMatcher = {
   /** Whether a pattern may take very long for one name. */
   isPattern: boolean;
   matches: (text: string) => boolean;
+  /** What every name that matches holds once it is folded without regard to case; null where there is no such text. */
+  needle: string | null;
   /** What of a name that matches was found. */
   rangesIn: (name: string) => TextRange[];
 };
@@ -31,6 +33,7 @@ export function makeNameMatcher({
     return {
       isForPath,
       isPattern: true,
+      needle: null,
       matches: (value) => pattern.test(value.normalize("NFC")),
       rangesIn: (name) => (mode === "glob" ? [] : unfoldRanges(name, true, allMatches(pattern, name.normalize("NFC")))),
     };
@@ -44,6 +47,7 @@ export function makeNameMatcher({
   return {
     isForPath: false,
     isPattern: false,
+    needle: matchCase || wanted === "" || wanted.includes("/") ? null : wanted,
     matches: wanted === "" ? () => true : matches,
     rangesIn: (name) => (wanted === "" ? [] : unfoldRanges(name, matchCase, occurrences(folded(name), wanted, mode))),
   };

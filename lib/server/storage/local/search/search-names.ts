@@ -4,15 +4,24 @@ import { throwIfAborted, toAppError } from "@/lib/server/storage/local/errno";
 import type { PolicyInput } from "@/lib/server/storage/local/policy";
 import type { Resolver } from "@/lib/server/storage/local/resolver";
 import { closeQuietly, openFlags } from "@/lib/server/storage/local/sys";
+import type { IndexPlace } from "./name-index";
 import { makeNameMatcher } from "./name-matcher";
 import { runWalk } from "./search-threads";
 
-type Search = { resolver: Resolver; policy: PolicyInput; folder: VirtualPath; query: SearchQuery; signal: AbortSignal };
+type Search = {
+  resolver: Resolver;
+  policy: PolicyInput;
+  index: IndexPlace | null;
+  folder: VirtualPath;
+  query: SearchQuery;
+  signal: AbortSignal;
+};
 
 /** See {@link Storage.search}. */
 export async function* searchNames({
   resolver,
   policy,
+  index,
   folder,
   query,
   signal,
@@ -25,6 +34,7 @@ export async function* searchNames({
     policy: { roots: [...roots], scopes, protectedPaths, hiddenDirs },
     start: { real, path: folder },
     query,
+    index,
   };
   const waiting: SearchBatch[] = [];
   let wake = () => {};

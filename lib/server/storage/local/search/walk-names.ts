@@ -1,20 +1,27 @@
-import fs, { type Dirent } from "node:fs";
+import fs from "node:fs";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { SearchBatch, SearchHit, SearchQuery } from "@/lib/server/storage/search";
 import type { EntryKind } from "@/lib/server/storage/storage";
 import { entryOf, findEntry } from "@/lib/server/storage/local/entries";
 import { isErrno } from "@/lib/server/storage/local/errno";
-import { fromLatin1, joinHost, toFsPath } from "@/lib/server/storage/local/fs-path";
+import { joinHost, toFsPath } from "@/lib/server/storage/local/fs-path";
 import { makePolicy, type Policy, type PolicyInput } from "@/lib/server/storage/local/policy";
-import { openFlags } from "@/lib/server/storage/local/sys";
+import { FolderHandle } from "./folder-handle";
+import { namesOf, pack, splitItem, unpack, type FolderNames } from "./folder-names";
 import { addIgnoreRules, isIgnored, type IgnoreRules } from "./ignore-rules";
+import { NameIndex, type IndexPlace } from "./name-index";
 import { makeNameMatcher, type NameMatcher } from "./name-matcher";
 import { pseudoMountsBelow } from "./pseudo-mounts";
 import { passesByName, passesByStat } from "./search-filter";
 import { isHiddenFromSearch, newTotals, noteUnreadable } from "./search-totals";
 
 /** `real` is the host path of the folder that `path` leads to. */
-export type WalkJob = { policy: PolicyInput; start: { real: string; path: VirtualPath }; query: SearchQuery };
+export type WalkJob = {
+  policy: PolicyInput;
+  start: { real: string; path: VirtualPath };
+  query: SearchQuery;
+  index: IndexPlace | null;
+};
 
 /** What both threads see, each an index of an Int32Array: whether to stop, whether a pattern is at work, and its progress. */
 export const sharedFlags = { stop: 0, isMatching: 1, beat: 2 } as const;
@@ -41,10 +48,12 @@ class NameWalk {
   // The process's descriptors by the name of this thread: threads that use the same name wait for each other in the kernel.
   private readonly descriptors = `/proc/${fs.readlinkSync("/proc/thread-self")}/fd`;
   private readonly matcher: NameMatcher;
+  private readonly index: NameIndex | null;
   private readonly skipped: ReadonlySet<string>;
   private readonly totals = newTotals();
   private readonly endsAtMs: number;
   private readonly waiting: (Waiting | null)[];
+  private readonly seen = new Set<string>();
   private hits: SearchHit[] = [];
   private found = 0;
   private sentAtMs = performance.now();
@@ -60,6 +69,7 @@ class NameWalk {
     this.shared = shared;
     this.send = send;
     this.matcher = makeNameMatcher(job.query);
+    this.index = NameIndex.open(job.index, job.start.real);
     this.skipped = pseudoMountsBelow(job.start.real);
     this.endsAtMs = performance.now() + job.query.maxMs;
     this.waiting = [{ below: "", isUniform: policy.isUniformBelow(job.start.real), rules: null }];
@@ -72,6 +82,11 @@ class NameWalk {
       if (folder !== null && folder !== undefined) await this.lookInto(folder);
     }
     this.flush();
+    const { withHidden, withIgnoreRules } = this.job.query;
+    const isWhole = this.totals.cut === null && Atomics.load(this.shared, sharedFlags.stop) === 0;
+    if (isWhole && withHidden && !withIgnoreRules && this.policy.isUniformBelow(this.job.start.real))
+      this.index?.keepOnly(this.seen);
+    this.index?.close();
   }
 
   private isOver(): boolean {
@@ -90,71 +105,87 @@ class NameWalk {
 
   private async lookInto(folder: Waiting): Promise<void> {
     const real = this.job.start.real === "/" && folder.below !== "" ? folder.below : this.job.start.real + folder.below;
-    let fd = -1;
+    const handle = new FolderHandle(real, this.descriptors);
     try {
-      fd = fs.openSync(toFsPath(real), openFlags.folderPlaceNoFollow);
-      const place = `${this.descriptors}/${fd}`;
-      if (fromLatin1(fs.readlinkSync(place, "latin1")) !== real) return; // moved, or a link took its place
       if (!folder.isUniform && this.policy.access(real) === "none") return;
-      const entries = fs.readdirSync(place, { withFileTypes: true, encoding: "latin1" });
+      const names = this.keptNames(real) ?? this.readNames(handle);
+      if (names === null) return;
       this.totals.folders++;
-      await this.lookAt(folder, { fd, real, place }, entries);
+      if (this.index !== null) this.seen.add(real);
+      await this.lookAt(folder, handle, names);
     } catch (error) {
       if (isErrno(error, "ENOENT", "ENOTDIR", "ELOOP")) return; // gone meanwhile
       noteUnreadable(this.totals, this.job.start.path + folder.below);
     } finally {
-      if (fd >= 0) fs.closeSync(fd);
+      handle.close();
     }
   }
 
-  private async lookAt(
-    folder: Waiting,
-    { fd, real, place }: { fd: number; real: string; place: string },
-    entries: readonly Dirent[],
-  ): Promise<void> {
+  /** From the index, if the folder is as it was; where none of its names can be a hit, only the folders. */
+  private keptNames(real: string): FolderNames | null {
+    // Rules are read in the folder itself.
+    if (this.index === null || this.job.query.withIgnoreRules) return null;
+    const kept = this.index.find(real, this.index.stampOf(fs.lstatSync(toFsPath(real))));
+    if (kept === null) return null;
+    const { needle } = this.matcher;
+    return unpack(needle !== null && !kept.folded.includes(needle) ? { ...kept, others: "" } : kept);
+  }
+
+  private readNames(handle: FolderHandle): FolderNames | null {
+    if (!handle.open()) return null;
+    const stamp = this.index === null ? null : this.index.stampOf(fs.fstatSync(handle.fd));
+    const names = namesOf(fs.readdirSync(handle.place, { withFileTypes: true, encoding: "latin1" }));
+    if (stamp !== null) this.index?.put(handle.real, pack(stamp, names));
+    return names;
+  }
+
+  private async lookAt(folder: Waiting, handle: FolderHandle, { folders, others }: FolderNames): Promise<void> {
+    const { real } = handle;
     const { withHidden, withIgnoreRules, filter } = this.job.query;
     const isUniform = folder.isUniform || this.policy.isUniformBelow(real);
     const rules =
       withIgnoreRules && this.isAllowed(real, ".gitignore")
-        ? addIgnoreRules(folder.rules, `${place}/.gitignore`, folder.below)
-        : null;
-    this.totals.entries += entries.length;
+        ? addIgnoreRules(folder.rules, `${handle.place}/.gitignore`, folder.below)
+        : folder.rules;
+    this.totals.entries += folders.length + others.length;
+    const found: { name: EntryName; kind: EntryKind }[] = [];
     if (this.matcher.isPattern) this.shared[sharedFlags.isMatching] = 1;
-    const links: EntryName[] = [];
-    for (let index = 0; index < entries.length; index++) {
-      if (index % stride === stride - 1 && this.isOver()) break;
-      const entry = entries[index] as Dirent; // index < length
-      const name = fromLatin1(entry.name) as EntryName; // the disk has no others
-      if (isHiddenFromSearch(name, withHidden) || (!isUniform && !this.isAllowed(real, name))) continue;
-      const kind = kindOfDirent(entry);
-      if (withIgnoreRules && (name === ".git" || isIgnored(rules, `${folder.below}/${name}`, kind === "folder")))
-        continue;
-      if (kind === "folder" && (this.skipped.size === 0 || !this.skipped.has(joinHost(real, name))))
-        this.waiting.push({ below: `${folder.below}/${name}`, isUniform, rules });
-      if (this.matcher.isPattern) this.shared[sharedFlags.beat] = (this.shared[sharedFlags.beat] ?? 0) + 1;
-      if (!passesByName(filter, name, kind)) continue;
-      if (!this.matcher.matches(this.matcher.isForPath ? `${folder.below}/${name}`.slice(1) : name)) continue;
-      if (kind === "link") links.push(name);
-      else
-        this.take(
-          `${folder.below}/${name}`,
-          name,
-          fs.lstatSync(toFsPath(`${place}/${name}`), { throwIfNoEntry: false }),
-        );
-      if (this.totals.cut !== null) break;
+    let count = 0;
+    for (const items of [folders, others]) {
+      for (const item of items) {
+        if (++count % stride === 0 && this.isOver()) break;
+        const { kind, name } = splitItem(item);
+        if (isHiddenFromSearch(name, withHidden) || (!isUniform && !this.isAllowed(real, name))) continue;
+        const below = kind === "folder" || withIgnoreRules || this.matcher.isForPath ? `${folder.below}/${name}` : "";
+        if (withIgnoreRules && (name === ".git" || isIgnored(rules, below, kind === "folder"))) continue;
+        if (kind === "folder" && (this.skipped.size === 0 || !this.skipped.has(joinHost(real, name))))
+          this.waiting.push({ below, isUniform, rules });
+        if (this.matcher.isPattern) this.shared[sharedFlags.beat] = (this.shared[sharedFlags.beat] ?? 0) + 1;
+        if (passesByName(filter, name, kind) && this.matcher.matches(this.matcher.isForPath ? below.slice(1) : name))
+          found.push({ name: name as EntryName, kind }); // the disk has no others
+      }
     }
     this.shared[sharedFlags.isMatching] = 0;
-    for (const name of links) {
-      const entry = this.totals.cut === null ? await findEntry(this.policy, { fd, real }, name) : null;
-      if (entry !== null && passesByStat(filter, entry))
-        this.add({ path: this.pathOf(`${folder.below}/${name}`), entry, ranges: this.matcher.rangesIn(name) });
+    for (const { name, kind } of found) {
+      // The index says what there was; what is shown is there now, in a folder that is where it should be.
+      if (this.totals.cut !== null || !handle.open()) return;
+      await this.take(`${folder.below}/${name}`, handle, { name, kind });
     }
   }
 
-  private take(below: string, name: EntryName, stats: fs.Stats | undefined): void {
-    if (stats === undefined) return;
-    const entry = entryOf(name, stats);
-    if (passesByStat(this.job.query.filter, entry))
+  private async take(
+    below: string,
+    { fd, real, place }: FolderHandle,
+    { name, kind }: { name: EntryName; kind: EntryKind },
+  ): Promise<void> {
+    const stats = kind === "link" ? undefined : fs.lstatSync(toFsPath(`${place}/${name}`), { throwIfNoEntry: false });
+    const entry =
+      kind === "link"
+        ? await findEntry(this.policy, { fd, real }, name)
+        : stats === undefined
+          ? null
+          : entryOf(name, stats);
+    if (entry !== null && passesByStat(this.job.query.filter, entry))
       this.add({ path: this.pathOf(below), entry, ranges: this.matcher.rangesIn(name) });
   }
 
@@ -176,10 +207,4 @@ class NameWalk {
   private pathOf(below: string): VirtualPath {
     return `${this.job.start.path}${below}` as VirtualPath; // a path and names that were checked
   }
-}
-
-function kindOfDirent(entry: Dirent): EntryKind {
-  if (entry.isFile()) return "file";
-  if (entry.isDirectory()) return "folder";
-  return entry.isSymbolicLink() ? "link" : "special";
 }
