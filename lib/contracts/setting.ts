@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseOwnProtected } from "@/lib/shared/protected-pattern";
 import { endpoint } from "./endpoint";
 import { empty, hostPath } from "./fields";
 import { trashSetting } from "./trash";
@@ -11,6 +12,16 @@ export const rootDir = z.object({
   writable: z.boolean(),
 });
 export type RootDir = z.infer<typeof rootDir>;
+
+const ownProtected = z
+  .string()
+  .max(4096)
+  .transform((text, context) => {
+    const pattern = parseOwnProtected(text);
+    if (pattern !== null) return pattern;
+    context.addIssue({ code: "custom", message: "not a path of the form <root>/<name>/…" });
+    return z.NEVER;
+  });
 
 export const settingContract = {
   filesSetting: endpoint({
@@ -37,6 +48,23 @@ export const settingContract = {
     token: false,
     summary: "Change the protected paths.",
     input: z.object({ paths: z.array(hostPath).max(500) }),
+    output: empty,
+  }),
+  getOwnProtected: endpoint({
+    method: "GET",
+    path: "setting/protected/own",
+    access: "session",
+    summary: "Paths that the caller has protected from their own hands.",
+    input: empty,
+    output: z.object({ paths: z.array(z.string()) }),
+  }),
+  setOwnProtected: endpoint({
+    method: "POST",
+    path: "setting/protected/own",
+    access: "session",
+    token: false,
+    summary: "Change the caller's own protected paths: `<root>/a`, `<root>/a/*` or `<root>/a/**`.",
+    input: z.object({ paths: z.array(ownProtected).max(200) }),
     output: empty,
   }),
   getTrashSetting: endpoint({

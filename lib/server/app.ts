@@ -18,7 +18,11 @@ export type App = {
   version: string;
   storageFor(actor: Actor): Storage;
   /** Any places under any limits, such as a share's; nothing else is hidden or protected by it. */
-  storageAt(places: { roots: readonly Root[]; scopes: readonly Scope[] | null }): Storage;
+  storageAt(places: {
+    roots: readonly Root[];
+    scopes: readonly Scope[] | null;
+    ownProtected?: readonly string[];
+  }): Storage;
   /** One-time set-up secret while there is no user; null afterwards. */
   setupToken: string | null;
   /** Fires when the server drains. */

@@ -13,6 +13,8 @@ export type Actor = {
   permissions: ReadonlySet<Permission>;
   /** Null: no limit (root). Each scope must allow. */
   scopes: readonly Scope[] | null;
+  /** The user's own protected paths, `<root id>/…` with the patterns of the system's. */
+  ownProtected: readonly string[];
   /** The browser session, null for API tokens and visitors. */
   sessionId: string | null;
   tokenId: string | null;

@@ -5,6 +5,7 @@
 import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useCachedMe } from "@/components/layout/use-me";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -55,6 +56,8 @@ function TaskRow({ shown }: { shown: ShownTask }) {
     }
   };
   const words = useWords();
+  // Root sees everybody's.
+  const me = useCachedMe()?.username;
   // What the trash could not take can still be deleted for good.
   const refused = isRunning ? [] : task.failures.filter(({ error }) => error === "trash/unavailable").flatMap(toPath);
   const reasonOf = (error: string) => errorText(new AppError(isErrorKey(error) ? error : "internal"));
@@ -73,6 +76,7 @@ function TaskRow({ shown }: { shown: ShownTask }) {
       </div>
       <div className={styles["facts"]}>
         <bdi>{amountOf(shown, t, formatSize)}</bdi>
+        {task.owner === me ? null : <bdi>{` · ${t("of", { owner: task.owner })}`}</bdi>}
       </div>
       {task.question === null ? null : <OpenQuestion question={task.question} />}
       {isRunning && task.state !== "queued" ? <TaskMeter title={task.title} fraction={fractionOf(task)} /> : null}

@@ -8,6 +8,7 @@ import { subscribe } from "@/lib/client/socket";
 import { isTaskOver, type Task } from "@/lib/contracts/task";
 import { AppError, errorTable, type ErrorKey } from "@/lib/shared/errors";
 import { createStore } from "@/lib/shared/store";
+import { begunTasks } from "./begun-tasks";
 import { seenTask, type ShownTask } from "./task-progress";
 
 /** Jobs of the server that are running, and failed ones until they are put away; newest last. */
@@ -33,8 +34,14 @@ export function listenToTasks(): void {
   subscribe("task/changed", takeTask);
   api.task
     .listTasks({})
-    .then(({ tasks }) => tasks.filter((task) => !isTaskOver(task)).forEach(takeTask))
+    .then(({ tasks }) => tasks.toReversed().forEach(takeAgain))
     .catch(() => {}); // the panel is a comfort; a job that goes on sends its own news
+}
+
+/** After a reload: what goes on, and what failed in the meantime or was not put away. */
+function takeAgain(task: Task): void {
+  if (!isTaskOver(task)) takeTask(task);
+  else if (task.failureCount > 0 && begunTasks.has(task.id) && isNews(task)) show(task);
 }
 
 /** Follows a job that was just begun until it ends, and says how. */
@@ -42,6 +49,7 @@ export function watchTask(id: string, words: Words): void {
   listenToTasks();
   arePanelsHidden.set(false);
   begun.set(id, words);
+  begunTasks.add(id);
   // The job may have ended before the socket was listening, and the socket may be cut off.
   polling ??= setInterval(poll, pollMs);
   void refresh(id); // it never rejects
@@ -82,19 +90,25 @@ function takeTask(task: Task): void {
     begun.delete(task.id);
     // Of what a tab began before it was reloaded it tells nothing, but it can undo it.
     if (task.files === 0) dropUndo(task.id);
+    if (task.failureCount === 0) begunTasks.remove(task.id);
     if (words !== undefined) tellEnd(task, words);
   }
-  const isShown = !isOver || (words !== undefined && task.failureCount > 0);
+  const isOwn = words !== undefined || begunTasks.has(task.id);
+  const isShown = !isOver || (isOwn && task.failureCount > 0);
   const known = taskStore.get().get(task.id);
   if (!isShown && known === undefined) return;
   // A job that is over and was shown with its failures stays as it is.
   if (isOver && words === undefined && known !== undefined && isTaskOver(known.task)) return;
-  taskStore.set((tasks) => {
-    const next = new Map(tasks);
-    if (isShown) next.set(task.id, seenTask(tasks.get(task.id), task, performance.now()));
-    else next.delete(task.id);
-    return next;
-  });
+  if (isShown) show(task);
+  else hide(task.id);
+}
+
+function show(task: Task): void {
+  taskStore.set((tasks) => new Map(tasks).set(task.id, seenTask(tasks.get(task.id), task, performance.now())));
+}
+
+function hide(id: string): void {
+  taskStore.set((tasks) => new Map([...tasks].filter(([one]) => one !== id)));
 }
 
 function tellEnd(task: Task, words: Words): void {
@@ -139,9 +153,6 @@ async function undoItem(id: string, words: Words): Promise<void> {
 }
 
 export function putAwayTask(id: string): void {
-  taskStore.set((tasks) => {
-    const next = new Map(tasks);
-    next.delete(id);
-    return next;
-  });
+  begunTasks.remove(id);
+  hide(id);
 }

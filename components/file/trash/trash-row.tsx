@@ -70,10 +70,10 @@ export function TrashRow({ row, index, isChosen, isTabStop, withOwner, onPick }:
         <bdi>{from}</bdi>
       </span>
       <span role="gridcell" data-column="size">
-        {row.size === null ? "–" : formatSize(row.size)}
+        <bdi>{row.size === null ? "–" : formatSize(row.size)}</bdi>
       </span>
       <span role="gridcell" data-column="deleted" title={formatFullDate(row.deleted_at, locale)}>
-        {formatChanged(row.deleted_at, nowMs, locale)}
+        <bdi>{formatChanged(row.deleted_at, nowMs, locale)}</bdi>
       </span>
       {withOwner ? (
         <span role="gridcell" data-column="owner" className={styles["text"]}>

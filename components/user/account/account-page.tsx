@@ -7,6 +7,7 @@ import { useCachedMe } from "@/components/layout/use-me";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { PasswordSection } from "./password-section";
 import { PreferencesSection } from "./preferences-section";
+import { ProtectedSection } from "./protected-section";
 import { SessionsSection } from "./sessions-section";
 import { TokensSection } from "./tokens-section";
 
@@ -23,6 +24,7 @@ export function AccountPage() {
         <>
           <PreferencesSection me={me} />
           {can("update_password") ? <PasswordSection /> : null}
+          {can("filecat_file_delete_cut_rename") ? <ProtectedSection /> : null}
           <SessionsSection />
           {can("api_token") ? <TokensSection /> : null}
         </>

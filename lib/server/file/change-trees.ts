@@ -21,12 +21,12 @@ async function transfer(kind: "copy" | "move", { files, to, conflict }: Transfer
   // Fails at once for a target that is not there, instead of as a task that fails.
   await ctx.storage.stat(to);
   const pairs: MovedPair[] = [];
-  const onMoved = (moved: readonly MovedPair[]) => void pairs.push(...moved);
+  const onMoved = (moved: readonly MovedPair[]) => void pairs.push(...moved.slice(0, maxUndone - pairs.length));
   return startTask(ctx, {
     kind,
     title: titleOf(files),
     input: { files, to, conflict },
-    onEnd: ({ id }) => recordUndo(ctx, { id, what: { kind: "move", pairs: pairs.slice(0, maxUndone) } }),
+    onEnd: ({ id }) => recordUndo(ctx, { id, what: { kind: "move", pairs } }),
     steps: files.map((path) => ({
       path,
       run: (step) => {

@@ -1,9 +1,12 @@
+import { z } from "zod";
 import { isPermission } from "@/lib/shared/permissions";
 import type { Actor } from "@/lib/server/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import { remember } from "@/lib/server/remember";
 import { parseGrants, permissionsOf, scopesOf } from "./grants";
 import { hashToken, isSame } from "./keys";
+
+const ownProtected = z.array(z.string()).catch([]);
 
 type Held = { actor: Actor; tokenHash: string; expiresAtMs: number; readAtMs: number };
 
@@ -21,6 +24,7 @@ export const visitor: Actor = {
   isRoot: false,
   permissions: new Set(),
   scopes: [],
+  ownProtected: [],
   sessionId: null,
   tokenId: null,
 };
@@ -31,6 +35,7 @@ type UserRow = {
   isRoot: boolean;
   disabled: boolean;
   grants: unknown;
+  protectedPaths: unknown;
   role: { grants: unknown } | null;
 };
 
@@ -42,6 +47,7 @@ function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string
     isRoot: user.isRoot,
     permissions: permissionsOf(user.isRoot, sources),
     scopes: scopesOf(user.isRoot, sources),
+    ownProtected: ownProtected.parse(user.protectedPaths),
     ...via,
   };
 }

@@ -10,6 +10,7 @@ import { openDb } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/ctx";
 import type { Env } from "@/lib/server/env";
 import { actorRoots } from "@/lib/server/setting/actor-roots";
+import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
 import { loadProtectedPaths, protectedPaths } from "@/lib/server/setting/protected-paths";
 import { visitor } from "@/lib/server/session/find-actor";
 import { deriveKeys } from "@/lib/server/session/keys";
@@ -47,13 +48,18 @@ export async function prepareApp(
   await sweepTemporaries(journalFile);
   const journal = openJournal(journalFile);
   const hiddenDirs = [realpathSync(env.dataDir)];
-  const storageAt: App["storageAt"] = (places) =>
-    createLocalStorage({ ...places, protectedPaths: protectedPaths(), hiddenDirs, journal });
   const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
-  const storageFor = rememberStorage(
-    (actor: Actor) => storageAt({ roots: actorRoots(roots, actor), scopes: actor.scopes }),
-    protectedPaths,
-  );
+  const storageAt: App["storageAt"] = ({ ownProtected = [], ...places }) =>
+    createLocalStorage({
+      ...places,
+      protectedPaths: [...protectedPaths(), ...ownProtectedHosts(ownProtected, places.roots)],
+      hiddenDirs,
+      journal,
+    });
+  const storageFor = rememberStorage((actor: Actor) => {
+    const { scopes, ownProtected } = actor;
+    return storageAt({ roots: actorRoots(roots, actor), scopes, ownProtected });
+  }, protectedPaths);
   const sweep = { db, storage: storageFor({ ...visitor, isRoot: true, scopes: null }), log, signal: stopping };
   await reconcileTrash(sweep);
   sweepRegularly(sweep);

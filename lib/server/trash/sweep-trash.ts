@@ -1,5 +1,6 @@
 import { isAppError } from "@/lib/shared/errors";
 import type { Ctx } from "@/lib/server/ctx";
+import { countSizes } from "./count-sizes";
 import { purgeRow } from "./purge-trash";
 import { placeOf, setState, type TrashRow } from "./trash-row";
 import { trashSetting } from "./trash-setting";
@@ -30,6 +31,7 @@ export async function reconcileTrash({ db, storage }: Pick<Ctx, "db" | "storage"
 export async function sweepTrash(sweep: Sweep, nowMs = Date.now()): Promise<void> {
   const { on, days, percent, bytes } = trashSetting();
   await purgeAll(sweep, { state: "purging" });
+  countSizes(sweep);
   if (!on) return;
   if (days > 0) await purgeAll(sweep, { state: "there", deletedAt: { lt: new Date(nowMs - days * dayMs) } });
   if (percent > 0 || bytes > 0) await shrink(sweep, { percent, bytes, nowMs });

@@ -7,6 +7,7 @@ import { copyContent } from "./copy-content";
 import { isErrno } from "./errno";
 import { freeNames } from "./free-names";
 import { childPath, fdPath, joinHost } from "./fs-path";
+import type { HardLinks } from "./hard-links";
 import type { Journal } from "./journal";
 import { commitFile } from "./place-entry";
 import type { Policy } from "./policy";
@@ -30,6 +31,9 @@ export type LeafInput = {
   onBytes: (count: number) => void;
   /** Before the source of a move is removed: read both back and compare. */
   verify: boolean;
+  links: HardLinks;
+  /** Whether it has xattrs or an ACL to take along. */
+  hasAttributes: boolean;
 };
 
 /** Copies a file or a link under a name in an open folder. Gives the name it got, or null when it was skipped. */
@@ -46,7 +50,9 @@ export async function copyLeaf(leaf: LeafInput): Promise<EntryName | null> {
   }
   if (conflict === "replace") assertOverwritable(policy, to, name);
   try {
-    return item.stats.isFile() ? await copyFile(input) : await copyLink(input);
+    if (!item.stats.isFile()) return await copyLink(input);
+    const placing = { ...input, conflict: conflict === "skip" ? "fail" : conflict };
+    return await leaf.links.place(placing, () => copyFile(input));
   } catch (error) {
     if (conflict === "skip" && isErrno(error, "EEXIST")) return null; // came into being meanwhile
     throw error;
@@ -80,8 +86,7 @@ async function copyFile(input: SettledLeaf): Promise<EntryName> {
     await journal.recordFolder(to.real);
     const path = childPath(to.fd, temporary.name);
     fd = await copyContent({ fromFd: source.fd, stats: source.stats, to: path, signal, onBytes });
-    // What a move leaves behind is gone: it takes xattrs, ACL and all mode bits along. A copy need not, and is faster.
-    if (input.verify) await copyAttributes(source.fd, fd);
+    if (input.hasAttributes) await copyAttributes(source.fd, fd);
     await applyAttributes(fd, source.stats, input.verify ? 0o7777 : 0o777);
     await sys.fsync(fd);
     if (input.verify && !(await hasSameBytes(source.fd, fd, signal))) throw new AppError("file/io", { code: "EIO" });

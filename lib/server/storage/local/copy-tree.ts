@@ -1,9 +1,11 @@
 import { AppError } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import { attributedPaths } from "./attributed-paths";
 import { copyLeaf } from "./copy-leaf";
 import { toAppError } from "./errno";
 import { joinHost } from "./fs-path";
+import { createHardLinks } from "./hard-links";
 import type { Journal } from "./journal";
 import { syncFolder } from "./place-entry";
 import { arrivalFolder } from "./settle-clash";
@@ -46,6 +48,8 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
   const report = createTreeReport(paths.options);
   report.check();
   let finalName: EntryName | null = name;
+  const links = createHardLinks();
+  const attributed = attributedPaths(start.item);
 
   async function leaf(item: TreeItem, to: Place, wanted: EntryName): Promise<EntryName | null> {
     const onBytes = (count: number) => report.bytes(count, item.path);
@@ -60,6 +64,8 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
       signal,
       onBytes,
       verify: false,
+      links,
+      hasAttributes: (await attributed).has(item.path),
     });
     if (got === null) report.skip();
     else report.file(item.path);

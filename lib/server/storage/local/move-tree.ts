@@ -5,6 +5,7 @@ import { copyLeaf, isTaken } from "./copy-leaf";
 import type { TreePaths } from "./copy-tree";
 import { isErrno, toAppError } from "./errno";
 import { childPath, joinHost } from "./fs-path";
+import { createHardLinks } from "./hard-links";
 import type { Journal } from "./journal";
 import { moveWithin } from "./move-within";
 import { syncFolder, syncPlace } from "./place-entry";
@@ -73,6 +74,7 @@ export async function moveItem({
   const { conflict, signal } = options;
   let finalName = top.name;
   const open = new Set<TreeTarget>();
+  const links = createHardLinks();
   const moved = noteMoves(into, toFolder);
 
   /** True when done; false when the disk or an existing folder makes it necessary to go file by file. */
@@ -113,6 +115,9 @@ export async function moveItem({
       signal,
       onBytes,
       verify: true,
+      links,
+      // What a move leaves behind is gone: it takes everything along.
+      hasAttributes: true,
     });
     if (name === null) {
       report.skip();

@@ -1,0 +1,26 @@
+import type { settingContract } from "@/lib/contracts/setting";
+import { userIdOf } from "@/lib/server/ctx";
+import type { Service } from "@/lib/server/http/run-endpoint";
+import { forgetActors } from "@/lib/server/session/find-actor";
+import type { Root } from "@/lib/server/storage/storage";
+
+/** A user's own patterns as host paths; those of roots that the user does not see any more mean nothing. */
+export function ownProtectedHosts(patterns: readonly string[], roots: readonly Root[]): string[] {
+  return patterns.flatMap((pattern) => {
+    const slash = pattern.indexOf("/");
+    const root = roots.find(({ id }) => id === pattern.slice(0, slash));
+    if (root === undefined) return [];
+    return [`${root.hostPath === "/" ? "" : root.hostPath}${pattern.slice(slash)}`];
+  });
+}
+
+export const getOwnProtected: Service<typeof settingContract.getOwnProtected> = async (_, { actor }) => ({
+  paths: [...actor.ownProtected],
+});
+
+export const setOwnProtected: Service<typeof settingContract.setOwnProtected> = async ({ paths }, { db, actor }) => {
+  const value = [...new Set(paths)];
+  await db.user.update({ where: { id: userIdOf(actor) }, data: { protectedPaths: value } });
+  forgetActors();
+  return {};
+};
