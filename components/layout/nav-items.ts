@@ -20,7 +20,7 @@ export function navGroupsFor(can: Can, roots: readonly RootDir[] | null): readon
     ...(can("user_manage") ? [{ href: pages.users(), icon: "users", label: "users" } as const] : []),
     ...(can("role_manage") ? [{ href: pages.roles(), icon: "roles", label: "roles" } as const] : []),
     ...(can("audit_read") ? [{ href: pages.audit(), icon: "audit", label: "audit" } as const] : []),
-    ...(can("sys_protection_dir") || can("dir_upload_max_num")
+    ...(can("sys_protection_dir") || can("dir_upload_max_num") || can("search_index")
       ? [{ href: pages.settings(), icon: "settings", label: "settings" } as const]
       : []),
   ];

@@ -5,6 +5,7 @@ import { Page } from "@/components/layout/page";
 import { RequirePermission } from "@/components/layout/require-permission";
 import { useCan } from "@/components/layout/use-can";
 import { ProtectedPaths } from "./protected-paths";
+import { SearchIndex } from "./search-index";
 import { UploadLimits } from "./upload-limits";
 
 export function SettingsPage() {
@@ -14,7 +15,8 @@ export function SettingsPage() {
   return (
     <Page title={t("title")}>
       {mayLimit ? <UploadLimits /> : null}
-      {mayLimit && !can("sys_protection_dir") ? null : (
+      {can("search_index") ? <SearchIndex /> : null}
+      {(mayLimit || can("search_index")) && !can("sys_protection_dir") ? null : (
         <RequirePermission permission="sys_protection_dir">
           <ProtectedPaths />
         </RequirePermission>

@@ -9,6 +9,7 @@ import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/ctx";
 import type { Env } from "@/lib/server/env";
+import { loadSearchIndex, searchIndexIn, startIndexing } from "@/lib/server/search/index-setting";
 import { actorRoots } from "@/lib/server/setting/actor-roots";
 import { loadProtectedPaths, protectedPaths } from "@/lib/server/setting/protected-paths";
 import { visitor } from "@/lib/server/session/find-actor";
@@ -42,13 +43,20 @@ export async function prepareApp(
   await loadUploadSetting(db);
   keepSweeping(db, { log, stopping });
   await loadTrashSetting(db);
+  await loadSearchIndex(db, env.dataDir);
   await tidyTasks(db);
   const journalFile = path.join(env.dataDir, "temporaries.journal");
   await sweepTemporaries(journalFile);
   const journal = openJournal(journalFile);
   const hiddenDirs = [realpathSync(env.dataDir)];
   const storageAt: App["storageAt"] = (places) =>
-    createLocalStorage({ ...places, protectedPaths: protectedPaths(), hiddenDirs, journal });
+    createLocalStorage({
+      ...places,
+      protectedPaths: protectedPaths(),
+      hiddenDirs,
+      journal,
+      searchIndex: () => searchIndexIn(env.dataDir),
+    });
   const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
   const storageFor = rememberStorage(
     (actor: Actor) => storageAt({ roots: actorRoots(roots, actor), scopes: actor.scopes }),
@@ -57,7 +65,7 @@ export async function prepareApp(
   const sweep = { db, storage: storageFor({ ...visitor, isRoot: true, scopes: null }), log, signal: stopping };
   await reconcileTrash(sweep);
   sweepRegularly(sweep);
-  return startApp({
+  const app = startApp({
     env,
     db,
     keys,
@@ -69,6 +77,8 @@ export async function prepareApp(
     setupToken: await prepareFirstAccount(db, env),
     stopping,
   });
+  startIndexing(app);
+  return app;
 }
 
 /** With a configured password root is made at once; otherwise a one-time secret for the set-up link. */
