@@ -1,16 +1,34 @@
-// kill -9 two hundred times while files are saved, uploaded, moved and users changed:
+// kill -9 two hundred times while files are saved, uploaded, moved, users changed, trees copied and moved (also to another
+// disk, where one can be mounted), deleted to the trash and brought back:
 // node --import tsx bench/kill.ts [TIMES]   (needs a build)
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { call, signIn, type Session } from "../e2e/support/api-client";
 import { startFiledeck, type Filedeck } from "../e2e/support/start-filedeck";
+import { tryTmpfs } from "../lib/server/storage/local/mounts";
+import { checkTrees, copyTree, deleteAndUndo, moveTrees, plantTrees } from "./support/kill-trees";
 import { report } from "./support/measure";
 
 const times = Number(process.argv[2] ?? 200);
 const work = mkdtempSync("/tmp/filedeck-kill-");
 const sizes = { saved: 200_000, uploaded: 3_000_000, moved: 500_000 };
+const known = new Set([
+  "a",
+  "b",
+  "saved.txt",
+  "uploaded.bin",
+  "moved.bin",
+  "near",
+  "far",
+  "source",
+  "copies",
+  "disk",
+  "bin",
+  ".filedeck-trash",
+]);
 let problems = 0;
 let checked = 0;
+const disk = tryTmpfs("64m");
 
 for (let run = 0; run < times; run++) {
   const server = await startFiledeck({ workDir: work });
@@ -19,27 +37,43 @@ for (let run = 0; run < times; run++) {
     writeFileSync(path.join(server.filesDir, "saved.txt"), fill("0", sizes.saved));
     writeFileSync(path.join(server.filesDir, "uploaded.bin"), fill("0", sizes.uploaded));
     writeFileSync(path.join(server.filesDir, "a/moved.bin"), fill("m", sizes.moved));
+    plantTrees(server.filesDir);
+    if ("path" in disk) disk.run("mount", "--bind", disk.path, path.join(server.filesDir, "disk"));
   } else check(server);
   const session = await signIn(server);
+  await tellFaults(server, session);
   const running = Promise.allSettled([
     save(server, session),
     upload(server, session),
     move(server, session),
     preferences(server, session),
+    repeat(() => copyTree(server, session)),
+    repeat(() => moveTrees(server, session)),
+    repeat(() => deleteAndUndo(server, session)),
   ]);
-  await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 250));
+  await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 700));
   await server.stop("SIGKILL");
   await running;
 }
 const last = await startFiledeck({ workDir: work });
 check(last);
-await signIn(last);
+await tellFaults(last, await signIn(last));
+if ("path" in disk) {
+  disk.unmount(path.join(last.filesDir, "disk"));
+  disk.unmount();
+}
 await last.remove();
 report(`kill -9, ${times} times`, `${problems} problems in ${checked} checks`, "0 problems");
 process.exitCode = problems === 0 ? 0 : 1;
 
 function fill(char: string, length: number): string {
   return char.repeat(length);
+}
+
+async function tellFaults(server: Filedeck, session: Session): Promise<void> {
+  const faults = await checkTrees(server, session);
+  problems += faults.length;
+  for (const fault of faults) console.log(fault, server.output());
 }
 
 /** Every file is one version whole, nothing is missing, and nothing of ours is left over. */
@@ -51,7 +85,7 @@ function check({ filesDir, output }: Filedeck): void {
   };
   const places = ["a", "b"].filter((folder) => readdirSync(path.join(filesDir, folder)).includes("moved.bin"));
   const names = ["", "a", "b"].flatMap((folder) => readdirSync(path.join(filesDir, folder)));
-  const left = names.filter((name) => !["a", "b", "saved.txt", "uploaded.bin", "moved.bin"].includes(name));
+  const left = names.filter((name) => !known.has(name));
   const faults = [
     ...(isOneVersion(path.join(filesDir, "saved.txt"), sizes.saved) ? [] : ["saved.txt is torn"]),
     ...(isOneVersion(path.join(filesDir, "uploaded.bin"), sizes.uploaded) ? [] : ["uploaded.bin is torn"]),

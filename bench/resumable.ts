@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createReadStream, mkdirSync, mkdtempSync, openAsBlob, readFileSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { createSums } from "../lib/client/upload/hash-file";
+import { createPrefixSums } from "../lib/client/upload/hash-file";
 import { sendResumable } from "../lib/client/upload/send-resumable";
 import { AppError } from "../lib/shared/errors";
 import { signIn } from "../e2e/support/api-client";
@@ -27,9 +27,11 @@ try {
   execFileSync("sh", ["-c", `head -c ${gib}G /dev/urandom > "$1"`, "sh", big]);
   execFileSync("split", ["-b", `${chunkMb}M`, "-d", "-a", "3", big, path.join(parts, "p")]);
   const names = readdirSync(parts).sort();
-  const sums = names.map((name) =>
-    createHash("sha256")
+  const running = createHash("sha256");
+  const prefixes = names.map((name) =>
+    running
       .update(readFileSync(path.join(parts, name)))
+      .copy()
       .digest("base64"),
   );
   const whole = await hashOf(big);
@@ -63,9 +65,9 @@ try {
     ">= 0.8 x",
   );
   report(
-    "  SHA-256 of each chunk and of the whole",
+    "  with SHA-256 after each chunk, as browsers send it",
     `${rate(median(took.checked)).toFixed(0)} MB/s, ${ratioOf("checked")} x plain PUT`,
-    "",
+    ">= 0.8 x",
   );
   report("  memory, peak", `${memoryMb(server.pid).peak.toFixed(0)} MB`, "<= 250 MB");
 
@@ -84,12 +86,19 @@ try {
     });
     const url = new URL(created.headers.get("location") ?? "", server.url).href;
     for (const [index, name] of names.entries()) {
-      const checksum = kind === "checked" ? ["-H", `Upload-Checksum: sha256 ${sums[index]}`] : [];
+      const checksum = kind === "checked" ? ["-H", `Upload-Prefix-Digest: sha-256=:${prefixes[index]}:`] : [];
       const { status } = await curl([
         ...tus,
         ...checksum,
-        ...["-X", "PATCH", "-H", "Content-Type: application/offset+octet-stream"],
-        ...["-H", `Upload-Offset: ${index * chunkMb * 1024 ** 2}`, "-T", path.join(parts, name), url],
+        "-X",
+        "PATCH",
+        "-H",
+        "Content-Type: application/offset+octet-stream",
+        "-H",
+        `Upload-Offset: ${index * chunkMb * 1024 ** 2}`,
+        "-T",
+        path.join(parts, name),
+        url,
       ]);
       if (status !== 204) throw new Error(`PATCH ${index}: ${status}`);
     }
@@ -116,7 +125,7 @@ try {
     },
     {
       request: nodeTransport(`http://127.0.0.1:${proxy.port}`),
-      hasherOf: (file) => ({ digest: createSums(file), close: () => {} }),
+      hasherOf: (file) => ({ sumTo: createPrefixSums(file), close: () => {} }),
       failureOf: () => new AppError("internal"),
       pause: (delayMs) =>
         new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import type { FileEntry } from "@/lib/contracts/file";
+type Named = { readonly name: string };
 
 /** Chosen names. "All but these" keeps Ctrl+A at the same cost for ten rows and a hundred thousand. */
 export type Picked =
@@ -17,11 +17,11 @@ export type SelectionAction =
   | { type: "focus"; name: string | null }
   | { type: "only"; name: string }
   | { type: "toggle"; name: string }
-  | { type: "range"; name: string; rows: readonly FileEntry[]; add: boolean }
+  | { type: "range"; name: string; rows: readonly Named[]; add: boolean }
   | { type: "all" }
   | { type: "none" }
   /** The rows are about to change while the user looks on: what was chosen as "all" is what it was until now. */
-  | { type: "hold"; rows: readonly FileEntry[] }
+  | { type: "hold"; rows: readonly Named[] }
   | { type: "set"; names: readonly string[]; focus: string | null }
   /** The folder changed on disk. New rows never join a selection by themselves. */
   | { type: "changed"; appeared: readonly string[]; removed: readonly string[] };
@@ -38,13 +38,13 @@ export function pickedCount(picked: Picked, rowCount: number): number {
   return picked.kind === "some" ? picked.names.size : Math.max(0, rowCount - picked.except.size);
 }
 
-export function pickedRows(picked: Picked, rows: readonly FileEntry[]): readonly FileEntry[] {
+export function pickedRows<T extends Named>(picked: Picked, rows: readonly T[]): readonly T[] {
   if (picked.kind === "all")
     return picked.except.size === 0 ? rows : rows.filter((row) => !picked.except.has(row.name));
   return picked.names.size === 0 ? [] : rows.filter((row) => picked.names.has(row.name));
 }
 
-function namesOf(rows: readonly FileEntry[]): ReadonlySet<string> {
+function namesOf(rows: readonly Named[]): ReadonlySet<string> {
   return new Set(rows.map(({ name }) => name));
 }
 
@@ -54,7 +54,7 @@ function toggled(picked: Picked, name: string): Picked {
   return picked.kind === "some" ? { kind: "some", names } : { kind: "all", except: names };
 }
 
-function rangeOf(rows: readonly FileEntry[], from: string | null, to: string): readonly string[] {
+function rangeOf(rows: readonly Named[], from: string | null, to: string): readonly string[] {
   let start = -1;
   let end = -1;
   for (let index = 0; index < rows.length && (start < 0 || end < 0); index++) {

@@ -4,6 +4,8 @@ import { lazy, Suspense, useEffect } from "react";
 import { useCachedMe } from "@/components/layout/use-me";
 import { useStore } from "@/components/ui/use-store";
 import { conflictQuestion } from "./conflict-store";
+import { folderQuestion } from "./dialogs/folder-question";
+import { putOffQuestions } from "./task/put-off-questions";
 import { listenToTasks, taskStore } from "./task/task-store";
 import { arePanelsHidden } from "./transfer-panels";
 import { unfinishedStore } from "./upload/unfinished-store";
@@ -13,18 +15,26 @@ import styles from "./transfer-host.module.css";
 const UploadPanel = lazy(() => import("./upload/upload-panel"));
 const TaskPanel = lazy(() => import("./task/task-panel"));
 const UnfinishedPanel = lazy(() => import("./upload/unfinished-panel"));
+const FolderDialog = lazy(() => import("./dialogs/folder-dialog"));
+const TaskQuestionDialog = lazy(() => import("./task/task-question-dialog"));
 const ConflictDialog = lazy(() => import("./dialogs/conflict-dialog"));
 
 const uploadPermission = "filecat_file_context_update_upload_created_copy_decompression";
 
 /** Uploads, jobs of the server and their questions, on every page: they go on while the user looks at something else. */
 export function TransferHost() {
+  const me = useCachedMe();
   const uploads = useStore(uploadStore);
   const tasks = useStore(taskStore);
   const question = useStore(conflictQuestion);
+  const folder = useStore(folderQuestion);
+  const putOff = useStore(putOffQuestions);
+  // Root sees the questions of others in the panel; the dialog is for one's own.
+  const asking = [...tasks.values()]
+    .map(({ task }) => task)
+    .find(({ question: open, owner }) => open !== null && owner === me?.username && !putOff.has(open.id));
   const isHidden = useStore(arePanelsHidden);
   const unfinished = useStore(unfinishedStore);
-  const me = useCachedMe();
   const isSignedIn = me !== undefined;
   const mayUpload = me?.auth_list.includes(uploadPermission) === true;
   useEffect(() => {
@@ -42,6 +52,10 @@ export function TransferHost() {
         {unfinished.length > 0 ? <UnfinishedPanel /> : null}
         {hasUploads ? <UploadPanel /> : null}
       </div>
+      {folder === null ? null : <FolderDialog question={folder} />}
+      {asking === undefined || asking.question === null ? null : (
+        <TaskQuestionDialog key={asking.question.id} task={asking} question={asking.question} />
+      )}
       {question === null ? null : <ConflictDialog key={question.names.join("/")} question={question} />}
     </Suspense>
   );

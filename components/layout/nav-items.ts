@@ -2,11 +2,14 @@ import type { RootDir } from "@/lib/contracts/setting";
 import { pages } from "@/lib/client/urls";
 import type { Can } from "./use-can";
 
-export type NavIcon = "files" | "shares" | "users" | "roles" | "audit" | "settings" | "place";
+export type NavIcon = "files" | "trash" | "shares" | "users" | "roles" | "audit" | "settings" | "place";
 type NavTitle = "administration" | "places";
-type NavLabel = "files" | "shares" | "users" | "roles" | "audit" | "settings";
+type NavLabel = "files" | "trash" | "shares" | "users" | "roles" | "audit" | "settings";
 type NavItem = { href: string; icon: NavIcon } & ({ label: NavLabel } | { text: string; place: RootDir["index"] });
 export type NavGroup = { title: NavTitle | null; items: readonly NavItem[] };
+
+/** Each opens a part of the settings. */
+const settingsRights = ["sys_protection_dir", "dir_upload_max_num", "recycle_file_save", "search_index"] as const;
 
 /**
  * The navigation of a user: only what exists and what the role may see. The places are the way to the files; a single one
@@ -20,9 +23,7 @@ export function navGroupsFor(can: Can, roots: readonly RootDir[] | null): readon
     ...(can("user_manage") ? [{ href: pages.users(), icon: "users", label: "users" } as const] : []),
     ...(can("role_manage") ? [{ href: pages.roles(), icon: "roles", label: "roles" } as const] : []),
     ...(can("audit_read") ? [{ href: pages.audit(), icon: "audit", label: "audit" } as const] : []),
-    ...(can("sys_protection_dir") || can("dir_upload_max_num") || can("search_index")
-      ? [{ href: pages.settings(), icon: "settings", label: "settings" } as const]
-      : []),
+    ...(settingsRights.some(can) ? [{ href: pages.settings(), icon: "settings", label: "settings" } as const] : []),
   ];
   const places = (can("file_read") ? roots : []).map(({ id, note, index }): NavItem => ({
     href: pages.files(id),
@@ -32,7 +33,15 @@ export function navGroupsFor(can: Can, roots: readonly RootDir[] | null): readon
   }));
   const groups: NavGroup[] = [
     { title: places.length > 1 ? "places" : null, items: places.length === 0 ? [files] : places },
-    { title: null, items: can("file_share") ? [{ href: pages.shares(), icon: "shares", label: "shares" }] : [] },
+    {
+      title: null,
+      items: [
+        ...(can("file_share") ? [{ href: pages.shares(), icon: "shares", label: "shares" } as const] : []),
+        ...(can("filecat_file_delete_cut_rename")
+          ? [{ href: pages.trash(), icon: "trash", label: "trash" } as const]
+          : []),
+      ],
+    },
     { title: "administration", items: administration },
   ];
   return groups.filter(({ items }) => items.length > 0);

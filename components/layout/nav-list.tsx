@@ -1,6 +1,14 @@
 "use client";
 
-import { IconFolder, IconHistory, IconSettings, IconShare, IconShieldLock, IconUsers } from "@tabler/icons-react";
+import {
+  IconFolder,
+  IconHistory,
+  IconSettings,
+  IconShare,
+  IconShieldLock,
+  IconTrash,
+  IconUsers,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link, { useLinkStatus } from "next/link";
@@ -17,6 +25,7 @@ import styles from "./nav-list.module.css";
 const icons: Record<NavIcon, ReactNode> = {
   files: <IconFolder size={17} />,
   shares: <IconShare size={17} />,
+  trash: <IconTrash size={17} />,
   users: <IconUsers size={17} />,
   roles: <IconShieldLock size={17} />,
   audit: <IconHistory size={17} />,

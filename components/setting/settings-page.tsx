@@ -6,17 +6,19 @@ import { RequirePermission } from "@/components/layout/require-permission";
 import { useCan } from "@/components/layout/use-can";
 import { ProtectedPaths } from "./protected-paths";
 import { SearchIndex } from "./search-index";
+import { TrashSettings } from "./trash-setting";
 import { UploadLimits } from "./upload-limits";
 
 export function SettingsPage() {
   const t = useTranslations("setting");
   const can = useCan();
-  const mayLimit = can("dir_upload_max_num");
+  const mayOther = can("dir_upload_max_num") || can("recycle_file_save") || can("search_index");
   return (
     <Page title={t("title")}>
-      {mayLimit ? <UploadLimits /> : null}
+      {can("recycle_file_save") ? <TrashSettings /> : null}
+      {can("dir_upload_max_num") ? <UploadLimits /> : null}
       {can("search_index") ? <SearchIndex /> : null}
-      {(mayLimit || can("search_index")) && !can("sys_protection_dir") ? null : (
+      {mayOther && !can("sys_protection_dir") ? null : (
         <RequirePermission permission="sys_protection_dir">
           <ProtectedPaths />
         </RequirePermission>

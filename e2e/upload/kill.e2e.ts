@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { createSums } from "@/lib/client/upload/hash-file";
+import { createPrefixSums } from "@/lib/client/upload/hash-file";
 import { sendResumable, type SendResult } from "@/lib/client/upload/send-resumable";
 import { AppError } from "@/lib/shared/errors";
 import { signIn, type Session } from "../support/api-client";
@@ -35,7 +35,7 @@ async function visit({ server, session, url, onProgress }: Visit): Promise<{ res
     },
     {
       request: nodeTransport(server.url),
-      hasherOf: (file) => ({ digest: createSums(file), close: () => {} }),
+      hasherOf: (file) => ({ sumTo: createPrefixSums(file), close: () => {} }),
       failureOf: () => new AppError("internal"),
       pause: async () => {},
       nowMs: () => performance.now(),
@@ -50,14 +50,14 @@ test("kill -9 again and again during an upload: it goes on, arrives whole, and l
   let url: string | null = null;
   for (let round = 1; round <= kills; round++) {
     const session = await signIn(server);
-    let killed: Promise<unknown> | null = null;
+    const killed: Promise<unknown>[] = [];
     const onProgress = (sentBytes: number) => {
       // At another place each time; the last while the file gets its name, or just after.
-      if (sentBytes >= (bytes.length / kills) * round) killed ??= server.stop("SIGKILL");
+      if (sentBytes >= (bytes.length / kills) * round) killed.push(server.stop("SIGKILL"));
     };
     const seen = await visit({ server, session, url, onProgress });
     ({ url } = seen);
-    await killed;
+    await Promise.all(killed);
     server = await startFiledeck({ workDir: server.workDir });
     const names = readdirSync(server.filesDir);
     expect(names).toHaveLength(1);

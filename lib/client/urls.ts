@@ -9,6 +9,7 @@ export const pages = {
   users: () => "/users",
   roles: () => "/users/roles",
   account: () => "/account",
+  trash: () => "/trash",
   shares: () => "/shares",
   /** A share as its visitors see it; a folder of it, and a file opened there. */
   visit: (link: string, folder?: string, open?: string) =>

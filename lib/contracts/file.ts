@@ -46,7 +46,7 @@ export type TextFile = z.infer<typeof textFile>;
 
 export const sortOrders = ["", "name", "time_minx_max", "time_max_min", "size_min_max", "size_max_min"] as const;
 const conflict = z.enum(["fail", "replace", "rename"]);
-const treeConflict = z.enum(["fail", "replace", "rename", "skip"]);
+const treeConflict = z.enum(["fail", "replace", "rename", "skip", "ask"]);
 const files = z.array(virtualPath).min(1).max(10_000);
 const taskStarted = z.object({ taskId: id });
 

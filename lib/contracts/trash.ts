@@ -59,7 +59,7 @@ export const trashContract = {
     input: z.object({
       ids,
       to: virtualPath.optional(),
-      conflict: z.enum(["fail", "replace", "rename", "skip"]).default("fail"),
+      conflict: z.enum(["fail", "replace", "rename", "skip", "ask"]).default("fail"),
     }),
     output: taskStarted,
   }),

@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
-import { isTaskOver } from "@/lib/contracts/task";
+import { isTaskOver, type TaskQuestion } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
@@ -18,6 +18,7 @@ import { deleteRefused } from "@/components/file/verbs/delete-entries";
 import { useWords } from "@/components/file/words";
 import { formatDuration } from "@/components/file/speed-meter";
 import { fractionOf, paceOf, type ShownTask } from "./task-progress";
+import { takeUp } from "./put-off-questions";
 import { isErrorKey, putAwayTask, taskStore } from "./task-store";
 import styles from "@/components/file/panel.module.css";
 
@@ -73,6 +74,7 @@ function TaskRow({ shown }: { shown: ShownTask }) {
       <div className={styles["facts"]}>
         <bdi>{amountOf(shown, t, formatSize)}</bdi>
       </div>
+      {task.question === null ? null : <OpenQuestion question={task.question} />}
       {isRunning && task.state !== "queued" ? <TaskMeter title={task.title} fraction={fractionOf(task)} /> : null}
       {task.failureCount > 0 ? (
         <details className={styles["failures"]} open={!isRunning}>
@@ -92,6 +94,19 @@ function TaskRow({ shown }: { shown: ShownTask }) {
         </details>
       ) : null}
     </li>
+  );
+}
+
+/** The question whose dialog was closed, or that is somebody else's. */
+function OpenQuestion({ question }: { question: TaskQuestion }) {
+  const t = useTranslations("task.question");
+  return (
+    <div className={styles["line"]}>
+      <span className={styles["facts"]}>{t("waits", { name: nameOfPath(question.path) })}</span>
+      <Button variant="default" size="compact-xs" onClick={() => takeUp(question.id)}>
+        {t("answer")}
+      </Button>
+    </div>
   );
 }
 

@@ -51,7 +51,8 @@ export async function transferEntries({ mode, files, to }: Transfer, words: Word
   const beside = mode === "copy" ? files.filter((file) => parentOf(file) === to) : [];
   if (away.length + beside.length === 0) return false;
   const start = async (part: readonly VirtualPath[], conflict: ConflictMode) => {
-    const { taskId } = await api.file[mode]({ files: [...part], to, conflict });
+    // What was free when asked, and names below: the task asks by itself.
+    const { taskId } = await api.file[mode]({ files: [...part], to, conflict: conflict === "fail" ? "ask" : conflict });
     const [first] = part;
     if (mode === "cut" && first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: part.length });
     watchTask(taskId, words);

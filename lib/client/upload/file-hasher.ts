@@ -1,37 +1,29 @@
-/** SHA-256 of parts of a file and of all of it. */
-export type FileHasher = {
-  /** The sum of the bytes from `start` to `end`, and of the whole file once `end` is its end. Base64 and hex. */
-  digest: (start: number, end: number) => Promise<{ part: string; whole: string | null }>;
-  close: () => void;
-};
+/** SHA-256 of the beginning of a file; see hash-file.ts. */
+export type FileHasher = { sumTo: (end: number) => Promise<string>; close: () => void };
 
-export type HashRequest = { id: number; file: Blob; start: number; end: number };
-export type HashReply = { id: number; part: string; whole: string | null } | { id: number; error: string };
+export type HashRequest = { file: Blob; end: number };
+export type HashReply = { sum: string } | { error: string };
 
 /** In a thread of its own: the page stays smooth. Throws when the file cannot be read any more. */
 export function createFileHasher(file: Blob): FileHasher {
   const worker = new Worker(new URL("./hash-worker.ts", import.meta.url), { type: "module" });
-  const waiting = new Map<number, { resolve: (reply: HashReply) => void; reject: (error: Error) => void }>();
-  let nextId = 0;
+  // Answers come in the order of the questions.
+  const waiting: { resolve: (sum: string) => void; reject: (error: Error) => void }[] = [];
   worker.addEventListener("message", ({ data }: MessageEvent<HashReply>) => {
-    waiting.get(data.id)?.resolve(data);
-    waiting.delete(data.id);
+    const first = waiting.shift();
+    if ("sum" in data) first?.resolve(data.sum);
+    else first?.reject(new Error(data.error));
   });
   worker.addEventListener("error", () => {
-    for (const { reject } of waiting.values()) reject(new Error("the hash worker failed"));
-    waiting.clear();
+    for (const { reject } of waiting.splice(0)) reject(new Error("the hash worker failed"));
   });
   return {
-    async digest(start, end) {
-      const id = nextId++;
-      const reply = await new Promise<HashReply>((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        const request: HashRequest = { id, file, start, end };
+    sumTo: (end) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject });
+        const request: HashRequest = { file, end };
         worker.postMessage(request);
-      });
-      if ("error" in reply) throw new Error(reply.error);
-      return { part: reply.part, whole: reply.whole };
-    },
+      }),
     close: () => worker.terminate(),
   };
 }

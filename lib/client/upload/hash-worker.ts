@@ -1,21 +1,21 @@
 import type { HashReply, HashRequest } from "./file-hasher";
-import { createSums } from "./hash-file";
+import { createPrefixSums } from "./hash-file";
 
-let sums: ReturnType<typeof createSums> | null = null;
+let sums: ReturnType<typeof createPrefixSums> | null = null;
 let line: Promise<void> = Promise.resolve();
 
-/** One after the other: the sum of the whole grows in order. */
+/** One after the other: the sum grows in order. */
 addEventListener("message", ({ data }: MessageEvent<HashRequest>) => {
   line = line.then(() => answer(data));
 });
 
-async function answer({ id, file, start, end }: HashRequest): Promise<void> {
-  sums ??= createSums(file);
+async function answer({ file, end }: HashRequest): Promise<void> {
+  sums ??= createPrefixSums(file);
   let reply: HashReply;
   try {
-    reply = { id, ...(await sums(start, end)) };
+    reply = { sum: await sums(end) };
   } catch (error) {
-    reply = { id, error: String(error) };
+    reply = { error: String(error) };
   }
   postMessage(reply);
 }

@@ -42,30 +42,32 @@ export type SendResult =
 const stallMs = 20_000;
 const longestStallMs = 300_000;
 const quickRetriesMs = [0, 300, 1_000] as const;
-const maxChecksumFailures = 3;
+const maxChecksumFailures = 4;
 
 /** Thrown inside only: no answer, again and again. */
 class Lost extends Error {}
 
 /**
- * Sends a file by tus 1.0: asks how much is there, sends the rest in chunks with their sums, and the sum of the whole with the
- * last. A chunk without an answer is followed by the question how much arrived. "lost" leaves it to the caller when to go on.
+ * Sends a file by tus 1.0: asks how much is there and sends the rest in chunks. With each goes the SHA-256 of the file up to
+ * its end, which covers the chunk and all before it, so that the last one's is that of the whole and each byte is hashed once
+ * on either side. A chunk without an answer is followed by the question how much arrived. "lost" leaves it to the caller when
+ * to go on.
  */
 export async function sendResumable(input: ResumableInput, ports: ResumablePorts): Promise<SendResult> {
-  const hasher = ports.hasherOf(input.file);
+  const sender = createSender(input, ports);
   try {
-    return await createSender(input, ports, hasher).run();
+    return await sender.run();
   } catch (error) {
     if (error instanceof Lost) return { type: "lost" };
     return { type: "failed", error: isAppError(error) ? error.key : "upload/unreadable" };
   } finally {
-    hasher.close();
+    sender.close();
   }
 }
 
 type Answered = { offset: number; digest: string | null };
 
-function createSender(input: ResumableInput, ports: ResumablePorts, hasher: FileHasher) {
+function createSender(input: ResumableInput, ports: ResumablePorts) {
   const { file, target, signal, onProgress, onUrl } = input;
   const size = createChunkSize(input.maxChunkBytes);
   let { url } = input;
@@ -73,10 +75,12 @@ function createSender(input: ResumableInput, ports: ResumablePorts, hasher: File
   let misses = 0;
   let arrivedBytes = -1;
   let checksumFailures = 0;
-  let ahead: { start: number; end: number; sums: ReturnType<FileHasher["digest"]> } | null = null;
+  let hasher = ports.hasherOf(file);
+  /** Ends of chunks whose sums are made or being made, growing. */
+  let ends: { end: number; sum: Promise<string> }[] = [];
 
   async function ask(
-    method: "POST" | "PATCH" | "HEAD",
+    method: "POST" | "PATCH" | "HEAD" | "DELETE",
     address: string,
     rest: { headers?: Record<string, string>; body?: Blob; from?: number },
   ): Promise<TransportAnswer | null> {
@@ -139,23 +143,33 @@ function createSender(input: ResumableInput, ports: ResumablePorts, hasher: File
     throw ports.failureOf(answer);
   }
 
-  function sumsOf(start: number, end: number): ReturnType<FileHasher["digest"]> {
-    if (ahead?.start === start && ahead.end === end) return ahead.sums;
-    const sums = hasher.digest(start, end);
-    sums.catch(() => {}); // awaited by whoever needs it
-    return sums;
+  function sumAt(end: number): Promise<string> {
+    const known = ends.find((one) => one.end === end);
+    if (known !== undefined) return known.sum;
+    const sum = hasher.sumTo(end);
+    sum.catch(() => {}); // awaited by whoever needs it
+    ends.push({ end, sum });
+    return sum;
   }
 
-  /** The next chunk's sum is made while this one is on its way. */
-  function lookAhead(start: number): void {
-    const end = Math.min(start + size.bytes, file.size);
-    ahead = start < end ? { start, end, sums: sumsOf(start, end) } : null;
+  /** Where a chunk from here ends: at a sum that is made already, so that a broken line costs no hashing again. */
+  function endFrom(offset: number): number {
+    ends = ends.filter(({ end }) => end > offset || end === file.size);
+    const [next] = ends;
+    if (next === undefined) return Math.min(offset + size.bytes, file.size);
+    if (next.end - offset <= input.maxChunkBytes) return next.end;
+    // Far back, to before what was hashed here: begin anew.
+    hasher.close();
+    hasher = ports.hasherOf(file);
+    ends = [];
+    return Math.min(offset + size.bytes, file.size);
   }
 
   async function sendChunk(address: string, offset: number): Promise<Answered> {
-    const end = ahead?.start === offset ? ahead.end : Math.min(offset + size.bytes, file.size);
-    const { part, whole } = await sumsOf(offset, end);
-    lookAhead(end);
+    const end = endFrom(offset);
+    const sum = await sumAt(end);
+    // The next chunk's sum is made while this one is on its way.
+    if (end < file.size && ends.at(-1)?.end === end) void sumAt(Math.min(end + size.bytes, file.size)); // as above
     const body = file.slice(offset, end);
     const startedMs = ports.nowMs();
     const answer = await ask("PATCH", address, {
@@ -164,19 +178,29 @@ function createSender(input: ResumableInput, ports: ResumablePorts, hasher: File
       headers: {
         "content-type": "application/offset+octet-stream",
         "upload-offset": String(offset),
-        "upload-checksum": `sha256 ${part}`,
-        ...(whole === null ? {} : { "repr-digest": `sha-256=:${hexToBase64(whole)}:` }),
+        "upload-prefix-digest": `sha-256=:${hexToBase64(sum)}:`,
+        ...(end === file.size ? { "repr-digest": `sha-256=:${hexToBase64(sum)}:` } : {}),
       },
     });
     if (answer?.status === 204) {
       size.sent(body.size, ports.nowMs() - startedMs);
       return readOffset(answer);
     }
-    if (answer?.status === 460 && ++checksumFailures >= maxChecksumFailures) throw new AppError("upload/checksum");
+    if (answer?.status === 460) await noteWrongSum(address);
     const isOtherOffset = answer !== null && answer.status === 409 && ports.failureOf(answer).key === "upload/offset";
     const isGone = answer?.status === 404 || answer?.status === 410;
     if (answer?.status !== 460 && !isOtherOffset && !isGone) await refuse(answer);
     return locate();
+  }
+
+  /** Once may be the line. Twice: what came before is spoilt, and all is sent anew. */
+  async function noteWrongSum(address: string): Promise<void> {
+    checksumFailures++;
+    if (checksumFailures >= maxChecksumFailures) throw new AppError("upload/checksum");
+    if (checksumFailures < 2) return;
+    await ask("DELETE", address, {});
+    url = null;
+    onUrl(null);
   }
 
   /** Only what the server has counts: bytes that were sent may be in a buffer of a dead connection. */
@@ -198,9 +222,9 @@ function createSender(input: ResumableInput, ports: ResumablePorts, hasher: File
         state = await sendChunk(url, state.offset);
         noteArrived(state);
       }
-      const { whole } = await hasher.digest(file.size, file.size);
-      return { type: "stored", isVerified: state.digest === whole };
+      return { type: "stored", isVerified: state.digest === (await sumAt(file.size)) };
     },
+    close: () => hasher.close(),
   };
 }
 

@@ -3,6 +3,7 @@ import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/ctx";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import type { MovedPair, TreeConflict } from "@/lib/server/storage/storage";
+import { askClash } from "@/lib/server/task/ask-clash";
 import { startTask } from "@/lib/server/task/start-task";
 import { discardEntries } from "@/lib/server/trash/discard-entries";
 import { recordUndo } from "@/lib/server/undo/record-undo";
@@ -28,7 +29,11 @@ async function transfer(kind: "copy" | "move", { files, to, conflict }: Transfer
     onEnd: ({ id }) => recordUndo(ctx, { id, what: { kind: "move", pairs: pairs.slice(0, maxUndone) } }),
     steps: files.map((path) => ({
       path,
-      run: ({ signal, onProgress }) => ctx.storage[kind](path, to, { conflict, signal, onProgress, onMoved }),
+      run: (step) => {
+        const { signal, onProgress } = step;
+        const options = { conflict, signal, onProgress, onMoved, onClash: askClash(step) };
+        return ctx.storage[kind](path, to, options);
+      },
       measure: (signal) => ctx.storage.measure(path, signal),
     })),
   });

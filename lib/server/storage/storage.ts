@@ -46,9 +46,9 @@ export type Conflict = "fail" | "replace" | "rename";
  * For trees also `skip`: leave the existing entry, go on with the others. Below the top, folders of the same name are always
  * merged. The entry itself, when its name is taken: `fail` throws file/exists, `rename` gives it a new name, also for a folder;
  * `replace` and `skip` merge two folders. A file never replaces a folder (file/not-file) nor a folder a file
- * (file/not-folder).
+ * (file/not-folder). `ask` merges folders and asks {@link TreeOptions.onClash} about every other taken name; without it, it fails.
  */
-export type TreeConflict = Conflict | "skip";
+export type TreeConflict = Conflict | "skip" | "ask";
 
 /** All at once, or as it comes. */
 export type WriteSource = Uint8Array | AsyncIterable<Uint8Array>;
@@ -100,8 +100,13 @@ export interface PartStorage {
 }
 
 export type TreeProgress = { bytes: number; files: number; current: string };
+/** A taken name: what arrives at a virtual path from elsewhere, and what stands in the folder. */
+export type Clash = { path: string; folder: string; arriving: Met; standing: Met };
+type Met = Pick<Entry, "kind" | "sizeBytes" | "mtimeMs">;
 export type TreeOptions = {
   conflict: TreeConflict;
+  /** Asked with conflict `ask`; may take its time. `fail` reports the entry as failed. */
+  onClash?: (clash: Clash) => Promise<Exclude<TreeConflict, "ask">>;
   signal: AbortSignal;
   /** Called at most every 100 ms. */
   onProgress?: (progress: TreeProgress) => void;

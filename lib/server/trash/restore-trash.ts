@@ -5,6 +5,7 @@ import type { Ctx } from "@/lib/server/ctx";
 import { createParents } from "@/lib/server/file/create-entry";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import type { TreeConflict } from "@/lib/server/storage/storage";
+import { askClash } from "@/lib/server/task/ask-clash";
 import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext, StepOutcome } from "@/lib/server/task/task-step";
 import { findTrashRows } from "./find-trash-rows";
@@ -27,7 +28,7 @@ export const restoreTrash: Service<typeof trashContract.restoreTrash> = async ({
 
 type Restore = {
   ctx: Pick<Ctx, "actor" | "db" | "storage">;
-  step: Pick<StepContext, "signal" | "onProgress">;
+  step: StepContext;
   /** Null: where it was, whose folders are made again. */
   to: VirtualPath | null;
   conflict: TreeConflict;
@@ -46,7 +47,7 @@ export async function restoreRow(row: TrashRow, { ctx, step, to, conflict }: Res
     return await storage.trash.restore(place, {
       from: origin ?? originOf(row),
       toFolder,
-      options: { conflict, signal: step.signal, onProgress: step.onProgress },
+      options: { conflict, signal: step.signal, onProgress: step.onProgress, onClash: askClash(step) },
     });
   } finally {
     if ((await storage.trash.find(place)) === "gone") await db.trash.deleteMany({ where: { id: row.id } });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startCuttingProxy } from "@/e2e/support/cutting-proxy";
 import { nodeTransport } from "@/e2e/support/node-transport";
 import { makeFolder, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
-import { createSums } from "@/lib/client/upload/hash-file";
+import { createPrefixSums } from "@/lib/client/upload/hash-file";
 import { sendResumable, type ResumableInput, type ResumablePorts } from "@/lib/client/upload/send-resumable";
 import type { Transport } from "@/lib/client/upload/transport";
 import { AppError, type ErrorKey } from "@/lib/shared/errors";
@@ -26,7 +26,7 @@ const sha256 = (data: Buffer) => createHash("sha256").update(data).digest("hex")
 function portsOf(request: Transport): ResumablePorts {
   return {
     request,
-    hasherOf: (file) => ({ digest: createSums(file), close: () => {} }),
+    hasherOf: (file) => ({ sumTo: createPrefixSums(file), close: () => {} }),
     failureOf: ({ text }) => new AppError((JSON.parse(text) as { error: ErrorKey }).error),
     pause: async () => {},
     nowMs: () => performance.now(),
@@ -125,7 +125,7 @@ test("says what was refused, and leaves it to its caller when nobody answers", a
     ),
   ).toEqual({ type: "lost" });
   const unreadable = { ...portsOf(nodeTransport(server.url)) };
-  unreadable.hasherOf = () => ({ digest: () => Promise.reject(new Error("changed")), close: () => {} });
+  unreadable.hasherOf = () => ({ sumTo: () => Promise.reject(new Error("changed")), close: () => {} });
   expect(await sendResumable(inputOf(`${folder}/none`).input, unreadable)).toEqual({
     type: "failed",
     error: "upload/unreadable",

@@ -178,8 +178,9 @@ type Appending = Omit<Receiving, "signal"> & { leftBytes: number; checksum: Chec
 async function appendChecked(input: Appending): Promise<number> {
   const { gate, wire, upload, offset, leftBytes, checksum, signal } = input;
   const { parts } = gate.storage;
-  const whole = upload.sha256 === null ? null : await hashUpTo(gate, upload, offset);
-  const before = checksum === null ? null : (whole?.hash.copy() ?? null);
+  const prefix = parseReprDigest(wire.exchange.header("upload-prefix-digest"));
+  const whole = upload.sha256 === null && prefix === null ? null : await hashUpTo(gate, upload, offset);
+  const before = checksum === null && prefix === null ? null : (whole?.hash.copy() ?? null);
   const own = checksum === null ? null : createHash(checksum.algorithm);
   let receivedBytes = 0;
   const onChunk = (chunk: Uint8Array) => {
@@ -194,7 +195,10 @@ async function appendChecked(input: Appending): Promise<number> {
     if (whole !== null) keepHash(upload.id, { hash: whole.hash, toBytes: offset + receivedBytes });
     throw error;
   }
-  if (own !== null && checksum !== null && !own.digest().equals(checksum.digest)) {
+  const isWrong =
+    (own !== null && checksum !== null && !own.digest().equals(checksum.digest)) ||
+    (prefix !== null && whole?.hash.copy().digest("hex") !== prefix);
+  if (isWrong) {
     await parts.cut(upload.part, offset);
     if (before !== null) keepHash(upload.id, { hash: before, toBytes: offset });
     throw new AppError("upload/checksum", {}, { detail: { offset } });

@@ -7,16 +7,17 @@ type Writer = { abort: AbortController; ended: Promise<void> };
 export type RunningHash = { hash: Hash; toBytes: number };
 
 const maxHashes = 1_000;
+/** What a broken connection has delivered is still read: on a bad line that is all there is of each try. */
+const graceMs = 700;
 const writers = () => remember("upload-writers", () => new Map<string, Writer>());
 const hashes = () => remember("upload-hashes", () => new Map<string, RunningHash>());
 
 /**
- * Runs as the only one who touches an upload. Whoever was at it is told to stop and waited for: its connection may be dead
- * without the server knowing, and the client that asks now must not be locked out.
+ * Runs as the only one who touches an upload. Whoever was at it has a moment to end by itself, is then told to stop, and
+ * waited for: its connection may be dead without the server knowing, and the client that asks now must not be locked out.
  */
 export async function asOnlyWriter<T>(id: string, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const before = writers().get(id);
-  before?.abort.abort();
   const abort = new AbortController();
   let end = () => {};
   const mine: Writer = {
@@ -27,13 +28,19 @@ export async function asOnlyWriter<T>(id: string, run: (signal: AbortSignal) => 
   };
   writers().set(id, mine);
   try {
-    await before?.ended;
+    if (before !== undefined) await replace(before);
     if (abort.signal.aborted) throw new AppError("request/cancelled");
     return await run(abort.signal);
   } finally {
     end();
     if (writers().get(id) === mine) writers().delete(id);
   }
+}
+
+async function replace({ abort, ended }: Writer): Promise<void> {
+  const timer = setTimeout(() => abort.abort(), graceMs);
+  await ended;
+  clearTimeout(timer);
 }
 
 /** The hash up to exactly this many bytes, if it is still in memory: taken, so that nobody adds to it twice. */

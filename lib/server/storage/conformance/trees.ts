@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Storage } from "@/lib/server/storage/storage";
+import type { Clash, Storage } from "@/lib/server/storage/storage";
 import { at, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
 import { useFixture } from "./use-fixture";
 
@@ -53,6 +53,37 @@ export function describeTrees(makeFixture: MakeFixture): void {
       expect(await readText(storage, "to/from/a")).toBe("a");
       expect(await readText(storage, "to/from/mine")).toBe("mine");
       expect(await listNames(storage, "")).toEqual(verb === "copy" ? ["from", "to"] : ["to"]);
+    });
+
+    test.each(["copy", "move"] as const)("%s asks about every taken name, and merges folders", async (verb) => {
+      const { storage } = fixture();
+      await plant(storage, "from");
+      await put(storage, "from/c", "c");
+      for (const path of ["to", "to/from", "to/from/sub"]) await storage.createFolder(at(path));
+      for (const name of ["a", "c", "sub/b"]) await put(storage, `to/from/${name}`, "old");
+      const asked: string[] = [];
+      const answers: Record<string, "replace" | "rename" | "skip"> = { a: "replace", c: "rename", b: "skip" };
+      const options = {
+        ...treeOptions("ask"),
+        onClash: async ({ path, folder, arriving, standing }: Clash) => {
+          asked.push(`${path} ${folder} ${arriving.sizeBytes} ${standing.sizeBytes}`);
+          return answers[path.slice(-1)] ?? "fail";
+        },
+      };
+      expect(await storage[verb](at("from"), at("to"), options)).toMatchObject({ skipped: 1, failureCount: 0 });
+      expect(asked.toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
+        "r/from/a r/to/from 1 3",
+        "r/from/c r/to/from 1 3",
+        "r/from/sub/b r/to/from/sub 5 3",
+      ]);
+      expect(await readText(storage, "to/from/a")).toBe("a");
+      expect(await readText(storage, "to/from/c")).toBe("old");
+      expect(await readText(storage, "to/from/c (2)")).toBe("c");
+      expect(await readText(storage, "to/from/sub/b")).toBe("old");
+      expect(await readText(storage, "to/from/sub/deep/c")).toBe("sub/deep/c");
+      await put(storage, "a", "new");
+      await put(storage, "to/a", "old");
+      expect(await outcomeOf(storage[verb](at("a"), at("to"), treeOptions("ask")))).toBe("file/exists");
     });
 
     test.each(["copy", "move"] as const)("%s never puts a file over a folder or a folder over a file", async (verb) => {

@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName } from "@/lib/shared/paths";
-import type { TreeConflict } from "@/lib/server/storage/storage";
+import type { TreeOptions } from "@/lib/server/storage/storage";
 import { copyAttributes } from "./attributes";
 import { copyContent } from "./copy-content";
 import { isErrno } from "./errno";
@@ -12,6 +12,7 @@ import { commitFile } from "./place-entry";
 import type { Policy } from "./policy";
 import { assertWritable, type Place } from "./resolver";
 import { hasSameBytes } from "./same-bytes";
+import { settleClash, type Settled } from "./settle-clash";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { temporaryName } from "./temporary";
 import type { TreeItem } from "./tree-walk";
@@ -20,7 +21,9 @@ export type LeafInput = {
   item: TreeItem;
   to: Place;
   name: EntryName;
-  conflict: TreeConflict;
+  options: Pick<TreeOptions, "conflict" | "onClash">;
+  /** Virtual path of `to`. */
+  folder: string;
   policy: Policy;
   journal: Journal;
   signal: AbortSignal;
@@ -30,9 +33,11 @@ export type LeafInput = {
 };
 
 /** Copies a file or a link under a name in an open folder. Gives the name it got, or null when it was skipped. */
-export async function copyLeaf(input: LeafInput): Promise<EntryName | null> {
-  const { item, to, name, conflict, policy } = input;
+export async function copyLeaf(leaf: LeafInput): Promise<EntryName | null> {
+  const { item, to, name, policy } = leaf;
   assertWritable(policy, to, name);
+  const conflict = await settleClash(leaf);
+  const input = { ...leaf, conflict };
   if (!item.stats.isFile() && !item.stats.isSymbolicLink()) throw new AppError("file/special");
   if (conflict === "skip" || conflict === "fail") {
     const exists = await isTaken(to, name);
@@ -64,7 +69,9 @@ export async function isTaken(folder: { fd: number }, name: EntryName): Promise<
   }
 }
 
-async function copyFile(input: LeafInput): Promise<EntryName> {
+type SettledLeaf = LeafInput & { conflict: Settled };
+
+async function copyFile(input: SettledLeaf): Promise<EntryName> {
   const { item, to, name, conflict, journal, signal, onBytes } = input;
   const source = await openSource(item);
   const temporary = { fd: to.fd, name: temporaryName() };
@@ -100,7 +107,7 @@ async function openSource(item: TreeItem): Promise<{ fd: number; stats: Stats }>
   }
 }
 
-async function copyLink({ item, to, name, conflict, journal }: LeafInput): Promise<EntryName> {
+async function copyLink({ item, to, name, conflict, journal }: SettledLeaf): Promise<EntryName> {
   const text = Buffer.from(await sys.readlink(childPath(item.folder.fd, item.name)), "latin1");
   if (conflict === "replace" && (await isTaken(to, name))) {
     const temporary = { fd: to.fd, name: temporaryName() };

@@ -6,6 +6,7 @@ import { toAppError } from "./errno";
 import { joinHost } from "./fs-path";
 import type { Journal } from "./journal";
 import { syncFolder } from "./place-entry";
+import { arrivalFolder } from "./settle-clash";
 import { assertWritable, type Place, type Resolver } from "./resolver";
 import { closeQuietly, openFlags } from "./sys";
 import { createTreeReport } from "./tree-report";
@@ -52,7 +53,8 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
       item,
       to,
       name: wanted,
-      conflict,
+      options: paths.options,
+      folder: arrivalFolder(paths, item.path),
       policy,
       journal,
       signal,

@@ -79,7 +79,15 @@ export async function moveItem({
   async function moveWhole(item: TreeItem, to: Place): Promise<boolean> {
     report.check();
     assertMovable(policy, joinHost(item.folder.real, item.name));
-    const outcome = await moveWithin({ item, to, conflict, policy, journal, isTop: item === top });
+    const outcome = await moveWithin({
+      item,
+      to,
+      options,
+      folder: moved.pathOf(to),
+      policy,
+      journal,
+      isTop: item === top,
+    });
     if (outcome === "apart" || outcome === "merge") return false;
     if (outcome === "skipped") report.skip();
     else {
@@ -98,7 +106,8 @@ export async function moveItem({
       item,
       to,
       name: item.name,
-      conflict,
+      options,
+      folder: moved.pathOf(to),
       policy,
       journal,
       signal,

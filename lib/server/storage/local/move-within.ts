@@ -1,6 +1,7 @@
+import type { Stats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName } from "@/lib/shared/paths";
-import type { TreeConflict } from "@/lib/server/storage/storage";
+import type { TreeOptions } from "@/lib/server/storage/storage";
 import { assertOverwritable } from "./copy-leaf";
 import { isErrno } from "./errno";
 import { freeNames } from "./free-names";
@@ -9,6 +10,7 @@ import type { Journal } from "./journal";
 import { renameFolderNoReplace, renameNoReplace } from "./place-entry";
 import type { Policy } from "./policy";
 import { assertWritable, type Place } from "./resolver";
+import { settleClash, type Settled } from "./settle-clash";
 import { sys } from "./sys";
 import type { TreeItem } from "./tree-walk";
 
@@ -18,7 +20,9 @@ export type MoveOutcome = { name: EntryName } | "skipped" | "merge" | "apart";
 export type MoveWithinInput = {
   item: TreeItem;
   to: Place;
-  conflict: TreeConflict;
+  options: Pick<TreeOptions, "conflict" | "onClash">;
+  /** Virtual path of `to`. */
+  folder: string;
   policy: Policy;
   journal: Journal;
   isTop: boolean;
@@ -26,7 +30,8 @@ export type MoveWithinInput = {
 
 /** Moves an entry by renaming it, if the disk can. */
 export async function moveWithin(input: MoveWithinInput): Promise<MoveOutcome> {
-  const { item, to, conflict, policy } = input;
+  const { item, to, policy } = input;
+  let settled: Settled | null = null;
   for (const name of freeNames(item.name)) {
     assertWritable(policy, to, name);
     try {
@@ -36,10 +41,16 @@ export async function moveWithin(input: MoveWithinInput): Promise<MoveOutcome> {
       if (isErrno(error, "EXDEV")) return "apart";
       if (!isErrno(error, "EEXIST")) throw error;
     }
-    const clash = await onClash(input, name);
+    const standing = await sys.lstat(childPath(to.fd, name));
+    const bothFolders = item.stats.isDirectory() && standing.isDirectory();
+    const { conflict } = input.options;
+    if (bothFolders && !(input.isTop && (conflict === "rename" || conflict === "fail"))) return "merge";
+    // Once for all the names that are tried.
+    settled ??= await settleClash({ ...input, name });
+    const clash = await onClash(input, { name, standing, conflict: settled });
     if (clash !== null) return clash;
   }
-  throw new AppError("file/exists", { conflict });
+  throw new AppError("file/exists");
 }
 
 async function renameTo({ item, to, journal }: MoveWithinInput, name: EntryName): Promise<void> {
@@ -49,11 +60,10 @@ async function renameTo({ item, to, journal }: MoveWithinInput, name: EntryName)
 }
 
 /** What the policy says when the name is taken; null: try the next name. */
-async function onClash(input: MoveWithinInput, name: EntryName): Promise<MoveOutcome | null> {
-  const { item, to, conflict, policy, isTop } = input;
-  const standing = await sys.lstat(childPath(to.fd, name));
-  const bothFolders = item.stats.isDirectory() && standing.isDirectory();
-  if (bothFolders && !(isTop && (conflict === "rename" || conflict === "fail"))) return "merge";
+async function onClash(
+  { item, to, policy }: MoveWithinInput,
+  { name, standing, conflict }: { name: EntryName; standing: Stats; conflict: Settled },
+): Promise<MoveOutcome | null> {
   if (conflict === "rename") return null;
   if (conflict === "skip") return "skipped";
   if (conflict === "fail") throw new AppError("file/exists");

@@ -8,6 +8,7 @@ type Folder = object;
 export type MoveNotes = {
   /** A folder below another that is known. */
   enter(parent: Folder, folder: Folder & { name: string }): void;
+  pathOf(folder: Folder): string;
   note(from: string, to: Folder, name: string): void;
   /** Everything below went along: one pair instead of all before it. */
   noteWhole(from: string, to: Folder, name: string): void;
@@ -20,8 +21,10 @@ export function noteMoves(into: Folder, toFolder: string): MoveNotes {
   const paths = new WeakMap<Folder, string>([[into, toFolder]]);
   let pairs: MovedPair[] = [];
   let isTooMany = false;
-  const pathIn = (folder: Folder, name: string) => `${paths.get(folder) ?? toFolder}/${name}`;
+  const pathOf = (folder: Folder) => paths.get(folder) ?? toFolder;
+  const pathIn = (folder: Folder, name: string) => `${pathOf(folder)}/${name}`;
   return {
+    pathOf,
     enter(parent, folder) {
       paths.set(folder, pathIn(parent, folder.name));
     },

@@ -34,7 +34,7 @@ export async function openTreeTarget({ into, name, conflict, isTop, policy }: Ta
     if (merges) return openTarget({ into, name: candidate, made: false, policy });
     if (conflict === "skip") return null;
     if (conflict === "replace") throw new AppError("file/not-folder");
-    if (conflict === "fail") throw new AppError("file/exists");
+    if (conflict === "fail" || conflict === "ask") throw new AppError("file/exists");
   }
   throw new AppError("file/exists");
 }

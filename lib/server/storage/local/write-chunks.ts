@@ -65,7 +65,7 @@ export async function writeChunks(input: ChunkInput): Promise<number> {
     if (failed) reader.stop();
     reader.release();
     // The descriptor is closed next: nothing may be writing to it any more.
-    await pending?.then(
+    await (pending ?? Promise.resolve()).then(
       () => (keepsPart && parts.length > 0 ? writeAll(fd, parts, start + written) : null),
       () => null, // thrown above
     );

@@ -1,0 +1,5 @@
+import { TrashPage } from "@/components/file/trash/trash-page";
+
+export default function Trash() {
+  return <TrashPage />;
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { PageTitle } from "@/components/layout/page-title";
+import { QueryState } from "@/components/layout/query-state";
+import { RequirePermission } from "@/components/layout/require-permission";
+import { TrashContent } from "./trash-content";
+import { useTrash } from "./use-trash";
+import styles from "./trash.module.css";
+
+/** What was deleted and can come back. */
+export function TrashPage() {
+  const t = useTranslations("trash");
+  return (
+    <RequirePermission permission="filecat_file_delete_cut_rename">
+      <div className={styles["page"]}>
+        <PageTitle title={t("title")} />
+        <TrashScreen />
+      </div>
+    </RequirePermission>
+  );
+}
+
+function TrashScreen() {
+  const [all, setAll] = useState(false);
+  const trash = useTrash(all);
+  return (
+    <QueryState query={trash} rows={12}>
+      {({ pages }) => (
+        <TrashContent
+          key={String(all)}
+          entries={pages.flatMap(({ entries }) => entries)}
+          count={pages[0]?.count ?? 0}
+          sizeBytes={pages[0]?.bytes ?? 0}
+          all={all}
+          onAll={setAll}
+          onMore={trash.hasNextPage ? () => void trash.fetchNextPage() : null} // a failure is the query's to show
+        />
+      )}
+    </QueryState>
+  );
+}

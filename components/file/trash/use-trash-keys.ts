@@ -1,0 +1,62 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, type Dispatch, type RefObject } from "react";
+import { cellAfterKey } from "@/components/file/row-keys";
+import type { Selection, SelectionAction } from "@/components/file/selection";
+import type { TrashRowModel } from "./trash-row";
+import type { TrashCommands } from "./use-trash-commands";
+
+type Wish = {
+  rows: readonly TrashRowModel[];
+  selection: Selection;
+  dispatch: Dispatch<SelectionAction>;
+  commands: TrashCommands;
+};
+
+const fields = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
+const layers = "[role=dialog], [role=alertdialog], [role=menu]";
+const rowsPerPage = 15;
+
+/** The keyboard of the trash: as in a folder; Enter restores, Del deletes for good. Gives the ref of the grid. */
+export function useTrashKeys({ rows, selection, dispatch, commands }: Wish): RefObject<HTMLDivElement | null> {
+  const grid = useRef<HTMLDivElement>(null);
+
+  const move = (event: KeyboardEvent, isModified: boolean): boolean => {
+    const index = rows.findIndex(({ id }) => id === selection.focus);
+    const next = cellAfterKey(event.key, { index, count: rows.length, columns: 1, page: rowsPerPage, isRtl: false });
+    const name = next === null ? undefined : rows[next]?.id;
+    if (name === undefined) return false;
+    if (event.shiftKey) dispatch({ type: "range", name, rows, add: isModified });
+    else dispatch(isModified ? { type: "focus", name } : { type: "only", name });
+    grid.current?.querySelector<HTMLElement>(`[data-row="${name}"]`)?.focus();
+    return true;
+  };
+
+  const onKey = (event: KeyboardEvent): boolean => {
+    const { key } = event;
+    const isModified = event.ctrlKey || event.metaKey;
+    const letter = isModified && !event.shiftKey ? key.toLowerCase() : "";
+    if (letter === "z") commands.undo();
+    else if (letter === "a") dispatch({ type: "all" });
+    else if (key === "Escape") dispatch({ type: "none" });
+    else if (key === "Delete") commands.purge();
+    else if (key === "Enter" && !(event.target instanceof HTMLButtonElement)) commands.restore();
+    else if (key === " " && selection.focus !== null && !(event.target instanceof HTMLButtonElement))
+      dispatch({ type: "toggle", name: selection.focus });
+    else return move(event, isModified);
+    return true;
+  };
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey || !(event.target instanceof Element)) return;
+    if (event.target.matches(fields) || document.querySelector(layers) !== null) return;
+    if (event.target.closest("nav, header") !== null) return;
+    if (onKey(event)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  return grid;
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { Button, NumberInput, Switch } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { QueryState } from "@/components/layout/query-state";
+import { Section } from "@/components/layout/section";
+import { useDraft } from "@/components/layout/use-draft";
+import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
+import { Form, FormButtons } from "@/components/ui/form";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { api } from "@/lib/client/call";
+import type { TrashSetting } from "@/lib/contracts/trash";
+
+const queryKey = ["setting", "trash"] as const;
+const gigabyte = 1024 ** 3;
+
+/** Whether deleted entries go to the trash, how long and how many are kept. */
+export function TrashSettings() {
+  const t = useTranslations("setting.trash");
+  const setting = useQuery({ queryKey, queryFn: ({ signal }) => api.setting.getTrashSetting({}, { signal }) });
+  return (
+    <Section title={t("title")} hint={t("hint")}>
+      <QueryState query={setting} rows={3}>
+        {(saved) => <TrashForm saved={saved} />}
+      </QueryState>
+    </Section>
+  );
+}
+
+/** What a number field gives; an empty one means none. */
+function numberOf(value: string | number): number {
+  return typeof value === "number" ? value : Number.parseFloat(value) || 0;
+}
+
+function TrashForm({ saved }: { saved: TrashSetting }) {
+  const t = useTranslations("setting.trash");
+  const tUi = useTranslations("ui");
+  const queryClient = useQueryClient();
+  const { value, patch, restart, isDirty } = useDraft(saved);
+  useUnsavedGuard(isDirty);
+  const save = useMutation({
+    mutationFn: (input: TrashSetting) => api.setting.setTrashSetting(input),
+    onSuccess: (_, input) => {
+      queryClient.setQueryData(queryKey, input);
+      restart(input);
+      showToast({ kind: "success", message: tUi("saved") });
+    },
+  });
+  return (
+    <Form label={t("title")} onSubmit={() => save.mutate(value)}>
+      <Switch
+        checked={value.on}
+        onChange={({ currentTarget }) => patch({ on: currentTarget.checked })}
+        label={t("on")}
+      />
+      <NumberInput
+        label={t("days")}
+        description={t("daysHint")}
+        disabled={!value.on}
+        min={0}
+        max={3650}
+        allowDecimal={false}
+        value={value.days}
+        onChange={(days) => patch({ days: numberOf(days) })}
+      />
+      <NumberInput
+        label={t("percent")}
+        description={t("percentHint")}
+        disabled={!value.on}
+        min={0}
+        max={100}
+        allowDecimal={false}
+        suffix=" %"
+        value={value.percent}
+        onChange={(percent) => patch({ percent: numberOf(percent) })}
+      />
+      <NumberInput
+        label={t("size")}
+        description={t("sizeHint")}
+        disabled={!value.on}
+        min={0}
+        max={1_000_000}
+        decimalScale={2}
+        value={value.bytes / gigabyte}
+        onChange={(size) => patch({ bytes: Math.round(numberOf(size) * gigabyte) })}
+      />
+      <FormButtons>
+        <Button variant="default" disabled={!isDirty} onClick={() => restart(saved)}>
+          {tUi("cancel")}
+        </Button>
+        <Button type="submit" disabled={!isDirty} loading={save.isPending}>
+          {tUi("save")}
+        </Button>
+      </FormButtons>
+    </Form>
+  );
+}
