@@ -5,15 +5,15 @@ import { root } from "./fingerprint.mjs";
 process.chdir(root);
 const bin = (name) => `node_modules/.bin/${name}`;
 const steps = [
-  ["generated code", process.execPath, ["scripts/generate.mjs"]],
-  ["complete lock file", process.execPath, ["scripts/complete-lock.mjs", "--check"]],
-  ["types", bin("tsc"), ["--noEmit"]],
-  ["lint and boundaries", bin("oxlint"), []],
-  ["format", bin("oxfmt"), ["--check", "."]],
-  ["unused code", bin("knip"), []],
-  ["unit and integration tests", bin("vitest"), ["run", ...process.argv.slice(2)]],
+  { name: "generated code", command: process.execPath, args: ["scripts/generate.mjs"] },
+  { name: "complete lock file", command: process.execPath, args: ["scripts/complete-lock.mjs", "--check"] },
+  { name: "types", command: bin("tsc"), args: ["--noEmit"] },
+  { name: "lint and boundaries", command: bin("oxlint"), args: [] },
+  { name: "format", command: bin("oxfmt"), args: ["--check", "."] },
+  { name: "unused code", command: bin("knip"), args: [] },
+  { name: "unit and integration tests", command: bin("vitest"), args: ["run", ...process.argv.slice(2)] },
 ];
-for (const [name, command, args] of steps) {
+for (const { name, command, args } of steps) {
   const started = performance.now();
   const { status } = spawnSync(command, args, { stdio: "inherit" });
   console.log(`${status === 0 ? "ok" : "FAILED"}  ${name}  ${((performance.now() - started) / 1000).toFixed(1)} s`);

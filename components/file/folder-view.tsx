@@ -67,7 +67,8 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const scene = {
     chosen: chosen.slice(0, 2),
     can,
-    isWritable: listing?.writable ?? false,
+    // While it loads nothing is refused: whoever pastes at once is answered by the server.
+    isWritable: listing?.writable ?? !folder.isError,
     clipboardCount,
     rowCount: rows.length,
     undoCount: useStore(undoStack).length,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser } from "@playwright/test";
 import type { Share } from "@/lib/contracts/share";
+import { randomId } from "@/lib/shared/units";
 import { call } from "../support/api-client";
 import { rawRequest } from "../support/raw-request";
 import { expect, test } from "../support/test";
@@ -22,7 +23,9 @@ test("a folder is shared from its menu; whoever has the link looks into it, take
   tempRoot,
   browser,
 }) => {
-  const root = tempRoot({ holiday: { "notes.md": "# Crete", sub: { "plan.txt": "swim" } } });
+  // No other test's share is called so.
+  const name = `holiday-${randomId(6)}`;
+  const root = tempRoot({ [name]: { "notes.md": "# Crete", sub: { "plan.txt": "swim" } } });
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
   await page
@@ -44,7 +47,7 @@ test("a folder is shared from its menu; whoever has the link looks into it, take
   await expect(guest.getByText("The password is wrong.")).toBeVisible();
   await guest.getByLabel("Password", { exact: true }).fill("sesame");
   await guest.getByRole("button", { name: "Open" }).click();
-  await expect(guest.getByRole("heading", { name: "holiday" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name })).toBeVisible();
   await expect(guest.getByText("From Crete")).toBeVisible();
   await guest.getByRole("link", { name: "notes.md", exact: true }).click();
   await expect(guest.getByRole("dialog").getByRole("heading", { name: "Crete" })).toBeVisible();
@@ -59,12 +62,12 @@ test("a folder is shared from its menu; whoever has the link looks into it, take
     guest.waitForEvent("download"),
     guest.getByRole("link", { name: "Download everything" }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe("holiday.zip");
+  expect(download.suggestedFilename()).toBe(`${name}.zip`);
 
   await page.goto(`${server.url}/shares`);
-  const row = page.getByRole("row", { name: /holiday/ });
+  const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("1 visit, 1 download");
-  await row.getByRole("button", { name: "Actions for holiday" }).click();
+  await row.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "End" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End" }).click();
   await expect(row).toHaveCount(0);
