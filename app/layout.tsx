@@ -35,6 +35,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <head>
         <meta name="filedeck-base" content={serverBase()} />
+        {/* Next's own comes and goes with the address, and a browser that finds none asks for favicon.ico. */}
+        <link rel="icon" href={`${serverBase()}/icon.svg`} type="image/svg+xml" />
         {theme === "system" ? (
           <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: followSystem }} />
         ) : null}

@@ -85,23 +85,22 @@ try {
       },
     });
     const url = new URL(created.headers.get("location") ?? "", server.url).href;
-    for (const [index, name] of names.entries()) {
-      const checksum = kind === "checked" ? ["-H", `Upload-Prefix-Digest: sha-256=:${prefixes[index]}:`] : [];
-      const { status } = await curl([
-        ...tus,
-        ...checksum,
-        "-X",
-        "PATCH",
-        "-H",
-        "Content-Type: application/offset+octet-stream",
-        "-H",
-        `Upload-Offset: ${index * chunkMb * 1024 ** 2}`,
-        "-T",
-        path.join(parts, name),
-        url,
-      ]);
-      if (status !== 204) throw new Error(`PATCH ${index}: ${status}`);
-    }
+    // One after the other on one connection, as browsers send them.
+    const chunks = names.map((name, index) => [
+      ...tus,
+      ...(kind === "checked" ? ["-H", `Upload-Prefix-Digest: sha-256=:${prefixes[index]}:`] : []),
+      "-X",
+      "PATCH",
+      "-H",
+      "Content-Type: application/offset+octet-stream",
+      "-H",
+      `Upload-Offset: ${index * chunkMb * 1024 ** 2}`,
+      "-T",
+      path.join(parts, name),
+      url,
+    ]);
+    const { status } = await curl(chunks.flatMap((args, index) => (index === 0 ? args : ["--next", "-s", ...args])));
+    if (status !== 204) throw new Error(`PATCH: ${status}`);
   }
 
   // The browser's sender, on a line that breaks every second.

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { SearchBox } from "@/components/file/search/search-box";
+import { PropertiesHost } from "@/components/file/properties/properties-host";
 import { ShareHost } from "@/components/file/share/share-host";
 import { TransferButton } from "@/components/file/transfer-button";
 import { TransferHost } from "@/components/file/transfer-host";
@@ -14,6 +15,7 @@ export default function ConsoleLayout({ children }: { children: ReactNode }) {
       </Shell>
       <TransferHost />
       <ShareHost />
+      <PropertiesHost />
     </>
   );
 }

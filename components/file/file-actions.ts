@@ -16,6 +16,7 @@ export type FileActionId =
   | "delete"
   | "deleteForever"
   | "copyPath"
+  | "properties"
   | "newFolder"
   | "newFile"
   | "newDrawing"
@@ -85,6 +86,7 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
       : []),
     action("rename", needs(scene, remove) ?? oneOnly, { shortcut: "F2" }),
     action("copyPath", undefined),
+    action("properties", oneOnly, { shortcut: "Alt+Enter" }),
     action("delete", needs(scene, remove), { shortcut: "Del", danger: true }),
   ];
 }
@@ -122,7 +124,7 @@ type Press = { key: string; ctrl: boolean; shift: boolean; alt: boolean };
 
 /** The action that a key press in the list asks for. Ctrl is Command on a Mac. */
 export function actionForKey({ key, ctrl, shift, alt }: Press): FileActionId | null {
-  if (alt) return null;
+  if (alt) return key === "Enter" && !ctrl && !shift ? "properties" : null;
   if (ctrl && !shift) {
     switch (key.toLowerCase()) {
       case "a":

@@ -8,6 +8,9 @@ type NavLabel = "files" | "trash" | "shares" | "users" | "roles" | "audit" | "se
 type NavItem = { href: string; icon: NavIcon } & ({ label: NavLabel } | { text: string; place: RootDir["index"] });
 export type NavGroup = { title: NavTitle | null; items: readonly NavItem[] };
 
+/** Each opens a part of the settings. */
+const settingsRights = ["sys_protection_dir", "dir_upload_max_num", "recycle_file_save", "search_index"] as const;
+
 /**
  * The navigation of a user: only what exists and what the role may see. The places are the way to the files; a single one
  * needs no title, and without any the page itself says why. `null`: the places are not known yet.
@@ -20,9 +23,7 @@ export function navGroupsFor(can: Can, roots: readonly RootDir[] | null): readon
     ...(can("user_manage") ? [{ href: pages.users(), icon: "users", label: "users" } as const] : []),
     ...(can("role_manage") ? [{ href: pages.roles(), icon: "roles", label: "roles" } as const] : []),
     ...(can("audit_read") ? [{ href: pages.audit(), icon: "audit", label: "audit" } as const] : []),
-    ...(can("sys_protection_dir") || can("dir_upload_max_num") || can("recycle_file_save")
-      ? [{ href: pages.settings(), icon: "settings", label: "settings" } as const]
-      : []),
+    ...(settingsRights.some(can) ? [{ href: pages.settings(), icon: "settings", label: "settings" } as const] : []),
   ];
   const places = (can("file_read") ? roots : []).map(({ id, note, index }): NavItem => ({
     href: pages.files(id),

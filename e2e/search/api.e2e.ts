@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { existsSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import type { SearchLine } from "@/lib/contracts/search";
@@ -85,4 +85,31 @@ test("more searches at once than a user may run wait for their turn, and all are
     }),
   );
   for (const { text } of await Promise.all(asked)) expect(pathsOf(text)).toEqual([`${folder.path}/a/x.txt`]);
+});
+
+test("an administrator has a root's names kept; what changes is found all the same", async ({
+  server,
+  root,
+  tempRoot,
+}) => {
+  const folder = tempRoot({ a: { "kept-1.txt": "" } });
+  const find = async () =>
+    pathsOf((await call(server, `file/search?folder=${folder.path}&text=kept-`, { session: root })).text);
+  type Roots = { roots: { path: string; isKept: boolean }[] };
+  const before = await call<Roots>(server, "search/index", { session: root });
+  expect(before.answer.data.roots).toMatchObject([{ path: server.filesDir, isKept: false }]);
+  const on = await call<Roots>(server, "search/index", {
+    session: root,
+    body: { path: server.filesDir, isKept: true },
+  });
+  expect(on.answer.data.roots).toMatchObject([{ isKept: true }]);
+  expect(await find()).toEqual([`${folder.path}/a/kept-1.txt`]);
+  expect(existsSync(path.join(server.dataDir, "search-index.db"))).toBe(true);
+  writeFileSync(path.join(folder.dir, "a/kept-2.txt"), "");
+  expect(await find()).toEqual([`${folder.path}/a/kept-1.txt`, `${folder.path}/a/kept-2.txt`]);
+  const other = await call(server, "search/index", { session: root, body: { path: "/etc", isKept: true } });
+  expect([other.status, other.answer.error]).toEqual([400, "request/invalid"]);
+  await call(server, "search/index", { session: root, body: { path: server.filesDir, isKept: false } });
+  expect(existsSync(path.join(server.dataDir, "search-index.db"))).toBe(false);
+  expect(await find()).toHaveLength(2);
 });

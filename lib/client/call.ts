@@ -123,6 +123,7 @@ function callsOf<C extends Readonly<Record<string, Endpoint>>>(contract: C): Cal
 export const api = {
   audit: callsOf(contracts.audit),
   file: callsOf(contracts.file),
+  properties: callsOf(contracts.properties),
   search: callsOf(contracts.search),
   setting: callsOf(contracts.setting),
   share: callsOf(contracts.share),

@@ -1,5 +1,6 @@
 import { auditContract } from "./audit";
 import { fileContract } from "./file";
+import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
 import { settingContract } from "./setting";
 import { shareContract } from "./share";
@@ -14,6 +15,7 @@ import { userContract } from "./user";
 export const contracts = {
   audit: auditContract,
   file: fileContract,
+  properties: propertiesContract,
   search: searchContract,
   setting: settingContract,
   share: shareContract,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { flag, oneOrMore, virtualPath } from "./fields";
+import { empty, flag, hostPath, oneOrMore, virtualPath } from "./fields";
 import { fileEntry } from "./file";
 
 export const searchModes = ["part", "start", "all", "glob", "regex"] as const;
@@ -73,6 +73,10 @@ const query = {
   output: searchLine,
 } as const;
 
+const indexedRoots = z.object({
+  roots: z.array(z.object({ path: z.string(), note: z.string(), isKept: z.boolean() })),
+});
+
 export const searchContract = {
   search: endpoint({
     ...query,
@@ -86,5 +90,22 @@ export const searchContract = {
     method: "POST",
     path: "file/search",
     summary: "The same with the question in the body.",
+  }),
+  getSearchIndex: endpoint({
+    method: "GET",
+    path: "search/index",
+    access: "search_index",
+    summary: "The configured roots, and whether their names are kept for searches.",
+    input: empty,
+    output: indexedRoots,
+  }),
+  setSearchIndex: endpoint({
+    method: "POST",
+    path: "search/index",
+    access: "search_index",
+    token: false,
+    summary: "Keep a root's names for searches, or forget them.",
+    input: z.object({ path: hostPath, isKept: z.boolean() }),
+    output: indexedRoots,
   }),
 };

@@ -57,6 +57,8 @@ export const errorTable = {
   "file/special": { code: fail, status: 409 },
   "file/encoding": { code: fail, status: 422 },
   "file/not-text": { code: fail, status: 422 },
+  "file/no-owner": { code: fail, status: 422 },
+  "file/no-group": { code: fail, status: 422 },
   "file/upload-field": { code: fail, status: 400 },
   "upload/not-found": { code: fail, status: 404 },
   "upload/gone": { code: fail, status: 410 },

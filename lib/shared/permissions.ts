@@ -20,10 +20,12 @@ export const permissions = {
   filecat_file_context_update: { number: 27, area: "files" },
   filecat_file_context_update_upload_created_copy_decompression: { number: 26, area: "files" },
   filecat_file_delete_cut_rename: { number: 23, area: "files" },
+  file_attributes: { number: 107, area: "files" },
   file_share: { number: 100, area: "files" },
   recycle_file_save: { number: 33, area: "files" },
   dir_upload_max_num: { number: 43, area: "files" },
   sys_protection_dir: { number: 32, area: "files" },
+  search_index: { number: 107, area: "files" },
 
   update_password: { number: 10, area: "users" },
   api_token: { number: 103, area: "users" },

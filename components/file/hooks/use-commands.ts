@@ -12,6 +12,7 @@ import { focusSearch } from "@/components/file/search/focus-search";
 import { openEntry, type OpenAs } from "@/components/file/open-rule";
 import { pickFiles } from "@/components/file/pick-files";
 import { pickedRows, type SelectionAction } from "@/components/file/selection";
+import { propertiesRequest } from "@/components/file/properties/properties-store";
 import { shareRequest } from "@/components/file/share/share-store";
 import { isFolder } from "@/components/file/sort-rows";
 import { undoNewest } from "@/components/file/task/task-store";
@@ -191,6 +192,10 @@ export function useCommands(scene: Scene) {
         );
       case "copyPath":
         return copyPath();
+      case "properties":
+        return one === undefined
+          ? undefined
+          : propertiesRequest.set({ path: joinVirtualPath(folder, one.name as EntryName) }); // a listed name
       case "newFolder":
       case "newFile":
       case "newDrawing":

@@ -2,7 +2,7 @@
 
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useMemo, useReducer, useState } from "react";
+import { useMemo, useReducer, useState } from "react";
 import { useCutNames } from "@/components/file/hooks/use-cut-names";
 import { useEntryMenu } from "@/components/file/hooks/use-entry-menu";
 import { useFilePreferences } from "@/components/file/hooks/use-preferences";
@@ -15,12 +15,12 @@ import type { ListEvents } from "@/components/file/list/list-events";
 import { emptySelection, pickedRows, reduceSelection } from "@/components/file/selection";
 import { SelectionBar } from "@/components/file/selection-bar";
 import { undoStack } from "@/components/file/undo/undo-stack";
+import { tasksOver } from "@/components/file/task/task-store";
 import { useWords } from "@/components/file/words";
 import { PageTitle } from "@/components/layout/page-title";
 import { useCan } from "@/components/layout/use-can";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStore } from "@/components/ui/use-store";
-import { subscribe } from "@/lib/client/socket";
 import { nameOf, parentOf, parseVirtualPath, splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { SearchContent } from "./search-content";
 import { goToSearch } from "./search-location";
@@ -54,14 +54,11 @@ export default function SearchView({ folder, wish, onHelp }: Props) {
     const place = { folders, showHidden, nowMs: Math.floor(nowMs / hourMs) * hourMs };
     return folders.length > 0 && isAsking(wish) ? toInput(wish, place) : null;
   }, [wish, folder, isEverywhere, roots, showHidden, nowMs]);
-  const { state, refresh } = useSearch(input);
+  // What was found may have been deleted or moved, here or by somebody else.
+  const { state, refresh } = useSearch(input, useStore(tasksOver));
   const [selection, dispatch] = useReducer(reduceSelection, emptySelection);
   const { clipboardCount } = useCutNames(folder ?? ("" as VirtualPath)); // only the count is of interest
   const { hits, rows } = state;
-
-  const onTask = useEffectEvent(() => refresh());
-  // What was found may have been deleted or moved, here or by somebody else.
-  useEffect(() => subscribe("task/changed", (task) => (task.state === "running" ? undefined : onTask())), []);
 
   const byPath = useMemo(() => new Map(hits.map((hit) => [hit.path, hit])), [hits]);
   const chosenRows = useMemo(() => pickedRows(selection.picked, rows), [selection.picked, rows]);

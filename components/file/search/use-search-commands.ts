@@ -6,6 +6,7 @@ import { goToFolder, hintFocus } from "@/components/file/go-to";
 import type { PageCommand } from "@/components/file/list/list-events";
 import { reasonText } from "@/components/file/menu-items";
 import { openEntry } from "@/components/file/open-rule";
+import { propertiesRequest } from "@/components/file/properties/properties-store";
 import { shareRequest } from "@/components/file/share/share-store";
 import { undoNewest } from "@/components/file/task/task-store";
 import { deleteEntries } from "@/components/file/verbs/delete-entries";
@@ -73,6 +74,7 @@ export function useSearchCommands(scene: Scene) {
       void deleteEntries({ files: filesOf(chosen), entries, permanent: id === "deleteForever" }, words);
     else if (id === "share" && entries[0] !== undefined)
       shareRequest.set({ kind: "create", files: filesOf(chosen), name: entries[0].name, canDrop: false });
+    else if (id === "properties" && first !== undefined) propertiesRequest.set({ path: first });
     else if (id === "undo") undoNewest(words);
     else if (id === "selectAll") onPickAll();
     else if (id === "refresh") onRefresh();

@@ -11,17 +11,18 @@ type Input = InputOf<typeof searchContract.searchBy>;
 /** What the last search found, so that going back to it shows it at once. */
 let last: SearchState | null = null;
 
-/** Runs a search while it is shown; another one, and leaving, end it on the server. Null asks for nothing. */
-export function useSearch(input: Input | null) {
+/** Runs a search while it is shown, and again for another version; another one, and leaving, end it on the server. Null asks for nothing. */
+export function useSearch(input: Input | null, version: number) {
   const key = input === null ? "" : JSON.stringify(input);
   const [state, dispatch] = useReducer(reduceSearch, noSearch, () => (last?.key === key ? last : noSearch));
   const [round, setRound] = useState(0);
+  const [firstVersion] = useState(version);
   useEffect(() => {
     if (key === "") {
       dispatch({ type: "clear" });
       return undefined;
     }
-    if (last?.key === key && round === 0) return undefined;
+    if (last?.key === key && round === 0 && version === firstVersion) return undefined;
     const abort = new AbortController();
     // The list is drawn at most once per frame, however many lines come.
     let waiting: SearchLine[] = [];
@@ -51,7 +52,7 @@ export function useSearch(input: Input | null) {
       abort.abort();
       cancelAnimationFrame(frame);
     };
-  }, [key, round]);
+  }, [key, round, version, firstVersion]);
   useEffect(() => {
     last = state.phase === "done" ? state : null;
   }, [state]);

@@ -14,6 +14,9 @@ import { seenTask, type ShownTask } from "./task-progress";
 /** Jobs of the server that are running, and failed ones until they are put away; newest last. */
 export const taskStore = createStore<ReadonlyMap<string, ShownTask>>(new Map());
 
+/** How many jobs have ended since the page was loaded: what they changed may be shown somewhere. */
+export const tasksOver = createStore(0);
+
 /** Words for the jobs that this tab began: it alone tells how they ended. */
 const begun = new Map<string, Words>();
 /** Of each job the newest state seen: an answer asked for before it may arrive after it. */
@@ -87,6 +90,7 @@ function takeTask(task: Task): void {
   // The end is told by whoever learns of it with the words at hand, which may be after it was seen.
   if (!isNews(task) && !(isOver && words !== undefined)) return;
   if (isOver) {
+    tasksOver.set((count) => count + 1);
     begun.delete(task.id);
     // Of what a tab began before it was reloaded it tells nothing, but it can undo it.
     if (task.files === 0) dropUndo(task.id);

@@ -3,6 +3,8 @@ import { readToken } from "@/lib/client/token";
 import { AppError } from "@/lib/shared/errors";
 import { urls } from "@/lib/client/urls";
 import type { VirtualPath } from "@/lib/shared/paths";
+import { isOpen } from "@/lib/client/upload/upload-queue";
+import { uploadStore } from "./upload-store";
 import { unfinishedStore, type UnfinishedUpload } from "./unfinished-store";
 import type { Collected } from "./collect-files";
 
@@ -18,7 +20,8 @@ export const urlOfUnfinished = ({ id }: Pick<UnfinishedUpload, "id">) => urls.ap
 /** What can be gone on with among the files; asked only where one is large enough to have been sent in chunks. */
 export async function findUnfinished({ files }: Collected): Promise<Unfinished> {
   if (!files.some(({ file }) => file.size >= leastBytes)) return none;
-  const uploads = await listUnfinished();
+  const busy = new Set(uploadStore.get().queue.items.flatMap((item) => (isOpen(item) ? (item.url ?? []) : [])));
+  const uploads = (await listUnfinished()).filter((upload) => !busy.has(urlOfUnfinished(upload)));
   const known = new Map(uploads.map((upload) => [keyOf(`${upload.folder}/${upload.name}`, upload), upload]));
   return {
     urlOf: ({ folder, file }) => {

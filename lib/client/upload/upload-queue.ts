@@ -122,7 +122,8 @@ function cancel(queue: UploadQueue, item: UploadItem): void {
   if (isOpen(item) || item.state === "failed") finish(queue, item, "cancelled");
 }
 
-const isOpen = ({ state }: UploadItem) =>
+/** Neither over nor failed. */
+export const isOpen = ({ state }: UploadItem) =>
   state === "waiting" || state === "sending" || state === "offline" || state === "paused";
 
 /** What has no address on the server begins anew when it goes on. */

@@ -4,7 +4,9 @@ import type { fileContract } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import type { IncomingMessage } from "node:http";
 import { successReply } from "@/lib/server/http/answer";
+import { userIdOf } from "@/lib/server/ctx";
 import { readBody } from "@/lib/server/http/read-body";
+import { waitForLane } from "@/lib/server/upload/upload-lanes";
 import { sendReply, type ByteService } from "@/lib/server/http/hot-table";
 
 /** So much is read whole before the disk is asked: a stream for it costs more than its bytes. */
@@ -12,6 +14,15 @@ const smallBytes = 65_536;
 
 /** Stores the request's bytes, bare or as the field `file` of a multipart form, atomically under the path. */
 export const uploadFile: ByteService<typeof fileContract.upload> = async (input, ctx, wire) => {
+  const lane = await waitForLane(userIdOf(ctx.actor), wire, ctx);
+  try {
+    await store(input, ctx, wire);
+  } finally {
+    lane.leave();
+  }
+};
+
+const store: ByteService<typeof fileContract.upload> = async (input, ctx, wire) => {
   const { req } = wire;
   const isForm = /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "");
   const length = Number(req.headers["content-length"] ?? Number.NaN);

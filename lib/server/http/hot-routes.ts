@@ -1,4 +1,5 @@
 import { fileContract } from "@/lib/contracts/file";
+import { propertiesContract } from "@/lib/contracts/properties";
 import { searchContract } from "@/lib/contracts/search";
 import { settingContract } from "@/lib/contracts/setting";
 import { shareContract } from "@/lib/contracts/share";
@@ -13,6 +14,7 @@ import { getFile } from "@/lib/server/file/get-file";
 import { saveText } from "@/lib/server/file/save-text";
 import { statEntry } from "@/lib/server/file/stat-entry";
 import { uploadFile } from "@/lib/server/file/upload-file";
+import { getProperties } from "@/lib/server/properties/get-properties";
 import { searchFiles } from "@/lib/server/search/search-files";
 import { filesSetting } from "@/lib/server/setting/files-setting";
 import * as drop from "@/lib/server/share/drop-into-share";
@@ -34,6 +36,7 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(fileContract.get, getFile),
   hotJson(fileContract.stat, statEntry),
   hotJson(fileContract.space, folderSpace),
+  hotJson(propertiesContract.getProperties, getProperties),
   hotJson(fileContract.save, saveText),
   stream(fileContract.upload, uploadFile),
   hotJson(fileContract.remove, removeEntry),

@@ -26,6 +26,9 @@ const reserved = new Set([
   "search",
   "compress",
   "uncompress",
+  "properties",
+  "attributes",
+  "checksum",
 ]);
 
 /**

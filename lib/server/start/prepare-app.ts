@@ -9,6 +9,7 @@ import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/ctx";
 import type { Env } from "@/lib/server/env";
+import { loadSearchIndex, searchIndexIn, startIndexing } from "@/lib/server/search/index-setting";
 import { actorRoots } from "@/lib/server/setting/actor-roots";
 import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
 import { loadProtectedPaths, protectedPaths } from "@/lib/server/setting/protected-paths";
@@ -43,6 +44,7 @@ export async function prepareApp(
   await loadUploadSetting(db);
   keepSweeping(db, { log, stopping });
   await loadTrashSetting(db);
+  await loadSearchIndex(db, env.dataDir);
   await tidyTasks(db);
   const journalFile = path.join(env.dataDir, "temporaries.journal");
   await sweepTemporaries(journalFile);
@@ -55,6 +57,7 @@ export async function prepareApp(
       protectedPaths: [...protectedPaths(), ...ownProtectedHosts(ownProtected, places.roots)],
       hiddenDirs,
       journal,
+      searchIndex: () => searchIndexIn(env.dataDir),
     });
   const storageFor = rememberStorage((actor: Actor) => {
     const { scopes, ownProtected } = actor;
@@ -63,7 +66,7 @@ export async function prepareApp(
   const sweep = { db, storage: storageFor({ ...visitor, isRoot: true, scopes: null }), log, signal: stopping };
   await reconcileTrash(sweep);
   sweepRegularly(sweep);
-  return startApp({
+  const app = startApp({
     env,
     db,
     keys,
@@ -75,6 +78,8 @@ export async function prepareApp(
     setupToken: await prepareFirstAccount(db, env),
     stopping,
   });
+  startIndexing(app);
+  return app;
 }
 
 /** With a configured password root is made at once; otherwise a one-time secret for the set-up link. */

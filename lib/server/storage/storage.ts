@@ -25,6 +25,31 @@ export type Entry = {
 /** What stat tells of the entry that a path leads to, links inside the scope followed. */
 export type EntryStat = Omit<Entry, "link"> & { uid: number; gid: number; etag: string; writable: boolean };
 
+/** Everything that the disk knows of an entry itself, a link not followed. */
+export type EntryDetails = {
+  kind: EntryKind;
+  sizeBytes: number;
+  /** On the disk; less than the size for sparse files, more for small ones. */
+  allocatedBytes: number;
+  mtimeMs: number;
+  atimeMs: number;
+  ctimeMs: number;
+  birthtimeMs: number | null;
+  /** 0–0o7777 */
+  mode: number;
+  /** Hard links. */
+  links: number;
+  uid: number;
+  gid: number;
+  /** Null for an id that has no name here. */
+  owner: string | null;
+  group: string | null;
+  writable: boolean;
+};
+
+/** What is left out stays; `owner` and `group` are names or numbers. */
+export type AttributeChange = { mode?: number | undefined; owner?: string | undefined; group?: string | undefined };
+
 /** Bytes from `start` to `end`, both inclusive, as in RFC 9110 §14. */
 export type ByteRange = { start: number; end: number };
 
@@ -208,6 +233,15 @@ export interface Storage {
   /** For good; see {@link trash}. */
   remove(path: VirtualPath, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
   readonly trash: TrashStorage;
+  details(path: VirtualPath): Promise<EntryDetails>;
+  /**
+   * Changes mode and owner; links are left alone. Below the entry, when `recursive`: special bits go, folders can be entered by
+   * whoever may read them, files stay as executable as they were. Throws file/no-owner, file/no-group.
+   */
+  setAttributes(
+    path: VirtualPath,
+    options: Omit<TreeOptions, "conflict"> & { change: AttributeChange; recursive: boolean },
+  ): Promise<TreeResult>;
   measure(path: VirtualPath, signal?: AbortSignal): Promise<TreeSize>;
   /**
    * Entries below a folder by name, the nearest first; links are found and not followed. The last batch has the totals of the

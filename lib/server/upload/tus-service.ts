@@ -164,7 +164,7 @@ async function receive({ gate, wire, upload, offset, signal }: Receiving): Promi
   const bodyBytes = Number(header("content-length") ?? 0);
   if (bodyBytes > leftBytes) throw new AppError("file/too-large", { limit: leftBytes });
   const stop = AbortSignal.any([signal, gate.signal]);
-  const lane = await waitForLane(gate, wire, stop);
+  const lane = await waitForLane(gate.laneKey, wire, { signal: stop });
   try {
     const receivedBytes = await appendChecked({ gate, wire, upload, offset, leftBytes, checksum, signal: stop });
     return await finishIfComplete(gate, upload, offset + receivedBytes);

@@ -1,7 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { remember } from "@/lib/server/remember";
 import type { Wire } from "@/lib/server/http/hot-table";
-import type { UploadGate } from "./upload-gate";
 import { uploadSetting } from "./upload-setting";
 
 export type Lane = { leave: () => void };
@@ -48,6 +47,8 @@ export function createLanes(limits: () => Limits) {
   }
 
   return {
+    /** Null where it has to wait. */
+    tryEnter: (key: string): Lane | null => (isFree(key) ? take(key) : null),
     /** Resolves when it may begin; throws request/cancelled when the signal fires, request/busy when too many wait. */
     async enter(key: string, signal: AbortSignal): Promise<Lane> {
       if (isFree(key)) return take(key);
@@ -80,8 +81,14 @@ const uploadLanes = () =>
     createLanes(() => ({ perUser: uploadSetting().perUser, system: uploadSetting().system })),
   );
 
-/** Nothing is read while it waits: that must not count as a dead connection. */
-export async function waitForLane({ laneKey }: UploadGate, { req }: Wire, signal: AbortSignal): Promise<Lane> {
+/** Nothing is read while it waits: that must not count as a dead connection. The signal is asked for only then. */
+export async function waitForLane(
+  laneKey: string,
+  { req }: Pick<Wire, "req">,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Lane> {
+  const free = uploadLanes().tryEnter(laneKey);
+  if (free !== null) return free;
   req.setTimeout(longestWaitMs);
   const lane = await uploadLanes().enter(laneKey, signal);
   req.setTimeout(idleMs);

@@ -61,7 +61,7 @@ export const readUpload: ByteService<typeof uploadContract.readUpload> = async (
 
 export const uploadMany: ByteService<typeof uploadContract.uploadMany> = async (input, ctx, wire) => {
   const gate = gateOf(ctx);
-  const lane = await waitForLane(gate, wire, gate.signal);
+  const lane = await waitForLane(gate.laneKey, wire, gate);
   try {
     const maxEntries = uploadSetting().dirUploadMaxNum;
     const report = await receiveMany(gate, { ...input, source: wire.req, maxEntries });

@@ -1,4 +1,5 @@
 import { fileContract } from "@/lib/contracts/file";
+import { propertiesContract } from "@/lib/contracts/properties";
 import { serve } from "@/lib/server/http/serve";
 import { chooseBase, getBase } from "@/lib/server/file/base-switch";
 import { copyEntries, moveEntries, removeEntries } from "@/lib/server/file/change-trees";
@@ -6,16 +7,23 @@ import { createFile, createFolder } from "@/lib/server/file/create-entry";
 import { findClashes } from "@/lib/server/file/find-clashes";
 import { measureEntries } from "@/lib/server/file/measure-entries";
 import { renameEntry } from "@/lib/server/file/rename-entry";
+import { setAttributes } from "@/lib/server/properties/set-attributes";
+import { sumFiles } from "@/lib/server/properties/sum-files";
 
-export const { GET, POST, PUT, DELETE } = serve(fileContract, {
-  baseSwitch: chooseBase,
-  getBaseSwitch: getBase,
-  measure: measureEntries,
-  removeMany: removeEntries,
-  copy: copyEntries,
-  cut: moveEntries,
-  clashes: findClashes,
-  rename: renameEntry,
-  createFile,
-  createFolder,
-});
+export const { GET, POST, PUT, DELETE } = serve(
+  { ...fileContract, ...propertiesContract },
+  {
+    baseSwitch: chooseBase,
+    getBaseSwitch: getBase,
+    measure: measureEntries,
+    removeMany: removeEntries,
+    copy: copyEntries,
+    cut: moveEntries,
+    clashes: findClashes,
+    rename: renameEntry,
+    createFile,
+    createFolder,
+    setAttributes,
+    sumFiles,
+  },
+);

@@ -3,6 +3,7 @@ import { isWithin, nameOf, parentOf, parseVirtualPath, type VirtualPath } from "
 import { normalizeHostPath, type Scope } from "@/lib/server/storage/scope";
 import type { Entry, EntryStat, Root, Storage } from "@/lib/server/storage/storage";
 import { copyTree } from "./copy-tree";
+import { readDetails } from "./details";
 import { findEntry, statOf } from "./entries";
 import { toAppError } from "./errno";
 import { childPath, fdPath } from "./fs-path";
@@ -22,6 +23,7 @@ import type { IndexPlace } from "./search/name-index";
 import { searchNames } from "./search/search-names";
 import { searchText } from "./search/search-text";
 import { closeQuietly, openFlags, sys } from "./sys";
+import { setAttributes } from "./set-attributes";
 import { watchFolder } from "./watch-folder";
 import { writeFile } from "./write-file";
 
@@ -63,6 +65,8 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     move: async (from, toFolder, options) => moveTree(await resolver(), journal, { from, toFolder, options }),
     remove: async (path, options) => removeTree(await resolver(), path, options),
     trash: createLocalTrash(resolver, journal),
+    details: async (path) => readDetails(await resolver(), path),
+    setAttributes: async (path, options) => setAttributes(await resolver(), path, options),
     measure: async (path, signal) => measureTree(await resolver(), path, signal),
     async *search(folder, query, signal) {
       yield* searchNames({

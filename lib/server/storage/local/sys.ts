@@ -101,6 +101,7 @@ export const sys = {
   fchown: (fd: number, uid: number, gid: number) =>
     mayCallAtOnce() ? atOnce(() => fs.fchownSync(fd, uid, gid)) : act((done) => fs.fchown(fd, uid, gid, done)),
   lchown: (path: FsPath, uid: number, gid: number) => act((done) => fs.lchown(path, uid, gid, done)),
+  chown: (path: FsPath, uid: number, gid: number) => act((done) => fs.chown(path, uid, gid, done)),
   chmod: (path: FsPath, mode: number) => act((done) => fs.chmod(path, mode, done)),
   /** Times in seconds. */
   futimes: (fd: number, atime: number, mtime: number) =>

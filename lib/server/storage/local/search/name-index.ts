@@ -15,8 +15,12 @@ const schema = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 200;
   CREATE TABLE IF NOT EXISTS folder (path TEXT PRIMARY KEY, stamp TEXT, folders TEXT, others TEXT, folded TEXT) WITHOUT ROWID;`;
 /** Characters of names in memory; what is past this is read from the disk's folders as without an index. */
-const maxHeld = 80_000_000;
+const maxCharacters = 80_000_000;
+const maxKnown = 300_000;
 const writeAtOnce = 2_000;
+
+/** What the last search of this thread read: somebody who types asks again at once. Its stamps say what of it still holds. */
+let held: { file: string; base: string; known: Map<string, KeptNames> } | null = null;
 
 type Row = [path: string, stamp: string, folders: string, others: string, folded: string];
 
@@ -25,41 +29,35 @@ type Row = [path: string, stamp: string, folders: string, others: string, folded
  * bear the stamp which the folder has now: there is nothing to watch, and nothing new is missed.
  */
 export class NameIndex {
-  private readonly db: InstanceType<typeof Database>;
-  private readonly known = new Map<string, KeptNames>();
+  private readonly place: IndexPlace;
+  private readonly base: string;
+  private readonly known: Map<string, KeptNames>;
   private readonly fresh = new Map<string, KeptNames>();
 
-  private readonly settledMs: number;
-
-  private constructor(db: InstanceType<typeof Database>, base: string, settledMs: number) {
-    this.db = db;
-    this.settledMs = settledMs;
-    let held = 0;
-    const rows = db
-      .prepare("SELECT path, stamp, folders, others, folded FROM folder WHERE path = ? OR (path > ? AND path < ?)")
-      .raw(true)
-      .iterate(base, base === "/" ? "/" : `${base}/`, base === "/" ? "0" : `${base}0`) as Iterable<Row>; // as selected
-    for (const [path, stamp, folders, others, folded] of rows) {
-      held += folders.length + others.length + folded.length;
-      if (held > maxHeld) break;
-      this.known.set(path, { stamp, folders, others, folded });
-    }
+  private constructor(place: IndexPlace, base: string, known: Map<string, KeptNames>) {
+    this.place = place;
+    this.base = base;
+    this.known = known;
   }
 
   /** The index for a search that begins at a folder; null where none is kept or it cannot be read. */
   static open(place: IndexPlace | null, base: string): NameIndex | null {
     if (place === null || !place.folders.some((folder) => isWithin(base, folder))) return null;
-    try {
-      return new NameIndex(openDatabase(place.file), base, place.settledMs);
-    } catch {
-      rmSync(place.file, { force: true }); // a new one is made by the next search
-      return null;
+    if (held === null || held.file !== place.file || !isWithin(base, held.base)) {
+      held = null; // before the next is read: never two in memory
+      try {
+        held = { file: place.file, base, known: readKnown(place.file, base) };
+      } catch {
+        rmSync(place.file, { force: true }); // a new one is made by the next search
+        return null;
+      }
     }
+    return new NameIndex(place, base, held.known);
   }
 
   /** Which state of a folder this is: its times change with the names in it. Null while it may still change unseen. */
   stampOf({ dev, ino, mtimeMs, ctimeMs }: Stats): string | null {
-    const isSettled = Date.now() - Math.max(mtimeMs, ctimeMs) >= this.settledMs;
+    const isSettled = Date.now() - Math.max(mtimeMs, ctimeMs) >= this.place.settledMs;
     return isSettled ? `${dev}:${ino}:${mtimeMs}:${ctimeMs}` : null;
   }
 
@@ -72,33 +70,58 @@ export class NameIndex {
     // Names that are not UTF-8 would not come back as they are.
     if (![path, names.folders, names.others].every((text) => text.isWellFormed())) return;
     this.fresh.set(path, names);
-    if (this.fresh.size >= writeAtOnce) this.write();
+    this.known.set(path, names);
+    if (this.fresh.size >= writeAtOnce) this.write(null);
   }
 
-  /** Drops what is known of folders that are there no more: all that a whole search did not come by. */
-  keepOnly(seen: ReadonlySet<string>): void {
-    const drop = this.db.prepare("DELETE FROM folder WHERE path = ?");
-    for (const path of this.known.keys()) if (!seen.has(path)) drop.run(path);
+  /** Ends a search that came by all of `seen`; one that was whole knows which folders are there no more. */
+  close(seen: ReadonlySet<string> | null): void {
+    const gone =
+      seen === null ? [] : [...this.known.keys()].filter((path) => isWithin(path, this.base) && !seen.has(path));
+    this.write(gone);
+    if (this.known.size > maxKnown) held = null;
   }
 
-  close(): void {
-    this.write();
-    this.db.close();
-  }
-
-  private write(): void {
-    if (this.fresh.size === 0) return;
+  private write(gone: readonly string[] | null): void {
+    if (this.fresh.size === 0 && (gone ?? []).length === 0) return;
     try {
-      const insert = this.db.prepare("INSERT OR REPLACE INTO folder VALUES (?, ?, ?, ?, ?)");
-      this.db.exec("BEGIN");
-      for (const [path, { stamp, folders, others, folded }] of this.fresh)
-        insert.run(path, stamp, folders, others, folded);
-      this.db.exec("COMMIT");
+      const db = openDatabase(this.place.file);
+      try {
+        const insert = db.prepare("INSERT OR REPLACE INTO folder VALUES (?, ?, ?, ?, ?)");
+        const drop = db.prepare("DELETE FROM folder WHERE path = ?");
+        db.exec("BEGIN");
+        for (const [path, { stamp, folders, others, folded }] of this.fresh)
+          insert.run(path, stamp, folders, others, folded);
+        for (const path of gone ?? []) drop.run(path);
+        db.exec("COMMIT");
+      } finally {
+        db.close();
+      }
     } catch {
-      // Another search writes, or the disk is full: this one's folders are read again next time.
-      if (this.db.inTransaction) this.db.exec("ROLLBACK");
+      // Another search writes, or the disk is full: these folders are read again when they are not in memory.
     }
+    for (const path of gone ?? []) this.known.delete(path);
     this.fresh.clear();
+  }
+}
+
+function readKnown(file: string, base: string): Map<string, KeptNames> {
+  const db = openDatabase(file);
+  try {
+    const known = new Map<string, KeptNames>();
+    let characters = 0;
+    const rows = db
+      .prepare("SELECT path, stamp, folders, others, folded FROM folder WHERE path = ? OR (path > ? AND path < ?)")
+      .raw(true)
+      .iterate(base, base === "/" ? "/" : `${base}/`, base === "/" ? "0" : `${base}0`) as Iterable<Row>; // as selected
+    for (const [path, stamp, folders, others, folded] of rows) {
+      characters += folders.length + others.length + folded.length;
+      if (characters > maxCharacters) break;
+      known.set(path, { stamp, folders, others, folded });
+    }
+    return known;
+  } finally {
+    db.close();
   }
 }
 

@@ -84,9 +84,8 @@ class NameWalk {
     this.flush();
     const { withHidden, withIgnoreRules } = this.job.query;
     const isWhole = this.totals.cut === null && Atomics.load(this.shared, sharedFlags.stop) === 0;
-    if (isWhole && withHidden && !withIgnoreRules && this.policy.isUniformBelow(this.job.start.real))
-      this.index?.keepOnly(this.seen);
-    this.index?.close();
+    const knowsAll = isWhole && withHidden && !withIgnoreRules && this.policy.isUniformBelow(this.job.start.real);
+    this.index?.close(knowsAll ? this.seen : null);
   }
 
   private isOver(): boolean {

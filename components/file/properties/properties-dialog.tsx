@@ -1,0 +1,68 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { QueryState } from "@/components/layout/query-state";
+import { useFormatSize } from "@/components/layout/use-format-size";
+import { DialogCard } from "@/components/ui/dialog/dialog-card";
+import type { EntryProperties } from "@/lib/contracts/properties";
+import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { AttributesForm } from "./attributes-form";
+import { Checksums } from "./checksums";
+import { useContent, useProperties } from "./use-properties";
+import styles from "./properties.module.css";
+
+/** Everything that the disk knows of an entry; what the user may change can be changed here. */
+export default function PropertiesDialog({ path, onClose }: { path: VirtualPath; onClose: () => void }) {
+  const t = useTranslations("properties");
+  const properties = useProperties(path);
+  return (
+    <DialogCard title={<bdi>{t("title", { name: nameOf(path) })}</bdi>} onClose={onClose} size={540}>
+      <QueryState query={properties}>
+        {(entry) => (
+          <>
+            <Facts path={path} entry={entry} />
+            {entry.kind === "file" ? <Checksums path={path} /> : null}
+            {entry.kind === "link" ? null : <AttributesForm path={path} entry={entry} onSaved={onClose} />}
+          </>
+        )}
+      </QueryState>
+    </DialogCard>
+  );
+}
+
+function Facts({ path, entry }: { path: VirtualPath; entry: EntryProperties }) {
+  const t = useTranslations("properties");
+  const format = useFormatter();
+  const formatSize = useFormatSize();
+  const isFolder = entry.kind === "folder";
+  const content = useContent(path, isFolder);
+  const time = (timeMs: number) => format.dateTime(timeMs, { dateStyle: "medium", timeStyle: "medium" });
+  const sum = content.data;
+  const facts: (readonly [string, ReactNode])[] = [
+    [t("place"), <bdi key="place">{parentOf(path) ?? "/"}</bdi>],
+    [
+      t("size"),
+      !isFolder
+        ? formatSize(entry.size)
+        : sum === undefined
+          ? "…"
+          : t("content", { size: formatSize(sum.bytes), files: sum.files, folders: sum.folders }),
+    ],
+    ...(isFolder ? [] : [[t("allocated"), formatSize(entry.allocated)] as const]),
+    [t("changed"), time(entry.mtime)],
+    [t("read"), time(entry.atime)],
+    ...(entry.birthtime === null ? [] : [[t("created"), time(entry.birthtime)] as const]),
+    ...(entry.kind === "file" && entry.links > 1 ? [[t("links"), format.number(entry.links)] as const] : []),
+  ];
+  return (
+    <dl className={styles["facts"]}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import { createUploadEngine, type BatchResult, type UploadPorts } from "./upload-engine";
+import type { NewUpload } from "./upload-item";
+import { applyUpload, newUploadQueue } from "./upload-queue";
+
+const base = "r" as VirtualPath;
+
+function upload(name: string, size = 10, conflict: NewUpload["conflict"] = "fail"): NewUpload {
+  // Only the size of the file matters here.
+  return { base, folder: base, name: name as EntryName, label: name, conflict, file: { size } as File };
+}
+
+function engineFor(uploads: NewUpload[], ports: Partial<UploadPorts>) {
+  const queue = newUploadQueue();
+  applyUpload(queue, { type: "add", uploads });
+  const whole: UploadPorts = {
+    send: async () => ({ type: "stored", isVerified: true }),
+    canSendMany: true,
+    sendMany: async () => ({ type: "stored", failures: new Map() }),
+    discard: () => {},
+    createFolder: async () => {},
+    isServerUp: async () => true,
+    pause: async () => {},
+    ...ports,
+  };
+  return { queue, engine: createUploadEngine(queue, whole, () => {}) };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const many = (count: number) => Array.from({ length: count }, (_, index) => upload(`f${index}`));
+const statesOf = ({ items }: ReturnType<typeof newUploadQueue>) => new Set(items.map(({ state }) => state));
+
+test("many small files go together, each with its own outcome; a few go alone", async () => {
+  const batches: number[] = [];
+  const { queue, engine } = engineFor([...many(500), upload("big", 600_000)], {
+    sendMany: async (items) => {
+      batches.push(items.length);
+      return { type: "stored", failures: new Map([[7, "file/exists" as const]]) };
+    },
+  });
+  engine.pump();
+  await turn();
+  expect(batches.reduce((sum, count) => sum + count, 0)).toBe(500);
+  expect(batches.length).toBeLessThan(4);
+  expect(queue.counts).toMatchObject({ done: 500, failed: 1 });
+  const few = engineFor(many(5), { sendMany: () => Promise.reject(new Error("too few for that")) });
+  few.engine.pump();
+  await turn();
+  expect(few.queue.counts.done).toBe(5);
+});
+
+test("cancelling one of many sends the others again", async () => {
+  let calls = 0;
+  const { queue, engine } = engineFor(many(100), {
+    sendMany: (_, { signal }) => {
+      if (calls++ > 0) return Promise.resolve({ type: "stored", failures: new Map() });
+      return new Promise<BatchResult>((resolve) => signal.addEventListener("abort", () => resolve({ type: "lost" })));
+    },
+  });
+  engine.pump();
+  engine.cancel(3);
+  await turn();
+  await turn();
+  expect(queue.counts).toMatchObject({ done: 99, cancelled: 1, failed: 0, offline: 0 });
+});
+
+test("what is held keeps its address and what was sent, and goes on there", async () => {
+  const seen: (string | null)[] = [];
+  const { queue, engine } = engineFor([upload("film", 100_000_000)], {
+    send: (item, { onUrl, onProgress, signal }) => {
+      seen.push(item.url);
+      if (item.url !== null) return Promise.resolve({ type: "stored", isVerified: true });
+      onUrl("/tus/1");
+      onProgress(40_000_000);
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve({ type: "lost" })));
+    },
+  });
+  engine.pump();
+  await turn();
+  engine.pauseAll();
+  await turn();
+  expect(queue.items[0]).toMatchObject({ state: "paused", sentBytes: 40_000_000, url: "/tus/1" });
+  expect(queue.isOffline).toBe(false);
+  engine.resumeAll();
+  await turn();
+  expect(queue.items[0]).toMatchObject({ state: "done", isVerified: true });
+  expect(seen).toEqual([null, "/tus/1"]);
+});
+
+test("giving up removes what has arrived, also where the address comes too late", async () => {
+  const discarded: string[] = [];
+  let tell: (url: string) => void = () => {};
+  const { queue, engine } = engineFor([upload("a", 100_000_000), upload("b", 100_000_000)], {
+    discard: (url) => void discarded.push(url),
+    send: (item, { onUrl, signal }) => {
+      if (item.name === "a") onUrl("/tus/a");
+      else tell = onUrl;
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve({ type: "lost" })));
+    },
+  });
+  engine.pump();
+  await turn();
+  engine.cancelAll();
+  tell("/tus/b");
+  await turn();
+  expect(discarded).toEqual(["/tus/a", "/tus/b"]);
+  expect([...statesOf(queue)]).toEqual(["cancelled"]);
+});

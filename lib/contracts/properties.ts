@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { virtualPath } from "./fields";
+
+export const checksumAlgorithms = ["md5", "sha1", "sha256", "blake2b512"] as const;
+export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];
+
+/** The sums of one file in the result of a `checksum` task, in hex. */
+export const fileSums = z.partialRecord(z.enum(checksumAlgorithms), z.string());
+
+const details = z.object({
+  kind: z.enum(["file", "folder", "link", "special"]),
+  size: z.number(),
+  /** Bytes that it takes on the disk. */
+  allocated: z.number(),
+  mtime: z.number(),
+  atime: z.number(),
+  ctime: z.number(),
+  birthtime: z.number().nullable(),
+  mode: z.number(),
+  links: z.number(),
+  uid: z.number(),
+  gid: z.number(),
+  owner: z.string().nullable(),
+  group: z.string().nullable(),
+  writable: z.boolean(),
+});
+export type EntryProperties = z.infer<typeof details>;
+
+const account = z.string().regex(/^(?:\d{1,10}|[a-z_][a-z0-9_.-]{0,31}\$?)$/i);
+const taskStarted = z.object({ taskId: z.string() });
+
+export const propertiesContract = {
+  getProperties: endpoint({
+    method: "GET",
+    path: "file/properties",
+    access: "file_read",
+    hot: true,
+    summary: "Everything that the disk knows of an entry itself, a link not followed.",
+    input: z.object({ path: virtualPath }),
+    output: details,
+  }),
+  setAttributes: endpoint({
+    method: "POST",
+    path: "file/attributes",
+    access: "file_attributes",
+    summary: "Change mode, and as root owner and group, of entries; with `recursive` of everything below, as a task.",
+    input: z.object({
+      files: z.array(virtualPath).min(1).max(10_000),
+      /** Permission bits; those beyond 0o777 are for root. */
+      mode: z.number().int().min(0).max(0o7777).optional(),
+      owner: account.optional(),
+      group: account.optional(),
+      recursive: z.boolean().default(false),
+    }),
+    output: taskStarted,
+  }),
+  sumFiles: endpoint({
+    method: "POST",
+    path: "file/checksum",
+    access: "file_read",
+    audit: false,
+    summary: "Checksums of files as a task; its result is { <path>: { <algorithm>: <hex> } }.",
+    input: z.object({
+      files: z.array(virtualPath).min(1).max(1_000),
+      algorithms: z.array(z.enum(checksumAlgorithms)).min(1).default(["sha256"]),
+    }),
+    output: taskStarted,
+  }),
+};
