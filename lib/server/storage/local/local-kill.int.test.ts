@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { expect, onTestFinished, test } from "vitest";
@@ -29,9 +29,20 @@ test(
   async () => {
     const { base, root, journalPath, close } = await makeLocalFixture();
     onTestFinished(close);
-    const script = path.join(base, "child.mjs");
+    // Beside the packages, of which one has native code and is not bundled.
+    const script = path.resolve("node_modules/.cache", `${path.basename(base)}.mjs`);
+    onTestFinished(() => rmSync(script, { force: true }));
+    const external = ["libsql"];
     const entryPoints = [path.join(import.meta.dirname, "kill-child.ts")];
-    await build({ entryPoints, outfile: script, bundle: true, platform: "node", format: "esm", logLevel: "error" });
+    await build({
+      entryPoints,
+      outfile: script,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      external,
+      logLevel: "error",
+    });
     for (const folder of ["a", "b", "a/box"]) mkdirSync(path.join(root, folder));
     for (const name of ["saved", "a/file", "a/box/1", "a/box/2"])
       writeFileSync(path.join(root, name), "0".repeat(sizeBytes));
