@@ -20,7 +20,7 @@ export const permissions = {
   filecat_file_context_update: { number: 27, area: "files" },
   filecat_file_context_update_upload_created_copy_decompression: { number: 26, area: "files" },
   filecat_file_delete_cut_rename: { number: 23, area: "files" },
-  file_attributes: { number: 107, area: "files" },
+  file_attributes: { number: 108, area: "files" },
   file_share: { number: 100, area: "files" },
   recycle_file_save: { number: 33, area: "files" },
   dir_upload_max_num: { number: 43, area: "files" },

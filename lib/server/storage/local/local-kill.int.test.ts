@@ -25,7 +25,7 @@ function damagedFiles(folder: string): string[] {
 
 test(
   `killed ${kills} times at random moments, every file is the old or the new one`,
-  { timeout: kills * 2_000 },
+  { timeout: kills * 5_000 },
   async () => {
     const { base, root, journalPath, close } = await makeLocalFixture();
     onTestFinished(close);
