@@ -25,7 +25,7 @@ export const permissions = {
   recycle_file_save: { number: 33, area: "files" },
   dir_upload_max_num: { number: 43, area: "files" },
   sys_protection_dir: { number: 32, area: "files" },
-  search_index: { number: 107, area: "files" },
+  search_index: { number: 110, area: "files" },
 
   update_password: { number: 10, area: "users" },
   api_token: { number: 103, area: "users" },

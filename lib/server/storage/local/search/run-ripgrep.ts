@@ -9,7 +9,7 @@ import { createTurns } from "@/lib/server/turns";
 import { makeRipgrepParser, type RawFile } from "./parse-ripgrep";
 import { patternArgs } from "./ripgrep-args";
 
-const niceness = 10;
+const niceness = 5;
 const maxBytes = 1024 * 1024 * 1024;
 const pageBytes = 4096;
 const watchMs = 250;
@@ -22,6 +22,7 @@ const turns = live("ripgrep-turns", () => createTurns({ atOnce: 2, maxWaiting: 2
 type Run = {
   program: string;
   args: readonly string[];
+  cwd: string;
   places: readonly string[];
   endsAtMs: number;
   signal: AbortSignal;
@@ -33,12 +34,13 @@ export type RipgrepOutput = { files: RawFile[]; cut: "time" | "memory" | null };
 export async function* runRipgrep({
   program,
   args,
+  cwd,
   places,
   endsAtMs,
   signal,
 }: Run): AsyncGenerator<RipgrepOutput, void, undefined> {
   const leave = await turns("all", signal);
-  const child = spawn(program, [...args, "--", ...places], { stdio: ["ignore", "pipe", "ignore"], env });
+  const child = spawn(program, [...args, "--", ...places], { cwd, stdio: ["ignore", "pipe", "ignore"], env });
   const closed = once(child, "close").catch(() => []); // a failed start is thrown by the loop below
   let cut: RipgrepOutput["cut"] = null;
   const end = () => void child.kill("SIGKILL");

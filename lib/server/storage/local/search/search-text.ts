@@ -49,7 +49,7 @@ export async function* searchText({
       for (const group of groups) {
         if (group.length === 0 || !mayBeFile || totals.cut !== null) continue;
         const args = [...ripgrepArgs(query), ...(group === groups[0] ? [] : ["--max-depth=1"])];
-        const run = runRipgrep({ program, args, places: group.map(({ fd }) => `${fdPath(fd)}/`), endsAtMs, signal });
+        const run = runRipgrep({ program, args, ...placesFor(group), endsAtMs, signal });
         for await (const { files, cut } of run) {
           const hits: SearchHit[] = [];
           for (const file of files) {
@@ -77,6 +77,25 @@ export async function* searchText({
   }
 }
 
+/**
+ * What ripgrep is to walk. A single place is where it starts: each file opened by way of /proc would cost it a quarter more, for
+ * all who use that name wait for each other in the kernel.
+ */
+function placesFor(group: readonly OpenedPlace[]): { cwd: string; places: string[] } {
+  const [only, ...others] = group;
+  if (only !== undefined && others.length === 0) return { cwd: fdPath(only.fd), places: ["./"] };
+  return { cwd: "/", places: group.map(({ fd }) => `${fdPath(fd)}/`) };
+}
+
+/** The place that a path of ripgrep's lies in, and the rest of the path with its slash. */
+function findPlace(group: readonly OpenedPlace[], path: string): { below: string; rest: string } | null {
+  const [only, ...others] = group;
+  if (only !== undefined && others.length === 0)
+    return path.startsWith("./") ? { below: only.below, rest: path.slice(1) } : null;
+  const place = group.find(({ fd }) => path.startsWith(`${fdPath(fd)}/`));
+  return place === undefined ? null : { below: place.below, rest: path.slice(fdPath(place.fd).length) };
+}
+
 /** Null for what the actor may not open, what the filter does not want, and what is not there any more. */
 async function readHit(
   resolver: Resolver,
@@ -85,9 +104,9 @@ async function readHit(
   { path: raw, matches }: RawFile,
   { filter }: SearchQuery,
 ): Promise<SearchHit | null> {
-  const place = places.find(({ fd }) => raw.startsWith(`${fdPath(fd)}/`));
-  if (place === undefined) return null;
-  const path = parseVirtualPath(`${folder}${place.below}${fromLatin1(raw.slice(fdPath(place.fd).length))}`);
+  const place = findPlace(places, raw);
+  if (place === null) return null;
+  const path = parseVirtualPath(`${folder}${place.below}${fromLatin1(place.rest)}`);
   if (path === null || !passesByName(filter, nameOf(path), "file")) return null;
   try {
     const file = await openFile(resolver, path);

@@ -3,7 +3,8 @@ import { AppError } from "@/lib/shared/errors";
 import type { SearchBatch } from "@/lib/server/storage/search";
 import { live } from "@/lib/server/storage/local/live";
 import type { ThreadReply } from "./search-worker";
-import { sharedFlags, type WalkJob } from "./walk-names";
+import { sharedFlags } from "./shared-flags";
+import type { WalkJob } from "./walk-names";
 
 const maxThreads = 2;
 /** Somebody who types searches again at once; after that a thread is 10 MB for nothing. */

@@ -12,6 +12,7 @@ import { addIgnoreRules, isIgnored, type IgnoreRules } from "./ignore-rules";
 import { NameIndex, type IndexPlace } from "./name-index";
 import { makeNameMatcher, type NameMatcher } from "./name-matcher";
 import { pseudoMountsBelow } from "./pseudo-mounts";
+import { sharedFlags } from "./shared-flags";
 import { passesByName, passesByStat } from "./search-filter";
 import { isHiddenFromSearch, newTotals, noteUnreadable } from "./search-totals";
 
@@ -22,9 +23,6 @@ export type WalkJob = {
   query: SearchQuery;
   index: IndexPlace | null;
 };
-
-/** What both threads see, each an index of an Int32Array: whether to stop, whether a pattern is at work, and its progress. */
-export const sharedFlags = { stop: 0, isMatching: 1, beat: 2 } as const;
 
 /** `below` begins with a slash, or is empty: the same on the disk and in virtual paths. */
 type Waiting = { below: string; isUniform: boolean; rules: IgnoreRules | null };
