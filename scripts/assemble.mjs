@@ -25,11 +25,11 @@ for (const name of [
   "LICENSE",
 ])
   if (existsSync(name)) copy(name);
-// What Next traced for its pages; pictures are never resized by Next.
+// What Next traced for its pages; pictures are never resized by Next, and the image is no musl system.
 cpSync(".next/standalone/node_modules", path.join(target, "node_modules"), {
   recursive: true,
   verbatimSymlinks: true,
-  filter: (source) => !/node_modules\/(?:@img|sharp)(?:\/|$)/.test(source),
+  filter: (source) => !/node_modules\/(?:@img|sharp|@libsql\/[^/]*-musl)(?:\/|$)/.test(source),
 });
 for (const name of ["libsql", "@node-rs/argon2", "@vscode/ripgrep"]) copyPackage(name, new Set());
 

@@ -66,10 +66,11 @@ test("a path protected from the screen cannot be deleted", async ({ page, login,
   const { dir, path: folder } = tempRoot({ "keep.txt": "keep" });
   await login();
   await page.goto(`${server.url}/settings`);
-  await page.getByLabel("Path or pattern").fill(path.join(dir, "keep.txt"));
-  await page.getByRole("button", { name: "Add" }).click();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByTestId("toast")).toHaveText("Saved");
+  const paths = page.getByRole("form", { name: "Protected paths" });
+  await paths.getByLabel("Path or pattern").fill(path.join(dir, "keep.txt"));
+  await paths.getByRole("button", { name: "Add" }).click();
+  await paths.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Saved" }).first()).toBeAttached();
   const { answer } = await call<{ taskId: string }>(server, `file/${folder}/keep.txt?permanent=1`, {
     method: "DELETE",
     session: root,
@@ -77,20 +78,21 @@ test("a path protected from the screen cannot be deleted", async ({ page, login,
   const task = await finishTask(server, root, answer.data.taskId);
   expect([task.state, task.error]).toEqual(["failed", "file/protected"]);
   expect(existsSync(path.join(dir, "keep.txt"))).toBe(true);
-  await page.getByRole("button", { name: `Remove ${path.join(dir, "keep.txt")}` }).click();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("No paths are protected.")).toBeVisible();
+  await paths.getByRole("button", { name: `Remove ${path.join(dir, "keep.txt")}` }).click();
+  await paths.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(paths.getByText("No paths are protected.")).toBeVisible();
 });
 
 test("a toast stays in the list behind the bell", async ({ page, login, server }) => {
   await login();
   await page.goto(`${server.url}/settings`);
-  await page.getByLabel("Path or pattern").fill("/srv/nothing");
-  await page.getByRole("button", { name: "Add" }).click();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByTestId("toast")).toHaveText("Saved");
-  await page.getByRole("button", { name: "Remove /srv/nothing" }).click();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const paths = page.getByRole("form", { name: "Protected paths" });
+  await paths.getByLabel("Path or pattern").fill("/srv/nothing");
+  await paths.getByRole("button", { name: "Add" }).click();
+  await paths.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Saved" }).first()).toBeAttached();
+  await paths.getByRole("button", { name: "Remove /srv/nothing" }).click();
+  await paths.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByTestId("toast")).toHaveCount(0);
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await expect(page.getByRole("region", { name: "Notifications" }).getByRole("listitem").first()).toContainText(
@@ -98,7 +100,17 @@ test("a toast stays in the list behind the bell", async ({ page, login, server }
   );
 });
 
-const screens = ["account", "users", "users?new", "users/roles", "users/roles?new", "audit", "settings"];
+const screens = [
+  "account",
+  "users",
+  "users?new",
+  "users/roles",
+  "users/roles?new",
+  "audit",
+  "settings",
+  "shares",
+  "trash",
+];
 
 for (const theme of ["light", "dark", "contrast"])
   test(`axe finds nothing in ${theme}`, async ({ page, login, server }) => {
