@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { SearchBox } from "@/components/file/search/search-box";
+import { CompressHost } from "@/components/file/archive/compress-host";
 import { PropertiesHost } from "@/components/file/properties/properties-host";
 import { ShareHost } from "@/components/file/share/share-host";
 import { TransferButton } from "@/components/file/transfer-button";
@@ -16,6 +17,7 @@ export default function ConsoleLayout({ children }: { children: ReactNode }) {
       <TransferHost />
       <ShareHost />
       <PropertiesHost />
+      <CompressHost />
     </>
   );
 }

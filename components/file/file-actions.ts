@@ -8,6 +8,8 @@ export type FileActionId =
   | "openAsText"
   | "download"
   | "share"
+  | "compress"
+  | "extract"
   | "rename"
   | "copy"
   | "cut"
@@ -85,6 +87,8 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
       ? [action("pasteInto", needs(scene, write, false))]
       : []),
     action("rename", needs(scene, remove) ?? oneOnly, { shortcut: "F2" }),
+    action("compress", needs(scene, write)),
+    ...(second === undefined && kindOf(first) === "archive" ? [action("extract", needs(scene, write))] : []),
     action("copyPath", undefined),
     action("properties", oneOnly, { shortcut: "Alt+Enter" }),
     action("delete", needs(scene, remove), { shortcut: "Del", danger: true }),
@@ -94,7 +98,7 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
 /** What can be done with chosen results of a search, which may lie in many folders. */
 export function actionsForResults(scene: ActionScene): readonly FileAction[] {
   const oneOnly: DisabledReason | undefined = scene.chosen.length < 2 ? undefined : { why: "one-only" };
-  const refused = new Set<FileActionId>(["rename", "openAsText", "pasteInto"]);
+  const refused = new Set<FileActionId>(["rename", "openAsText", "pasteInto", "compress", "extract"]);
   const [open, ...rest] = actionsFor(scene).filter(({ id }) => !refused.has(id));
   return [...(open === undefined ? [] : [open]), action("showInFolder", oneOnly, { shortcut: "Ctrl+Enter" }), ...rest];
 }

@@ -1,5 +1,7 @@
 import {
   IconArrowBackUp,
+  IconFileZip,
+  IconPackageExport,
   IconBrush,
   IconClipboard,
   IconCopy,
@@ -31,6 +33,8 @@ export const actionIcons: Record<FileActionId, TablerIcon> = {
   openAsText: IconFileText,
   download: IconDownload,
   share: IconShare,
+  compress: IconFileZip,
+  extract: IconPackageExport,
   rename: IconEdit,
   copy: IconCopy,
   cut: IconScissors,

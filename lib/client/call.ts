@@ -121,6 +121,7 @@ function callsOf<C extends Readonly<Record<string, Endpoint>>>(contract: C): Cal
 
 /** The typed client: `api.file.rename({ path, newName })`. */
 export const api = {
+  archive: callsOf(contracts.archive),
   audit: callsOf(contracts.audit),
   file: callsOf(contracts.file),
   properties: callsOf(contracts.properties),

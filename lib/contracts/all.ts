@@ -1,3 +1,4 @@
+import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
 import { fileContract } from "./file";
 import { propertiesContract } from "./properties";
@@ -13,6 +14,7 @@ import { userContract } from "./user";
 
 /** All contracts by group: what the client calls, the server serves and the tests walk. */
 export const contracts = {
+  archive: archiveContract,
   audit: auditContract,
   file: fileContract,
   properties: propertiesContract,

@@ -12,6 +12,8 @@ import { focusSearch } from "@/components/file/search/focus-search";
 import { openEntry, type OpenAs } from "@/components/file/open-rule";
 import { pickFiles } from "@/components/file/pick-files";
 import { pickedRows, type SelectionAction } from "@/components/file/selection";
+import { compressRequest } from "@/components/file/archive/compress-store";
+import { extractArchive } from "@/components/file/archive/extract-archive";
 import { propertiesRequest } from "@/components/file/properties/properties-store";
 import { shareRequest } from "@/components/file/share/share-store";
 import { isFolder } from "@/components/file/sort-rows";
@@ -174,6 +176,12 @@ export function useCommands(scene: Scene) {
         ); // shows its own failures, as all below
       case "share":
         return share();
+      case "compress":
+        return one === undefined
+          ? undefined
+          : compressRequest.set({ folder, files: filesOf(chosen()), name: one.name, isFolder: isFolder(one) });
+      case "extract":
+        return one === undefined ? undefined : void extractArchive({ folder, name: one.name as EntryName }, words); // a listed name
       case "rename":
         if (one !== undefined) dispatch({ type: "only", name: one.name });
         return onRenaming(one?.name ?? null);

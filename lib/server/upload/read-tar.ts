@@ -8,6 +8,8 @@ export type TarEntry = {
   kind: "file" | "folder" | "other";
   sizeBytes: number;
   mtimeMs: number;
+  /** Permission bits. */
+  mode: number;
   /** All of the content at once. */
   take: () => Promise<Uint8Array>;
   stream: () => AsyncIterable<Uint8Array>;
@@ -17,7 +19,7 @@ const blockBytes = 512;
 /** A path is at most 4 KiB; the rest of what pax headers carry is not wanted. */
 const maxHeaderBytes = 65_536;
 
-type Header = { name: string; sizeBytes: number; mtimeMs: number; type: string };
+type Header = { name: string; sizeBytes: number; mtimeMs: number; mode: number; type: string };
 type Override = Partial<Pick<Header, "name" | "sizeBytes" | "mtimeMs">>;
 
 /**
@@ -64,7 +66,8 @@ async function* readEntry(reader: ByteReader, header: Header): AsyncGenerator<Ta
     if (bytes === null) throw problem("cut short");
     return bytes;
   };
-  yield { path: header.name, kind, sizeBytes, mtimeMs: header.mtimeMs, take, stream };
+  const { name, mtimeMs, mode } = header;
+  yield { path: name, kind, sizeBytes, mtimeMs, mode, take, stream };
   if (!isTaken) await reader.skip(sizeBytes);
   await reader.skip(paddingOf(sizeBytes));
 }
@@ -87,6 +90,7 @@ function parseHeader(block: Buffer): Header {
     name: prefix === "" || block[263] === 0x20 ? name : `${prefix}/${name}`, // GNU's own format has times there
     sizeBytes: parseNumber(block, 124, 12),
     mtimeMs: parseNumber(block, 136, 12) * 1000,
+    mode: parseOctal(block, 100, 8) & 0o777,
     type: String.fromCharCode(block[156] ?? 0),
   };
 }

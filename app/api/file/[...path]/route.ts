@@ -1,6 +1,9 @@
+import { archiveContract } from "@/lib/contracts/archive";
 import { fileContract } from "@/lib/contracts/file";
 import { propertiesContract } from "@/lib/contracts/properties";
 import { serve } from "@/lib/server/http/serve";
+import { compressEntries } from "@/lib/server/archive/compress-entries";
+import { extractArchive } from "@/lib/server/archive/extract-archive";
 import { chooseBase, getBase } from "@/lib/server/file/base-switch";
 import { copyEntries, moveEntries, removeEntries } from "@/lib/server/file/change-trees";
 import { createFile, createFolder } from "@/lib/server/file/create-entry";
@@ -11,7 +14,7 @@ import { setAttributes } from "@/lib/server/properties/set-attributes";
 import { sumFiles } from "@/lib/server/properties/sum-files";
 
 export const { GET, POST, PUT, DELETE } = serve(
-  { ...fileContract, ...propertiesContract },
+  { ...fileContract, ...propertiesContract, ...archiveContract },
   {
     baseSwitch: chooseBase,
     getBaseSwitch: getBase,
@@ -25,5 +28,7 @@ export const { GET, POST, PUT, DELETE } = serve(
     createFolder,
     setAttributes,
     sumFiles,
+    compress: compressEntries,
+    extract: extractArchive,
   },
 );

@@ -1,0 +1,79 @@
+"use client";
+
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useNameProblem } from "@/components/file/hooks/use-name-problem";
+import { baseNameLength } from "@/components/file/kinds";
+import { watchTask } from "@/components/file/task/task-store";
+import { useWords } from "@/components/file/words";
+import { Banner } from "@/components/ui/banner";
+import { DialogCard } from "@/components/ui/dialog/dialog-card";
+import { Form, FormButtons } from "@/components/ui/form";
+import { api } from "@/lib/client/call";
+import { archiveFormats } from "@/lib/contracts/archive";
+import type { CompressRequest } from "./compress-store";
+
+const levels = [
+  { name: "store", level: 0 },
+  { name: "fast", level: 1 },
+  { name: "normal", level: 6 },
+  { name: "small", level: 9 },
+] as const;
+
+/** Name, format and compression of a new archive beside the entries. */
+export default function CompressDialog({ request, onClose }: { request: CompressRequest; onClose: () => void }) {
+  const t = useTranslations("archive");
+  const tUi = useTranslations("ui");
+  const words = useWords();
+  const { folder, files, name, isFolder } = request;
+  const problemOf = useNameProblem();
+  const [draft, setDraft] = useState({ base: name.slice(0, baseNameLength(name, isFolder)), format: "zip", level: 6 });
+  const format = archiveFormats.find((one) => one === draft.format) ?? "zip";
+  const whole = `${draft.base}.${format}`;
+  const problem = problemOf(draft.base === "" ? "" : whole);
+  const pack = useMutation({
+    mutationFn: () => api.archive.compress({ files: [...files], to: folder, name: whole, format, level: draft.level }),
+    meta: { errorOwner: "form" },
+    onSuccess: ({ taskId }) => {
+      watchTask(taskId, words);
+      onClose();
+    },
+  });
+  return (
+    <DialogCard title={<bdi>{t("title", { count: files.length, name })}</bdi>} onClose={onClose}>
+      <Form label={t("compress")} onSubmit={() => (problem === null ? pack.mutate() : undefined)}>
+        <TextInput
+          label={t("name")}
+          value={draft.base}
+          error={problem}
+          data-autofocus
+          onChange={({ currentTarget: { value } }) => setDraft((current) => ({ ...current, base: value }))}
+        />
+        <NativeSelect
+          label={t("format")}
+          value={format}
+          data={[...archiveFormats]}
+          onChange={({ currentTarget: { value } }) => setDraft((current) => ({ ...current, format: value }))}
+        />
+        <NativeSelect
+          label={t("level")}
+          value={String(draft.level)}
+          disabled={format === "tar"}
+          data={levels.map((one) => ({ value: String(one.level), label: t(`levels.${one.name}`) }))}
+          onChange={({ currentTarget: { value } }) => setDraft((current) => ({ ...current, level: Number(value) }))}
+        />
+        {pack.error === null ? null : <Banner kind="error">{words.errorText(pack.error)}</Banner>}
+        <FormButtons>
+          <Button variant="default" onClick={onClose}>
+            {tUi("cancel")}
+          </Button>
+          <Button type="submit" loading={pack.isPending}>
+            {t("compress")}
+          </Button>
+        </FormButtons>
+      </Form>
+    </DialogCard>
+  );
+}
