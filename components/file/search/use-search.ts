@@ -34,6 +34,7 @@ export function useSearch(input: Input | null, version: number) {
       waiting = [];
     };
     dispatch({ type: "begin", key });
+    // The key is an Input, made into text above.
     streamLines(searchContract.searchBy, JSON.parse(key) as Input, {
       signal: abort.signal,
       onLines: (lines) => {

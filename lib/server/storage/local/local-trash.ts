@@ -145,7 +145,7 @@ async function purge(policy: Policy, place: TrashPlace, options: Omit<TreeOption
   }
   await removeTrashFolder(place.folder);
   // The caller knows where it was; a trash has no paths.
-  return report.result(place.name as string as VirtualPath);
+  return report.result(place.name as string as VirtualPath); // a trash has no addresses: the name stands for the report alone
 }
 
 /** What lies in the trash is its owner's, whatever the rules say about other places. */
