@@ -47,15 +47,15 @@ export function VisitDrop({ link, share }: { link: string; share: VisitedShare }
       <PageTitle title={share.title} />
       <div className={styles["head"]}>
         <div className={styles["about"]}>
-          <h1 className={styles["title"]} dir="auto">
-            {t("drop.title", { title: share.title })}
+          <h1 className={styles["title"]}>
+            <bdi>{t("drop.title", { title: share.title })}</bdi>
           </h1>
           <Facts share={share} count={null} />
         </div>
       </div>
       {share.note === "" ? null : (
-        <p className={styles["note"]} dir="auto">
-          {share.note}
+        <p className={styles["note"]}>
+          <bdi>{share.note}</bdi>
         </p>
       )}
       {/* The whole area takes a drop; who has no pointer has the button in it. */}

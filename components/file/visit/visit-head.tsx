@@ -32,8 +32,8 @@ export function VisitHead({ link, share, folder, start, count }: Props) {
       <PageTitle title={title} />
       <div className={styles["head"]}>
         <div className={styles["about"]}>
-          <h1 className={styles["title"]} dir="auto">
-            {title}
+          <h1 className={styles["title"]}>
+            <bdi>{title}</bdi>
           </h1>
           <Facts share={share} count={isSingleFile ? null : count} />
         </div>
@@ -49,8 +49,8 @@ export function VisitHead({ link, share, folder, start, count }: Props) {
         ) : null}
       </div>
       {note === "" ? null : (
-        <p className={styles["note"]} dir="auto">
-          {note}
+        <p className={styles["note"]}>
+          <bdi>{note}</bdi>
         </p>
       )}
       {isWhole || folder === null ? null : <VisitCrumbs link={link} folder={folder} start={start} />}
