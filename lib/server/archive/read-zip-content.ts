@@ -1,8 +1,8 @@
-import { Readable } from "node:stream";
 import { crc32, createInflateRaw } from "node:zlib";
 import type { Entry, ZipFile } from "yauzl";
 import { AppError } from "@/lib/shared/errors";
 import { asBroken } from "./archive-entry";
+import { throughStream } from "./through-stream";
 import { decryptAes, decryptTraditional } from "./zip-cipher";
 
 const [stored, deflated, aesMethod] = [0, 8, 99];
@@ -22,7 +22,11 @@ export async function* readZipContent(
   try {
     const raw: AsyncIterable<Uint8Array> = await zip.openReadStreamPromise(entry, { decodeFileData: false });
     const plain = entry.isEncrypted() ? decrypt(raw, entry, aes, password ?? "") : raw;
-    yield* checked(method === deflated ? inflate(plain) : plain, entry, aes?.hasChecksum ?? true);
+    yield* checked(
+      method === deflated ? throughStream(plain, createInflateRaw()) : plain,
+      entry,
+      aes?.hasChecksum ?? true,
+    );
   } catch (error) {
     throw asBroken(error);
   }
@@ -42,18 +46,6 @@ function readAesField(entry: Entry): Aes {
   const data = entry.extraFields.find(({ id }) => id === aesField)?.data;
   if (data === undefined || data.length < 7) throw new AppError("archive/broken");
   return { hasChecksum: data.readUInt16LE(0) === 1, strength: data.readUInt8(4), method: data.readUInt16LE(5) };
-}
-
-async function* inflate(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const packed = Readable.from(source, { objectMode: false });
-  const unpacked = packed.pipe(createInflateRaw());
-  packed.on("error", (error) => unpacked.destroy(error));
-  try {
-    for await (const chunk of unpacked) yield chunk as Uint8Array; // a byte stream
-  } finally {
-    packed.destroy();
-    unpacked.destroy();
-  }
 }
 
 async function* checked(

@@ -60,6 +60,8 @@ export type OpenFile = {
   /** Host path for a front proxy's X-Accel-Redirect; only the download service may use it. */
   readonly hostPath: string;
   stream(range?: ByteRange): Readable;
+  /** The whole content, for files that are known to be small. */
+  readAll(): Promise<Uint8Array>;
   /** Sends bytes to a stream without ending it: the fast way for downloads. Rejects when the file is cut short meanwhile. */
   sendTo(out: Writable, range?: ByteRange): Promise<void>;
   close(): Promise<void>;
@@ -86,6 +88,8 @@ export type WriteOptions = {
   /** Bytes after which the source is refused with file/too-large. */
   maxBytes?: number;
   signal?: AbortSignal;
+  /** Asked for when the source has ended: bytes to put over the first ones, for formats that tell at the beginning what is at the end. */
+  head?: () => Uint8Array | null;
 };
 
 export type WriteResult = { path: VirtualPath; etag: string; sizeBytes: number; mtimeMs: number };
