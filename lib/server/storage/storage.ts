@@ -90,6 +90,8 @@ export type WriteOptions = {
   signal?: AbortSignal;
   /** Asked for when the source has ended: bytes to put over the first ones, for formats that tell at the beginning what is at the end. */
   head?: () => Uint8Array | null;
+  /** Not durable when it is done: {@link Storage.sync} follows, before anybody relies on it. For many files that belong together. */
+  isSyncedLater?: boolean;
 };
 
 export type WriteResult = { path: VirtualPath; etag: string; sizeBytes: number; mtimeMs: number };
@@ -224,7 +226,10 @@ export interface Storage {
    * Throws request/cancelled when the source breaks off or the signal fires; the old file is then whole.
    */
   write(path: VirtualPath, source: WriteSource, options: WriteOptions): Promise<WriteResult>;
-  createFolder(path: VirtualPath): Promise<void>;
+  /** `isUnfinished`: what is in it when the server is killed is removed at the next start; its name must say so. */
+  createFolder(path: VirtualPath, options?: { isUnfinished?: boolean }): Promise<void>;
+  /** Makes a folder and everything below it durable. */
+  sync(folder: VirtualPath): Promise<void>;
   readonly parts: PartStorage;
   /**
    * Acts on the entry itself (a link is renamed, not followed). Atomic, one device only: across devices it is file/io with code

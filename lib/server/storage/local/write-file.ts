@@ -110,10 +110,11 @@ async function writeBeside(seat: Seat, old: Old | null, journal: Journal, { sour
     // With nothing written the time would still be the old file's, from its attributes.
     const mtimeMs = options.mtimeMs ?? (old !== null && sizeBytes === 0 ? Date.now() : null);
     if (mtimeMs !== null) await sys.futimes(fd, Date.now() / 1000, mtimeMs / 1000);
-    const stats = await syncFile(fd);
+    const isSynced = options.isSyncedLater !== true;
+    const stats = isSynced ? await syncFile(fd) : await sys.fstatBig(fd);
     throwIfAborted(signal);
     const name = await commitTemporary(seat, temporary, options);
-    if (!isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
+    if (isSynced && !isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
     return { name, stats };
   } catch (error) {
     await sys.unlink(childPath(seat.fd, temporary.name)).catch(() => {}); // gone when the commit had succeeded
