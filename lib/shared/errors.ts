@@ -74,6 +74,7 @@ export const errorTable = {
   "upload/length": { code: fail, status: 400 },
   "upload/checksum": { code: fail, status: 460 },
   "upload/checksum-algorithm": { code: fail, status: 400 },
+  "upload/pieces": { code: fail, status: 409 },
   "upload/archive": { code: fail, status: 422 },
   "upload/entry-kind": { code: fail, status: 422 },
   "upload/unreadable": { code: fail, status: 400 },
