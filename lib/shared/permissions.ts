@@ -46,6 +46,7 @@ export const permissions = {
   docker_images_delete: { number: 3, area: "docker" },
 
   http_proxy: { number: 35, area: "network" },
+  lan_access: { number: 112, area: "network" },
   http_proxy_download_cancel: { number: 44, area: "network" },
   browser_proxy: { number: 36, area: "network" },
   wol_proxy: { number: 38, area: "network" },
