@@ -1,5 +1,6 @@
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
+import { davContract } from "./dav";
 import { fileContract } from "./file";
 import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
@@ -16,6 +17,7 @@ import { userContract } from "./user";
 export const contracts = {
   archive: archiveContract,
   audit: auditContract,
+  dav: davContract,
   file: fileContract,
   properties: propertiesContract,
   search: searchContract,
