@@ -1,5 +1,7 @@
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
+import { fetchContract } from "./fetch";
+import { davContract } from "./dav";
 import { fileContract } from "./file";
 import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
@@ -16,6 +18,8 @@ import { userContract } from "./user";
 export const contracts = {
   archive: archiveContract,
   audit: auditContract,
+  fetch: fetchContract,
+  dav: davContract,
   file: fileContract,
   properties: propertiesContract,
   search: searchContract,

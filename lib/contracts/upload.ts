@@ -4,7 +4,8 @@ import { empty, entryName, flag, id, virtualPath } from "./fields";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
 
-const conflict = z.enum(["fail", "replace", "rename"]);
+export const uploadConflicts = ["fail", "replace", "rename"] as const;
+const conflict = z.enum(uploadConflicts);
 
 /** What an upload is for: Upload-Metadata of tus, or the query. `path`, or `folder` with `filename`. */
 export const uploadTarget = z
@@ -31,6 +32,8 @@ export type UploadTarget = z.infer<typeof uploadTarget>;
 
 const unfinishedUpload = z.object({
   id,
+  /** One that comes in pieces: their ids in order, empty for those that have not begun. `id` is one of them. */
+  pieces: z.array(z.string()).optional(),
   folder: z.string(),
   name: z.string(),
   /** Null while the client has not said. */
@@ -52,6 +55,8 @@ export const uploadSettingFields = z.object({
   largeFileMb: z.number().int().min(1).max(10_240),
   /** Largest chunk. */
   chunkMb: z.number().int().min(1).max(maxChunkMb),
+  /** Of one large file at the same time. */
+  parallelChunks: z.number().int().min(1).max(4),
   resume: z.boolean(),
   /** Files and empty folders that one folder upload may bring. */
   dirUploadMaxNum: z.number().int().min(1).max(1_000_000),
@@ -66,6 +71,7 @@ export const uploadDefaults: UploadSetting = uploadSettingFields.parse({
   system: 64,
   largeFileMb: 8,
   chunkMb: maxChunkMb,
+  parallelChunks: 3,
   resume: true,
   dirUploadMaxNum: 100_000,
   ignore: [".DS_Store", "Thumbs.db", "desktop.ini"],

@@ -22,10 +22,12 @@ export const permissions = {
   filecat_file_delete_cut_rename: { number: 23, area: "files" },
   file_attributes: { number: 108, area: "files" },
   file_share: { number: 100, area: "files" },
+  webdav: { number: 112, area: "files" },
   recycle_file_save: { number: 33, area: "files" },
   dir_upload_max_num: { number: 43, area: "files" },
   sys_protection_dir: { number: 32, area: "files" },
   search_index: { number: 110, area: "files" },
+  webdav_setting: { number: 113, area: "files" },
 
   update_password: { number: 10, area: "users" },
   api_token: { number: 103, area: "users" },
@@ -46,6 +48,7 @@ export const permissions = {
   docker_images_delete: { number: 3, area: "docker" },
 
   http_proxy: { number: 35, area: "network" },
+  lan_access: { number: 112, area: "network" },
   http_proxy_download_cancel: { number: 44, area: "network" },
   browser_proxy: { number: 36, area: "network" },
   wol_proxy: { number: 38, area: "network" },

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Dispatch, RefObject } from "react";
 import { copyText, fileClipboard, fillClipboard } from "@/components/file/clipboard-store";
 import type { FileAction, FileActionId } from "@/components/file/file-actions";
+import { folderToolRequest } from "@/components/file/folder-tool/folder-tool-store";
 import { goToFolder, hintFocus } from "@/components/file/go-to";
 import type { ListModel, RenameEnd } from "@/components/file/list/grid-model";
 import type { PageCommand } from "@/components/file/list/list-events";
@@ -214,6 +215,8 @@ export function useCommands(scene: Scene) {
         return void pick(false);
       case "uploadFolder":
         return void pick(true);
+      case "fetch":
+        return folderToolRequest.set({ tool: id, path: folder });
       case "undo":
         return undoNewest(words);
       case "showInFolder":

@@ -25,6 +25,8 @@ export const smallFileBytes = 512 * 1024;
 /** Browsers open six connections to one server. */
 export const mostParallel = 6;
 const maxParallelBig = 3;
+/** Of all files in pieces together; two of a browser's connections stay free for the page. */
+const maxPieceLanes = 4;
 const maxLosses = 4;
 const batchFiles = 400;
 const batchBytes = 8 * 1024 * 1024;
@@ -82,6 +84,7 @@ function finish(queue: UploadQueue, item: UploadItem, state: "done" | "skipped" 
     setSent(queue, item, 0);
     queue.totalBytes -= item.sizeBytes;
   }
+  item.error = null;
   item.file = null;
 }
 
@@ -169,7 +172,7 @@ function progress(queue: UploadQueue, item: UploadItem, sentBytes: number): void
   setSent(queue, item, sentBytes);
 }
 
-const verbs = { cancel, retry, pause, resume };
+const verbs = { cancel, pause, resume };
 
 export function applyUpload(queue: UploadQueue, event: UploadEvent): void {
   switch (event.type) {
@@ -193,8 +196,13 @@ export function applyUpload(queue: UploadQueue, event: UploadEvent): void {
     case "resume-all":
       for (const item of queue.items) resume(queue, item);
       return;
+    case "retry": {
+      const item = queue.items[event.id];
+      if (item?.state === "failed") item.conflict = event.conflict ?? item.conflict;
+      if (item !== undefined) retry(queue, item);
+      return;
+    }
     case "cancel":
-    case "retry":
     case "pause":
     case "resume": {
       const item = queue.items[event.id];
@@ -237,6 +245,12 @@ export function startBatch(queue: UploadQueue, first: UploadItem): UploadItem[] 
     bytes += next.sizeBytes;
   }
   return batch;
+}
+
+/** How many connections a big file that starts now may take. */
+export function lanesForBig({ sendingBig, waitingBig, maxParallel }: UploadQueue): number {
+  const files = Math.min(maxParallelBig, Math.max(1, sendingBig + waitingBig.length));
+  return Math.max(1, Math.floor(Math.min(maxPieceLanes, maxParallel) / files));
 }
 
 function takeWaiting(queue: UploadQueue, ids: number[]): UploadItem | null {

@@ -1,3 +1,5 @@
+import { uploadConflicts } from "@/lib/contracts/upload";
+import { AppError } from "@/lib/shared/errors";
 import { encodePath, encodeSegment, decodeSegment, isEntryName, parseVirtualPath } from "@/lib/shared/paths";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Db } from "@/lib/server/db/open-db";
@@ -26,12 +28,10 @@ function decodePath(text: string): VirtualPath | null {
   );
 }
 
-const conflicts: readonly Conflict[] = ["fail", "replace", "rename"];
-
 function toUpload(row: Row): Upload | null {
   const folder = decodePath(row.folder);
   const name = decodeSegment(row.name);
-  const conflict = conflicts.find((one) => one === row.conflict);
+  const conflict = uploadConflicts.find((one) => one === row.conflict);
   if (folder === null || name === null || !isEntryName(name) || conflict === undefined) return null;
   const mtimeMs = row.mtimeMs === null ? null : Number(row.mtimeMs);
   return {
@@ -45,12 +45,23 @@ function toUpload(row: Row): Upload | null {
   };
 }
 
+/** Nothing more is taken for it: it has its name, or it is a whole piece that waits for the others. */
+export const isSettled = ({ state }: Pick<Upload, "state">) => state === "done" || state === "piece";
+
 const ownedBy = ({ kind, id }: UploadOwner) => ({ ownerKind: kind, ownerId: id });
 
 /** Null when there is none of this owner: another's is no different from one that does not exist. */
 export async function findUpload({ db, owner }: Pick<UploadGate, "db" | "owner">, id: string): Promise<Upload | null> {
   const row = await db.upload.findFirst({ where: { id, ...ownedBy(owner) } });
   return row === null ? null : toUpload(row);
+}
+
+/** Throws upload/not-found, or upload/gone when its time is over. */
+export async function getUpload(gate: Pick<UploadGate, "db" | "owner">, id: string): Promise<Upload> {
+  const upload = await findUpload(gate, id);
+  if (upload === null) throw new AppError("upload/not-found");
+  if (upload.expiresAt.getTime() < Date.now()) throw new AppError("upload/gone");
+  return upload;
 }
 
 export type NewRow = {
@@ -62,10 +73,11 @@ export type NewRow = {
   metadata: string;
   part: { id: string; place: string };
   expiresAt: Date;
+  concat: "partial" | null;
 };
 
 export async function insertUpload({ db, owner }: Pick<UploadGate, "db" | "owner">, row: NewRow): Promise<void> {
-  const { id, folder, target, sizeBytes, sha256, metadata, part, expiresAt } = row;
+  const { id, folder, target, sizeBytes, sha256, metadata, part, expiresAt, concat } = row;
   await db.upload.create({
     data: {
       id,
@@ -80,8 +92,18 @@ export async function insertUpload({ db, owner }: Pick<UploadGate, "db" | "owner
       partId: part.id,
       place: encodePath(part.place),
       expiresAt,
+      concat,
     },
   });
+}
+
+export async function changeConflict(
+  { db }: Pick<UploadGate, "db">,
+  upload: Upload,
+  conflict: Conflict,
+): Promise<Upload> {
+  await db.upload.update({ where: { id: upload.id }, data: { conflict } });
+  return { ...upload, target: { ...upload.target, conflict } };
 }
 
 export async function countUnfinished({ db, owner }: Pick<UploadGate, "db" | "owner">): Promise<number> {
