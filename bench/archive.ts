@@ -4,9 +4,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { call, signIn } from "../e2e/support/api-client";
-import { finishTask } from "../e2e/support/finish-task";
 import { startFiledeck } from "../e2e/support/start-filedeck";
 import { authHeaders, curl, median, report } from "./support/measure";
+import { runTask } from "./support/run-task";
 
 const work = mkdtempSync("/tmp/filedeck-bench-");
 execFileSync("mount", ["-t", "tmpfs", "-o", "size=4g", "tmpfs", work]);
@@ -46,9 +46,9 @@ try {
   }
 
   async function run(target: string, body: object): Promise<void> {
-    const { answer } = await call<{ taskId: string }>(server, target, { session, body });
-    const task = await finishTask(server, session, answer.data.taskId);
-    if (task.state !== "done") throw new Error(JSON.stringify(task));
+    const id = await runTask(server, session, target, body);
+    const { answer } = await call<{ state: string }>(server, `task/${id}`, { session });
+    if (answer.data.state !== "done") throw new Error(JSON.stringify(answer));
   }
 } finally {
   await server.stop();

@@ -4,11 +4,11 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import path from "node:path";
 import { call, type Session } from "../../e2e/support/api-client";
 import type { Filedeck } from "../../e2e/support/start-filedeck";
+import { runTask } from "./run-task";
 
 const treeFiles = 40;
 const fileBytes = 60_000;
 const binned = ["one.bin", "two.bin", "three.bin", "box"];
-const waitMs = 10;
 
 const contentOf = (name: string) => name.padEnd(fileBytes, name);
 
@@ -38,23 +38,6 @@ export function plantArchive(filesDir: string): void {
 /** Unpacks it anew, beside what was unpacked before. */
 export function extractTree(server: Filedeck, session: Session): Promise<string> {
   return runTask(server, session, "file/uncompress", { path: "files/unpacked/all.tar", to: "files/unpacked" });
-}
-
-type Begun = { taskId?: string };
-
-async function isOver(server: Filedeck, session: Session, taskId: string): Promise<boolean> {
-  const { answer } = await call<{ state: string }>(server, `task/${taskId}`, { session });
-  return !["queued", "running", "waiting"].includes(answer.data.state);
-}
-
-/** Begins a task and waits for its end; rejects when the server is killed. */
-async function runTask(server: Filedeck, session: Session, target: string, body: object): Promise<string> {
-  const { answer } = await call<Begun>(server, target, { session, body });
-  const taskId = answer.data?.taskId;
-  if (taskId === undefined) return "";
-  for (let turn = 0; turn < 10_000 && !(await isOver(server, session, taskId)); turn++)
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-  return taskId;
 }
 
 export function copyTree(server: Filedeck, session: Session): Promise<string> {

@@ -25,6 +25,7 @@ const reserved = new Set([
   "upload-many",
   "search",
   "compress",
+  "archive",
   "uncompress",
   "properties",
   "attributes",

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { FilterField } from "@/components/file/filter-field";
 import { makeNaturalCompare } from "@/components/file/natural-compare";
 import { filterRows, isFolder, sortRows, type SortOrder } from "@/components/file/sort-rows";
@@ -45,6 +45,9 @@ export function ArchiveContent({ path, at, archive, reading, open, onGo, onOpen,
   const [filter, setFilter] = useState("");
   const [picked, setPicked] = useState<ReadonlySet<ArchiveRow>>(new Set());
   const field = useRef<HTMLInputElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  // Of each folder anew: the row that was opened is gone, and with it the focus.
+  useEffect(() => content.current?.querySelector<HTMLElement>("[data-open-row]")?.focus(), []);
   const compare = useMemo(() => makeNaturalCompare(locale), [locale]);
   const all = useMemo(() => sorted(archive.tree.get(at) ?? [], sort, compare), [archive.tree, at, sort, compare]);
   const rows = useMemo(
@@ -79,7 +82,7 @@ export function ArchiveContent({ path, at, archive, reading, open, onGo, onOpen,
   };
 
   return (
-    <div className={styles["content"]}>
+    <div ref={content} className={styles["content"]}>
       <div className={styles["head"]}>
         <ArchiveCrumbs name={nameOf(path)} at={at} onGo={onGo} />
         <FilterField filter={filter} field={field} onFilter={setFilter} />

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useWords } from "@/components/file/words";
 import { Form, FormButtons } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
@@ -13,6 +13,9 @@ type Props = { name: string; problem: string | null; onPassword: (password: stri
 export function ArchiveLocked({ name, problem, onPassword }: Props) {
   const { t } = useWords();
   const [text, setText] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  // It comes when the overlay has given the focus away already.
+  useEffect(() => field.current?.focus(), []);
   return (
     <div className={styles["locked"]}>
       <h3 dir="auto">{t("archivePassword.title", { name })}</h3>
@@ -22,7 +25,7 @@ export function ArchiveLocked({ name, problem, onPassword }: Props) {
           value={text}
           error={problem}
           autoComplete="off"
-          data-autofocus
+          ref={field}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <FormButtons>
