@@ -1,11 +1,13 @@
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
+import { duplicatesContract } from "./duplicates";
 import { fetchContract } from "./fetch";
 import { fileContract } from "./file";
 import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
 import { settingContract } from "./setting";
 import { shareContract } from "./share";
+import { spaceContract } from "./space";
 import { sysContract } from "./sys";
 import { taskContract } from "./task";
 import { uploadContract } from "./upload";
@@ -17,12 +19,14 @@ import { userContract } from "./user";
 export const contracts = {
   archive: archiveContract,
   audit: auditContract,
+  duplicates: duplicatesContract,
   fetch: fetchContract,
   file: fileContract,
   properties: propertiesContract,
   search: searchContract,
   setting: settingContract,
   share: shareContract,
+  space: spaceContract,
   sys: sysContract,
   task: taskContract,
   upload: uploadContract,
