@@ -2,6 +2,7 @@ import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
 import { duplicatesContract } from "./duplicates";
 import { fetchContract } from "./fetch";
+import { davContract } from "./dav";
 import { fileContract } from "./file";
 import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
@@ -21,6 +22,7 @@ export const contracts = {
   audit: auditContract,
   duplicates: duplicatesContract,
   fetch: fetchContract,
+  dav: davContract,
   file: fileContract,
   properties: propertiesContract,
   search: searchContract,

@@ -1,4 +1,5 @@
 import { contracts } from "./all";
+import { davMethods } from "./dav";
 import type { Endpoint } from "./endpoint";
 
 /**
@@ -21,6 +22,11 @@ export const visitCodes = {
   zip: auditCodeOf(contracts.share.visitZip),
 } as const;
 
+/** A method of WebDAV; `SIGN-IN` is a password that did not fit. */
+export function davCodeOf(method: string): string {
+  return `${method} dav`;
+}
+
 /** Every action that can be in the log, by area in the order of the contracts. */
 export const auditedActions: readonly AuditedAction[] = [
   ...Object.entries(contracts).flatMap(([area, contract]) =>
@@ -28,6 +34,10 @@ export const auditedActions: readonly AuditedAction[] = [
       .filter(([, endpoint]) => endpoint.audit)
       .map(([name, endpoint]) => ({ code: auditCodeOf(endpoint), name: `${area}/${name}` })),
   ),
+  ...Object.entries(davMethods)
+    .filter(([, { audit }]) => audit)
+    .map(([method]) => ({ code: davCodeOf(method), name: `dav/${method.toLowerCase()}` })),
+  { code: davCodeOf("SIGN-IN"), name: "dav/signIn" },
   { code: visitCodes.download, name: "share/visitFile" },
   { code: visitCodes.zip, name: "share/visitZip" },
   { code: resetCommandCode, name: "user/resetByCommand" },

@@ -63,7 +63,10 @@ export const errorTable = {
   "archive/broken": { code: fail, status: 422 },
   "archive/bomb": { code: fail, status: 422 },
   "archive/link": { code: fail, status: 422 },
-  "archive/encrypted": { code: fail, status: 422 },
+  "archive/password": { code: fail, status: 422 },
+  "archive/password-wrong": { code: fail, status: 422 },
+  "archive/forgotten": { code: fail, status: 410 },
+  "archive/memory": { code: fail, status: 422 },
   "archive/method": { code: fail, status: 422 },
   "outbound/address": { code: fail, status: 422 },
   "outbound/lan": { code: fail, status: 403 },
@@ -90,10 +93,26 @@ export const errorTable = {
   "upload/length": { code: fail, status: 400 },
   "upload/checksum": { code: fail, status: 460 },
   "upload/checksum-algorithm": { code: fail, status: 400 },
+  "upload/pieces": { code: fail, status: 409 },
   "upload/archive": { code: fail, status: 422 },
   "upload/entry-kind": { code: fail, status: 422 },
   "upload/unreadable": { code: fail, status: 400 },
   "upload/too-many": { code: fail, status: 413 },
+  "dav/off": { code: fail, status: 404 },
+  "dav/header": { code: fail, status: 400 },
+  "dav/xml": { code: fail, status: 400 },
+  "dav/body": { code: fail, status: 415 },
+  "dav/method": { code: fail, status: 405 },
+  "dav/depth": { code: fail, status: 403 },
+  "dav/top": { code: fail, status: 403 },
+  "dav/parent": { code: fail, status: 409 },
+  "dav/destination": { code: fail, status: 502 },
+  "dav/same": { code: fail, status: 403 },
+  "dav/condition": { code: fail, status: 412 },
+  "dav/locked": { code: fail, status: 423 },
+  "dav/lock-conflict": { code: fail, status: 423 },
+  "dav/lock-unknown": { code: fail, status: 409 },
+  "dav/full": { code: fail, status: 507 },
   "search/pattern": { code: fail, status: 422 },
   "search/pattern-slow": { code: fail, status: 422 },
   "search/text-unavailable": { code: fail, status: 501 },
@@ -123,6 +142,10 @@ export const errorTable = {
 } as const satisfies Record<string, { code: AnswerCode; status: number }>;
 
 export type ErrorKey = keyof typeof errorTable;
+
+export function isErrorKey(text: string): text is ErrorKey {
+  return Object.hasOwn(errorTable, text);
+}
 /** Values for the message's placeholders. Never a host path. */
 export type ErrorParams = Readonly<Record<string, string | number>>;
 

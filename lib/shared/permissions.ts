@@ -22,10 +22,12 @@ export const permissions = {
   filecat_file_delete_cut_rename: { number: 23, area: "files" },
   file_attributes: { number: 108, area: "files" },
   file_share: { number: 100, area: "files" },
+  webdav: { number: 112, area: "files" },
   recycle_file_save: { number: 33, area: "files" },
   dir_upload_max_num: { number: 43, area: "files" },
   sys_protection_dir: { number: 32, area: "files" },
   search_index: { number: 110, area: "files" },
+  webdav_setting: { number: 113, area: "files" },
 
   update_password: { number: 10, area: "users" },
   api_token: { number: 103, area: "users" },

@@ -182,7 +182,9 @@ export function useCommands(scene: Scene) {
           ? undefined
           : compressRequest.set({ folder, files: filesOf(chosen()), name: one.name, isFolder: isFolder(one) });
       case "extract":
-        return one === undefined ? undefined : void extractArchive({ folder, name: one.name as EntryName }, words); // a listed name
+        return one === undefined
+          ? undefined
+          : void extractArchive({ path: joinVirtualPath(folder, one.name as EntryName), to: folder }, words); // a listed name
       case "rename":
         if (one !== undefined) dispatch({ type: "only", name: one.name });
         return onRenaming(one?.name ?? null);

@@ -110,7 +110,7 @@ function hasLongBody({ method, headers }: IncomingMessage): boolean {
 }
 
 /** Fires when the client goes away before the answer is complete. Made only when somebody asks. */
-function abortSignalOf({ res }: Wire): AbortSignal {
+export function abortSignalOf({ res }: Pick<Wire, "res">): AbortSignal {
   const controller = new AbortController();
   if (res.closed && !res.writableFinished) controller.abort();
   res.once("close", () => {

@@ -8,7 +8,10 @@ import { hashToken, isSame } from "./keys";
 
 const ownProtected = z.array(z.string()).catch([]);
 
-type Held = { actor: Actor; tokenHash: string; expiresAtMs: number; readAtMs: number };
+/** What a password for programs opens of its user's files. */
+export type AppPasswordLimits = { root: string | null; readOnly: boolean };
+
+type Held = { actor: Actor; tokenHash: string; expiresAtMs: number; readAtMs: number; limits?: AppPasswordLimits };
 
 const maxHeld = 10_000;
 /** Changes drop entries at once; the limit is for what somebody does to the database from outside. */
@@ -73,6 +76,21 @@ export async function findTokenActor(db: Db, token: string): Promise<Actor | nul
   return (await findHeld(`token:${tokenHash}`, () => readToken(db, tokenHash)))?.actor ?? null;
 }
 
+/** Whose password for programs it is, and what it opens. */
+export async function findAppPasswordHolder(
+  db: Db,
+  secret: string,
+): Promise<{ actor: Actor; limits: AppPasswordLimits } | null> {
+  const secretHash = hashToken(secret);
+  const found = await findHeld(`app:${secretHash}`, () => readAppPassword(db, secretHash));
+  return found?.limits === undefined ? null : { actor: found.actor, limits: found.limits };
+}
+
+/** Whether it fitted a moment ago, without asking the database. */
+export function isKnownAppPassword(secret: string): boolean {
+  return held().has(`app:${hashToken(secret)}`);
+}
+
 /** Call after any change of the users: the next request reads them anew, and ended sessions are refused. */
 export function forgetActors(): void {
   generation().count++;
@@ -133,5 +151,21 @@ async function readToken(db: Db, tokenHash: string) {
     actor: { ...owner, permissions },
     tokenHash,
     expiresAtMs: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+async function readAppPassword(db: Db, secretHash: string) {
+  const row = await db.appPassword.findUnique({
+    where: { secretHash },
+    include: { user: { include: { role: true } } },
+  });
+  if (row === null || row.user.disabled) return null;
+  await db.appPassword.update({ where: { id: row.id }, data: { lastUsedAt: new Date() } });
+  const { root, readOnly } = row;
+  return {
+    actor: toActor(row.user, { sessionId: null, tokenId: row.id }),
+    tokenHash: secretHash,
+    expiresAtMs: Number.POSITIVE_INFINITY,
+    limits: { root, readOnly },
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/app";
+import { isDavCall, serveDav } from "@/lib/server/dav/serve-dav";
 import { failureReply } from "@/lib/server/http/answer";
 import { internalHeaders } from "@/lib/server/http/exchange";
 import { createHotTable, describeIncoming, sendReply } from "@/lib/server/http/hot-table";
@@ -31,6 +32,10 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
     const pathname = stripBase(full, basePath);
     const isApi = pathname.startsWith("/api/");
     if (isApi && table.handle(req, res, pathname, search)) return;
+    if (isDavCall(req.method, pathname)) {
+      await serveDav(req, res, { pathname, search });
+      return;
+    }
 
     const exchange = describeIncoming(getApp(), req, { pathname, search });
     for (const name of Object.values(internalHeaders)) delete req.headers[name];

@@ -5,6 +5,8 @@ import { randomId } from "@/lib/shared/units";
 import packageJson from "@/package.json";
 import { startApp, type App } from "@/lib/server/app";
 import { createAuditLog } from "@/lib/server/audit/audit-log";
+import { loadDavSetting } from "@/lib/server/dav/dav-setting";
+import { loadLocks } from "@/lib/server/dav/locks";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/ctx";
@@ -44,6 +46,8 @@ export async function prepareApp(
   await loadUploadSetting(db);
   keepSweeping(db, { log, stopping });
   await loadTrashSetting(db);
+  await loadDavSetting(db);
+  await loadLocks(db);
   await loadSearchIndex(db, env.dataDir);
   await tidyTasks(db);
   const journalFile = path.join(env.dataDir, "temporaries.journal");

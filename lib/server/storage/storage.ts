@@ -21,10 +21,12 @@ export type Entry = {
   /** Permission bits only (0–0o7777). */
   mode: number;
   link?: LinkTarget;
+  /** Where a listing was asked for it, and of files alone; the one that {@link Storage.stat} tells. */
+  etag?: string;
 };
 
 /** What stat tells of the entry that a path leads to, links inside the scope followed. */
-export type EntryStat = Omit<Entry, "link"> & { uid: number; gid: number; etag: string; writable: boolean };
+export type EntryStat = Omit<Entry, "link" | "etag"> & { uid: number; gid: number; etag: string; writable: boolean };
 
 /** Everything that the disk knows of an entry itself, a link not followed. */
 export type EntryDetails = {
@@ -49,7 +51,12 @@ export type EntryDetails = {
 };
 
 /** What is left out stays; `owner` and `group` are names or numbers. */
-export type AttributeChange = { mode?: number | undefined; owner?: string | undefined; group?: string | undefined };
+export type AttributeChange = {
+  mode?: number | undefined;
+  owner?: string | undefined;
+  group?: string | undefined;
+  mtimeMs?: number | undefined;
+};
 
 /** Bytes from `start` to `end`, both inclusive, as in RFC 9110 §14. */
 export type ByteRange = { start: number; end: number };
@@ -131,6 +138,8 @@ export type Clash = { path: string; folder: string; arriving: Met; standing: Met
 type Met = Pick<Entry, "kind" | "sizeBytes" | "mtimeMs">;
 export type TreeOptions = {
   conflict: TreeConflict;
+  /** What a copied or moved entry is to be called in its new folder; as before, unless said otherwise. */
+  name?: EntryName;
   /** Asked with conflict `ask`; may take its time. `fail` reports the entry as failed. */
   onClash?: (clash: Clash) => Promise<Exclude<TreeConflict, "ask">>;
   signal: AbortSignal;
@@ -210,7 +219,7 @@ export interface Storage {
    * Pages of at most 1,000 entries (the first 200) in byte order of the names, without what the actor may not see and without
    * own temporary files.
    */
-  list(folder: VirtualPath, signal?: AbortSignal): AsyncIterable<Entry[]>;
+  list(folder: VirtualPath, signal?: AbortSignal, ask?: { withEtags: boolean }): AsyncIterable<Entry[]>;
   stat(path: VirtualPath): Promise<EntryStat>;
   /** Entry as its folder lists it (lstat), for cache patches. */
   entry(path: VirtualPath): Promise<Entry>;

@@ -1,5 +1,5 @@
 import { chunked } from "@/lib/shared/chunked";
-import { isAppError } from "@/lib/shared/errors";
+import { AppError, isAppError, isErrorKey } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
@@ -34,6 +34,18 @@ export async function discardEntries(files: readonly VirtualPath[], ctx: Ctx): P
       countSizes(ctx);
     },
   });
+}
+
+/** One entry at once, without a task: for callers that wait. Throws what kept it from going. */
+export async function discardEntry(path: VirtualPath, ctx: Ctx): Promise<void> {
+  const { signal } = ctx;
+  const refuse = () => Promise.reject(new AppError("request/cancelled"));
+  const step: StepContext = { signal, onProgress: () => {}, ask: refuse };
+  await ctx.storage.trash.plan(path, { ownerId: userIdOf(ctx.actor), id: randomId() });
+  const { failures = [] } = await discardPart([path], { ctx, step, discarded: [] });
+  const [failure] = failures;
+  if (failure !== undefined) throw new AppError(isErrorKey(failure.error) ? failure.error : "internal");
+  countSizes(ctx);
 }
 
 type Part = { ctx: Ctx; step: StepContext; discarded: string[] };

@@ -81,16 +81,19 @@ const uploadLanes = () =>
     createLanes(() => ({ perUser: uploadSetting().perUser, system: uploadSetting().system })),
   );
 
-/** Nothing is read while it waits: that must not count as a dead connection. The signal is asked for only then. */
+/**
+ * Nothing is read while it waits: that must not count as a dead connection. The signal is asked for only then, as one
+ * for each small upload would cost a tenth of it.
+ */
 export async function waitForLane(
   laneKey: string,
   { req }: Pick<Wire, "req">,
-  { signal }: { readonly signal: AbortSignal },
+  ctx: { readonly signal: AbortSignal },
 ): Promise<Lane> {
   const free = uploadLanes().tryEnter(laneKey);
   if (free !== null) return free;
   req.setTimeout(longestWaitMs);
-  const lane = await uploadLanes().enter(laneKey, signal);
+  const lane = await uploadLanes().enter(laneKey, ctx.signal);
   req.setTimeout(idleMs);
   return lane;
 }

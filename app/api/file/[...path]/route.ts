@@ -1,11 +1,8 @@
-import { archiveContract } from "@/lib/contracts/archive";
 import { duplicatesContract } from "@/lib/contracts/duplicates";
 import { fetchContract } from "@/lib/contracts/fetch";
 import { fileContract } from "@/lib/contracts/file";
 import { propertiesContract } from "@/lib/contracts/properties";
 import { serve } from "@/lib/server/http/serve";
-import { compressEntries } from "@/lib/server/archive/compress-entries";
-import { extractArchive } from "@/lib/server/archive/extract-archive";
 import { findDuplicates } from "@/lib/server/duplicates/find-duplicates";
 import { fetchFiles } from "@/lib/server/fetch/fetch-files";
 import { chooseBase, getBase } from "@/lib/server/file/base-switch";
@@ -18,7 +15,7 @@ import { setAttributes } from "@/lib/server/properties/set-attributes";
 import { sumFiles } from "@/lib/server/properties/sum-files";
 
 export const { GET, POST, PUT, DELETE } = serve(
-  { ...fileContract, ...propertiesContract, ...archiveContract, ...fetchContract, ...duplicatesContract },
+  { ...fileContract, ...propertiesContract, ...fetchContract, ...duplicatesContract },
   {
     baseSwitch: chooseBase,
     getBaseSwitch: getBase,
@@ -32,8 +29,6 @@ export const { GET, POST, PUT, DELETE } = serve(
     createFolder,
     setAttributes,
     sumFiles,
-    compress: compressEntries,
-    extract: extractArchive,
     fetchFiles,
     findDuplicates,
   },

@@ -39,7 +39,7 @@ type CopyInput = { start: TreeStart; into: Place; resolver: Resolver; journal: J
 async function copyStart({ start, into, resolver, journal, paths }: CopyInput): Promise<TreeResult> {
   const { policy } = resolver;
   const { conflict, signal } = paths.options;
-  const name = nameOf(paths.from);
+  const name = paths.options.name ?? nameOf(paths.from);
   if (start.access === "ancestor") throw new AppError("file/access-denied");
   assertWritable(policy, into, name);
   if (start.item.stats.isDirectory() && isWithin(into.real, start.real)) throw new AppError("file/into-itself");

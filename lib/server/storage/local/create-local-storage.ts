@@ -52,8 +52,8 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     roots: async () => [...roots],
     locate: (hostPath) => locate(roots, hostPath),
     realPath: async (path) => readRealPath(await resolver(), path),
-    async *list(folder, signal) {
-      yield* listFolder(await resolver(), folder, signal);
+    async *list(folder, signal, ask) {
+      yield* listFolder(await resolver(), folder, signal, ask);
     },
     stat: async (path) => statEntry(await resolver(), path),
     entry: async (path) => readEntry(await resolver(), path),

@@ -28,14 +28,14 @@ export async function moveTree(resolver: Resolver, journal: Journal, paths: Tree
     assertFolderWritable(policy, seat, seat.name);
     const real = joinHost(seat.real, seat.name);
     if (policy.isProtected(real) || policy.holdsProtected(real)) throw new AppError("file/protected");
-    assertWritable(policy, into, seat.name);
+    let name = paths.options.name ?? nameOf(paths.from);
+    assertWritable(policy, into, name);
     const stats = await sys.lstat(childPath(seat.fd, seat.name));
     if (stats.isDirectory() && isWithin(into.real, real)) throw new AppError("file/into-itself");
     const report = createTreeReport(paths.options);
     report.check();
-    let name = nameOf(paths.from);
     if (policy.holdsRestricted(real)) report.fail(paths.from, new AppError("file/access-denied"));
-    else if (into.real !== seat.real) {
+    else if (into.real !== seat.real || name !== seat.name) {
       const item = { folder: seat, name: seat.name, path: paths.from, stats };
       name = await moveItem({ ...paths, item, into, policy, journal, report });
     }
@@ -72,7 +72,9 @@ export async function moveItem({
   options,
 }: MoveInput): Promise<EntryName> {
   const { conflict, signal } = options;
-  let finalName = top.name;
+  const nameOfTop = options.name ?? top.name;
+  const wantedName = (item: TreeItem) => (item === top ? nameOfTop : item.name);
+  let finalName = nameOfTop;
   const open = new Set<TreeTarget>();
   const links = createHardLinks();
   const moved = noteMoves(into, toFolder);
@@ -107,7 +109,7 @@ export async function moveItem({
     const name = await copyLeaf({
       item,
       to,
-      name: item.name,
+      name: wantedName(item),
       options,
       folder: moved.pathOf(to),
       policy,
@@ -132,7 +134,7 @@ export async function moveItem({
 
   async function enter(item: TreeItem, to: Place): Promise<TreeTarget | null> {
     if (await moveWhole(item, to)) return null;
-    const target = await openTreeTarget({ into: to, name: item.name, conflict, isTop: item === top, policy });
+    const target = await openTreeTarget({ into: to, name: wantedName(item), conflict, isTop: item === top, policy });
     if (target === null) report.skip();
     else {
       open.add(target);
@@ -145,7 +147,7 @@ export async function moveItem({
   try {
     if (!top.stats.isDirectory()) await leaf(top, into);
     else {
-      await assertTopFree(top.name, into, conflict);
+      await assertTopFree(nameOfTop, into, conflict);
       await walkTree<Place>(policy, top, into, {
         parallel: 2,
         withTemporaries: false,

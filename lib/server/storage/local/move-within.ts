@@ -20,7 +20,7 @@ export type MoveOutcome = { name: EntryName } | "skipped" | "merge" | "apart";
 export type MoveWithinInput = {
   item: TreeItem;
   to: Place;
-  options: Pick<TreeOptions, "conflict" | "onClash">;
+  options: Pick<TreeOptions, "conflict" | "name" | "onClash">;
   /** Virtual path of `to`. */
   folder: string;
   policy: Policy;
@@ -32,7 +32,8 @@ export type MoveWithinInput = {
 export async function moveWithin(input: MoveWithinInput): Promise<MoveOutcome> {
   const { item, to, policy } = input;
   let settled: Settled | null = null;
-  for (const name of freeNames(item.name)) {
+  const wanted = (input.isTop ? input.options.name : undefined) ?? item.name;
+  for (const name of freeNames(wanted)) {
     assertWritable(policy, to, name);
     try {
       await renameTo(input, name);

@@ -11,7 +11,7 @@ import { openTreeStart } from "./tree-start";
 import { walkTree, type TreeItem } from "./tree-walk";
 
 type Options = Omit<TreeOptions, "conflict"> & { recursive: boolean };
-type Change = { mode: number | null; uid: number | null; gid: number | null };
+type Change = { mode: number | null; uid: number | null; gid: number | null; mtimeMs: number | null };
 
 const anyExecute = 0o111;
 const special = 0o7000;
@@ -66,14 +66,14 @@ export async function setAttributes(
   }
 }
 
-async function resolveChange({ mode, owner, group }: AttributeChange): Promise<Change> {
+async function resolveChange({ mode, owner, group, mtimeMs }: AttributeChange): Promise<Change> {
   const [uid, gid] = await Promise.all([
     owner === undefined ? null : findId("passwd", owner),
     group === undefined ? null : findId("group", group),
   ]);
   if (owner !== undefined && uid === null) throw new AppError("file/no-owner", { name: owner });
   if (group !== undefined && gid === null) throw new AppError("file/no-group", { name: group });
-  return { mode: mode ?? null, uid, gid };
+  return { mode: mode ?? null, uid, gid, mtimeMs: mtimeMs ?? null };
 }
 
 /** As chmod's X: below, folders may be entered by whoever may read them, and files stay as executable as they were. */
@@ -85,7 +85,7 @@ function modeBelow(mode: number | null, { stats }: TreeItem): number | null {
 }
 
 /** Through a descriptor of the very entry: what was looked at is what is changed. A link has no mode, and its target is not meant. */
-async function changeOne({ folder, name, stats }: TreeItem, { mode, uid, gid }: Change): Promise<void> {
+async function changeOne({ folder, name, stats }: TreeItem, { mode, uid, gid, mtimeMs }: Change): Promise<void> {
   if (stats.isSymbolicLink()) return;
   const fd = await sys.open(childPath(folder.fd, name), openFlags.placeNoFollow);
   try {
@@ -93,6 +93,7 @@ async function changeOne({ folder, name, stats }: TreeItem, { mode, uid, gid }: 
     // First the owner: that takes the special bits away.
     if (uid !== null || gid !== null) await sys.chown(place, uid ?? stats.uid, gid ?? stats.gid);
     if (mode !== null) await sys.chmod(place, mode);
+    if (mtimeMs !== null) await sys.utimes(place, Date.now() / 1000, mtimeMs / 1000);
   } finally {
     await closeQuietly(fd);
   }

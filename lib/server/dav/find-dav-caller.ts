@@ -1,0 +1,104 @@
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { parseVirtualPath } from "@/lib/shared/paths";
+import { isPermission, type Permission } from "@/lib/shared/permissions";
+import type { App } from "@/lib/server/app";
+import type { Actor } from "@/lib/server/ctx";
+import type { Exchange } from "@/lib/server/http/exchange";
+import { findAppPasswordHolder, isKnownAppPassword, type AppPasswordLimits } from "@/lib/server/session/find-actor";
+import { isSame } from "@/lib/server/session/keys";
+import { assertNotThrottled, countFailure, pairOf, type ThrottleKey } from "@/lib/server/session/throttle";
+import { protectedPaths } from "@/lib/server/setting/protected-paths";
+import type { Storage } from "@/lib/server/storage/storage";
+
+/** `password` is an app password: the real one opens nothing here. */
+export type Credentials = { username: string; password: string };
+export type DavCaller = { actor: Actor; storage: Storage };
+
+const longest = 512;
+/** All that a password for reading is good for. */
+const reading = new Set<Permission>(["file_read", "webdav"].filter(isPermission));
+
+/** RFC 7617. Null without, and for what is no Basic. */
+export function parseBasic(header: string | undefined): Credentials | null {
+  const encoded = /^Basic +([A-Za-z0-9+/_=-]+)$/i.exec(header ?? "")?.[1];
+  if (encoded === undefined || encoded.length > longest) return null;
+  const text = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  return colon < 0 ? null : { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+/**
+ * Who an app password belongs to, with what it opens. Failures are counted as at sign-in, but apart from it: a program with an
+ * old password must neither keep its user from signing in nor other programs from going on. Throws auth/wrong-credentials,
+ * auth/throttled.
+ */
+export async function findDavCaller(app: App, exchange: Exchange, credentials: Credentials): Promise<DavCaller> {
+  const { username, password } = credentials;
+  const keys: ThrottleKey[] = [
+    pairOf(`dav:${username.toLowerCase()}`, exchange.address),
+    { kind: "address", value: `dav:${exchange.address}` },
+  ];
+  if (!isKnownAppPassword(password)) assertNotThrottled(keys);
+  const found = password === "" ? null : await findAppPasswordHolder(app.db, password);
+  if (found === null || !isSame(found.actor.username, username)) {
+    countFailure(keys);
+    throw new AppError("auth/wrong-credentials");
+  }
+  const holder = holderOf(found);
+  const { actor } = holder;
+  return { actor, storage: holder.isWhole ? app.storageFor(actor) : await limitedStorage(app, holder) };
+}
+
+type Holder = {
+  actor: Actor;
+  limits: AppPasswordLimits;
+  isWhole: boolean;
+  made: { storage: Storage; atMs: number; version: unknown } | null;
+};
+
+/** One for each actor that is held elsewhere, so that its storage is made once for a while. */
+const holders = new WeakMap<Actor, Holder>();
+
+function holderOf({ actor: owner, limits }: { actor: Actor; limits: AppPasswordLimits }): Holder {
+  const known = holders.get(owner);
+  if (known !== undefined) return known;
+  const permissions = limits.readOnly
+    ? new Set([...owner.permissions].filter((permission) => reading.has(permission)))
+    : owner.permissions;
+  const isWhole = limits.root === null && !limits.readOnly;
+  const holder = { actor: { ...owner, permissions }, limits, isWhole, made: null };
+  holders.set(owner, holder);
+  return holder;
+}
+
+/** What it resolved of denied and hidden folders must not grow old. */
+const keptMs = 5_000;
+
+/** The owner's roots, or the one, as a scope of their own: a link that leads out of them leads nowhere. */
+async function limitedStorage(app: App, holder: Holder): Promise<Storage> {
+  const { actor, limits, made } = holder;
+  const [now, version] = [performance.now(), protectedPaths()];
+  if (made !== null && made.atMs + keptMs > now && made.version === version) return made.storage;
+  const ofOwner = app.storageFor(actor);
+  const roots = (await ofOwner.roots())
+    .filter(({ id }) => limits.root === null || id === limits.root)
+    .map((root) => ({ ...root, writable: root.writable && !limits.readOnly }));
+  const found = await Promise.all(roots.map(({ id }) => realDirOf(ofOwner, id)));
+  const dirs = found.filter((dir) => dir !== null);
+  const own = limits.readOnly
+    ? { accessDirs: [], readOnlyDirs: dirs, denyDirs: [] }
+    : { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] };
+  const storage = app.storageAt({ roots, scopes: [...(actor.scopes ?? []), own], ownProtected: actor.ownProtected });
+  holder.made = { storage, atMs: now, version };
+  return storage;
+}
+
+async function realDirOf(storage: Storage, root: string): Promise<string | null> {
+  const path = parseVirtualPath(root);
+  try {
+    return path === null ? null : await storage.realPath(path);
+  } catch (error) {
+    if (isAppError(error)) return null;
+    throw error;
+  }
+}

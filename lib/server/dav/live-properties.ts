@@ -1,0 +1,79 @@
+import type { VirtualPath } from "@/lib/shared/paths";
+import { inlineTypeOf } from "@/lib/server/file/content-type";
+import type { EntryKind } from "@/lib/server/storage/storage";
+import { lockedHref } from "./assert-may-change";
+import { locksOver, type Lock } from "./locks";
+import { davNamespace, escapeXml, formatElement, type XmlName } from "./xml";
+
+/** An entry as PROPFIND describes it: what it leads to, for a link. */
+export type Described = {
+  /** Null for the list of roots. */
+  path: VirtualPath | null;
+  /** Real host path, where something asks for it. */
+  place: string | null;
+  name: string;
+  kind: Extract<EntryKind, "file" | "folder">;
+  sizeBytes: number;
+  mtimeMs: number;
+  etag: string | null;
+  /** Of the volume, where it was asked for. */
+  space: { totalBytes: number; freeBytes: number } | null;
+};
+
+/** The element's content as XML; null where the entry has no such property. */
+type Live = (entry: Described) => string | null;
+
+const lockScopes = ["exclusive", "shared"] as const;
+const supportedLock = lockScopes
+  .map(
+    (scope) => `<D:lockentry><D:lockscope><D:${scope}/></D:lockscope><D:locktype><D:write/></D:locktype></D:lockentry>`,
+  )
+  .join("");
+
+const isFile = ({ kind }: Described) => kind === "file";
+
+const live = new Map<string, Live>([
+  ["resourcetype", ({ kind }) => (kind === "folder" ? "<D:collection/>" : "")],
+  ["displayname", ({ name }) => escapeXml(name)],
+  ["getlastmodified", ({ mtimeMs, path }) => (path === null ? null : new Date(mtimeMs).toUTCString())],
+  ["getcontentlength", (entry) => (isFile(entry) ? String(entry.sizeBytes) : null)],
+  ["getcontenttype", (entry) => (isFile(entry) ? (inlineTypeOf(entry.name) ?? "application/octet-stream") : null)],
+  ["getetag", ({ etag }) => (etag === null ? null : escapeXml(etag))],
+  ["supportedlock", ({ path }) => (path === null ? "" : supportedLock)],
+  [
+    "lockdiscovery",
+    ({ place, path }) => (place === null || path === null ? "" : formatLocks(locksOver(place), { place, path })),
+  ],
+  ["quota-available-bytes", ({ space }) => (space === null ? null : String(space.freeBytes))],
+  ["quota-used-bytes", ({ space }) => (space === null ? null : String(space.totalBytes - space.freeBytes))],
+]);
+
+/** Not told unless asked for (RFC 4331 §3). */
+const onlyAsked = new Set(["quota-available-bytes", "quota-used-bytes"]);
+
+export const usualNames: readonly string[] = [...live.keys()].filter((name) => !onlyAsked.has(name));
+
+export function isLive({ namespace, name }: XmlName): boolean {
+  return namespace === davNamespace && live.has(name);
+}
+
+/** The property's element; null where the entry has none of the name. */
+export function formatLive(name: string, entry: Described): string | null {
+  const content = live.get(name)?.(entry) ?? null;
+  return content === null ? null : formatElement({ namespace: davNamespace, name }, content);
+}
+
+/** activelock elements (RFC 4918 §14.1). */
+export function formatLocks(locks: readonly Lock[], seen: { place: string; path: VirtualPath }): string {
+  return locks
+    .map((lock) => {
+      const seconds = Math.max(0, Math.round((lock.expiresAtMs - Date.now()) / 1000));
+      return [
+        `<D:activelock><D:locktype><D:write/></D:locktype><D:lockscope><D:${lock.isShared ? "shared" : "exclusive"}/></D:lockscope>`,
+        `<D:depth>${lock.isDeep ? "infinity" : "0"}</D:depth>${lock.owner}<D:timeout>Second-${seconds}</D:timeout>`,
+        `<D:locktoken><D:href>${lock.token}</D:href></D:locktoken>`,
+        `<D:lockroot><D:href>${escapeXml(lockedHref(lock, seen))}</D:href></D:lockroot></D:activelock>`,
+      ].join("");
+    })
+    .join("");
+}

@@ -1,0 +1,117 @@
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { isWithin, nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { davMethods } from "@/lib/contracts/dav";
+import type { Entry, TreeOptions } from "@/lib/server/storage/storage";
+import { assertPermission } from "@/lib/server/dav/assert-permission";
+import { assertMayChange } from "@/lib/server/dav/assert-may-change";
+import { answerFailures } from "@/lib/server/dav/answer-failures";
+import * as dav from "@/lib/server/dav/dav-call";
+import { discard, type Failures } from "@/lib/server/dav/discard";
+import { copyProperties, moveProperties } from "@/lib/server/dav/kept-properties";
+import { removeLocksAt } from "@/lib/server/dav/locks";
+
+/** RFC 4918 §9.8 and §9.9. */
+export const copy: dav.DavMethodRun = (call) => transfer(call, "copy");
+export const move: dav.DavMethodRun = (call) => transfer(call, "move");
+
+type Kind = "copy" | "move";
+type End = { path: VirtualPath; entry: Entry | null; place: string };
+type Transfer = { call: dav.DavCall; kind: Kind; from: End & { entry: Entry }; to: End; folder: VirtualPath };
+
+async function transfer(call: dav.DavCall, kind: Kind): Promise<void> {
+  const task = await plan(call, kind);
+  const { from, to } = task;
+  if (to.entry !== null && call.wire.exchange.header("overwrite")?.trim().toUpperCase() === "F")
+    throw new AppError("dav/condition");
+  const depth = dav.depthOf(call);
+  if (depth === "1") throw new AppError("dav/header", { name: "Depth" });
+  await assertMayChange(call, [
+    ...(kind === "move" ? [{ path: from.path, what: "tree" } as const] : []),
+    { path: to.path, what: to.entry === null ? "name" : "tree" },
+  ]);
+  const failures = await run(
+    task,
+    depth === "0" && kind === "copy" && (await dav.leadsToFolder(call.ctx.storage, from.path)),
+  );
+  if (failures.length > 0) answerFailures(call, failures);
+  else dav.answer(call, to.entry === null ? 201 : 204);
+}
+
+async function plan(call: dav.DavCall, kind: Kind): Promise<Transfer> {
+  const { storage } = call.ctx;
+  const path = dav.entryPathOf(call);
+  const uri = call.wire.exchange.header("destination");
+  if (uri === undefined) throw new AppError("dav/header", { name: "Destination" });
+  const toPath = dav.entryPathOf(dav.addressOf(call, uri));
+  const entry = await storage.entry(path);
+  if (path === toPath) throw new AppError("dav/same");
+  const folder = await dav.assertParent(storage, toPath);
+  const [fromPlace, toPlace] = [await ownPlace(call, path), await ownPlace(call, toPath)];
+  // Compared on the host: one place can have two addresses.
+  if (fromPlace === toPlace) throw new AppError("dav/same");
+  if (isWithin(fromPlace, toPlace) || isWithin(toPlace, fromPlace)) throw new AppError("file/into-itself");
+  const to = { path: toPath, entry: await dav.findEntry(storage, toPath), place: toPlace };
+  return { call, kind, folder, from: { path, entry, place: fromPlace }, to };
+}
+
+/** Of the entry itself, a link not followed. */
+async function ownPlace({ ctx }: dav.DavCall, path: VirtualPath): Promise<string> {
+  const folder = await dav.assertParent(ctx.storage, path);
+  return dav.childPlace(await ctx.storage.realPath(folder), nameOf(path));
+}
+
+async function run(task: Transfer, isShallow: boolean): Promise<Failures> {
+  const { call, kind, from, to } = task;
+  const { ctx } = call;
+  const isSwapped = from.entry.kind === "file" && to.entry?.kind === "file" && !isShallow;
+  if (to.entry !== null && !isSwapped && !(await isSameOnDisk(task))) {
+    // What a folder takes the place of goes away as by DELETE, and needs the same right.
+    assertPermission(ctx.actor, davMethods.DELETE.access);
+    const failures = await discard(ctx, to.path, to.place);
+    if (failures.length > 0) return failures;
+  }
+  const failures = kind === "move" ? await moveTo(task) : await copyTo(task, isShallow);
+  if (failures.length > 0) return failures;
+  if (kind === "copy") await copyProperties(ctx.db, from.place, { place: to.place, isDeep: !isShallow });
+  else {
+    await moveProperties(ctx.db, from.place, to.place);
+    await removeLocksAt(ctx.db, from.place);
+  }
+  return [];
+}
+
+/** On a disk that ignores case, `a` and `A` are the same: what is there must not be taken away first. */
+async function isSameOnDisk({ call, from, to }: Transfer): Promise<boolean> {
+  if (from.path.toLowerCase() !== to.path.toLowerCase()) return false;
+  const [one, other] = await Promise.all([call.ctx.storage.stat(from.path), call.ctx.storage.stat(to.path)]);
+  return one.etag === other.etag;
+}
+
+function optionsFor({ call, to }: Transfer): TreeOptions {
+  return { conflict: to.entry === null ? "fail" : "replace", name: nameOf(to.path), signal: call.ctx.signal };
+}
+
+async function moveTo(task: Transfer): Promise<Failures> {
+  const { call, from, to, folder } = task;
+  const { storage } = call.ctx;
+  const isFree = to.entry?.kind !== "file" || from.entry.kind !== "file" || (await isSameOnDisk(task));
+  if (isFree) {
+    try {
+      await storage.rename(from.path, to.path);
+      return [];
+    } catch (error) {
+      if (!isAppError(error) || error.params["code"] !== "EXDEV") throw error;
+    }
+  }
+  return (await storage.move(from.path, folder, optionsFor(task))).failures;
+}
+
+async function copyTo(task: Transfer, isShallow: boolean): Promise<Failures> {
+  const { call, from, to, folder } = task;
+  const { storage } = call.ctx;
+  if (isShallow) {
+    await storage.createFolder(to.path);
+    return [];
+  }
+  return (await storage.copy(from.path, folder, optionsFor(task))).failures;
+}

@@ -1,0 +1,121 @@
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { readBody } from "@/lib/server/http/read-body";
+import { writeOut } from "@/lib/server/http/send-bytes";
+import type { Entry, Storage } from "@/lib/server/storage/storage";
+import { childPath, childPlace, depthOf, type DavCall, type DavMethodRun } from "@/lib/server/dav/dav-call";
+import * as format from "@/lib/server/dav/format-response";
+import { findKept, findKeptIn } from "@/lib/server/dav/kept-properties";
+import { isLive, type Described } from "@/lib/server/dav/live-properties";
+import { areThereLocks } from "@/lib/server/dav/locks";
+import { parsePropfind, type PropertyQuery } from "@/lib/server/dav/parse-propfind";
+import { davNamespace } from "@/lib/server/dav/xml";
+
+export const maxXmlBytes = 256 * 1024;
+
+/** What beyond its listing has to be found out about an entry. */
+type Wanted = { query: PropertyQuery; etag: boolean; space: boolean; kept: boolean; place: boolean };
+
+/** RFC 4918 §9.1, for an entry and what it holds; whole trees are refused. The answer is written page by page. */
+export const propfind: DavMethodRun = async (call) => {
+  const { wire, ctx, path } = call;
+  const depth = depthOf(call);
+  const query = parsePropfind((await readBody(wire.req, maxXmlBytes)).toString("utf8"));
+  if (depth === "infinity") throw new AppError("dav/depth");
+  const wanted = wantedBy(query);
+  const self = path === null ? top : await describe(ctx.storage, path, wanted);
+  const ownKept = wanted.kept && self.place !== null ? await findKept(ctx.db, self.place) : [];
+  wire.res.writeHead(207, format.multistatusHeaders);
+  const first = `${format.multistatusHead}${format.formatProperties(self, ownKept, query)}`;
+  if (!(await writeOut(wire.res, first, ctx.signal))) return;
+  if (depth === "1" && self.kind === "folder") {
+    const pages = path === null ? listRoots(ctx.storage, wanted) : listBelow(call, self, path, wanted);
+    for await (const page of pages) if (!(await writeOut(wire.res, page, ctx.signal))) return;
+  }
+  wire.res.end(format.multistatusTail);
+};
+
+function wantedBy(query: PropertyQuery): Wanted {
+  const asks = (...names: string[]) =>
+    query.names.some(({ namespace, name }) => namespace === davNamespace && names.includes(name));
+  const kept = query.isAll || query.names.some((name) => !isLive(name));
+  return {
+    query,
+    etag: asks("getetag"),
+    space: asks("quota-available-bytes", "quota-used-bytes"),
+    kept,
+    place: kept || (asks("lockdiscovery") && areThereLocks()),
+  };
+}
+
+const top: Described = {
+  path: null,
+  place: null,
+  name: "dav",
+  kind: "folder",
+  sizeBytes: 0,
+  mtimeMs: 0,
+  etag: null,
+  space: null,
+};
+
+/** What the path leads to. Throws file/not-found also for what is no file and no folder: WebDAV has nothing else. */
+async function describe(storage: Storage, path: VirtualPath, wanted: Wanted): Promise<Described> {
+  const { kind, sizeBytes, mtimeMs, etag } = await storage.stat(path);
+  if (kind !== "file" && kind !== "folder") throw new AppError("file/not-found");
+  return {
+    path,
+    place: wanted.place ? await storage.realPath(path) : null,
+    name: nameOf(path),
+    kind,
+    sizeBytes,
+    mtimeMs,
+    etag: kind === "file" ? etag : null,
+    space: wanted.space && kind === "folder" ? await storage.space(path) : null,
+  };
+}
+
+async function* listRoots(storage: Storage, wanted: Wanted): AsyncGenerator<string> {
+  for (const { id, note } of await storage.roots()) {
+    const path = parseVirtualPath(id);
+    const root = path === null ? null : await findDescribed(storage, path, wanted);
+    if (root !== null) yield format.formatProperties({ ...root, name: note }, [], wanted.query);
+  }
+}
+
+async function* listBelow(call: DavCall, self: Described, folder: VirtualPath, wanted: Wanted): AsyncGenerator<string> {
+  const { storage, db, signal } = call.ctx;
+  const kept = wanted.kept && self.place !== null ? await findKeptIn(db, self.place) : null;
+  for await (const page of storage.list(folder, signal, { withEtags: wanted.etag })) {
+    let text = "";
+    for (const entry of page) {
+      const described = await describeListed(storage, { folder, self, entry, wanted });
+      if (described !== null) text += format.formatProperties(described, kept?.get(entry.name) ?? [], wanted.query);
+    }
+    yield text;
+  }
+}
+
+type Listed = { folder: VirtualPath; self: Described; entry: Entry; wanted: Wanted };
+
+/** A link is what it leads to, or nothing; pipes and devices are nothing. */
+function describeListed(
+  storage: Storage,
+  { folder, self, entry, wanted }: Listed,
+): Promise<Described | null> | Described | null {
+  const { kind, name, sizeBytes, mtimeMs, etag = null } = entry;
+  const path = childPath(folder, entry);
+  if (kind === "link") return findDescribed(storage, path, wanted);
+  if (kind === "special") return null;
+  const place = wanted.place && self.place !== null ? childPlace(self.place, name) : null;
+  return { path, place, name, kind, sizeBytes, mtimeMs, etag, space: kind === "folder" ? self.space : null };
+}
+
+async function findDescribed(storage: Storage, path: VirtualPath, wanted: Wanted): Promise<Described | null> {
+  try {
+    return await describe(storage, path, wanted);
+  } catch (error) {
+    if (isAppError(error) && error.key !== "file/io") return null;
+    throw error;
+  }
+}

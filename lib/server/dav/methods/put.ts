@@ -1,0 +1,60 @@
+import { AppError } from "@/lib/shared/errors";
+import { userIdOf } from "@/lib/server/ctx";
+import { readBody } from "@/lib/server/http/read-body";
+import { assertMayChange } from "@/lib/server/dav/assert-may-change";
+import {
+  answer,
+  assertParent,
+  entryPathOf,
+  findEntry,
+  type DavCall,
+  type DavMethodRun,
+} from "@/lib/server/dav/dav-call";
+import { waitForLane } from "@/lib/server/upload/upload-lanes";
+import { parseContentRange, writePart } from "@/lib/server/dav/write-part";
+
+/** So much is read whole before the disk is asked: a stream for it costs more than its bytes. */
+const smallBytes = 65_536;
+
+/** RFC 4918 §9.7, atomic as every write; with Content-Range a part of a file. */
+export const put: DavMethodRun = async (call) => {
+  const { ctx, wire } = call;
+  const lane = await waitForLane(userIdOf(ctx.actor), wire, ctx);
+  try {
+    await store(call);
+  } finally {
+    lane.leave();
+  }
+};
+
+async function store(call: DavCall): Promise<void> {
+  const { ctx, wire, isFolder } = call;
+  const { header } = wire.exchange;
+  const path = entryPathOf(call);
+  const old = await findEntry(ctx.storage, path);
+  if (old === null) await assertParent(ctx.storage, path);
+  if (old?.kind === "folder" || isFolder) throw new AppError("file/not-file");
+  const { ifMatch } = await assertMayChange(call, [{ path, what: old === null ? "name" : "content" }]);
+  const range = parseContentRange(header("content-range"));
+  if (range !== null) {
+    await writePart(call, { range, ifMatch });
+    return;
+  }
+  const mtimeMs = parseMtime(header("x-oc-mtime"));
+  const isOnlyNew = header("if-none-match")?.trim() === "*";
+  const length = Number(wire.req.headers["content-length"] ?? Number.NaN);
+  const source = length <= smallBytes ? await readBody(wire.req, smallBytes) : wire.req;
+  // No signal: when the client goes away the source breaks off by itself, and a body that came whole may be stored.
+  const { etag } = await ctx.storage.write(path, source, {
+    conflict: isOnlyNew ? "fail" : "replace",
+    ...(ifMatch === null ? {} : { ifMatch }),
+    ...(mtimeMs === null ? {} : { mtimeMs }),
+  });
+  answer(call, old === null ? 201 : 204, { etag, ...(mtimeMs === null ? {} : { "x-oc-mtime": "accepted" }) });
+}
+
+/** Seconds since 1970, as ownCloud's clients and rclone send it. */
+function parseMtime(header: string | undefined): number | null {
+  const seconds = header === undefined || header.trim() === "" ? Number.NaN : Number(header);
+  return Number.isFinite(seconds) && seconds >= 0 && seconds < 1e11 ? Math.round(seconds * 1000) : null;
+}
