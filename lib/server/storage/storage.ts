@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { SearchBatch, SearchQuery } from "./search";
+import type { Survey } from "./survey";
 
 /** A place an actor may see. `hostPath` is for those who may know it; the id is the first segment of virtual paths. */
 /** `writable`: somewhere below; the scopes say where. False makes the whole root read-only for everybody. */
@@ -252,6 +253,8 @@ export interface Storage {
     options: Omit<TreeOptions, "conflict"> & { change: AttributeChange; recursive: boolean },
   ): Promise<TreeResult>;
   measure(path: VirtualPath, signal?: AbortSignal): Promise<TreeSize>;
+  /** Shows every entry below a folder, itself first, depth first, links not followed. Throws file/not-folder. */
+  survey<C>(path: VirtualPath, wish: { context: C; survey: Survey<C>; signal: AbortSignal }): Promise<void>;
   /**
    * Entries below a folder by name, the nearest first; links are found and not followed. The last batch has the totals of the
    * whole. Throws search/pattern, search/pattern-slow.
