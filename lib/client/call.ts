@@ -123,6 +123,7 @@ function callsOf<C extends Readonly<Record<string, Endpoint>>>(contract: C): Cal
 export const api = {
   archive: callsOf(contracts.archive),
   audit: callsOf(contracts.audit),
+  dav: callsOf(contracts.dav),
   file: callsOf(contracts.file),
   properties: callsOf(contracts.properties),
   search: callsOf(contracts.search),
