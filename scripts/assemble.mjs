@@ -18,6 +18,8 @@ for (const name of [
   "dist/server.mjs",
   "dist/stat-worker.mjs",
   "dist/search-worker.mjs",
+  "dist/seven-zip-worker.mjs",
+  "dist/7zz.wasm",
   "dist/query-compiler.wasm",
   "prisma/migrations",
   "public",

@@ -26,8 +26,12 @@ const compilerAsFile = {
 mkdirSync(path.join(root, "dist"), { recursive: true });
 await build({
   absWorkingDir: root,
-  // The thread of searches is started by its address beside the bundle.
-  entryPoints: { server: "server.ts", "search-worker": "lib/server/storage/local/search/search-worker.ts" },
+  // The threads of searches and archives are started by their addresses beside the bundle.
+  entryPoints: {
+    server: "server.ts",
+    "search-worker": "lib/server/storage/local/search/search-worker.ts",
+    "seven-zip-worker": "lib/server/storage/local/seven-zip/seven-zip-worker.ts",
+  },
   outdir: "dist",
   outExtension: { ".js": ".mjs" },
   bundle: true,
@@ -47,3 +51,4 @@ await build({
 });
 // Started by its address beside the bundle, which a bundler does not follow.
 copyFileSync(path.join(root, "lib/server/storage/local/stat-worker.mjs"), path.join(root, "dist/stat-worker.mjs"));
+copyFileSync(path.join(root, "node_modules/7z-wasm/7zz.wasm"), path.join(root, "dist/7zz.wasm"));

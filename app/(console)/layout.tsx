@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { SearchBox } from "@/components/file/search/search-box";
 import { CompressHost } from "@/components/file/archive/compress-host";
+import { FolderToolHost } from "@/components/file/folder-tool/folder-tool-host";
 import { PropertiesHost } from "@/components/file/properties/properties-host";
 import { ShareHost } from "@/components/file/share/share-host";
 import { TransferButton } from "@/components/file/transfer-button";
@@ -18,6 +19,7 @@ export default function ConsoleLayout({ children }: { children: ReactNode }) {
       <ShareHost />
       <PropertiesHost />
       <CompressHost />
+      <FolderToolHost />
     </>
   );
 }

@@ -24,6 +24,7 @@ export type FileActionId =
   | "newDrawing"
   | "upload"
   | "uploadFolder"
+  | "fetch"
   | "undo"
   | "showInFolder"
   | "selectAll"
@@ -112,6 +113,7 @@ export function actionsForFolder(scene: ActionScene): readonly FileAction[] {
     action("newDrawing", needs(scene, write)),
     action("upload", needs(scene, write)),
     action("uploadFolder", needs(scene, write)),
+    ...(scene.can("http_proxy") ? [action("fetch", needs(scene, write))] : []),
     action("paste", needs(scene, write) ?? (scene.clipboardCount === 0 ? { why: "clipboard-empty" } : undefined), {
       shortcut: "Ctrl+V",
     }),

@@ -24,7 +24,7 @@ import { useWords } from "./words";
 import styles from "./file-toolbar.module.css";
 
 const viewIcons = { "": IconLayoutGrid, list: IconLayoutList, gallery: IconPhoto };
-const inNewMenu: ReadonlySet<FileActionId> = new Set(["newFolder", "newFile", "newDrawing", "uploadFolder"]);
+const inNewMenu: ReadonlySet<FileActionId> = new Set(["newFolder", "newFile", "newDrawing", "uploadFolder", "fetch"]);
 
 type Props = {
   path: VirtualPath;

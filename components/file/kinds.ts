@@ -21,7 +21,7 @@ export const extensionsOf = {
   video: "mp4 webm flv mov m4v mkv avi wmv swf mod mpv mpeg asf ogv m2ts mpg 3gp",
   audio: "mp3 wav ogg oga opus flac m4a aac weba",
   image: "jpg jpeg png gif webp avif svg bmp ico",
-  archive: "tar zip gz tgz rar 7z bz2 xz zst tbz txz",
+  archive: "tar zip gz tgz rar 7z bz2 xz zst tbz tbz2 txz tzst",
   pdf: "pdf",
   md: "md markdown",
   draw: "excalidraw draw",

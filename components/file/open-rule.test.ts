@@ -33,7 +33,7 @@ describe("opening", () => {
 
   test("unknown types are told, folders entered, dead links refused", () => {
     expect(openEntry(file("a.xyz", 99_000_000))).toEqual({ act: "unknown" });
-    expect(openEntry(file("a.zip"))).toEqual({ act: "unknown" });
+    expect(openEntry(file("a.zip"))).toEqual({ act: "view", view: "archive" });
     expect(openEntry({ ...file("d"), kind: "folder" })).toEqual({ act: "enter" });
     expect(openEntry({ ...file("s"), kind: "special" })).toEqual({ act: "refuse", error: "file/special" });
     const link = { ...file("l"), kind: "link" as const };

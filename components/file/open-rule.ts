@@ -3,8 +3,8 @@ import type { ErrorKey } from "@/lib/shared/errors";
 import { largeFileBytes } from "@/lib/shared/units";
 import { kindOf, type EntryKind } from "./kinds";
 
-/** The viewers of spec §4. */
-export type OpenView = "drawing" | "markdown" | "preview" | "text";
+/** The viewers of spec §4, and what is in an archive. */
+export type OpenView = "archive" | "drawing" | "markdown" | "preview" | "text";
 /** Asked for instead of the view of its type. */
 export type OpenAs = "text" | undefined;
 export type OpenDecision =
@@ -27,7 +27,9 @@ export function openEntry(
   if (kind === "special") return { act: "refuse", error: "file/special" };
   const view = as === "text" && hasText(kind) ? "text" : views[kind];
   if (view === null) return { act: "unknown" };
-  return entry.size > largeFileBytes && !ignoreSize ? { act: "ask-size", view } : { act: "view", view };
+  // Of an archive only its list is read.
+  const isLarge = entry.size > largeFileBytes && view !== "archive";
+  return isLarge && !ignoreSize ? { act: "ask-size", view } : { act: "view", view };
 }
 
 type FileKind = Exclude<EntryKind, "folder" | "broken" | "special">;
@@ -47,6 +49,6 @@ const views: Record<FileKind, OpenView | null> = {
   image: "preview",
   act: "text",
   text: "text",
-  archive: null,
+  archive: "archive",
   unknown: null,
 };

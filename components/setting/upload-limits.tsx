@@ -17,7 +17,15 @@ import { uploadSettingFields, type UploadSetting } from "@/lib/contracts/upload"
 import { isEntryName } from "@/lib/shared/paths";
 
 const queryKey = ["setting", "upload"] as const;
-const numbers = ["perUser", "system", "largeFileMb", "chunkMb", "dirUploadMaxNum", "keepDays"] as const;
+const numbers = [
+  "perUser",
+  "system",
+  "largeFileMb",
+  "chunkMb",
+  "parallelChunks",
+  "dirUploadMaxNum",
+  "keepDays",
+] as const;
 type NumberField = (typeof numbers)[number];
 
 /** How much at once, how large the pieces, how long they are kept. */

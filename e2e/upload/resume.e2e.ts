@@ -30,26 +30,27 @@ test("a large file is held, goes on, outlives a reload, and arrives whole and ve
   tempRoot,
 }) => {
   const root = tempRoot();
-  const bytes = randomBytes(24 * 1024 * 1024);
+  const bytes = randomBytes(40 * 1024 * 1024);
   const file = path.join(tempRoot().dir, "film.bin");
   writeFileSync(file, bytes);
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
   await page.getByText("This folder is empty").waitFor();
-  await limitSpeed(page, 4_000_000);
+  await limitSpeed(page, 8_000_000);
   await choose(page, file);
-  await expect(uploads(page)).toContainText(/[1-9][\d.]* MB of 24\.00 MB/);
+  await expect(uploads(page)).toContainText(/[1-9][\d.]* MB of 40\.00 MB/);
   await uploads(page).getByRole("button", { name: "Pause film.bin" }).click();
   await expect(uploads(page)).toContainText("1 upload paused");
-  await expect(uploads(page).getByRole("listitem")).toContainText(/Paused at .* of 24\.00 MB/);
+  await expect(uploads(page).getByRole("listitem")).toContainText(/Paused at .* of 40\.00 MB/);
   await uploads(page).getByRole("button", { name: "Resume film.bin" }).click();
   await expect(uploads(page)).toContainText("Uploading 1 file");
-  // Only what nobody sees is in the folder.
-  await expect.poll(() => readdirSync(root.dir).map((name) => name.startsWith(".filedeck-upload-"))).toEqual([true]);
+  // Only what nobody sees is in the folder: its two pieces.
+  const isHidden = (name: string) => name.startsWith(".filedeck-upload-");
+  await expect.poll(() => readdirSync(root.dir).map(isHidden)).toEqual([true, true]);
 
   page.once("dialog", (dialog) => void dialog.accept()); // the page says that an upload is under way
   await page.reload();
-  await expect(unfinished(page).getByRole("listitem")).toContainText(/film\.bin.* of 24\.00 MB in /s);
+  await expect(unfinished(page).getByRole("listitem")).toContainText(/film\.bin.* of 40\.00 MB in /s);
   const other = path.join(tempRoot().dir, "film.bin");
   writeFileSync(other, bytes.subarray(0, 1000));
   const pick = async (chosen: string) => {

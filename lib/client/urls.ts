@@ -34,6 +34,21 @@ export const urls = {
         ["token", ticket],
       ])}`,
     ),
+  /** One entry of an archive; `open` is what its list said. */
+  archiveEntry: (
+    path: string,
+    entry: number,
+    { ticket, open, inline }: { ticket: string; open: string; inline: boolean },
+  ) =>
+    urls.api(
+      `file/archive/entry?${query([
+        ["file", path],
+        ["entry", String(entry)],
+        ["open", open],
+        ...(inline ? ([["inline", "1"]] satisfies [string, string][]) : []),
+        ["token", ticket],
+      ])}`,
+    ),
   /** A file of a share: shown by the browser, or taken along. */
   visitInline: (link: string, path: string, version: number) =>
     urls.api(

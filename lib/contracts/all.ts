@@ -1,5 +1,6 @@
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
+import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
 import { fileContract } from "./file";
 import { propertiesContract } from "./properties";
@@ -17,6 +18,7 @@ import { userContract } from "./user";
 export const contracts = {
   archive: archiveContract,
   audit: auditContract,
+  fetch: fetchContract,
   dav: davContract,
   file: fileContract,
   properties: propertiesContract,

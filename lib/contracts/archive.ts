@@ -1,18 +1,101 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { entryName, id, virtualPath } from "./fields";
+import { entryName, flag, id, virtualPath } from "./fields";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
 export const archiveFormats = ["zip", "tar", "tar.gz"] as const;
 export type ArchiveFormat = (typeof archiveFormats)[number];
 
+/** Of names that are not UTF-8. */
+export const archiveEncodings = [
+  "utf-8",
+  "gbk",
+  "shift-jis",
+  "euc-kr",
+  "big5",
+  "cp437",
+  "cp866",
+  "windows-1252",
+] as const;
+export type ArchiveEncoding = (typeof archiveEncodings)[number];
+
+/** Long enough for a sentence; never stored. */
+const password = z.string().min(1).max(1024);
+
+/** How an archive is read. */
+const reading = { path: virtualPath, encoding: z.enum(archiveEncodings).optional(), password: password.optional() };
+
 const taskStarted = z.object({ taskId: id });
 
+const listedEntry = z.object({
+  /** As the archive names it. */
+  path: z.string(),
+  kind: z.enum(["file", "folder", "other"]),
+  size: z.number(),
+  /** Null where entries are packed together. */
+  packed: z.number().nullable(),
+  /** Milliseconds since 1970; 0 where the archive does not say. */
+  mtime: z.number(),
+  encrypted: z.boolean().optional(),
+});
+export type ArchiveListed = z.infer<typeof listedEntry>;
+
+/** A line of the list. The first entry of all has the number 0: with it `file/archive/entry` finds it again. */
+const archiveLine = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("head"),
+    format: z.enum(["zip", "tar", "7z", "rar", "single"]),
+    /** How names are read; null where there is nothing to choose. */
+    encoding: z.enum(archiveEncodings).nullable(),
+    /** For `file/archive/entry`, which gets the password from here. Forgotten after an hour without use. */
+    open: id,
+  }),
+  z.object({ type: z.literal("entries"), entries: z.array(listedEntry) }),
+  /** `cut`: there are more than can be listed, or reading them took too long. */
+  z.object({ type: z.literal("done"), cut: z.boolean() }),
+  z.object({
+    type: z.literal("error"),
+    error: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+  }),
+]);
+export type ArchiveLine = z.infer<typeof archiveLine>;
+export const maxArchiveListed = 200_000;
+
 export const archiveContract = {
+  list: endpoint({
+    method: "POST",
+    path: "file/archive/list",
+    access: "file_read",
+    hot: true,
+    bytes: true,
+    audit: false,
+    summary: `What is in an archive, one JSON object per line: a head, entries in batches (at most ${maxArchiveListed}), the end.`,
+    input: z.object(reading),
+    output: archiveLine,
+  }),
+  readEntry: endpoint({
+    method: "GET",
+    path: "file/archive/entry",
+    access: "file_read",
+    hot: true,
+    bytes: true,
+    summary: "The content of one entry of an archive, by its number in the list. `token` is a ticket for the archive.",
+    input: z.object({
+      file: virtualPath,
+      entry: z.coerce.number().int().min(0).max(1_000_000),
+      /** From the list: carries the password and the choice of encoding. */
+      open: id.optional(),
+      token: z.string().max(4096).optional(),
+      inline: flag,
+    }),
+    output: z.unknown(),
+  }),
   compress: endpoint({
     method: "POST",
     path: "file/compress",
     access: write,
+    hot: true,
     summary:
       "Pack entries into a new archive as a task; a taken name gets a number. Symbolic links are left out and counted.",
     input: z.object({
@@ -30,13 +113,14 @@ export const archiveContract = {
     method: "POST",
     path: "file/uncompress",
     access: write,
+    hot: true,
     summary:
-      "Unpack a zip, tar or tar.gz into a new folder in `to` as a task. Links and devices in it are refused, one by one.",
+      "Unpack a zip, 7z, rar, tar (also gz, xz, bz2, zst) or a single gz, xz, bz2, zst into a new folder in `to` as a task. Links and devices in it are refused, one by one. An encrypted archive without its password is archive/password.",
     input: z.object({
-      path: virtualPath,
+      ...reading,
       to: virtualPath,
-      /** Of names that are not UTF-8; guessed when left out. */
-      encoding: z.string().max(32).optional(),
+      /** Only these, and what is below them: paths as the archive names them. All when left out. */
+      only: z.array(z.string().max(4096)).min(1).max(1_000).optional(),
     }),
     output: taskStarted,
   }),

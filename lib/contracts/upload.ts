@@ -31,6 +31,8 @@ export type UploadTarget = z.infer<typeof uploadTarget>;
 
 const unfinishedUpload = z.object({
   id,
+  /** One that comes in pieces: their ids in order, empty for those that have not begun. `id` is one of them. */
+  pieces: z.array(z.string()).optional(),
   folder: z.string(),
   name: z.string(),
   /** Null while the client has not said. */
@@ -52,6 +54,8 @@ export const uploadSettingFields = z.object({
   largeFileMb: z.number().int().min(1).max(10_240),
   /** Largest chunk. */
   chunkMb: z.number().int().min(1).max(maxChunkMb),
+  /** Of one large file at the same time. */
+  parallelChunks: z.number().int().min(1).max(4),
   resume: z.boolean(),
   /** Files and empty folders that one folder upload may bring. */
   dirUploadMaxNum: z.number().int().min(1).max(1_000_000),
@@ -66,6 +70,7 @@ export const uploadDefaults: UploadSetting = uploadSettingFields.parse({
   system: 64,
   largeFileMb: 8,
   chunkMb: maxChunkMb,
+  parallelChunks: 3,
   resume: true,
   dirUploadMaxNum: 100_000,
   ignore: [".DS_Store", "Thumbs.db", "desktop.ini"],

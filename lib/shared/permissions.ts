@@ -22,7 +22,7 @@ export const permissions = {
   filecat_file_delete_cut_rename: { number: 23, area: "files" },
   file_attributes: { number: 108, area: "files" },
   file_share: { number: 100, area: "files" },
-  webdav: { number: 112, area: "files" },
+  webdav: { number: 114, area: "files" },
   recycle_file_save: { number: 33, area: "files" },
   dir_upload_max_num: { number: 43, area: "files" },
   sys_protection_dir: { number: 32, area: "files" },
@@ -48,6 +48,7 @@ export const permissions = {
   docker_images_delete: { number: 3, area: "docker" },
 
   http_proxy: { number: 35, area: "network" },
+  lan_access: { number: 112, area: "network" },
   http_proxy_download_cancel: { number: 44, area: "network" },
   browser_proxy: { number: 36, area: "network" },
   wol_proxy: { number: 38, area: "network" },

@@ -2,16 +2,26 @@ import { watchTask } from "@/components/file/task/task-store";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
-import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import type { ArchiveEncoding } from "@/lib/contracts/archive";
+import { nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { withPassword } from "./with-password";
 
-/** Unpacks an archive beside it. */
-export async function extractArchive(
-  { folder, name }: { folder: VirtualPath; name: EntryName },
-  words: Words,
-): Promise<void> {
+type Wish = {
+  path: VirtualPath;
+  to: VirtualPath;
+  /** What of it; all when left out. */
+  only?: string[];
+  encoding?: ArchiveEncoding;
+  password?: string;
+};
+
+/** Unpacks an archive, or a part of it, into a folder; asks for its password when it needs one. */
+export async function extractArchive(wish: Wish, words: Words): Promise<void> {
   try {
-    const { taskId } = await api.archive.extract({ path: joinVirtualPath(folder, name), to: folder });
-    watchTask(taskId, words);
+    const started = await withPassword(nameOf(wish.path), words, (password) =>
+      api.archive.extract({ ...wish, ...(password === undefined ? {} : { password }) }),
+    );
+    if (started !== null) watchTask(started.taskId, words);
   } catch (error) {
     showToast({ kind: "error", message: words.errorText(error) });
   }

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Dispatch, RefObject } from "react";
 import { copyText, fileClipboard, fillClipboard } from "@/components/file/clipboard-store";
 import type { FileAction, FileActionId } from "@/components/file/file-actions";
+import { folderToolRequest } from "@/components/file/folder-tool/folder-tool-store";
 import { goToFolder, hintFocus } from "@/components/file/go-to";
 import type { ListModel, RenameEnd } from "@/components/file/list/grid-model";
 import type { PageCommand } from "@/components/file/list/list-events";
@@ -181,7 +182,9 @@ export function useCommands(scene: Scene) {
           ? undefined
           : compressRequest.set({ folder, files: filesOf(chosen()), name: one.name, isFolder: isFolder(one) });
       case "extract":
-        return one === undefined ? undefined : void extractArchive({ folder, name: one.name as EntryName }, words); // a listed name
+        return one === undefined
+          ? undefined
+          : void extractArchive({ path: joinVirtualPath(folder, one.name as EntryName), to: folder }, words); // a listed name
       case "rename":
         if (one !== undefined) dispatch({ type: "only", name: one.name });
         return onRenaming(one?.name ?? null);
@@ -212,6 +215,8 @@ export function useCommands(scene: Scene) {
         return void pick(false);
       case "uploadFolder":
         return void pick(true);
+      case "fetch":
+        return folderToolRequest.set({ tool: id, path: folder });
       case "undo":
         return undoNewest(words);
       case "showInFolder":

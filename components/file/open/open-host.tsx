@@ -20,6 +20,7 @@ const ImageViewer = lazyScreen(() => import("./image/image-viewer"));
 const MediaViewer = lazyScreen(() => import("./media/media-viewer"));
 const PdfViewer = lazyScreen(() => import("./pdf/pdf-viewer"));
 const MarkdownViewer = lazyScreen(() => import("./markdown/markdown-viewer"));
+const ArchiveViewer = lazyScreen(() => import("@/components/file/archive/browse/archive-viewer"));
 const EditorScreen = lazyScreen(async () => (await import("@/components/file/editor/load-editor")).loadEditor());
 const DrawingScreen = lazyScreen(async () => (await import("@/components/file/draw/load-drawing")).loadDrawing());
 
@@ -34,6 +35,7 @@ export type OpenHostProps = {
 };
 
 const viewers: Record<OpenView, ComponentType<ViewerProps>> = {
+  archive: ArchiveViewer,
   markdown: MarkdownViewer,
   preview: PreviewViewer,
   text: EditorScreen,

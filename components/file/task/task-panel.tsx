@@ -6,6 +6,7 @@ import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useCachedMe } from "@/components/layout/use-me";
+import { useCan } from "@/components/layout/use-can";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -13,6 +14,7 @@ import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import { isTaskOver, type TaskQuestion } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
+import type { Permission } from "@/lib/shared/permissions";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { deleteRefused } from "@/components/file/verbs/delete-entries";
@@ -24,6 +26,7 @@ import { isErrorKey, putAwayTask, taskStore } from "./task-store";
 import styles from "@/components/file/panel.module.css";
 
 const maxFailuresShown = 50;
+const cancelFetch: Permission = "http_proxy_download_cancel";
 
 /** Jobs of the server: what they do, how far they are, what went wrong. */
 export default function TaskPanel() {
@@ -56,6 +59,8 @@ function TaskRow({ shown }: { shown: ShownTask }) {
     }
   };
   const words = useWords();
+  const can = useCan();
+  const isCancelRefused = isRunning && task.kind === "fetch" && !can(cancelFetch);
   // Root sees everybody's.
   const me = useCachedMe()?.username;
   // What the trash could not take can still be deleted for good.
@@ -71,6 +76,9 @@ function TaskRow({ shown }: { shown: ShownTask }) {
           className={styles["small"]}
           label={isRunning ? t("cancel") : t("putAway")}
           icon={<IconX size={15} />}
+          disabledReason={
+            isCancelRefused ? errorText(new AppError("auth/forbidden", { permission: cancelFetch })) : null
+          }
           onClick={() => (isRunning ? void cancel() : putAwayTask(task.id))}
         />
       </div>
@@ -139,14 +147,17 @@ function amountOf(shown: ShownTask, t: Translate, formatSize: FormatSize): strin
   const { files, bytes, total, kind } = task;
   const fraction = fractionOf(task);
   if (task.state === "queued") return t("queued");
-  if (isTaskOver(task) || total === null || fraction === null) return t("progress", { files, size: formatSize(bytes) });
   const { bytesPerSecond, secondsLeft } = paceOf(shown);
+  const speed = bytesPerSecond === null ? [] : [t("speed", { speed: formatSize(bytesPerSecond) })];
+  // Many servers do not say how much it is.
+  if (kind === "fetch" && !isTaskOver(task) && fraction === null) return [formatSize(bytes), ...speed].join(" · ");
+  if (isTaskOver(task) || total === null || fraction === null) return t("progress", { files, size: formatSize(bytes) });
   const parts = [
     t("percent", { fraction }),
     kind === "delete" || total.bytes === 0
       ? t("filesOf", { files, total: Math.max(files, total.files) })
       : t("sizeOf", { size: formatSize(bytes), total: formatSize(Math.max(bytes, total.bytes)) }),
-    bytesPerSecond === null ? null : t("speed", { speed: formatSize(bytesPerSecond) }),
+    ...speed,
     secondsLeft === null ? null : t("left", { left: formatDuration(secondsLeft) }),
   ];
   return parts.filter((part) => part !== null).join(" · ");

@@ -35,6 +35,7 @@ const accountPlace: UploadPlace = {
     const mtime = item.file === null ? "" : `&mtime=${item.file.lastModified}`;
     return urls.api(`file/${encodePath(pathOf(item))}?conflict=${policyOf(item.conflict)}${mtime}`);
   },
+  canJoin: true,
   manyUrlOf: (base, conflict) =>
     urls.api(`file/upload-many?to=${encodePath(base)}&conflict=${policyOf(conflict)}&resume=1`),
   createFolder: async (path) => {

@@ -2,6 +2,7 @@ import { api, failureOf } from "@/lib/client/call";
 import { readToken } from "@/lib/client/token";
 import { AppError } from "@/lib/shared/errors";
 import { urls } from "@/lib/client/urls";
+import { joinAddresses, splitAddresses } from "@/lib/client/upload/send-pieces";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { isOpen } from "@/lib/client/upload/upload-queue";
 import { uploadStore } from "./upload-store";
@@ -15,7 +16,9 @@ const none: Unfinished = { urlOf: () => null };
 /** The least that the setting allows for files in chunks. */
 const leastBytes = 1024 * 1024;
 
-export const urlOfUnfinished = ({ id }: Pick<UnfinishedUpload, "id">) => urls.api(`file/tus/${id}`);
+const urlOf = (id: string) => urls.api(`file/tus/${id}`);
+export const urlOfUnfinished = ({ id, pieces }: Pick<UnfinishedUpload, "id" | "pieces">) =>
+  pieces === undefined ? urlOf(id) : joinAddresses(pieces.map((piece) => (piece === "" ? null : urlOf(piece))));
 
 /** What can be gone on with among the files; asked only where one is large enough to have been sent in chunks. */
 export async function findUnfinished({ files }: Collected): Promise<Unfinished> {
@@ -52,7 +55,10 @@ function keyOf(path: string, { size, mtime }: { size: number | null; mtime: numb
 /** Removes what has arrived. One that is gone already is fine. */
 export async function discardUnfinished(upload: UnfinishedUpload): Promise<void> {
   const headers = { "tus-resumable": "1.0.0", authorization: readToken() ?? "" };
-  const response = await fetch(urlOfUnfinished(upload), { method: "DELETE", headers }).catch(() => null);
-  if (response === null) throw new AppError("network");
-  if (!response.ok && response.status !== 404 && response.status !== 410) throw failureOf(await response.json());
+  for (const address of splitAddresses(urlOfUnfinished(upload))) {
+    if (address === null) continue;
+    const response = await fetch(address, { method: "DELETE", headers }).catch(() => null);
+    if (response === null) throw new AppError("network");
+    if (!response.ok && response.status !== 404 && response.status !== 410) throw failureOf(await response.json());
+  }
 }

@@ -35,7 +35,8 @@ export default function VisitOpen({ link, folder: folderInShare, name, entries, 
   const folder = forViewer(folderInShare);
   const path = joinVirtualPath(folder, name);
   const decision = entry === undefined ? null : openEntry(entry, { ignoreSize: true });
-  if (entry === undefined || decision?.act !== "view") return <NotShown path={path} name={name} onClose={onClose} />;
+  if (entry === undefined || decision?.act !== "view" || decision.view === "archive")
+    return <NotShown path={path} name={name} onClose={onClose} />;
   const props = { folder, path, entry, isGone: false, neighbours, onClose, onNavigate };
   if (decision.view !== "preview") return <VisitText link={link} path={path} entry={entry} onClose={onClose} />;
   const kind = kindOf(entry);

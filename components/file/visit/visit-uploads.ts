@@ -29,6 +29,7 @@ function portsFor(link: string): UploadPorts {
       ...(file === null ? {} : { mtime: String(file.lastModified) }),
     }),
     putUrlOf: null,
+    canJoin: false,
     manyUrlOf: null,
     createFolder: async () => {}, // the server makes them with their first file
   };

@@ -6,7 +6,8 @@ import type { UploadSetting } from "@/lib/contracts/upload";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { createFileHasher } from "./file-hasher";
 import { makeTar, type TarFile } from "./make-tar";
-import { sendResumable, type SendResult } from "./send-resumable";
+import { sendInPieces, splitAddresses } from "./send-pieces";
+import type { SendResult } from "./send-resumable";
 import { sendByXhr, type TransportAnswer } from "./transport";
 import type { BatchResult, UploadPorts } from "./upload-engine";
 import type { UploadConflict, UploadItem } from "./upload-item";
@@ -21,6 +22,8 @@ export type UploadPlace = {
   metadataOf: (item: UploadItem) => Readonly<Record<string, string>>;
   /** Takes one file as a multipart form by PUT; null: all go by tus. */
   putUrlOf: ((item: UploadItem) => string) | null;
+  /** Whether a large file may come in pieces over several connections. */
+  canJoin: boolean;
   /** Takes a tar of many; null: all go one by one. */
   manyUrlOf: ((base: VirtualPath, conflict: UploadConflict) => string) | null;
   createFolder: (path: VirtualPath) => Promise<void>;
@@ -36,13 +39,14 @@ export function browserPorts(place: UploadPlace, limits: () => UploadSetting): U
     send: (item, watch) => {
       const { file } = item;
       if (file === null) return Promise.resolve({ type: "failed", error: "request/cancelled" });
-      const { resume, largeFileMb, chunkMb } = limits();
+      const { resume, largeFileMb, chunkMb, parallelChunks } = limits();
       const isLarge = resume && file.size >= largeFileMb * mb;
       if (place.putUrlOf !== null && !isLarge && item.url === null)
         return put(place.putUrlOf(item), place, { file, watch });
       const target = { endpoint: place.endpoint, headers: place.headers, metadata: place.metadataOf(item) };
-      return sendResumable(
-        { file, target, url: item.url, maxChunkBytes: chunkMb * mb, ...watch },
+      const maxPieces = place.canJoin ? parallelChunks : 1;
+      return sendInPieces(
+        { file, target, url: item.url, maxChunkBytes: chunkMb * mb, maxPieces, ...watch },
         { request: sendByXhr, hasherOf: createFileHasher, failureOf: failureIn, pause, nowMs: () => performance.now() },
       );
     },
@@ -51,7 +55,8 @@ export function browserPorts(place: UploadPlace, limits: () => UploadSetting): U
     discard: (url) => {
       const headers = { "tus-resumable": "1.0.0", ...place.headers() };
       // What cannot be removed now is removed when its time is over.
-      fetch(url, { method: "DELETE", headers, keepalive: true }).catch(() => {});
+      for (const address of splitAddresses(url))
+        if (address !== null) fetch(address, { method: "DELETE", headers, keepalive: true }).catch(() => {});
     },
     createFolder: place.createFolder,
     isServerUp: async () => {

@@ -41,7 +41,7 @@ export type SendResult =
 /** The first doubles each time nothing is heard at all; a server that hashes a large file once more is silent for long. */
 const stallMs = 20_000;
 const longestStallMs = 300_000;
-const quickRetriesMs = [0, 300, 1_000] as const;
+export const quickRetriesMs = [0, 300, 1_000] as const;
 const maxChecksumFailures = 4;
 
 /** Thrown inside only: no answer, again and again. */
@@ -229,7 +229,7 @@ function createSender(input: ResumableInput, ports: ResumablePorts) {
 }
 
 /** Too many at once, or a proxy whose server is away. */
-function isPassing(status: number): boolean {
+export function isPassing(status: number): boolean {
   return status === 0 || status === 429 || status === 502 || status === 503 || status === 504;
 }
 

@@ -2,12 +2,14 @@ import { isAppError, type ErrorKey } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { SendResult } from "./send-resumable";
 import type { UploadEvent, UploadItem } from "./upload-item";
-import { applyUpload, startBatch, startNextUpload, type UploadQueue } from "./upload-queue";
+import { applyUpload, lanesForBig, startBatch, startNextUpload, type UploadQueue } from "./upload-queue";
 
 export type SendWatch = {
   onProgress: (sentBytes: number) => void;
   /** The upload has an address on the server now, or has lost it. */
   onUrl: (url: string | null) => void;
+  /** Connections that this file may take: more while it is alone. */
+  lanes: number;
   signal: AbortSignal;
 };
 
@@ -22,7 +24,7 @@ export type UploadPorts = {
   send: (item: UploadItem, watch: SendWatch) => Promise<SendResult>;
   canSendMany: boolean;
   /** Sends small files of one target in one request, folders included. `onProgress` counts the bytes of all. */
-  sendMany: (items: readonly UploadItem[], watch: Omit<SendWatch, "onUrl">) => Promise<BatchResult>;
+  sendMany: (items: readonly UploadItem[], watch: Omit<SendWatch, "onUrl" | "lanes">) => Promise<BatchResult>;
   /** Removes what has arrived of an upload that was given up. */
   discard: (url: string) => void;
   /** Makes a folder and the missing ones above it; one that exists is fine. */
@@ -79,6 +81,7 @@ export function createUploadEngine(queue: UploadQueue, ports: UploadPorts, onCha
         // Cancelled while its address was on the way.
         if (url !== null && item.state === "cancelled") ports.discard(url);
       },
+      lanes: lanesForBig(queue),
       signal,
     });
   }

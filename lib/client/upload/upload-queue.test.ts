@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-import { applyUpload, bigFileBytes, isUploading, newUploadQueue, startNextUpload } from "./upload-queue";
+import { applyUpload, bigFileBytes, isUploading, lanesForBig, newUploadQueue, startNextUpload } from "./upload-queue";
 import type { NewUpload } from "./upload-item";
 
 function upload(name: string, sizeBytes = 10): NewUpload {
@@ -38,6 +38,15 @@ describe("upload queue", () => {
   test("three big ones at once; small ones pass them", () => {
     const queue = queueOf(...Array.from("ABCDE", (name) => upload(name, bigFileBytes)), upload("s"));
     expect(startAll(queue).join("")).toBe("sABC");
+  });
+
+  test("a big one alone takes several connections, several take one each", () => {
+    expect(lanesForBig(queueOf(upload("A", bigFileBytes)))).toBe(4);
+    const two = queueOf(upload("A", bigFileBytes), upload("B", bigFileBytes));
+    startAll(two);
+    expect(lanesForBig(two)).toBe(2);
+    expect(lanesForBig(queueOf(...Array.from("ABCDE", (name) => upload(name, bigFileBytes))))).toBe(1);
+    expect(lanesForBig({ ...newUploadQueue(), maxParallel: 1 })).toBe(1);
   });
 
   test("totals follow progress, success, failure and cancelling", () => {

@@ -25,6 +25,8 @@ export const smallFileBytes = 512 * 1024;
 /** Browsers open six connections to one server. */
 export const mostParallel = 6;
 const maxParallelBig = 3;
+/** Of all files in pieces together; two of a browser's connections stay free for the page. */
+const maxPieceLanes = 4;
 const maxLosses = 4;
 const batchFiles = 400;
 const batchBytes = 8 * 1024 * 1024;
@@ -237,6 +239,12 @@ export function startBatch(queue: UploadQueue, first: UploadItem): UploadItem[] 
     bytes += next.sizeBytes;
   }
   return batch;
+}
+
+/** How many connections a big file that starts now may take. */
+export function lanesForBig({ sendingBig, waitingBig, maxParallel }: UploadQueue): number {
+  const files = Math.min(maxParallelBig, Math.max(1, sendingBig + waitingBig.length));
+  return Math.max(1, Math.floor(Math.min(maxPieceLanes, maxParallel) / files));
 }
 
 function takeWaiting(queue: UploadQueue, ids: number[]): UploadItem | null {

@@ -1,24 +1,47 @@
-import { AppError } from "@/lib/shared/errors";
+import type { ArchiveEncoding } from "@/lib/contracts/archive";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 
-/** One entry of an archive, whatever its format. */
-export type ArchiveEntry = {
+/** One entry of an archive as its list has it, whatever its format. */
+export type ListedEntry = {
   /** As the archive names it: untrusted. */
   path: string;
   /** `other`: a link, a device, or what this program does not know. */
   kind: "file" | "folder" | "other";
   sizeBytes: number;
+  /** Null where entries are packed together, or the archive does not say. */
+  packedBytes: number | null;
   mtimeMs: number;
   /** Permission bits; null where the archive keeps none. */
   mode: number | null;
+  isEncrypted: boolean;
+};
+export type ArchiveEntry = ListedEntry & {
+  /** Once, and before the next entry is asked for. */
   stream: () => Promise<AsyncIterable<Uint8Array>>;
 };
 
+export type ArchiveFormat = "zip" | "tar" | "7z" | "rar" | "single";
+
 export type OpenArchive = {
+  format: ArchiveFormat;
   /** Bytes of all entries as the archive says; null where only reading tells. */
   totalBytes: number | null;
-  entries: () => AsyncIterable<ArchiveEntry>;
-  close: () => void;
+  /** How names that are not UTF-8 are read; null where the format leaves nothing to choose. */
+  encoding: ArchiveEncoding | null;
+  /** Without reading more than that takes. */
+  list: () => AsyncIterable<ListedEntry>;
+  /** In the order and with the numbers of the list, those that are wanted. */
+  entries: (isWanted?: (entry: ListedEntry, index: number) => boolean) => AsyncIterable<ArchiveEntry>;
+};
+
+/** How an archive is to be read. */
+export type OpenOptions = {
+  /** Of the archive itself, for what is packed alone and has no name of its own. */
+  name: string;
+  encoding?: ArchiveEncoding | undefined;
+  password?: string | undefined;
+  signal: AbortSignal;
 };
 
 export const maxEntries = 1_000_000;
@@ -31,6 +54,19 @@ const harmlessBytes = 1024 ** 3;
 /** So much may come out of an archive of this size. */
 export function mostBytes(archiveBytes: number): number {
   return Math.max(harmlessBytes, archiveBytes * maxRatio);
+}
+
+/** What broke inside a reader is a broken archive, unless it says better. */
+export function asBroken(error: unknown): unknown {
+  return isAppError(error) && error.key !== "upload/archive"
+    ? error
+    : new AppError("archive/broken", {}, { cause: error });
+}
+
+/** Without the endings that say how a file is packed. */
+export function titleOf(name: string): string {
+  const title = name.replace(/\.(?:t(?:gz|xz|bz2?|zst)|(?:tar\.)?(?:gz|xz|bz2|zst)|zip|tar|7z|rar)$/i, "");
+  return title === "" ? name : title;
 }
 
 /** Where an entry goes below `to`; null for the archive's own top. Throws archive/link, file/name-invalid. */

@@ -1,20 +1,38 @@
 import { createGunzip } from "node:zlib";
-import { AppError, isAppError } from "@/lib/shared/errors";
-import { readTar } from "@/lib/server/upload/read-tar";
+import { AppError } from "@/lib/shared/errors";
+import { isEntryName } from "@/lib/shared/paths";
 import type { OpenFile } from "@/lib/server/storage/storage";
-import type { ArchiveEntry, OpenArchive } from "./archive-entry";
+import { titleOf, type OpenArchive, type OpenOptions } from "./archive-entry";
+import { openPacked } from "./open-packed";
+import { openSevenZip, readAlone, type SevenZipType } from "./open-seven-zip";
 import { openZip } from "./open-zip";
+import { isTarHead, openTar } from "./open-tar";
 
 const headBytes = 512;
 
+/** First bytes of what 7-Zip reads for us. */
+const signatures: readonly [SevenZipType, string][] = [
+  ["7z", "7z\u00bc\u00af\u0027\u001c"],
+  ["rar5", "Rar!\u001a\u0007\u0001\u0000"],
+  ["rar", "Rar!\u001a\u0007\u0000"],
+  ["xz", "\u00fd7zXZ\u0000"],
+  ["bzip2", "BZh"],
+  ["zstd", "\u0028\u00b5\u002f\u00fd"],
+];
+
 /** Tells a format by its first bytes, not by its name. Throws archive/format for all others. */
-export async function openArchive(file: OpenFile, encoding: string | undefined): Promise<OpenArchive> {
+export async function openArchive(file: OpenFile, options: OpenOptions): Promise<OpenArchive> {
   const head = await readHead(file);
-  const signature = head.subarray(0, 4).toString("latin1");
-  if (signature === "PK\u0003\u0004" || signature === "PK\u0005\u0006") return openZip(file, encoding);
-  if (head[0] === 0x1f && head[1] === 0x8b) return openTar(() => gunzip(file));
-  if (head.subarray(257, 262).toString("latin1") === "ustar") return openTar(() => file.stream());
-  throw new AppError("archive/format");
+  const signature = head.subarray(0, 8).toString("latin1");
+  if (signature.startsWith("PK\u0003\u0004") || signature.startsWith("PK\u0005\u0006")) return openZip(file, options);
+  if (isTarHead(head)) return openTar(() => bytesOf(file), options);
+  const title = titleOf(options.name);
+  const alone = { path: isEntryName(title) ? title : "content", mtimeMs: file.stat.mtimeMs };
+  if (head[0] === 0x1f && head[1] === 0x8b) return openPacked(() => gunzip(file), alone, options);
+  const type = signatures.find(([, bytes]) => signature.startsWith(bytes))?.[0];
+  if (type === undefined) throw new AppError("archive/format");
+  if (type === "7z" || type === "rar" || type === "rar5") return openSevenZip(file, type, options);
+  return openPacked(() => readAlone({ file, type, signal: options.signal }), alone, options);
 }
 
 async function readHead(file: OpenFile): Promise<Buffer> {
@@ -23,6 +41,10 @@ async function readHead(file: OpenFile): Promise<Buffer> {
   for await (const chunk of file.stream({ start: 0, end: Math.min(headBytes, file.stat.sizeBytes) - 1 }))
     if (Buffer.isBuffer(chunk)) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+async function* bytesOf(file: OpenFile): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of file.stream()) yield chunk as Uint8Array; // a byte stream
 }
 
 async function* gunzip(file: OpenFile): AsyncGenerator<Uint8Array, void> {
@@ -35,20 +57,4 @@ async function* gunzip(file: OpenFile): AsyncGenerator<Uint8Array, void> {
     source.destroy();
     gunzip.destroy();
   }
-}
-
-function openTar(source: () => AsyncIterable<Uint8Array>): OpenArchive {
-  return {
-    totalBytes: null,
-    entries: async function* (): AsyncGenerator<ArchiveEntry, void> {
-      try {
-        for await (const { stream, ...entry } of readTar(source())) yield { ...entry, stream: async () => stream() };
-      } catch (error) {
-        // What the reader of uploads calls broken, or zlib's own words.
-        if (isAppError(error) && error.key !== "upload/archive") throw error;
-        throw new AppError("archive/broken", {}, { cause: error });
-      }
-    },
-    close: () => {},
-  };
 }

@@ -1,73 +1,80 @@
-import chardet from "chardet";
-import iconv from "iconv-lite";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
+import type { ArchiveEncoding } from "@/lib/contracts/archive";
 import { AppError } from "@/lib/shared/errors";
 import type { OpenFile } from "@/lib/server/storage/storage";
-import { maxEntries, mostBytes, type ArchiveEntry, type OpenArchive } from "./archive-entry";
+import {
+  asBroken,
+  maxEntries,
+  mostBytes,
+  type ArchiveEntry,
+  type ListedEntry,
+  type OpenArchive,
+  type OpenOptions,
+} from "./archive-entry";
+import { readZipContent } from "./read-zip-content";
+import { decodeName, guessEncoding, isValidUtf8 } from "./zip-names";
+import { ZipReader } from "./zip-reader";
 
 const utf8Flag = 0x800;
 const unixMadeBy = 3;
 const [typeMask, folderType, fileType] = [0o170000, 0o040000, 0o100000];
 const maxSampleBytes = 65_536;
-/** What programs in these regions wrote before zip knew UTF-8; anything else is the format's own code page. */
-const guessable = new Map([
-  ["GB18030", "gb18030"],
-  ["Big5", "big5"],
-  ["Shift_JIS", "shift_jis"],
-  ["EUC-KR", "euc-kr"],
-]);
+const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
 
 /** A zip (PKWARE APPNOTE 6.3) in an open file. Throws archive/broken, archive/bomb. */
-export async function openZip(file: OpenFile, encoding: string | undefined): Promise<OpenArchive> {
-  const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
-  const first = await openAgain(file, options);
-  let [totalBytes, packedBytes, count] = [0, 0, 0];
+export async function openZip(file: OpenFile, { encoding, password }: OpenOptions): Promise<OpenArchive> {
+  const [sums, sample] = await scan(file);
+  // Entries that share their bytes are how a small file becomes petabytes.
+  if (sums.packedBytes > file.stat.sizeBytes || sums.totalBytes > mostBytes(file.stat.sizeBytes))
+    throw new AppError("archive/bomb");
+  const chosen = encoding ?? guessEncoding(sample);
+  async function* entries(isWanted: (entry: ListedEntry, index: number) => boolean = () => true) {
+    try {
+      const zip = await openAgain(file);
+      let index = 0;
+      for await (const entry of zip.eachEntry()) {
+        const listed = toListed(entry, chosen);
+        if (isWanted(listed, index++)) yield toEntry(zip, entry, listed, password);
+      }
+    } catch (error) {
+      throw asBroken(error);
+    }
+  }
+  return {
+    format: "zip",
+    totalBytes: sums.totalBytes,
+    // A choice that changes nothing would only puzzle.
+    encoding: sample.length === 0 ? null : chosen,
+    list: () => entries(),
+    entries,
+  };
+}
+
+async function scan(file: OpenFile) {
+  const sums = { totalBytes: 0, packedBytes: 0 };
   const sample: Buffer[] = [];
-  let sampleBytes = 0;
+  let [count, sampleBytes] = [0, 0];
   try {
-    for await (const entry of first.eachEntry()) {
-      totalBytes += entry.uncompressedSize;
-      packedBytes += entry.compressedSize;
+    for await (const entry of (await openAgain(file)).eachEntry()) {
+      sums.totalBytes += entry.uncompressedSize;
+      sums.packedBytes += entry.compressedSize;
       if (++count > maxEntries) throw new AppError("archive/bomb");
       if (sampleBytes >= maxSampleBytes || isUtf8(entry)) continue;
       sample.push(entry.fileNameRaw);
       sampleBytes += entry.fileNameRaw.length;
     }
   } catch (error) {
-    throw broken(error);
+    throw asBroken(error);
   }
-  // Entries that share their bytes are how a small file becomes petabytes.
-  if (packedBytes > file.stat.sizeBytes || totalBytes > mostBytes(file.stat.sizeBytes))
-    throw new AppError("archive/bomb");
-  const charset = encoding !== undefined && iconv.encodingExists(encoding) ? encoding : guessCharset(sample);
-  return {
-    totalBytes,
-    entries: async function* () {
-      const zip = await openAgain(file, options);
-      try {
-        for await (const entry of zip.eachEntry()) yield toEntry(zip, entry, charset);
-      } catch (error) {
-        throw broken(error);
-      }
-    },
-    close: () => {},
-  };
+  return [sums, sample] as const;
 }
 
-async function openAgain(file: OpenFile, options: yauzl.Options): Promise<ZipFile> {
-  try {
-    return await yauzl.fromFdPromise(file.fd, options);
-  } catch (error) {
-    throw broken(error);
-  }
+function openAgain(file: OpenFile): Promise<ZipFile> {
+  return yauzl.fromRandomAccessReaderPromise(new ZipReader(file), file.stat.sizeBytes, options);
 }
 
-function broken(error: unknown): unknown {
-  return error instanceof AppError ? error : new AppError("archive/broken", {}, { cause: error });
-}
-
-function toEntry(zip: ZipFile, entry: Entry, charset: string): ArchiveEntry {
-  const name = nameOf(entry, charset);
+function toListed(entry: Entry, encoding: ArchiveEncoding): ListedEntry {
+  const name = nameOf(entry, encoding);
   const unixMode = entry.versionMadeBy >> 8 === unixMadeBy ? entry.externalFileAttributes >>> 16 : 0;
   const type = unixMode & typeMask;
   const isFolder = name.endsWith("/") || type === folderType;
@@ -75,36 +82,23 @@ function toEntry(zip: ZipFile, entry: Entry, charset: string): ArchiveEntry {
     path: name,
     kind: isFolder ? "folder" : type === 0 || type === fileType ? "file" : "other",
     sizeBytes: entry.uncompressedSize,
+    packedBytes: entry.compressedSize,
     mtimeMs: entry.getLastModDate().getTime(),
     mode: unixMode === 0 ? null : unixMode & 0o777,
-    stream: async () => {
-      if (entry.isEncrypted()) throw new AppError("archive/encrypted");
-      if (!entry.canDecodeFileData()) throw new AppError("archive/method");
-      return zip.openReadStreamPromise(entry);
-    },
+    isEncrypted: entry.isEncrypted(),
   };
+}
+
+function toEntry(zip: ZipFile, entry: Entry, listed: ListedEntry, password: string | undefined): ArchiveEntry {
+  return { ...listed, stream: async () => readZipContent(zip, entry, password) };
 }
 
 function isUtf8({ generalPurposeBitFlag, fileNameRaw }: Entry): boolean {
   return (generalPurposeBitFlag & utf8Flag) !== 0 || isValidUtf8(fileNameRaw);
 }
 
-function isValidUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function nameOf(entry: Entry, charset: string): string {
-  if (!isUtf8(entry)) return iconv.decode(entry.fileNameRaw, charset).replaceAll("\\", "/");
+function nameOf(entry: Entry, encoding: ArchiveEncoding): string {
+  if (!isUtf8(entry)) return decodeName(entry.fileNameRaw, encoding).replaceAll("\\", "/");
   // With the Unicode path field of Info-ZIP, where there is one.
   return yauzl.getFileNameLowLevel(utf8Flag, entry.fileNameRaw, entry.extraFields, false);
-}
-
-function guessCharset(sample: readonly Buffer[]): string {
-  const guess = sample.length === 0 ? null : chardet.detect(Buffer.concat(sample));
-  return guessable.get(guess ?? "") ?? "cp437";
 }

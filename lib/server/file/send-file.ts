@@ -16,22 +16,15 @@ type Send = { path: VirtualPath; isInline: boolean; isCached: boolean };
 export async function sendFile({ path, isInline, isCached }: Send, ctx: Ctx, wire: Wire): Promise<void> {
   const file = await ctx.storage.open(path);
   try {
-    const name = nameOf(path);
-    const type = inlineTypeOf(name);
-    const isShown = isInline && type !== null;
+    const { headers: safe, contentType } = contentHeaders(nameOf(path), isInline);
     const modified = new Date(file.stat.mtimeMs).toUTCString();
     const headers: Record<string, string> = {
       etag: file.stat.etag,
       "last-modified": modified,
       "accept-ranges": "bytes",
       "cache-control": isCached ? "private, max-age=31536000, immutable" : "private, no-cache",
-      "content-disposition": disposition(isShown ? "inline" : "attachment", name),
-      "content-security-policy":
-        "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self' data:",
-      "x-content-type-options": "nosniff",
-      "cross-origin-resource-policy": "same-origin",
+      ...safe,
     };
-    const contentType = isShown ? type : "application/octet-stream";
     const { res, exchange } = wire;
     if (isUnchanged(exchange.header("if-none-match"), exchange.header("if-modified-since"), file)) {
       res.writeHead(304, headers).end();
@@ -49,6 +42,24 @@ export async function sendFile({ path, isInline, isCached }: Send, ctx: Ctx, wir
   } finally {
     await file.close();
   }
+}
+
+/** User content never becomes active: what every answer with its bytes says, wherever they come from. */
+export function contentHeaders(
+  name: string,
+  isInline: boolean,
+): { headers: Record<string, string>; contentType: string } {
+  const type = isInline ? inlineTypeOf(name) : null;
+  return {
+    headers: {
+      "content-disposition": disposition(type === null ? "attachment" : "inline", name),
+      "content-security-policy":
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self' data:",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    },
+    contentType: type ?? "application/octet-stream",
+  };
 }
 
 function isUnchanged(

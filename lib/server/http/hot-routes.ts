@@ -1,3 +1,4 @@
+import { archiveContract } from "@/lib/contracts/archive";
 import { fileContract } from "@/lib/contracts/file";
 import { propertiesContract } from "@/lib/contracts/properties";
 import { searchContract } from "@/lib/contracts/search";
@@ -6,6 +7,10 @@ import { shareContract } from "@/lib/contracts/share";
 import { sysContract } from "@/lib/contracts/sys";
 import { uploadContract } from "@/lib/contracts/upload";
 import { userContract } from "@/lib/contracts/user";
+import { compressEntries } from "@/lib/server/archive/compress-entries";
+import { extractArchive } from "@/lib/server/archive/extract-archive";
+import { listArchive } from "@/lib/server/archive/list-archive";
+import { readEntry } from "@/lib/server/archive/read-entry";
 import { removeEntry } from "@/lib/server/file/change-trees";
 import { createTicket } from "@/lib/server/file/create-ticket";
 import { download, ticketOf } from "@/lib/server/file/download";
@@ -41,6 +46,11 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(fileContract.upload, uploadFile),
   hotJson(fileContract.remove, removeEntry),
   hotJson(fileContract.ticket, createTicket),
+  // Here for the thread of 7-Zip, which Next's bundle does not know.
+  hotJson(archiveContract.compress, compressEntries),
+  hotJson(archiveContract.extract, extractArchive),
+  stream(archiveContract.list, listArchive, { hasJsonBody: true }),
+  stream(archiveContract.readEntry, readEntry, { ticket: ticketOf }),
   stream(searchContract.search, searchFiles),
   stream(searchContract.searchBy, searchFiles, { hasJsonBody: true }),
   stream(fileContract.download, download, { ticket: ticketOf }),

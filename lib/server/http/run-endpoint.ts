@@ -1,6 +1,7 @@
 import { auditCodeOf } from "@/lib/contracts/audited-actions";
 import type { Endpoint, ParsedOf, OutputOf } from "@/lib/contracts/endpoint";
 import { isAppError } from "@/lib/shared/errors";
+import { withoutSecrets } from "@/lib/shared/without-secrets";
 import { getApp, type App } from "@/lib/server/app";
 import type { Actor, Ctx } from "@/lib/server/ctx";
 import { readCookie, serializeCookie, serializeSessionCookie } from "@/lib/server/session/cookie";
@@ -123,7 +124,15 @@ function describeTarget(input: unknown): string {
     .map((name) => textField(input, name))
     .find((text) => text !== null);
   const to = textField(input, "to");
-  return `${found ?? ""}${to === null ? "" : ` → ${to}`}`;
+  return `${addresses(input) ?? found ?? ""}${to === null ? "" : ` → ${to}`}`;
+}
+
+function addresses(input: unknown): string | null {
+  if (typeof input !== "object" || input === null || !("urls" in input) || !Array.isArray(input.urls)) return null;
+  return input.urls
+    .slice(0, 20)
+    .map((url) => withoutSecrets(String(url)))
+    .join(", ");
 }
 
 function textField(input: unknown, name: string): string | null {

@@ -44,6 +44,8 @@ async function openDrop(link: string, ctx: Ctx): Promise<{ share: OpenShare; gat
     signal,
     locationOf: (id) => `${getApp().env.basePath}/api/share/${link}/tus/${id}`,
     maxBytes: bytesLeft(share),
+    // Its limits count uploads: a piece would count like a file.
+    canJoin: false,
     laneKey: `share ${share.row.id}`,
     admit: (planned) => assertTaken(share, planned, ctx),
     stored: async ({ sizeBytes }) => {
@@ -80,8 +82,8 @@ async function assertTaken(share: OpenShare, { name, sizeBytes }: PlannedUpload,
 }
 
 export const describeDrop: ByteService<typeof shareContract.describeDrop> = async ({ link }, ctx, wire) => {
-  const { share } = await openDrop(link, ctx);
-  tus.describeTus(wire, bytesLeft(share));
+  const { gate } = await openDrop(link, ctx);
+  tus.describeTus(wire, gate);
 };
 
 export const createDrop: ByteService<typeof shareContract.createDrop> = async (input, ctx, wire) => {

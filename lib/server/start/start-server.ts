@@ -5,6 +5,7 @@ import path from "node:path";
 import { getApp } from "@/lib/server/app";
 import { EnvError, type Env } from "@/lib/server/env";
 import { createStaticFiles } from "@/lib/server/http/static/serve-static";
+import { ownPorts } from "@/lib/server/outbound/address-class";
 import { attachRealtime } from "@/lib/server/realtime/attach-realtime";
 import { createDispatch } from "./dispatch";
 import { loadNext } from "./load-next";
@@ -37,6 +38,7 @@ export async function startServer({
   const sockets = trackSockets(server);
   await listen(server, env);
   const { port } = server.address() as AddressInfo; // listens on a port, not on a pipe
+  ownPorts().add(port);
   loadPages({ env, appDir, isDev, server, port }).then(resolve, reject);
   await pages;
   return { server, port, close: () => close(server, sockets, realtime) };

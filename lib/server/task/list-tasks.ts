@@ -3,6 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/ctx";
 import { userIdOf } from "@/lib/server/ctx";
 import type { Db } from "@/lib/server/db/open-db";
+import { assertAccess } from "@/lib/server/http/gate";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import { runningTasks, type RunningTask } from "./running-tasks";
 import { toTask } from "./task-row";
@@ -26,7 +27,9 @@ export const getTask: Service<typeof taskContract.getTask> = async ({ id }, { db
 };
 
 export const cancelTask: Service<typeof taskContract.cancelTask> = async ({ id }, { actor }) => {
-  getRunning(id, actor).cancel();
+  const running = getRunning(id, actor);
+  if (running.task.kind === "fetch") assertAccess(actor, { access: "http_proxy_download_cancel", token: true });
+  running.cancel();
   return {};
 };
 

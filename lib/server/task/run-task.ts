@@ -25,7 +25,7 @@ const maxWaitingSteps = 8;
 /** Waits for the task's turn, runs its steps and tells its end. Never rejects. */
 export async function runTask(run: Run, { db, log }: Pick<Ctx, "db" | "log">): Promise<void> {
   const { task, ownerId, signal, publish } = run;
-  const queue = taskQueue();
+  const queue = taskQueue(task.kind);
   const hasTurn = await queue.enter(ownerId, signal).then(
     () => true,
     () => false,
@@ -77,8 +77,8 @@ async function runSteps({ task, ownerId, steps, signal, questions, publish }: Ru
     const isStuck = waiting.size > 0 && waiting.size === begun.size;
     if (isStuck === (task.state === "waiting") || signal.aborted) return;
     task.state = isStuck ? "waiting" : "running";
-    if (isStuck) taskQueue().leave(ownerId);
-    else taskQueue().reenter(ownerId);
+    if (isStuck) taskQueue(task.kind).leave(ownerId);
+    else taskQueue(task.kind).reenter(ownerId);
     publish();
   }
 
@@ -136,7 +136,7 @@ async function runSteps({ task, ownerId, steps, signal, questions, publish }: Ru
     if (active.size >= maxWaitingSteps) await Promise.race(active);
   }
   await Promise.all(active);
-  if (task.state === "waiting") taskQueue().reenter(ownerId);
+  if (task.state === "waiting") taskQueue(task.kind).reenter(ownerId);
   stopMeasuring();
 }
 

@@ -16,8 +16,13 @@ export function runningTasks(): Map<string, RunningTask> {
   return remember("running-tasks", () => new Map<string, RunningTask>());
 }
 
-/** Disks do not get faster by more hands; a user's fifth task waits, and nobody keeps the others from working. */
-export function taskQueue(): TaskQueue {
+/**
+ * Disks do not get faster by more hands; a user's fifth task waits, and nobody keeps the others from working. Downloads mostly wait
+ * for others, for hours: they have a queue of their own, so that nobody's copying waits for them.
+ */
+export function taskQueue(kind: Task["kind"]): TaskQueue {
+  if (kind === "fetch")
+    return remember("fetch-queue", () => createTaskQueue({ perOwner: 3, total: 12, queuedPerOwner: 200 }));
   return remember("task-queue", () => createTaskQueue({ perOwner: 4, total: 12, queuedPerOwner: 200 }));
 }
 

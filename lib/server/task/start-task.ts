@@ -32,7 +32,7 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
   const { kind, title, input, steps } = start;
   const id = randomId();
   const ownerId = userIdOf(ctx.actor);
-  const queue = taskQueue();
+  const queue = taskQueue(kind);
   queue.assertRoom(ownerId);
   const task: Task = {
     id,

@@ -9,8 +9,8 @@ type Waiting = { ownerId: string; begin: () => void };
  * owner's tasks keeping back another's.
  */
 export type TaskQueue = {
-  /** Throws request/busy when the owner has too many tasks waiting already. */
-  assertRoom(ownerId: string): void;
+  /** Throws request/busy when so many more tasks (one) would be too many that wait. */
+  assertRoom(ownerId: string, more?: number): void;
   /** Whether {@link enter} would let the owner's next task in at once. */
   isFree(ownerId: string): boolean;
   /** Resolves when it is the task's turn; rejects with request/cancelled when the signal fires before. */
@@ -44,9 +44,9 @@ export function createTaskQueue({ perOwner, total, queuedPerOwner }: QueueLimits
 
   return {
     isFree,
-    assertRoom(ownerId) {
+    assertRoom(ownerId, more = 1) {
       const queued = waiting.filter((item) => item.ownerId === ownerId).length;
-      if (queued >= queuedPerOwner) throw new AppError("request/busy");
+      if (queued + more > queuedPerOwner) throw new AppError("request/busy");
     },
     enter(ownerId, signal) {
       if (isFree(ownerId)) {

@@ -18,6 +18,21 @@ export async function hashUpTo({ storage }: UploadGate, { id, part }: Upload, to
   return { hash, toBytes };
 }
 
+export type State = { upload: Upload; offset: number };
+
+/** What has arrived; an upload whose part has gone is forgotten. */
+export async function readOffset(gate: UploadGate, upload: Upload): Promise<State> {
+  if (upload.state === "done") return { upload, offset: upload.sizeBytes ?? 0 };
+  try {
+    return { upload, offset: await gate.storage.parts.size(upload.part) };
+  } catch (error) {
+    if (!isAppError(error) || error.key !== "file/not-found") throw error;
+    const placed = await recoverPlaced(gate, upload);
+    if (placed === null) throw new AppError("upload/gone", {}, { cause: error });
+    return { upload: placed, offset: placed.sizeBytes ?? 0 };
+  }
+}
+
 /** Whether all bytes are there and nothing more has to be said about them. */
 export function isComplete({ sizeBytes, sha256 }: Upload, offset: number): boolean {
   return offset === sizeBytes && sha256 !== "";
@@ -25,11 +40,15 @@ export function isComplete({ sizeBytes, sha256 }: Upload, offset: number): boole
 
 /**
  * Checks the whole file and gives it its name. A wrong sum throws upload/checksum, and all bytes are forgotten: which of them
- * are wrong nobody knows.
+ * are wrong nobody knows. A piece keeps its place and waits for the others.
  */
 export async function finishUpload(gate: UploadGate, upload: Upload): Promise<Upload> {
   const { storage, db } = gate;
   if (upload.sha256 !== null && upload.sizeBytes !== null) await assertWhole(gate, upload, upload.sizeBytes);
+  if (upload.concat === "partial") {
+    await db.upload.update({ where: { id: upload.id }, data: { state: "piece" } });
+    return { ...upload, state: "piece" };
+  }
   const { etag } = await storage.parts.seal(upload.part, upload.target);
   await db.upload.update({ where: { id: upload.id }, data: { state: "placing", etag } });
   const result = await storage.parts.place(upload.part, upload.target);
@@ -59,7 +78,7 @@ async function markDone({ db, stored }: UploadGate, upload: Upload, result: Writ
  * An upload whose part is gone: placed by a server that was killed before it could say so, or lost with its folder. The ETag
  * tells: it is that of the very same file. Null when it is lost.
  */
-export async function recoverPlaced(gate: UploadGate, upload: Upload): Promise<Upload | null> {
+async function recoverPlaced(gate: UploadGate, upload: Upload): Promise<Upload | null> {
   if (upload.state !== "placing" || upload.etag === null) return null;
   const path = joinVirtualPath(upload.folder, upload.name);
   try {

@@ -66,6 +66,30 @@ export function formatReprDigest(hex: string): string {
   return `sha-256=:${Buffer.from(hex, "hex").toString("base64")}:`;
 }
 
+const maxPieces = 16;
+
+/** tus §Concatenation: `partial`, or `final;` with the addresses of the pieces in their order, here as their ids. */
+export function parseConcat(text: string | undefined): "partial" | string[] | null {
+  if (text === undefined) return null;
+  if (text.trim() === "partial") return "partial";
+  if (!text.startsWith("final;")) throw invalid("upload-concat", "neither partial nor final;");
+  const ids = text
+    .slice("final;".length)
+    .trim()
+    .split(/ +/)
+    .map((address) => address.slice(address.lastIndexOf("/") + 1));
+  const isList =
+    ids.length <= maxPieces && new Set(ids).size === ids.length && ids.every((id) => /^\w{1,64}$/.test(id));
+  if (!isList) throw invalid("upload-concat", `1 to ${maxPieces} addresses, none twice`);
+  return ids;
+}
+
+/** `stored` names pieces by their ids. */
+export function formatConcat(stored: string, locationOf: (id: string) => string): string {
+  if (stored === "partial") return stored;
+  return `final;${stored.split(" ").map(locationOf).join(" ")}`;
+}
+
 function invalid(field: string, problem: string): AppError {
   return new AppError("request/invalid", { field, problem });
 }

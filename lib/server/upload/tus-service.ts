@@ -1,27 +1,30 @@
 import { createHash } from "node:crypto";
 import type { UploadTarget } from "@/lib/contracts/upload";
-import { AppError, isAppError } from "@/lib/shared/errors";
+import { AppError } from "@/lib/shared/errors";
 import { encodePath, joinVirtualPath, nameOf, parentOf } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { createParents } from "@/lib/server/file/create-entry";
 import type { Wire } from "@/lib/server/http/hot-table";
-import { finishUpload, hashUpTo, isComplete, recoverPlaced } from "./finish-upload";
+import { finishUpload, hashUpTo, isComplete, readOffset, type State } from "./finish-upload";
 import {
   assertVersion,
   checksumAlgorithms,
   formatReprDigest,
+  formatConcat,
   isOffsetType,
   maxMetadataLength,
   parseChecksum,
+  parseConcat,
   parseReprDigest,
   parseSize,
   tusExtensions,
   tusVersion,
   type Checksum,
 } from "./tus-headers";
+import { joinPieces } from "./join-pieces";
 import { assertFits, type UploadGate } from "./upload-gate";
 import { waitForLane } from "./upload-lanes";
-import { countUnfinished, findUpload, insertUpload, type Upload } from "./upload-rows";
+import { countUnfinished, getUpload, insertUpload, isSettled, type Upload } from "./upload-rows";
 import { uploadSetting } from "./upload-setting";
 import { asOnlyWriter, dropHash, keepHash } from "./upload-writers";
 
@@ -31,10 +34,10 @@ const dayMs = 86_400_000;
 const touchEveryMs = 3_600_000;
 
 /** tus §OPTIONS. */
-export function describeTus({ res }: Wire, maxBytes: number | null): void {
+export function describeTus({ res }: Wire, { maxBytes, canJoin }: Pick<UploadGate, "maxBytes" | "canJoin">): void {
   res.writeHead(204, {
     "tus-version": tusVersion,
-    "tus-extension": tusExtensions,
+    "tus-extension": canJoin ? `${tusExtensions},concatenation` : tusExtensions,
     "tus-checksum-algorithm": checksumAlgorithms.join(","),
     ...(maxBytes === null ? {} : { "tus-max-size": String(maxBytes) }),
     "cache-control": "no-store",
@@ -42,10 +45,17 @@ export function describeTus({ res }: Wire, maxBytes: number | null): void {
   res.end();
 }
 
-/** tus §Creation, with or without the first bytes. */
+/** tus §Creation, with or without the first bytes, of an upload, a piece of one, or of the whole from its pieces. */
 export async function createUpload(gate: UploadGate, wire: Wire, input: UploadTarget): Promise<void> {
   const { header } = wire.exchange;
   assertVersion(header);
+  const concat = gate.canJoin ? parseConcat(header("upload-concat")) : null;
+  if (concat !== null && concat !== "partial") {
+    const { upload, offset } = await joinPieces(gate, wire, { ids: concat, input });
+    wire.res.setHeader("location", gate.locationOf(upload.id));
+    answer(wire, 201, upload, offset);
+    return;
+  }
   const path = input.path ?? (input.folder && input.filename && joinVirtualPath(input.folder, input.filename));
   const folder = path === undefined ? null : parentOf(path);
   if (path === undefined || folder === null) throw new AppError("file/protected");
@@ -61,7 +71,7 @@ export async function createUpload(gate: UploadGate, wire: Wire, input: UploadTa
   const id = randomId(24);
   const metadata = header("upload-metadata")?.slice(0, maxMetadataLength) ?? "";
   const sha256 = input.sha256 ?? null;
-  await insertUpload(gate, { id, folder, target, sizeBytes, sha256, metadata, part, expiresAt: expiry() });
+  await insertUpload(gate, { id, folder, target, sizeBytes, sha256, metadata, part, expiresAt: expiry(), concat });
   gate.begun?.();
   wire.res.setHeader("location", gate.locationOf(id));
 
@@ -84,6 +94,7 @@ export async function headUpload(gate: UploadGate, wire: Wire, id: string): Prom
     if (state.upload.metadata !== "") wire.res.setHeader("upload-metadata", state.upload.metadata);
     if (upload.sizeBytes === null) wire.res.setHeader("upload-defer-length", "1");
     else wire.res.setHeader("upload-length", String(upload.sizeBytes));
+    if (upload.concat !== null) wire.res.setHeader("upload-concat", formatConcat(upload.concat, gate.locationOf));
     answer(wire, 200, state.upload, offset);
   });
 }
@@ -96,7 +107,8 @@ export async function writeUpload(gate: UploadGate, wire: Wire, id: string): Pro
   const offset = parseSize(header("upload-offset"), "Upload-Offset");
   await asOnlyWriter(id, async (signal) => {
     const upload = await getUpload(gate, id);
-    if (upload.state === "done") {
+    if (upload.state === "joining") throw new AppError("upload/pieces");
+    if (isSettled(upload)) {
       if (offset !== upload.sizeBytes)
         throw new AppError("upload/offset", {}, { detail: { offset: upload.sizeBytes ?? 0 } });
       answer(wire, 204, upload, offset);
@@ -118,28 +130,6 @@ export async function terminateUpload(gate: UploadGate, wire: Wire, id: string):
   });
   wire.res.writeHead(204, { "cache-control": "no-store" });
   wire.res.end();
-}
-
-type State = { upload: Upload; offset: number };
-
-async function getUpload(gate: UploadGate, id: string): Promise<Upload> {
-  const upload = await findUpload(gate, id);
-  if (upload === null) throw new AppError("upload/not-found");
-  if (upload.expiresAt.getTime() < Date.now()) throw new AppError("upload/gone");
-  return upload;
-}
-
-/** What has arrived; an upload whose part has gone is forgotten. */
-async function readOffset(gate: UploadGate, upload: Upload): Promise<State> {
-  if (upload.state === "done") return { upload, offset: upload.sizeBytes ?? 0 };
-  try {
-    return { upload, offset: await gate.storage.parts.size(upload.part) };
-  } catch (error) {
-    if (!isAppError(error) || error.key !== "file/not-found") throw error;
-    const placed = await recoverPlaced(gate, upload);
-    if (placed === null) throw new AppError("upload/gone", {}, { cause: error });
-    return { upload: placed, offset: placed.sizeBytes ?? 0 };
-  }
 }
 
 /** What a request says about the whole: its length, if that was left open, and its sum, if that was to come. */
@@ -208,7 +198,7 @@ async function appendChecked(input: Appending): Promise<number> {
 }
 
 async function finishIfComplete(gate: UploadGate, upload: Upload, offset: number): Promise<State> {
-  const isReady = upload.state !== "done" && isComplete(upload, offset);
+  const isReady = !isSettled(upload) && upload.state !== "joining" && isComplete(upload, offset);
   return { upload: isReady ? await finishUpload(gate, upload) : upload, offset };
 }
 
@@ -218,11 +208,11 @@ function expiry(): Date {
 
 function answer({ res }: Wire, status: number, upload: Upload, offset: number): void {
   if (res.destroyed) return;
-  const isDone = upload.state === "done";
+  const isDone = isSettled(upload);
   res.writeHead(status, {
     "upload-offset": String(offset),
     "cache-control": "no-store",
-    ...(isDone ? {} : { "upload-expires": upload.expiresAt.toUTCString() }),
+    ...(upload.state === "done" ? {} : { "upload-expires": upload.expiresAt.toUTCString() }),
     // The file's own sum, which the client compares with its own.
     ...(isDone && upload.sha256 ? { "repr-digest": formatReprDigest(upload.sha256) } : {}),
     ...(upload.path === null ? {} : { "upload-path": encodePath(upload.path) }),

@@ -25,6 +25,8 @@ export type UploadGate = {
   locationOf: (id: string) => string;
   /** Largest file; null: as large as the disk takes. */
   maxBytes: number | null;
+  /** Whether an upload may come in pieces at the same time (tus concatenation). */
+  canJoin: boolean;
   /** Who waits with whom for a free lane: uploads of one key share the limit per user. */
   laneKey: string;
   /** The gate's own rules, such as a share's count and extensions. Throws what the client is told. */

@@ -7,15 +7,14 @@ import type { Exchange } from "@/lib/server/http/exchange";
 import { successReply } from "@/lib/server/http/answer";
 import { sendReply, type ByteService } from "@/lib/server/http/hot-table";
 import type { Service } from "@/lib/server/http/run-endpoint";
-import { AppError, isAppError } from "@/lib/shared/errors";
+import { AppError } from "@/lib/shared/errors";
 import { receiveMany } from "./receive-many";
 import * as tus from "./tus-service";
 import { uploadSetting } from "./upload-setting";
 import { waitForLane } from "./upload-lanes";
 import type { UploadGate } from "./upload-gate";
-import { findUnfinished, findUpload, type Upload } from "./upload-rows";
-
-const maxListed = 200;
+import { describeUnfinished } from "./describe-unfinished";
+import { findUpload } from "./upload-rows";
 
 /** Whoever is signed in uploads into what the storage allows at this moment. */
 function gateOf(ctx: Ctx): UploadGate {
@@ -29,6 +28,7 @@ function gateOf(ctx: Ctx): UploadGate {
     signal: ctx.signal,
     locationOf: (id) => `${env.basePath}/api/file/tus/${id}`,
     maxBytes: null,
+    canJoin: true,
     laneKey: userId,
   };
 }
@@ -39,7 +39,7 @@ export function metadataFields(exchange: Exchange): Record<string, unknown> {
 }
 
 export const describeTus: ByteService<typeof uploadContract.describeTus> = async (_, __, wire) =>
-  tus.describeTus(wire, null);
+  tus.describeTus(wire, { maxBytes: null, canJoin: true });
 
 export const createUpload: ByteService<typeof uploadContract.createUpload> = (input, ctx, wire) =>
   tus.createUpload(gateOf(ctx), wire, input);
@@ -72,21 +72,6 @@ export const uploadMany: ByteService<typeof uploadContract.uploadMany> = async (
 };
 
 /** What the caller can go on with: parts in folders that are gone, or where it may not write any more, are left out. */
-export const listUploads: Service<typeof uploadContract.listUploads> = async (_, ctx) => {
-  const gate = gateOf(ctx);
-  const uploads = await findUnfinished(gate, maxListed);
-  const listed = await Promise.all(uploads.map((upload) => describe(gate, upload)));
-  return { uploads: listed.flatMap((one) => one ?? []) };
-};
-
-async function describe({ storage }: UploadGate, upload: Upload) {
-  const { id, folder, name, sizeBytes, target, createdAt, expiresAt } = upload;
-  try {
-    const offset = await storage.parts.size(upload.part);
-    const times = { created_at: createdAt.getTime(), expires_at: expiresAt.getTime() };
-    return { id, folder, name, size: sizeBytes, offset, mtime: target.mtimeMs, ...times };
-  } catch (error) {
-    if (isAppError(error)) return null;
-    throw error;
-  }
-}
+export const listUploads: Service<typeof uploadContract.listUploads> = async (_, ctx) => ({
+  uploads: await describeUnfinished(gateOf(ctx)),
+});

@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/shared/errors";
 import { encodePath, encodeSegment, decodeSegment, isEntryName, parseVirtualPath } from "@/lib/shared/paths";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Db } from "@/lib/server/db/open-db";
@@ -45,12 +46,23 @@ function toUpload(row: Row): Upload | null {
   };
 }
 
+/** Nothing more is taken for it: it has its name, or it is a whole piece that waits for the others. */
+export const isSettled = ({ state }: Pick<Upload, "state">) => state === "done" || state === "piece";
+
 const ownedBy = ({ kind, id }: UploadOwner) => ({ ownerKind: kind, ownerId: id });
 
 /** Null when there is none of this owner: another's is no different from one that does not exist. */
 export async function findUpload({ db, owner }: Pick<UploadGate, "db" | "owner">, id: string): Promise<Upload | null> {
   const row = await db.upload.findFirst({ where: { id, ...ownedBy(owner) } });
   return row === null ? null : toUpload(row);
+}
+
+/** Throws upload/not-found, or upload/gone when its time is over. */
+export async function getUpload(gate: Pick<UploadGate, "db" | "owner">, id: string): Promise<Upload> {
+  const upload = await findUpload(gate, id);
+  if (upload === null) throw new AppError("upload/not-found");
+  if (upload.expiresAt.getTime() < Date.now()) throw new AppError("upload/gone");
+  return upload;
 }
 
 export type NewRow = {
@@ -62,10 +74,11 @@ export type NewRow = {
   metadata: string;
   part: { id: string; place: string };
   expiresAt: Date;
+  concat: "partial" | null;
 };
 
 export async function insertUpload({ db, owner }: Pick<UploadGate, "db" | "owner">, row: NewRow): Promise<void> {
-  const { id, folder, target, sizeBytes, sha256, metadata, part, expiresAt } = row;
+  const { id, folder, target, sizeBytes, sha256, metadata, part, expiresAt, concat } = row;
   await db.upload.create({
     data: {
       id,
@@ -80,6 +93,7 @@ export async function insertUpload({ db, owner }: Pick<UploadGate, "db" | "owner
       partId: part.id,
       place: encodePath(part.place),
       expiresAt,
+      concat,
     },
   });
 }

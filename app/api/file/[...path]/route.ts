@@ -1,9 +1,8 @@
-import { archiveContract } from "@/lib/contracts/archive";
+import { fetchContract } from "@/lib/contracts/fetch";
 import { fileContract } from "@/lib/contracts/file";
 import { propertiesContract } from "@/lib/contracts/properties";
 import { serve } from "@/lib/server/http/serve";
-import { compressEntries } from "@/lib/server/archive/compress-entries";
-import { extractArchive } from "@/lib/server/archive/extract-archive";
+import { fetchFiles } from "@/lib/server/fetch/fetch-files";
 import { chooseBase, getBase } from "@/lib/server/file/base-switch";
 import { copyEntries, moveEntries, removeEntries } from "@/lib/server/file/change-trees";
 import { createFile, createFolder } from "@/lib/server/file/create-entry";
@@ -14,7 +13,7 @@ import { setAttributes } from "@/lib/server/properties/set-attributes";
 import { sumFiles } from "@/lib/server/properties/sum-files";
 
 export const { GET, POST, PUT, DELETE } = serve(
-  { ...fileContract, ...propertiesContract, ...archiveContract },
+  { ...fileContract, ...propertiesContract, ...fetchContract },
   {
     baseSwitch: chooseBase,
     getBaseSwitch: getBase,
@@ -28,7 +27,6 @@ export const { GET, POST, PUT, DELETE } = serve(
     createFolder,
     setAttributes,
     sumFiles,
-    compress: compressEntries,
-    extract: extractArchive,
+    fetchFiles,
   },
 );

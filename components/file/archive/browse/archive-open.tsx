@@ -1,0 +1,64 @@
+"use client";
+
+import { useMemo } from "react";
+import { kindOf } from "@/components/file/kinds";
+import { EntrySourceContext, type EntrySource } from "@/components/file/open/entry-source";
+import { neighboursOf } from "@/components/file/open/neighbours";
+import { openEntry } from "@/components/file/open-rule";
+import { lazyScreen } from "@/components/layout/lazy-screen";
+import { isEntryName, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { ArchiveText } from "./archive-text";
+import type { ArchiveRow } from "./archive-tree";
+
+const ImageViewer = lazyScreen(() => import("@/components/file/open/image/image-viewer"));
+const MediaViewer = lazyScreen(() => import("@/components/file/open/media/media-viewer"));
+const PdfViewer = lazyScreen(() => import("@/components/file/open/pdf/pdf-viewer"));
+
+/** For the viewers the entries lie in a folder of this name. */
+const folder = "archive" as VirtualPath;
+
+type Props = {
+  rows: readonly ArchiveRow[];
+  number: number;
+  urlOf: (row: ArchiveRow, inline: boolean) => string | null;
+  onOpen: (number: number | null) => void;
+  onClose: () => void;
+};
+
+/** An entry of an archive in the viewer of its type. */
+export default function ArchiveOpen({ rows, number, urlOf, onOpen, onClose }: Props) {
+  const entry = rows.find((row) => row.number === number);
+  const byPath = useMemo(
+    () => new Map(rows.flatMap((row) => (isEntryName(row.name) ? [[joinVirtualPath(folder, row.name), row]] : []))),
+    [rows],
+  );
+  const source: EntrySource = {
+    inlineUrl: (path) => addressOf(byPath.get(path), urlOf, true) ?? "",
+    downloadUrl: (path) => addressOf(byPath.get(path), urlOf, false),
+  };
+  if (entry === undefined) return null;
+  const name = isEntryName(entry.name) ? entry.name : null;
+  const decision = openEntry(entry, { ignoreSize: true });
+  const isPreview = decision.act === "view" && decision.view === "preview" && name !== null;
+  const url = urlOf(entry, false);
+  if (!isPreview) return <ArchiveText entry={entry} url={url} onClose={onClose} />;
+  const neighbours = neighboursOf(rows, entry.name);
+  const onNavigate = (next: string) => onOpen(rows.find((row) => row.name === next)?.number ?? null);
+  const props = { folder, path: joinVirtualPath(folder, name), entry, isGone: false, neighbours, onClose, onNavigate };
+  const kind = kindOf(entry);
+  return (
+    <EntrySourceContext value={source}>
+      {kind === "pdf" ? (
+        <PdfViewer {...props} />
+      ) : kind === "image" ? (
+        <ImageViewer {...props} />
+      ) : (
+        <MediaViewer {...props} />
+      )}
+    </EntrySourceContext>
+  );
+}
+
+function addressOf(row: unknown, urlOf: Props["urlOf"], inline: boolean): string | null {
+  return row === undefined ? null : urlOf(row as ArchiveRow, inline); // only rows are in the map
+}
