@@ -114,7 +114,10 @@ test("a name that is taken by the time the file is there is asked about", async 
   await expect.poll(() => readdirSync(root.dir)).toHaveLength(1);
   writeFileSync(path.join(root.dir, "film.bin"), "mine");
   await uploads(page).getByRole("button", { name: "The name film.bin is taken" }).click();
-  await page.getByRole("dialog").getByRole("radio", { name: /Keep both/ }).check();
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: /Keep both/ })
+    .check();
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   await expect(uploads(page)).toContainText("1 file uploaded");
   expect(readdirSync(root.dir).toSorted()).toEqual(["film (2).bin", "film.bin"]);
