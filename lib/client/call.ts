@@ -124,6 +124,7 @@ export const api = {
   archive: callsOf(contracts.archive),
   audit: callsOf(contracts.audit),
   duplicates: callsOf(contracts.duplicates),
+  dav: callsOf(contracts.dav),
   fetch: callsOf(contracts.fetch),
   file: callsOf(contracts.file),
   properties: callsOf(contracts.properties),
