@@ -93,3 +93,34 @@ test("what is given up leaves nothing, at once or on the next visit", async ({ p
   await expect(unfinished(page)).toHaveCount(0);
   await expect.poll(() => readdirSync(root.dir)).toEqual([]);
 });
+
+test("a name that is taken by the time the file is there is asked about", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  expectConsole,
+}) => {
+  expectConsole(/409 \(Conflict\)/);
+  const root = tempRoot();
+  const bytes = randomBytes(9 * 1024 * 1024);
+  const file = path.join(tempRoot().dir, "film.bin");
+  writeFileSync(file, bytes);
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await page.getByText("This folder is empty").waitFor();
+  await limitSpeed(page, 4_000_000);
+  await choose(page, file);
+  await expect.poll(() => readdirSync(root.dir)).toHaveLength(1);
+  writeFileSync(path.join(root.dir, "film.bin"), "mine");
+  await uploads(page).getByRole("button", { name: "The name film.bin is taken" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: /Keep both/ })
+    .check();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  await expect(uploads(page)).toContainText("1 file uploaded");
+  expect(readdirSync(root.dir).toSorted()).toEqual(["film (2).bin", "film.bin"]);
+  expect(readFileSync(path.join(root.dir, "film.bin"), "utf8")).toBe("mine");
+  expect(sha256(readFileSync(path.join(root.dir, "film (2).bin")))).toBe(sha256(bytes));
+});

@@ -4,7 +4,8 @@ import { empty, entryName, flag, id, virtualPath } from "./fields";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
 
-const conflict = z.enum(["fail", "replace", "rename"]);
+export const uploadConflicts = ["fail", "replace", "rename"] as const;
+const conflict = z.enum(uploadConflicts);
 
 /** What an upload is for: Upload-Metadata of tus, or the query. `path`, or `folder` with `filename`. */
 export const uploadTarget = z

@@ -1,9 +1,11 @@
+import { askConflicts } from "@/components/file/conflict-store";
 import { speedOf, withSample, type SpeedSample } from "@/components/file/speed-meter";
 import { arePanelsHidden } from "@/components/file/transfer-panels";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { UploadSetting } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
+import { nameOf } from "@/lib/shared/paths";
 import { createUploadEngine, type UploadPorts } from "@/lib/client/upload/upload-engine";
 import {
   applyUpload,
@@ -15,7 +17,7 @@ import {
   smallFileBytes,
   type UploadQueue,
 } from "@/lib/client/upload/upload-queue";
-import type { NewUpload } from "@/lib/client/upload/upload-item";
+import type { NewUpload, UploadItem } from "@/lib/client/upload/upload-item";
 import { uploadEngine, uploadStore } from "./upload-store";
 
 const tickMs = 250;
@@ -46,6 +48,25 @@ export function runUploads(uploads: readonly NewUpload[], { words: wordsNow, lim
 export function retryUpload(id: number | "all"): void {
   const { queue } = uploadStore.get();
   applyUpload(queue, id === "all" ? { type: "retry-all" } : { type: "retry", id });
+  uploadEngine.get()?.pump();
+  ticking ??= startTicking();
+  publish();
+}
+
+/** Asks about a name that was taken meanwhile, and about the others of the same fate. */
+export async function settleTaken(id: number): Promise<void> {
+  const { items } = uploadStore.get().queue;
+  const isTaken = (item: UploadItem) => item.state === "failed" && item.error === "file/exists";
+  const taken = items.filter(isTaken).toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
+  const [first] = taken;
+  if (first === undefined) return;
+  const choices = await askConflicts({ names: taken.map(({ label }) => label), folder: nameOf(first.folder) });
+  for (const item of taken.filter(isTaken)) {
+    const choice = choices?.get(item.label);
+    if (choice === "skip") uploadEngine.get()?.cancel(item.id);
+    else if (choice !== undefined)
+      applyUpload(uploadStore.get().queue, { type: "retry", id: item.id, conflict: choice });
+  }
   uploadEngine.get()?.pump();
   ticking ??= startTicking();
   publish();

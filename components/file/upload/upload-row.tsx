@@ -1,5 +1,6 @@
 "use client";
 
+import { Button } from "@mantine/core";
 import { IconCheck, IconPlayerPause, IconPlayerPlay, IconRefresh, IconShieldCheck, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
@@ -8,7 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { formatDuration } from "@/components/file/speed-meter";
-import { resumeUpload, retryUpload } from "./run-uploads";
+import { resumeUpload, retryUpload, settleTaken } from "./run-uploads";
 import type { UploadState } from "@/lib/client/upload/upload-item";
 import { uploadEngine } from "./upload-store";
 import styles from "@/components/file/panel.module.css";
@@ -36,6 +37,7 @@ export const UploadRow = memo(function UploadRow(props: Props) {
   const t = useTranslations("upload");
   const formatSize = useFormatSize();
   const errorText = useErrorText();
+  const isTaken = state === "failed" && error === "file/exists";
   const isOpen = state === "waiting" || state === "sending" || state === "offline" || state === "paused";
   const percent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
   const facts =
@@ -63,7 +65,17 @@ export const UploadRow = memo(function UploadRow(props: Props) {
         <span className={styles["name"]} dir="auto" title={name}>
           {name}
         </span>
-        {state === "failed" ? (
+        {isTaken ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => void settleTaken(id)}
+            aria-label={t("settle", { name })}
+          >
+            {t("choose")}
+          </Button>
+        ) : null}
+        {state === "failed" && !isTaken ? (
           <IconButton
             className={styles["small"]}
             label={t("retry", { name })}

@@ -43,7 +43,10 @@ export function browserPorts(place: UploadPlace, limits: () => UploadSetting): U
       const isLarge = resume && file.size >= largeFileMb * mb;
       if (place.putUrlOf !== null && !isLarge && item.url === null)
         return put(place.putUrlOf(item), place, { file, watch });
-      const target = { endpoint: place.endpoint, headers: place.headers, metadata: place.metadataOf(item) };
+      const metadata = place.metadataOf(item);
+      // With each request, as the user may have chosen anew since it began.
+      const chosen = metadata["conflict"] === undefined ? {} : { "upload-conflict": metadata["conflict"] };
+      const target = { endpoint: place.endpoint, headers: () => ({ ...place.headers(), ...chosen }), metadata };
       const maxPieces = place.canJoin ? parallelChunks : 1;
       return sendInPieces(
         { file, target, url: item.url, maxChunkBytes: chunkMb * mb, maxPieces, ...watch },

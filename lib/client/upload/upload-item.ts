@@ -15,7 +15,7 @@ export type UploadItem = {
   /** What the panel shows: the path below the folder that the upload went to. */
   readonly label: string;
   readonly sizeBytes: number;
-  readonly conflict: UploadConflict;
+  conflict: UploadConflict;
   /** Given back when the item is over, so that thousands of finished files hold no handles. */
   file: File | null;
   state: UploadState;
@@ -51,5 +51,6 @@ export type UploadEvent =
   | { type: "resume-all" }
   /** Back into the line: its request was given up for another's sake. */
   | { type: "requeue"; id: number }
-  | { type: "retry"; id: number }
+  /** Again, with another answer where the name was taken. */
+  | { type: "retry"; id: number; conflict?: UploadConflict }
   | { type: "retry-all" };

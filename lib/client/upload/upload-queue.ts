@@ -84,6 +84,7 @@ function finish(queue: UploadQueue, item: UploadItem, state: "done" | "skipped" 
     setSent(queue, item, 0);
     queue.totalBytes -= item.sizeBytes;
   }
+  item.error = null;
   item.file = null;
 }
 
@@ -171,7 +172,7 @@ function progress(queue: UploadQueue, item: UploadItem, sentBytes: number): void
   setSent(queue, item, sentBytes);
 }
 
-const verbs = { cancel, retry, pause, resume };
+const verbs = { cancel, pause, resume };
 
 export function applyUpload(queue: UploadQueue, event: UploadEvent): void {
   switch (event.type) {
@@ -195,8 +196,13 @@ export function applyUpload(queue: UploadQueue, event: UploadEvent): void {
     case "resume-all":
       for (const item of queue.items) resume(queue, item);
       return;
+    case "retry": {
+      const item = queue.items[event.id];
+      if (item?.state === "failed") item.conflict = event.conflict ?? item.conflict;
+      if (item !== undefined) retry(queue, item);
+      return;
+    }
     case "cancel":
-    case "retry":
     case "pause":
     case "resume": {
       const item = queue.items[event.id];

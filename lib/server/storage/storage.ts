@@ -80,6 +80,8 @@ export type OpenFile = {
   /** Host path for a front proxy's X-Accel-Redirect; only the download service may use it. */
   readonly hostPath: string;
   stream(range?: ByteRange): Readable;
+  /** The whole content, for files that are known to be small. */
+  readAll(): Promise<Uint8Array>;
   /** Sends bytes to a stream without ending it: the fast way for downloads. Rejects when the file is cut short meanwhile. */
   sendTo(out: Writable, range?: ByteRange): Promise<void>;
   close(): Promise<void>;
@@ -106,6 +108,10 @@ export type WriteOptions = {
   /** Bytes after which the source is refused with file/too-large. */
   maxBytes?: number;
   signal?: AbortSignal;
+  /** Asked for when the source has ended: bytes to put over the first ones, for formats that tell at the beginning what is at the end. */
+  head?: () => Uint8Array | null;
+  /** Not durable when it is done: {@link Storage.sync} follows, before anybody relies on it. For many files that belong together. */
+  isSyncedLater?: boolean;
 };
 
 export type WriteResult = { path: VirtualPath; etag: string; sizeBytes: number; mtimeMs: number };
@@ -242,7 +248,10 @@ export interface Storage {
    * Throws request/cancelled when the source breaks off or the signal fires; the old file is then whole.
    */
   write(path: VirtualPath, source: WriteSource, options: WriteOptions): Promise<WriteResult>;
-  createFolder(path: VirtualPath): Promise<void>;
+  /** `isUnfinished`: what is in it when the server is killed is removed at the next start; its name must say so. */
+  createFolder(path: VirtualPath, options?: { isUnfinished?: boolean }): Promise<void>;
+  /** Makes a folder and everything below it durable. */
+  sync(folder: VirtualPath): Promise<void>;
   readonly parts: PartStorage;
   /**
    * Acts on the entry itself (a link is renamed, not followed). Atomic, one device only: across devices it is file/io with code

@@ -5,7 +5,7 @@ import type { Wire } from "@/lib/server/http/hot-table";
 import { finishUpload, hashUpTo, readOffset, type State } from "./finish-upload";
 import type { UploadGate } from "./upload-gate";
 import { waitForLane } from "./upload-lanes";
-import { getUpload, type Upload } from "./upload-rows";
+import { changeConflict, getUpload, type Upload } from "./upload-rows";
 import { asOnlyWriter, dropHash, keepHash } from "./upload-writers";
 
 type Joining = { ids: readonly string[]; input: UploadTarget };
@@ -67,7 +67,7 @@ async function beginJoining(gate: UploadGate, first: Upload, { rest, ids, input 
   const concat = ids.join(" ");
   if (first.state !== "piece") {
     if (first.concat !== concat) throw new AppError("upload/pieces");
-    return first;
+    return input.conflict === first.target.conflict ? first : changeConflict(gate, first, input.conflict);
   }
   const path = input.path ?? (input.folder && input.filename && joinVirtualPath(input.folder, input.filename));
   // Its bytes lie in the folder that it goes to.

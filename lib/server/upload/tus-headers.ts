@@ -1,3 +1,4 @@
+import { uploadConflicts } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
 import { bytesToName } from "@/lib/shared/paths";
 
@@ -64,6 +65,13 @@ export function parseReprDigest(text: string | undefined): string | null {
 
 export function formatReprDigest(hex: string): string {
   return `sha-256=:${Buffer.from(hex, "hex").toString("base64")}:`;
+}
+
+/** Upload-Conflict, our own: what happens now when the name is taken. */
+export function parseConflict(text: string): (typeof uploadConflicts)[number] {
+  const conflict = uploadConflicts.find((one) => one === text);
+  if (conflict === undefined) throw invalid("upload-conflict", uploadConflicts.join(", "));
+  return conflict;
 }
 
 const maxPieces = 16;

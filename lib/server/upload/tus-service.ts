@@ -15,6 +15,7 @@ import {
   maxMetadataLength,
   parseChecksum,
   parseConcat,
+  parseConflict,
   parseReprDigest,
   parseSize,
   tusExtensions,
@@ -24,7 +25,7 @@ import {
 import { joinPieces } from "./join-pieces";
 import { assertFits, type UploadGate } from "./upload-gate";
 import { waitForLane } from "./upload-lanes";
-import { countUnfinished, getUpload, insertUpload, isSettled, type Upload } from "./upload-rows";
+import { changeConflict, countUnfinished, getUpload, insertUpload, isSettled, type Upload } from "./upload-rows";
 import { uploadSetting } from "./upload-setting";
 import { asOnlyWriter, dropHash, keepHash } from "./upload-writers";
 
@@ -88,7 +89,7 @@ export async function createUpload(gate: UploadGate, wire: Wire, input: UploadTa
 export async function headUpload(gate: UploadGate, wire: Wire, id: string): Promise<void> {
   assertVersion(wire.exchange.header);
   await asOnlyWriter(id, async () => {
-    const found = await getUpload(gate, id);
+    const found = await noteConflict(gate, wire, await getUpload(gate, id));
     const { upload, offset } = await readOffset(gate, found);
     const state = await finishIfComplete(gate, upload, offset);
     if (state.upload.metadata !== "") wire.res.setHeader("upload-metadata", state.upload.metadata);
@@ -106,7 +107,7 @@ export async function writeUpload(gate: UploadGate, wire: Wire, id: string): Pro
   if (!isOffsetType(header)) throw new AppError("upload/type");
   const offset = parseSize(header("upload-offset"), "Upload-Offset");
   await asOnlyWriter(id, async (signal) => {
-    const upload = await getUpload(gate, id);
+    const upload = await noteConflict(gate, wire, await getUpload(gate, id));
     if (upload.state === "joining") throw new AppError("upload/pieces");
     if (isSettled(upload)) {
       if (offset !== upload.sizeBytes)
@@ -130,6 +131,13 @@ export async function terminateUpload(gate: UploadGate, wire: Wire, id: string):
   });
   wire.res.writeHead(204, { "cache-control": "no-store" });
   wire.res.end();
+}
+
+/** The name may be taken by the time the last byte comes: whoever asked the user meanwhile says what was chosen. */
+async function noteConflict(gate: UploadGate, { exchange }: Wire, upload: Upload): Promise<Upload> {
+  const wanted = exchange.header("upload-conflict");
+  const isOther = gate.owner.kind === "user" && wanted !== undefined && wanted !== upload.target.conflict;
+  return isOther && !isSettled(upload) ? changeConflict(gate, upload, parseConflict(wanted)) : upload;
 }
 
 /** What a request says about the whole: its length, if that was left open, and its sum, if that was to come. */

@@ -1,3 +1,4 @@
+import { uploadConflicts } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
 import { encodePath, encodeSegment, decodeSegment, isEntryName, parseVirtualPath } from "@/lib/shared/paths";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
@@ -27,12 +28,10 @@ function decodePath(text: string): VirtualPath | null {
   );
 }
 
-const conflicts: readonly Conflict[] = ["fail", "replace", "rename"];
-
 function toUpload(row: Row): Upload | null {
   const folder = decodePath(row.folder);
   const name = decodeSegment(row.name);
-  const conflict = conflicts.find((one) => one === row.conflict);
+  const conflict = uploadConflicts.find((one) => one === row.conflict);
   if (folder === null || name === null || !isEntryName(name) || conflict === undefined) return null;
   const mtimeMs = row.mtimeMs === null ? null : Number(row.mtimeMs);
   return {
@@ -96,6 +95,15 @@ export async function insertUpload({ db, owner }: Pick<UploadGate, "db" | "owner
       concat,
     },
   });
+}
+
+export async function changeConflict(
+  { db }: Pick<UploadGate, "db">,
+  upload: Upload,
+  conflict: Conflict,
+): Promise<Upload> {
+  await db.upload.update({ where: { id: upload.id }, data: { conflict } });
+  return { ...upload, target: { ...upload.target, conflict } };
 }
 
 export async function countUnfinished({ db, owner }: Pick<UploadGate, "db" | "owner">): Promise<number> {
