@@ -3,6 +3,7 @@
 import { Checkbox } from "@mantine/core";
 import { IconPin } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { useId } from "react";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { IconButton } from "@/components/ui/icon-button";
 import type { DuplicatesResult } from "@/lib/contracts/duplicates";
@@ -23,6 +24,7 @@ export function DuplicatesGroup({ folder, group, chosen, onToggle, onKeep }: Pro
   const t = useTranslations("duplicates");
   const format = useFormatter();
   const formatSize = useFormatSize();
+  const ids = useId();
   const title = t("group", { count: group.files.length, size: formatSize(group.size) });
   return (
     <li className={styles["group"]}>
@@ -34,14 +36,17 @@ export function DuplicatesGroup({ folder, group, chosen, onToggle, onKeep }: Pro
           return (
             <li key={path} className={styles["file"]} data-chosen={isChosen || undefined}>
               {chosen === null ? null : (
-                <Checkbox
-                  size="xs"
-                  aria-label={t("file", { name })}
-                  checked={isChosen}
-                  disabled={!isChosen && !mayChoose(path, group, chosen)}
-                  title={!isChosen && !mayChoose(path, group, chosen) ? t("oneStays") : undefined}
-                  onChange={() => onToggle(path)}
-                />
+                <label className={styles["tick"]} htmlFor={`${ids} ${path}`}>
+                  <Checkbox
+                    id={`${ids} ${path}`}
+                    size="xs"
+                    aria-label={t("file", { name })}
+                    checked={isChosen}
+                    disabled={!isChosen && !mayChoose(path, group, chosen)}
+                    title={!isChosen && !mayChoose(path, group, chosen) ? t("oneStays") : undefined}
+                    onChange={() => onToggle(path)}
+                  />
+                </label>
               )}
               <span className={styles["path"]} title={path}>
                 <bdi>{name}</bdi>

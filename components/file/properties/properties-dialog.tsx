@@ -9,6 +9,7 @@ import { useFormatSize } from "@/components/layout/use-format-size";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import type { EntryProperties } from "@/lib/contracts/properties";
 import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { AclNote } from "./acl-note";
 import { AttributesForm } from "./attributes-form";
 import { Checksums } from "./checksums";
 import { useContent, useProperties } from "./use-properties";
@@ -26,6 +27,7 @@ export default function PropertiesDialog({ path, onClose }: { path: VirtualPath;
             <Facts path={path} entry={entry} />
             {entry.kind === "folder" ? <SpaceButton path={path} onOpen={onClose} /> : null}
             {entry.kind === "file" ? <Checksums path={path} /> : null}
+            {entry.acl === null ? null : <AclNote acl={entry.acl} />}
             {entry.kind === "link" ? null : <AttributesForm path={path} entry={entry} onSaved={onClose} />}
           </>
         )}
@@ -37,16 +39,18 @@ export default function PropertiesDialog({ path, onClose }: { path: VirtualPath;
 function SpaceButton({ path, onOpen }: { path: VirtualPath; onOpen: () => void }) {
   const t = useTranslations("file.action");
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      onClick={() => {
-        onOpen();
-        folderToolRequest.set({ tool: "spaceMap", path });
-      }}
-    >
-      {t("spaceMap")}
-    </Button>
+    <p className={styles["open"]}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          onOpen();
+          folderToolRequest.set({ tool: "spaceMap", path });
+        }}
+      >
+        {t("spaceMap")}
+      </Button>
+    </p>
   );
 }
 

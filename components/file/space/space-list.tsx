@@ -2,6 +2,7 @@
 
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { EntryIcon } from "@/components/file/entry-icon";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import type { SpaceItem } from "./space-tree";
@@ -18,17 +19,21 @@ type Props = {
 export function SpaceList({ folder, chosen, onChoose, onEnter }: Props) {
   const t = useTranslations("space");
   const formatSize = useFormatSize();
+  const ids = useId();
   const shareOf = (bytes: number) => (folder.bytes === 0 ? 0 : bytes / folder.bytes);
   return (
     <ul className={styles["list"]} aria-label={t("list")}>
       {folder.children.map((item) => (
         <li key={item.path} className={styles["row"]}>
-          <Checkbox
-            size="xs"
-            aria-label={t("choose", { name: item.name })}
-            checked={chosen.has(item.path)}
-            onChange={() => onChoose(item.path)}
-          />
+          <label className={styles["tick"]} htmlFor={`${ids} ${item.path}`}>
+            <Checkbox
+              id={`${ids} ${item.path}`}
+              size="xs"
+              aria-label={t("choose", { name: item.name })}
+              checked={chosen.has(item.path)}
+              onChange={() => onChoose(item.path)}
+            />
+          </label>
           <EntryIcon entry={{ name: item.name, kind: item.kind, size: item.bytes, mtime: 0, mode: 0 }} />
           <Name item={item} onEnter={onEnter} />
           <span className={styles["size"]}>{formatSize(item.bytes)}</span>

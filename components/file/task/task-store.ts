@@ -134,7 +134,9 @@ function actionAfter({ id, kind, result }: Task, words: Words): { action?: Toast
   if (undoStack.get().some((one) => one.id === id)) return { action: undoAction(id, words) };
   const folder = kind === "duplicates" ? result?.["path"] : null;
   const path = typeof folder === "string" ? parseVirtualPath(folder) : null;
-  if (path === null) return {};
+  const open = folderToolRequest.get();
+  // Where it is looked at there is nothing to show.
+  if (path === null || (open?.tool === "duplicates" && open.path === path)) return {};
   const show = () => folderToolRequest.set({ tool: "duplicates", path, taskId: id });
   return { action: { key: id, label: words.t("showResult"), run: show } };
 }

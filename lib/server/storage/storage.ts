@@ -47,8 +47,20 @@ export type EntryDetails = {
   /** Null for an id that has no name here. */
   owner: string | null;
   group: string | null;
+  /** Null where the mode says it all, or what more there is cannot be told. */
+  acl: Acl | null;
   writable: boolean;
 };
+
+/** An entry of a POSIX ACL (acl(5)): `owner`, `owningGroup`, `mask` and `others` have no id. `may`: read 4, write 2, run 1. */
+export type AclEntry = {
+  who: "owner" | "user" | "owningGroup" | "group" | "mask" | "others";
+  id: number | null;
+  name: string | null;
+  may: number;
+};
+/** `defaults`: what new entries in a folder get. */
+export type Acl = { access: readonly AclEntry[]; defaults: readonly AclEntry[] };
 
 /** What is left out stays; `owner` and `group` are names or numbers. */
 export type AttributeChange = {
