@@ -1,12 +1,20 @@
 // kill -9 two hundred times while files are saved, uploaded, moved, users changed, trees copied and moved (also to another
-// disk, where one can be mounted), deleted to the trash and brought back:
+// disk, where one can be mounted), deleted to the trash and brought back, an archive unpacked:
 // node --import tsx bench/kill.ts [TIMES]   (needs a build)
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { call, signIn, type Session } from "../e2e/support/api-client";
 import { startFiledeck, type Filedeck } from "../e2e/support/start-filedeck";
 import { tryTmpfs } from "../lib/server/storage/local/mounts";
-import { checkTrees, copyTree, deleteAndUndo, moveTrees, plantTrees } from "./support/kill-trees";
+import {
+  checkTrees,
+  copyTree,
+  deleteAndUndo,
+  extractTree,
+  moveTrees,
+  plantArchive,
+  plantTrees,
+} from "./support/kill-trees";
 import { report } from "./support/measure";
 
 const times = Number(process.argv[2] ?? 200);
@@ -21,6 +29,7 @@ const known = new Set([
   "near",
   "far",
   "source",
+  "unpacked",
   "copies",
   "disk",
   "bin",
@@ -38,6 +47,7 @@ for (let run = 0; run < times; run++) {
     writeFileSync(path.join(server.filesDir, "uploaded.bin"), fill("0", sizes.uploaded));
     writeFileSync(path.join(server.filesDir, "a/moved.bin"), fill("m", sizes.moved));
     plantTrees(server.filesDir);
+    plantArchive(server.filesDir);
     if ("path" in disk) disk.run("mount", "--bind", disk.path, path.join(server.filesDir, "disk"));
   } else check(server);
   const session = await signIn(server);
@@ -50,6 +60,7 @@ for (let run = 0; run < times; run++) {
     repeat(() => copyTree(server, session)),
     repeat(() => moveTrees(server, session)),
     repeat(() => deleteAndUndo(server, session)),
+    repeat(() => extractTree(server, session)),
   ]);
   await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 700));
   await server.stop("SIGKILL");

@@ -1,5 +1,6 @@
 // What bench/kill.ts does with trees and the trash while the server is killed, and how it looks whether anything was lost.
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { call, type Session } from "../../e2e/support/api-client";
 import type { Filedeck } from "../../e2e/support/start-filedeck";
@@ -26,6 +27,17 @@ export function plantTrees(filesDir: string): void {
   for (const folder of ["source", "a/near", "a/far"]) plantTree(path.join(filesDir, folder));
   for (const name of ["one.bin", "two.bin", "three.bin", "box/in.bin"])
     writeFileSync(path.join(filesDir, "bin", name), contentOf(path.basename(name)));
+}
+
+/** Makes an archive of the tree to copy, and a place to unpack it to. */
+export function plantArchive(filesDir: string): void {
+  mkdirSync(path.join(filesDir, "unpacked"));
+  execFileSync("tar", ["-c", "-C", filesDir, "-f", path.join(filesDir, "unpacked/all.tar"), "source"]);
+}
+
+/** Unpacks it anew, beside what was unpacked before. */
+export function extractTree(server: Filedeck, session: Session): Promise<string> {
+  return runTask(server, session, "file/uncompress", { path: "files/unpacked/all.tar", to: "files/unpacked" });
 }
 
 type Begun = { taskId?: string };
@@ -100,6 +112,13 @@ export async function checkTrees(server: Filedeck, session: Session): Promise<st
     ["a/far", "disk/far"],
   ])
     if (holds(...sides) !== treeFiles) faults.push(`${sides.join(" and ")} lost files: ${holds(...sides)}`);
+
+  for (const name of readdirSync(path.join(filesDir, "unpacked"))) {
+    if (name === "all.tar") continue;
+    if (!name.startsWith("source")) faults.push(`left over: unpacked/${name}`);
+    else if (holds(`unpacked/${name}`) !== treeFiles) faults.push(`half unpacked: unpacked/${name}`);
+    rmSync(path.join(filesDir, "unpacked", name), { recursive: true });
+  }
 
   const { answer } = await call<Listed>(server, "trash/list", { session });
   const listed = answer.data.entries;

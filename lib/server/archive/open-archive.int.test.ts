@@ -1,13 +1,17 @@
 import { lstatSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
 import { alone, forge7z, forgeRar4, forgeRar5, samples } from "./archive-samples";
 import type { ListedEntry, OpenOptions } from "./archive-entry";
 import { openArchive } from "./open-archive";
 import { unpack } from "./unpack";
+import { compressZstd } from "./zstd/compress-zstd";
+
+// Each thread from source has its TypeScript translated first.
+vi.setConfig({ testTimeout: 60_000 });
 
 let fixture: LocalFixture;
 let number = 0;
@@ -104,4 +108,11 @@ test("what is damaged is told, and the others arrive", async () => {
 test("what grows beyond its limit is stopped, whatever its format", async () => {
   const zeros = gzipSync(Buffer.alloc(10_000_000));
   await expect(extract("zeros.gz", zeros, { limitBytes: 1_000_000 })).rejects.toThrow("archive/bomb");
+  const source = (async function* () {
+    for (let turn = 0; turn < 100; turn++) yield new Uint8Array(1_000_000);
+  })();
+  const packed: Uint8Array[] = [];
+  for await (const part of compressZstd(source, { level: 1, signal: step.signal })) packed.push(part);
+  const inThread = extract("zeros.zst", Buffer.concat(packed), { limitBytes: 1_000_000 });
+  await expect(inThread).rejects.toThrow("archive/bomb");
 });

@@ -62,6 +62,18 @@ test("a reserved name is freed, and nothing that only has that name", async () =
   expect(readFileSync(journalPath, "utf8")).toBe("");
 });
 
+test("a folder that was not finished goes with all in it, and nothing that a link in it leads to", async () => {
+  const { folder, journalPath } = await setUp();
+  const [left, mine] = ["box (unfinished 0123456789ab)", "box (unfinished)"].map((name) => path.join(folder, name));
+  for (const one of [left, mine]) mkdirSync(path.join(one ?? "", "deep/er"), { recursive: true });
+  writeFileSync(path.join(left ?? "", "deep/er/a.txt"), "x");
+  writeFileSync(path.join(folder, "kept.txt"), "x");
+  symlinkSync(folder, path.join(left ?? "", "deep/link"));
+  writeFileSync(journalPath, lines(...[left, mine, `${left}x`].map((value) => ({ run: dead, unfinished: value }))));
+  expect(await sweepTemporaries(journalPath)).toEqual({ removed: 1 });
+  expect(readdirSync(folder).toSorted()).toEqual(["box (unfinished)", "kept.txt"]);
+});
+
 test("a run that still works keeps its files and its lines", async () => {
   const { folder, journalPath } = await setUp();
   writeFileSync(path.join(folder, nameOf(dead)), "x");
