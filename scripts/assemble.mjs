@@ -20,6 +20,7 @@ for (const name of [
   "dist/search-worker.mjs",
   "dist/seven-zip-worker.mjs",
   "dist/7zz.wasm",
+  "dist/zstd-worker.mjs",
   "dist/query-compiler.wasm",
   "prisma/migrations",
   "public",

@@ -30,6 +30,7 @@ await build({
   entryPoints: {
     server: "server.ts",
     "search-worker": "lib/server/storage/local/search/search-worker.ts",
+    "zstd-worker": "lib/server/archive/zstd/zstd-worker.ts",
     "seven-zip-worker": "lib/server/storage/local/seven-zip/seven-zip-worker.ts",
   },
   outdir: "dist",

@@ -30,3 +30,34 @@ test("a folder is packed from its menu, and the archive unpacked beside it", asy
   await expect.poll(() => existsSync(path.join(root.dir, "photos (2)/sub/b.txt"))).toBe(true);
   expect(readFileSync(path.join(root.dir, "photos (2)/a.txt"), "utf8")).toBe("a");
 });
+
+test("what is packed with a password is unpacked with it alone", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  expectConsole,
+}) => {
+  const root = tempRoot({ "letter.txt": "dear diary" });
+  expectConsole(/status of 422/);
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  const rowOf = (name: RegExp) => page.getByRole("grid").getByRole("row", { name });
+  await rowOf(/letter/).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Compress…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Compress “letter.txt”" });
+  await dialog.getByLabel("Password (optional)").fill("secret");
+  await dialog.getByRole("button", { name: "Compress" }).click();
+  await rowOf(/letter\.zip/).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Extract here" }).click();
+  const prompt = page.getByRole("dialog", { name: "Password of “letter.zip”" });
+  const field = prompt.getByRole("textbox", { name: "Password" });
+  await field.fill("wrong");
+  await prompt.getByRole("button", { name: "Continue" }).click();
+  await expect(prompt.getByText("This is not the password of the archive.")).toBeVisible();
+  await field.fill("secret");
+  await prompt.getByRole("button", { name: "Continue" }).click();
+  await expect(rowOf(/letter \(2\)\.txt/)).toBeVisible();
+  expect(readFileSync(path.join(root.dir, "letter (2).txt"), "utf8")).toBe("dear diary");
+  expect(readFileSync(path.join(root.dir, "letter.zip")).includes("dear diary")).toBe(false);
+});

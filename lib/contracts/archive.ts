@@ -3,7 +3,9 @@ import { endpoint } from "./endpoint";
 import { entryName, flag, id, virtualPath } from "./fields";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
-export const archiveFormats = ["zip", "tar", "tar.gz"] as const;
+export const archiveFormats = ["zip", "7z", "tar", "tar.gz", "tar.zst"] as const;
+/** What a folder can be downloaded as. */
+export const downloadFormats = ["zip", "tar", "tar.gz", "tar.zst"] as const;
 export type ArchiveFormat = (typeof archiveFormats)[number];
 
 /** Of names that are not UTF-8. */
@@ -106,6 +108,8 @@ export const archiveContract = {
       format: z.enum(archiveFormats).default("zip"),
       /** 0 stores, 9 is smallest; tar alone has none. */
       level: z.number().int().min(0).max(9).default(6),
+      /** Of a zip or 7z: encrypted with AES-256, a 7z with its names. */
+      password: password.optional(),
     }),
     output: taskStarted,
   }),

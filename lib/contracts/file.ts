@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { downloadFormats } from "./archive";
 import { endpoint } from "./endpoint";
 import { empty, entryName, flag, id, oneOrMore, virtualPath } from "./fields";
 
@@ -228,14 +229,15 @@ export const fileContract = {
     access: "file_read",
     hot: true,
     bytes: true,
-    summary: "One file with ranges, several or a folder as a streamed zip. `token` is a ticket.",
+    summary:
+      "One file with ranges, several or a folder as a streamed archive, a zip unless `format` says otherwise. `token` is a ticket.",
     input: z.object({
       file: oneOrMore(virtualPath, 1000),
       token: z.string().max(4096).optional(),
       inline: flag,
       cache: flag,
       mtime: z.string().max(32).optional(),
-      format: z.enum(["zip"]).optional(),
+      format: z.enum(downloadFormats).optional(),
     }),
     output: z.unknown(),
   }),

@@ -65,6 +65,8 @@ export const errorTable = {
   "archive/link": { code: fail, status: 422 },
   "archive/password": { code: fail, status: 422 },
   "archive/password-wrong": { code: fail, status: 422 },
+  "archive/no-password": { code: fail, status: 422 },
+  "archive/unmade": { code: fail, status: 500 },
   "archive/forgotten": { code: fail, status: 410 },
   "archive/memory": { code: fail, status: 422 },
   "archive/method": { code: fail, status: 422 },

@@ -11,6 +11,7 @@ import { useWords } from "@/components/file/words";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
+import { PasswordField } from "@/components/ui/password-field";
 import { api } from "@/lib/client/call";
 import { archiveFormats } from "@/lib/contracts/archive";
 import type { CompressRequest } from "./compress-store";
@@ -22,19 +23,28 @@ const levels = [
   { name: "small", level: 9 },
 ] as const;
 
-/** Name, format and compression of a new archive beside the entries. */
+const canHavePassword = (format: string) => format === "zip" || format === "7z";
+
+/** Name, format, compression and password of a new archive beside the entries. */
 export default function CompressDialog({ request, onClose }: { request: CompressRequest; onClose: () => void }) {
   const t = useTranslations("archive");
   const tUi = useTranslations("ui");
   const words = useWords();
   const { folder, files, name, isFolder } = request;
   const problemOf = useNameProblem();
-  const [draft, setDraft] = useState({ base: name.slice(0, baseNameLength(name, isFolder)), format: "zip", level: 6 });
+  const [draft, setDraft] = useState({
+    base: name.slice(0, baseNameLength(name, isFolder)),
+    format: "zip",
+    level: 6,
+    password: "",
+  });
   const format = archiveFormats.find((one) => one === draft.format) ?? "zip";
   const whole = `${draft.base}.${format}`;
   const problem = problemOf(draft.base === "" ? "" : whole);
+  const secret = canHavePassword(format) && draft.password !== "" ? { password: draft.password } : {};
   const pack = useMutation({
-    mutationFn: () => api.archive.compress({ files: [...files], to: folder, name: whole, format, level: draft.level }),
+    mutationFn: () =>
+      api.archive.compress({ files: [...files], to: folder, name: whole, format, level: draft.level, ...secret }),
     meta: { errorOwner: "form" },
     onSuccess: ({ taskId }) => {
       watchTask(taskId, words);
@@ -64,6 +74,16 @@ export default function CompressDialog({ request, onClose }: { request: Compress
           data={levels.map((one) => ({ value: String(one.level), label: t(`levels.${one.name}`) }))}
           onChange={({ currentTarget: { value } }) => setDraft((current) => ({ ...current, level: Number(value) }))}
         />
+        {canHavePassword(format) ? (
+          <PasswordField
+            label={t("password")}
+            description={t(format === "7z" ? "passwordHint7z" : "passwordHint")}
+            value={draft.password}
+            maxLength={1024}
+            autoComplete="new-password"
+            onChange={({ currentTarget: { value } }) => setDraft((current) => ({ ...current, password: value }))}
+          />
+        ) : null}
         {pack.error === null ? null : <Banner kind="error">{words.errorText(pack.error)}</Banner>}
         <FormButtons>
           <Button variant="default" onClick={onClose}>

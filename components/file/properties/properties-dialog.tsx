@@ -1,7 +1,9 @@
 "use client";
 
+import { Button } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { folderToolRequest } from "@/components/file/folder-tool/folder-tool-store";
 import { QueryState } from "@/components/layout/query-state";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
@@ -22,12 +24,29 @@ export default function PropertiesDialog({ path, onClose }: { path: VirtualPath;
         {(entry) => (
           <>
             <Facts path={path} entry={entry} />
+            {entry.kind === "folder" ? <SpaceButton path={path} onOpen={onClose} /> : null}
             {entry.kind === "file" ? <Checksums path={path} /> : null}
             {entry.kind === "link" ? null : <AttributesForm path={path} entry={entry} onSaved={onClose} />}
           </>
         )}
       </QueryState>
     </DialogCard>
+  );
+}
+
+function SpaceButton({ path, onOpen }: { path: VirtualPath; onOpen: () => void }) {
+  const t = useTranslations("file.action");
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={() => {
+        onOpen();
+        folderToolRequest.set({ tool: "spaceMap", path });
+      }}
+    >
+      {t("spaceMap")}
+    </Button>
   );
 }
 

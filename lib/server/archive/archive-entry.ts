@@ -25,6 +25,8 @@ export type ArchiveFormat = "zip" | "tar" | "7z" | "rar" | "single";
 
 export type OpenArchive = {
   format: ArchiveFormat;
+  /** Contents may be read later, and several at a time. */
+  isRandomAccess: boolean;
   /** Bytes of all entries as the archive says; null where only reading tells. */
   totalBytes: number | null;
   /** How names that are not UTF-8 are read; null where the format leaves nothing to choose. */

@@ -1,31 +1,35 @@
 import { createGzip } from "node:zlib";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import yazl from "yazl";
 import type { ArchiveFormat, archiveContract } from "@/lib/contracts/archive";
+import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import type { Storage } from "@/lib/server/storage/storage";
 import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext } from "@/lib/server/task/task-step";
-import { fillZip } from "./fill-zip";
-import { walkEntries, type Packed } from "./walk-entries";
+import type { Packing } from "./pack-content";
+import { writeSevenZip } from "./pack-seven-zip";
+import { throughStream } from "./through-stream";
+import { walkEntries } from "./walk-entries";
 import { writeTar } from "./write-tar";
+import { writeZip } from "./write-zip";
+import { compressZstd } from "./zstd/compress-zstd";
 
 /** Packs entries into a new archive. It is written like any file: whole or not at all. */
 export const compressEntries: Service<typeof archiveContract.compress> = async (input, ctx) => {
-  const { files, to, name, format, level } = input;
+  const { files, to, name, format, level, password } = input;
+  if (password !== undefined && format !== "zip" && format !== "7z") throw new AppError("archive/no-password");
   // Fails at once for what is not there, instead of as a task that fails.
   for (const path of [to, ...files.slice(0, 100)]) await ctx.storage.entry(path);
   const path = joinVirtualPath(to, name);
   return startTask(ctx, {
     kind: "compress",
     title: name,
+    // The password stays in memory.
     input: { files, to, name, format, level },
     steps: [
       {
         path,
-        run: (step) => pack({ files, path, format, level, storage: ctx.storage }, step),
+        run: (step) => pack({ files, path, format, level, password, storage: ctx.storage }, step),
         measure: async (signal) => {
           const total = { files: 0, bytes: 0 };
           for (const file of files) {
@@ -40,20 +44,21 @@ export const compressEntries: Service<typeof archiveContract.compress> = async (
   });
 };
 
-type Packing = {
+type Wish = {
   files: readonly VirtualPath[];
   path: VirtualPath;
   format: ArchiveFormat;
   level: number;
+  password: string | undefined;
   storage: Storage;
 };
 
-async function pack({ files, path, format, level, storage }: Packing, { signal, onProgress }: StepContext) {
+async function pack({ files, path, format, level, password, storage }: Wish, { signal, onProgress }: StepContext) {
   const done = { files: 0, bytes: 0, skipped: 0 };
-  const filling = {
+  const packing: Packing = {
     entries: walkEntries(storage, files, signal),
     storage,
-    onPacked: ({ entry, name }: Packed) => {
+    onPacked: ({ entry, name }) => {
       if (entry.kind === "file") done.files++;
       done.bytes += entry.kind === "file" ? entry.sizeBytes : 0;
       onProgress({ files: done.files, bytes: done.bytes, current: name });
@@ -62,33 +67,29 @@ async function pack({ files, path, format, level, storage }: Packing, { signal, 
       done.skipped++;
     },
   };
-  // Stops the packing when the writing fails, for instance on a full disk.
-  const stop = new AbortController();
-  const until = AbortSignal.any([signal, stop.signal]);
-  if (format === "zip") {
-    const zip = new yazl.ZipFile();
-    const filled = fillZip(zip, { ...filling, signal: until, level });
-    filled.catch((error: unknown) => {
-      if (zip.outputStream instanceof Readable) zip.outputStream.destroy(error instanceof Error ? error : undefined);
-    });
-    await writeArchive(storage, path, zip.outputStream as Readable, signal).finally(() => stop.abort()); // a PassThrough
-    await filled;
-  } else if (format === "tar") await writeArchive(storage, path, writeTar(filling), signal);
-  else {
-    const gzip = createGzip({ level });
-    const packed = pipeline(writeTar(filling), gzip, { signal: until });
-    packed.catch(() => {}); // told by the stream that breaks off
-    await writeArchive(storage, path, gzip, signal).finally(() => stop.abort());
-    await packed;
-  }
+  let head: Uint8Array | null = null;
+  const onHead = (bytes: Uint8Array) => {
+    head = bytes;
+  };
+  const bytes = bytesOf(format, packing, { level, password, signal, onHead });
+  await storage.write(path, bytes, { conflict: "rename", signal, head: () => head });
   return done;
 }
 
-async function writeArchive(
-  storage: Storage,
-  path: VirtualPath,
-  source: AsyncIterable<Uint8Array>,
-  signal: AbortSignal,
-): Promise<void> {
-  await storage.write(path, source, { conflict: "rename", signal });
+type Making = Parameters<typeof writeSevenZip>[1];
+
+/** An archive of these entries, as it is made. */
+export function bytesOf(format: ArchiveFormat, packing: Packing, making: Making): AsyncGenerator<Uint8Array, void> {
+  switch (format) {
+    case "zip":
+      return writeZip(packing, making);
+    case "7z":
+      return writeSevenZip(packing, making);
+    case "tar":
+      return writeTar(packing);
+    case "tar.gz":
+      return throughStream(writeTar(packing), createGzip({ level: making.level }));
+    default: // tar.zst
+      return compressZstd(writeTar(packing), making);
+  }
 }

@@ -1,8 +1,8 @@
 import type { archiveContract } from "@/lib/contracts/archive";
 import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import { randomId } from "@/lib/shared/units";
 import type { Service } from "@/lib/server/http/run-endpoint";
+import { unfinishedName } from "@/lib/server/storage/local/temporary";
 import type { Storage } from "@/lib/server/storage/storage";
 import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext } from "@/lib/server/task/task-step";
@@ -48,8 +48,8 @@ async function extract({ path, to, options, only, storage }: Wish, step: StepCon
     if (only === undefined && archive.totalBytes !== null && archive.totalBytes > freeBytes)
       throw new AppError("file/disk-full");
     const title = titleOf(nameOf(path));
-    const unfinished = joinVirtualPath(to, `${title.slice(0, 60)} (unfinished ${randomId(6)})` as EntryName); // made of a name
-    await storage.createFolder(unfinished);
+    const unfinished = joinVirtualPath(to, unfinishedName(title) as EntryName); // made of a name
+    await storage.createFolder(unfinished, { isUnfinished: true });
     try {
       const limitBytes = Math.min(freeBytes, mostBytes(file.stat.sizeBytes));
       const outcome = await unpack({ archive, into: unfinished, limitBytes, only, storage }, step);

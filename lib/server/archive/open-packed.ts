@@ -23,6 +23,7 @@ export async function openPacked(
   };
   return {
     format: "single",
+    isRandomAccess: false,
     totalBytes: null,
     encoding: null,
     list: async function* () {

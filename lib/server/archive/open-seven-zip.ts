@@ -34,6 +34,7 @@ export async function openSevenZip(
   const format: ArchiveFormat = type === "7z" ? "7z" : "rar";
   return {
     format,
+    isRandomAccess: false,
     totalBytes,
     encoding: null,
     list: async function* () {

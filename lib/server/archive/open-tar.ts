@@ -35,5 +35,12 @@ export function openTar(
       await bytes.return();
     }
   }
-  return { format: "tar", totalBytes: null, encoding: encoding ?? "utf-8", list: () => entries(), entries };
+  return {
+    format: "tar",
+    isRandomAccess: false,
+    totalBytes: null,
+    encoding: encoding ?? "utf-8",
+    list: () => entries(),
+    entries,
+  };
 }

@@ -30,11 +30,11 @@ export async function openZip(file: OpenFile, { encoding, password }: OpenOption
   const chosen = encoding ?? guessEncoding(sample);
   async function* entries(isWanted: (entry: ListedEntry, index: number) => boolean = () => true) {
     try {
-      const zip = await openAgain(file);
+      const opened = await openAgain(file);
       let index = 0;
-      for await (const entry of zip.eachEntry()) {
+      for await (const entry of opened.zip.eachEntry()) {
         const listed = toListed(entry, chosen);
-        if (isWanted(listed, index++)) yield toEntry(zip, entry, listed, password);
+        if (isWanted(listed, index++)) yield toEntry(opened, entry, listed, password);
       }
     } catch (error) {
       throw asBroken(error);
@@ -42,6 +42,7 @@ export async function openZip(file: OpenFile, { encoding, password }: OpenOption
   }
   return {
     format: "zip",
+    isRandomAccess: true,
     totalBytes: sums.totalBytes,
     // A choice that changes nothing would only puzzle.
     encoding: sample.length === 0 ? null : chosen,
@@ -55,7 +56,7 @@ async function scan(file: OpenFile) {
   const sample: Buffer[] = [];
   let [count, sampleBytes] = [0, 0];
   try {
-    for await (const entry of (await openAgain(file)).eachEntry()) {
+    for await (const entry of (await openAgain(file)).zip.eachEntry()) {
       sums.totalBytes += entry.uncompressedSize;
       sums.packedBytes += entry.compressedSize;
       if (++count > maxEntries) throw new AppError("archive/bomb");
@@ -69,8 +70,11 @@ async function scan(file: OpenFile) {
   return [sums, sample] as const;
 }
 
-function openAgain(file: OpenFile): Promise<ZipFile> {
-  return yauzl.fromRandomAccessReaderPromise(new ZipReader(file), file.stat.sizeBytes, options);
+type Opened = { zip: ZipFile; reader: ZipReader };
+
+async function openAgain(file: OpenFile): Promise<Opened> {
+  const reader = new ZipReader(file);
+  return { zip: await yauzl.fromRandomAccessReaderPromise(reader, file.stat.sizeBytes, options), reader };
 }
 
 function toListed(entry: Entry, encoding: ArchiveEncoding): ListedEntry {
@@ -89,8 +93,8 @@ function toListed(entry: Entry, encoding: ArchiveEncoding): ListedEntry {
   };
 }
 
-function toEntry(zip: ZipFile, entry: Entry, listed: ListedEntry, password: string | undefined): ArchiveEntry {
-  return { ...listed, stream: async () => readZipContent(zip, entry, password) };
+function toEntry(opened: Opened, entry: Entry, listed: ListedEntry, password: string | undefined): ArchiveEntry {
+  return { ...listed, stream: async () => readZipContent(opened, entry, password) };
 }
 
 function isUtf8({ generalPurposeBitFlag, fileNameRaw }: Entry): boolean {

@@ -1,17 +1,20 @@
-import { Readable } from "node:stream";
-import { crc32, createInflateRaw } from "node:zlib";
+import { crc32, createInflateRaw, inflateRawSync } from "node:zlib";
 import type { Entry, ZipFile } from "yauzl";
 import { AppError } from "@/lib/shared/errors";
 import { asBroken } from "./archive-entry";
+import { throughStream } from "./through-stream";
+import type { ZipReader } from "./zip-reader";
 import { decryptAes, decryptTraditional } from "./zip-cipher";
 
+/** Below this an entry is read and unpacked at once: streams would cost more than the work. */
+const smallBytes = 65_536;
 const [stored, deflated, aesMethod] = [0, 8, 99];
 const aesField = 0x9901;
 const localTimeFlag = 0x8;
 
 /** The content of one entry, decrypted, unpacked and compared with its checksum. */
 export async function* readZipContent(
-  zip: ZipFile,
+  { zip, reader }: { zip: ZipFile; reader: ZipReader },
   entry: Entry,
   password: string | undefined,
 ): AsyncGenerator<Uint8Array, void> {
@@ -20,12 +23,28 @@ export async function* readZipContent(
   if (method !== stored && method !== deflated) throw new AppError("archive/method");
   if (entry.isEncrypted() && password === undefined) throw new AppError("archive/password");
   try {
-    const raw: AsyncIterable<Uint8Array> = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+    const isSmall = entry.compressedSize <= smallBytes && entry.uncompressedSize <= smallBytes;
+    const raw: AsyncIterable<Uint8Array> = isSmall
+      ? readWhole(zip, reader, entry)
+      : await zip.openReadStreamPromise(entry, { decodeFileData: false });
     const plain = entry.isEncrypted() ? decrypt(raw, entry, aes, password ?? "") : raw;
-    yield* checked(method === deflated ? inflate(plain) : plain, entry, aes?.hasChecksum ?? true);
+    const inflated = isSmall ? inflateWhole(plain, entry) : throughStream(plain, createInflateRaw());
+    yield* checked(method === deflated ? inflated : plain, entry, aes?.hasChecksum ?? true);
   } catch (error) {
     throw asBroken(error);
   }
+}
+
+async function* readWhole(zip: ZipFile, reader: ZipReader, entry: Entry): AsyncGenerator<Uint8Array, void> {
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  yield await reader.take(fileDataStart, entry.compressedSize);
+}
+
+async function* inflateWhole(source: AsyncIterable<Uint8Array>, entry: Entry): AsyncGenerator<Uint8Array, void> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  // An entry that is larger than it says is broken, and not unpacked any further.
+  yield inflateRawSync(Buffer.concat(chunks), { maxOutputLength: Math.max(1, entry.uncompressedSize) });
 }
 
 function decrypt(raw: AsyncIterable<Uint8Array>, entry: Entry, aes: Aes | null, password: string) {
@@ -42,18 +61,6 @@ function readAesField(entry: Entry): Aes {
   const data = entry.extraFields.find(({ id }) => id === aesField)?.data;
   if (data === undefined || data.length < 7) throw new AppError("archive/broken");
   return { hasChecksum: data.readUInt16LE(0) === 1, strength: data.readUInt8(4), method: data.readUInt16LE(5) };
-}
-
-async function* inflate(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const packed = Readable.from(source, { objectMode: false });
-  const unpacked = packed.pipe(createInflateRaw());
-  packed.on("error", (error) => unpacked.destroy(error));
-  try {
-    for await (const chunk of unpacked) yield chunk as Uint8Array; // a byte stream
-  } finally {
-    packed.destroy();
-    unpacked.destroy();
-  }
 }
 
 async function* checked(

@@ -1,6 +1,7 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import type { Storage } from "@/lib/server/storage/storage";
+import { freeNames } from "@/lib/server/storage/local/free-names";
+import type { Entry, Storage } from "@/lib/server/storage/storage";
 
 const maxNumber = 1_000;
 const never = new AbortController().signal;
@@ -9,14 +10,15 @@ type Settling = { unfinished: VirtualPath; to: VirtualPath; title: string; stora
 
 /** Gives what was unpacked its name. The one entry of an archive needs no folder around it. */
 export async function settle({ unfinished, to, title, storage }: Settling): Promise<void> {
-  const names: EntryName[] = [];
+  const entries: Entry[] = [];
   for await (const page of storage.list(unfinished)) {
-    names.push(...page.map(({ name }) => name));
-    if (names.length > 1) break;
+    entries.push(...page);
+    if (entries.length > 1) break;
   }
-  const [only] = names;
-  if (only === undefined || names.length > 1) return renameToFree(storage, unfinished, to, title);
-  await renameToFree(storage, joinVirtualPath(unfinished, only), to, only);
+  const [only] = entries;
+  if (only === undefined || entries.length > 1) return renameToFree(storage, unfinished, to, foldersOf(title));
+  const names = only.kind === "folder" ? foldersOf(only.name) : freeNames(only.name);
+  await renameToFree(storage, joinVirtualPath(unfinished, only.name), to, names);
   await removeUnfinished(storage, unfinished);
 }
 
@@ -24,10 +26,22 @@ export async function removeUnfinished(storage: Storage, path: VirtualPath): Pro
   await storage.remove(path, { signal: never });
 }
 
-async function renameToFree(storage: Storage, from: VirtualPath, to: VirtualPath, wanted: string): Promise<void> {
+/** A folder's name has no extension to keep at its end. */
+function* foldersOf(wanted: string): Generator<EntryName, void> {
   for (let number = 1; number <= maxNumber; number++) {
     const name = number === 1 ? wanted : `${wanted} (${number})`;
     if (!isEntryName(name)) throw new AppError("file/name-too-long");
+    yield name;
+  }
+}
+
+async function renameToFree(
+  storage: Storage,
+  from: VirtualPath,
+  to: VirtualPath,
+  names: Iterable<EntryName>,
+): Promise<void> {
+  for (const name of names) {
     try {
       await storage.rename(from, joinVirtualPath(to, name));
       return;

@@ -1,11 +1,14 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { parentOf, type VirtualPath } from "@/lib/shared/paths";
-import { createParents } from "@/lib/server/file/create-entry";
-import type { Storage } from "@/lib/server/storage/storage";
+import { createFolderMaker } from "@/lib/server/file/create-entry";
+import type { Storage, WriteSource } from "@/lib/server/storage/storage";
 import type { StepContext } from "@/lib/server/task/task-step";
 import { maxEntries, placeOf, type ArchiveEntry, type OpenArchive } from "./archive-entry";
 
 const maxFailures = 100;
+/** Up to here an entry is read whole, so that many are written at the same time: each waits for the disk. */
+const smallBytes = 262_144;
+const maxParallel = 16;
 /** With these nothing that follows can succeed. */
 const fatal: ReadonlySet<string> = new Set([
   "archive/bomb",
@@ -24,13 +27,14 @@ type Unpacking = {
   storage: Storage;
 };
 
-/** Writes the entries below a folder; each that is refused or fails is told, and the others go on. */
-export async function unpack(
-  { archive, into, limitBytes, only, storage }: Unpacking,
-  { signal, onProgress }: StepContext,
-) {
+/** Writes the entries below a folder, small ones several at a time; each that is refused or fails is told, and the others go on. */
+export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepContext) {
+  const { archive, into, limitBytes, only, storage } = unpacking;
   const done = { files: 0, folders: 0, bytes: 0, failureCount: 0, failures: [] as { path: string; error: string }[] };
+  const makeFolder = createFolderMaker(storage);
+  const running = createRunning();
   let count = 0;
+
   /** Stops what grows beyond all measure, also where the archive lies about its sizes. */
   async function* counted(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     for await (const chunk of source) {
@@ -39,27 +43,93 @@ export async function unpack(
       yield chunk;
     }
   }
-  for await (const entry of archive.entries(only === undefined ? undefined : isBelow(only))) {
-    if (signal.aborted) throw new AppError("request/cancelled");
-    if (++count > maxEntries) throw new AppError("archive/bomb");
-    try {
-      const place = placeOf(into, entry);
-      if (place === null) continue;
-      if (entry.kind === "folder") {
-        await createParents(storage, place);
-        done.folders++;
-      } else {
-        await store({ entry, place, source: counted(await entry.stream()), storage }, signal);
-        done.files++;
-      }
-      onProgress({ files: done.files, bytes: done.bytes, current: entry.path });
-    } catch (error) {
-      if (!isAppError(error) || fatal.has(error.key)) throw error;
-      done.failureCount++;
-      if (done.failures.length < maxFailures) done.failures.push({ path: entry.path, error: error.key });
+
+  async function store(entry: ArchiveEntry, place: VirtualPath, content: WriteSource): Promise<void> {
+    const parent = parentOf(place);
+    if (parent !== null && parent !== into) await makeFolder(parent);
+    // Two entries of one name: both stay.
+    const options = { conflict: "rename", mtimeMs: entry.mtimeMs, isSyncedLater: true, signal } as const;
+    const { path } = await storage.write(place, content, options);
+    const mode = entry.mode ?? 0;
+    if ((mode & 0o111) !== 0) await storage.setAttributes(path, { change: { mode }, recursive: false, signal });
+    done.files++;
+    onProgress({ files: done.files, bytes: done.bytes, current: entry.path });
+  }
+
+  function note(path: string, error: unknown): void {
+    if (!isAppError(error) || fatal.has(error.key)) throw error;
+    done.failureCount++;
+    if (done.failures.length < maxFailures) done.failures.push({ path, error: error.key });
+  }
+
+  const beside = (path: string, work: () => Promise<void>) =>
+    running.add(() => work().catch((error: unknown) => note(path, error)));
+
+  async function take(entry: ArchiveEntry): Promise<void> {
+    const place = placeOf(into, entry);
+    if (place === null) return;
+    if (entry.kind === "folder") {
+      await makeFolder(place);
+      done.folders++;
+      return;
+    }
+    const read = async () => counted(await entry.stream());
+    if (archive.format === "single" || entry.sizeBytes > smallBytes) await store(entry, place, await read());
+    else if (archive.isRandomAccess)
+      await beside(entry.path, async () => store(entry, place, await gather(await read())));
+    else {
+      const bytes = await gather(await read());
+      await beside(entry.path, () => store(entry, place, bytes));
     }
   }
+
+  try {
+    for await (const entry of archive.entries(only === undefined ? undefined : isBelow(only))) {
+      if (signal.aborted) throw new AppError("request/cancelled");
+      if (++count > maxEntries) throw new AppError("archive/bomb");
+      await take(entry).catch((error: unknown) => note(entry.path, error));
+      running.assertNoneFailed();
+    }
+  } finally {
+    await running.all();
+  }
+  running.assertNoneFailed();
+  // Once for all of them: until now the folder has a name that promises nothing.
+  await storage.sync(into);
   return done;
+}
+
+/** Work that goes on beside the reading, so much at a time. */
+function createRunning() {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  return {
+    /** Begins it, and waits until there is room for another. */
+    async add(work: () => Promise<void>): Promise<void> {
+      const one = work()
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => running.delete(one));
+      running.add(one);
+      while (running.size >= maxParallel) await Promise.race(running);
+    },
+    all: () => Promise.all(running),
+    assertNoneFailed(): void {
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}
+
+/** All of a small content. One that is larger than it said is broken. */
+async function gather(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of source) {
+    chunks.push(chunk);
+    sizeBytes += chunk.length;
+    if (sizeBytes > smallBytes) throw new AppError("archive/broken");
+  }
+  const [only] = chunks;
+  return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
 }
 
 function isBelow(only: readonly string[]): (entry: { path: string }) => boolean {
@@ -73,14 +143,3 @@ function isBelow(only: readonly string[]): (entry: { path: string }) => boolean 
 }
 
 const withoutSlash = (path: string) => path.replace(/\/+$/, "");
-
-type Storing = { entry: ArchiveEntry; place: VirtualPath; source: AsyncIterable<Uint8Array>; storage: Storage };
-
-async function store({ entry, place, source, storage }: Storing, signal: AbortSignal): Promise<void> {
-  const parent = parentOf(place);
-  if (parent !== null) await createParents(storage, parent);
-  // Two entries of one name: both stay.
-  const { path } = await storage.write(place, source, { conflict: "rename", mtimeMs: entry.mtimeMs, signal });
-  const mode = entry.mode ?? 0;
-  if ((mode & 0o111) !== 0) await storage.setAttributes(path, { change: { mode }, recursive: false, signal });
-}

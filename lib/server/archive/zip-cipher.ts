@@ -1,4 +1,4 @@
-import { createCipheriv, createHmac, pbkdf2, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createHmac, pbkdf2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { AppError } from "@/lib/shared/errors";
 
@@ -14,6 +14,7 @@ const strengths: Readonly<Record<number, { keyBytes: 16 | 24 | 32; saltBytes: nu
   2: { keyBytes: 24, saltBytes: 12 },
   3: { keyBytes: 32, saltBytes: 16 },
 };
+const strongest = 3;
 
 type Keys = { encryption: Buffer; authentication: Buffer; verifier: Buffer };
 
@@ -79,6 +80,23 @@ export async function* decryptAes(
   }
   if (unlocked === null || held.length !== authBytes) throw new AppError("archive/broken");
   if (!timingSafeEqual(unlocked.hmac.digest().subarray(0, authBytes), held)) throw new AppError("archive/broken");
+}
+
+/** With 256 bits: salt, check of the password, content, seal. */
+export async function* encryptAes(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  password: string,
+): AsyncGenerator<Uint8Array, void> {
+  const salt = randomBytes(strengths[strongest]?.saltBytes ?? 0);
+  const keys = await deriveKeys(password, salt, strongest);
+  const [encrypt, hmac] = [createCounter(keys), hmacOf(keys)];
+  yield Buffer.concat([salt, keys.verifier]);
+  for await (const chunk of source) {
+    const bytes = encrypt(chunk);
+    hmac.update(bytes);
+    yield bytes;
+  }
+  yield hmac.digest().subarray(0, authBytes);
 }
 
 const crcTable = Array.from({ length: 256 }, (_, index) => {

@@ -4,15 +4,16 @@ import { RandomAccessReader } from "yauzl";
 import type { OpenFile } from "@/lib/server/storage/storage";
 
 const blockBytes = 1_048_576;
-/** The list of entries is read front to back, local headers here and there. */
-const smallBytes = 4096;
+/** One for the list of entries, the others for contents on their way. */
+const maxBlocks = 4;
 
-/**
- * Bytes for yauzl out of an open file. It asks for a few at a time, twice per entry: they come from a block that is read once.
- */
+type Block = { start: number; end: number; bytes: Promise<Buffer> };
+
+/** Bytes for yauzl out of an open file. It asks for a few at a time, twice per entry: they come from blocks that are read once. */
 export class ZipReader extends RandomAccessReader {
   private readonly file: OpenFile;
-  private block: { start: number; bytes: Buffer } | null = null;
+  /** The one used last is the last. */
+  private blocks: Block[] = [];
 
   constructor(file: OpenFile) {
     super();
@@ -30,25 +31,35 @@ export class ZipReader extends RandomAccessReader {
     position: number,
     callback: (error: Error | null) => void,
   ) {
-    const { block } = this;
-    if (block !== null && position >= block.start && position + length <= block.start + block.bytes.length) {
-      block.bytes.copy(buffer, offset, position - block.start, position - block.start + length);
-      callback(null);
-      return;
-    }
-    const told = callbackify(() => this.load(buffer, offset, length, position));
+    const told = callbackify(async () => void (await this.take(position, length)).copy(buffer, offset)); // copied when it is there
     told((error) => callback(error));
   }
 
-  private async load(buffer: Buffer, offset: number, length: number, position: number): Promise<void> {
-    const ahead = length > smallBytes ? length : blockBytes;
-    const end = Math.min(this.file.stat.sizeBytes, position + ahead);
-    const chunks: Buffer[] = [];
-    if (end > position)
-      for await (const chunk of this.file.stream({ start: position, end: end - 1 })) chunks.push(chunk as Buffer); // a byte stream
-    const bytes = Buffer.concat(chunks);
+  /** Exactly so many bytes, which are not to be changed. */
+  async take(position: number, length: number): Promise<Buffer> {
+    const block = this.find(position, length);
+    const bytes = (await block.bytes).subarray(position - block.start, position - block.start + length);
     if (bytes.length < length) throw new Error("the archive ends too early");
-    if (length <= smallBytes) this.block = { start: position, bytes };
-    bytes.copy(buffer, offset, 0, length);
+    return bytes;
+  }
+
+  private find(start: number, length: number): Block {
+    const known = this.blocks.find((block) => start >= block.start && start + length <= block.end);
+    const block = known ?? this.load(start, Math.max(length, blockBytes));
+    this.blocks = [...this.blocks.filter((other) => other !== block), block].slice(-maxBlocks);
+    return block;
+  }
+
+  private load(start: number, length: number): Block {
+    const end = Math.min(this.file.stat.sizeBytes, start + length);
+    const bytes = end > start ? this.readRange(start, end) : Promise.resolve(Buffer.alloc(0));
+    bytes.catch(() => {}); // told to whoever takes them
+    return { start, end, bytes };
+  }
+
+  private async readRange(start: number, end: number): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.file.stream({ start, end: end - 1 })) chunks.push(chunk as Buffer); // a byte stream
+    return Buffer.concat(chunks);
   }
 }

@@ -34,6 +34,19 @@ export async function createParents(storage: Storage, path: VirtualPath): Promis
   }
 }
 
+/** Each folder is made once, and files wait for theirs. */
+export function createFolderMaker(storage: Storage): (path: VirtualPath) => Promise<void> {
+  const made = new Map<VirtualPath, Promise<void>>();
+  return (path) => {
+    let ready = made.get(path);
+    if (ready === undefined) {
+      ready = createParents(storage, path);
+      made.set(path, ready);
+    }
+    return ready;
+  };
+}
+
 async function isFolder(storage: Storage, path: VirtualPath): Promise<boolean> {
   try {
     return (await storage.stat(path)).kind === "folder";

@@ -6,10 +6,10 @@ import type { Exchange } from "@/lib/server/http/exchange";
 import { findTicketHolder } from "@/lib/server/http/gate";
 import type { ByteService } from "@/lib/server/http/hot-table";
 import { sendFile } from "./send-file";
-import { sendZip } from "./send-zip";
+import { sendArchive } from "./send-archive";
 import { zipName } from "./zip-name";
 
-/** One file with ranges; several entries, or a folder, as a zip made while it is sent. */
+/** One file with ranges; several entries, or a folder, as an archive made while it is sent. */
 export const download: ByteService<typeof fileContract.download> = async (input, ctx, wire) => {
   const files = input.token === undefined ? input.file : await ticketPaths(wire.exchange, input.token, input.file);
   const [only] = files;
@@ -24,7 +24,8 @@ export const download: ByteService<typeof fileContract.download> = async (input,
   }
   const roots = await ctx.storage.roots();
   const name = zipName(files, (root) => roots.find(({ id }) => id === root)?.note ?? root);
-  return sendZip({ files, name }, ctx, wire);
+  const format = input.format ?? "zip";
+  return sendArchive({ files, name: name.replace(/zip$/, format), format }, ctx, wire);
 };
 
 async function ticketPaths(exchange: Exchange, ticket: string, files: readonly VirtualPath[]): Promise<VirtualPath[]> {

@@ -5,7 +5,7 @@ import { getText } from "@/lib/server/file/get-file";
 import { inlineTypeOf } from "@/lib/server/file/content-type";
 import { sendFile } from "@/lib/server/file/send-file";
 import { sendListing } from "@/lib/server/file/send-listing";
-import { sendZip } from "@/lib/server/file/send-zip";
+import { sendArchive } from "@/lib/server/file/send-archive";
 import { toFileEntry } from "@/lib/server/file/to-file-entry";
 import type { FileEntry } from "@/lib/contracts/file";
 import type { ByteService } from "@/lib/server/http/hot-table";
@@ -87,5 +87,5 @@ export const visitZip: ByteService<typeof shareContract.visitZip> = async ({ lin
   for (const file of files) await share.storage.stat(file);
   await countDownload(share, { kind: "zip", target: path ?? "*" }, ctx);
   const name = `${path === undefined ? share.row.title : nameOf(path)}.zip`;
-  await sendZip({ files, name }, { ...ctx, storage: share.storage }, wire);
+  await sendArchive({ files, name, format: "zip" }, { ...ctx, storage: share.storage }, wire);
 };

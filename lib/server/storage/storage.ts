@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { SearchBatch, SearchQuery } from "./search";
+import type { Survey } from "./survey";
 
 /** A place an actor may see. `hostPath` is for those who may know it; the id is the first segment of virtual paths. */
 /** `writable`: somewhere below; the scopes say where. False makes the whole root read-only for everybody. */
@@ -67,6 +68,8 @@ export type OpenFile = {
   /** Host path for a front proxy's X-Accel-Redirect; only the download service may use it. */
   readonly hostPath: string;
   stream(range?: ByteRange): Readable;
+  /** The whole content, for files that are known to be small. */
+  readAll(): Promise<Uint8Array>;
   /** Sends bytes to a stream without ending it: the fast way for downloads. Rejects when the file is cut short meanwhile. */
   sendTo(out: Writable, range?: ByteRange): Promise<void>;
   close(): Promise<void>;
@@ -93,6 +96,10 @@ export type WriteOptions = {
   /** Bytes after which the source is refused with file/too-large. */
   maxBytes?: number;
   signal?: AbortSignal;
+  /** Asked for when the source has ended: bytes to put over the first ones, for formats that tell at the beginning what is at the end. */
+  head?: () => Uint8Array | null;
+  /** Not durable when it is done: {@link Storage.sync} follows, before anybody relies on it. For many files that belong together. */
+  isSyncedLater?: boolean;
 };
 
 export type WriteResult = { path: VirtualPath; etag: string; sizeBytes: number; mtimeMs: number };
@@ -230,7 +237,10 @@ export interface Storage {
    * the name when it began.
    */
   write(path: VirtualPath, source: WriteSource, options: WriteOptions): Promise<WriteResult & { isNew: boolean }>;
-  createFolder(path: VirtualPath): Promise<void>;
+  /** `isUnfinished`: what is in it when the server is killed is removed at the next start; its name must say so. */
+  createFolder(path: VirtualPath, options?: { isUnfinished?: boolean }): Promise<void>;
+  /** Makes a folder and everything below it durable. */
+  sync(folder: VirtualPath): Promise<void>;
   readonly parts: PartStorage;
   /**
    * Acts on the entry itself (a link is renamed, not followed). Atomic, one device only: across devices it is file/io with code
@@ -253,6 +263,8 @@ export interface Storage {
     options: Omit<TreeOptions, "conflict"> & { change: AttributeChange; recursive: boolean },
   ): Promise<TreeResult>;
   measure(path: VirtualPath, signal?: AbortSignal): Promise<TreeSize>;
+  /** Shows every entry below a folder, itself first, depth first, links not followed. Throws file/not-folder. */
+  survey<C>(path: VirtualPath, wish: { context: C; survey: Survey<C>; signal: AbortSignal }): Promise<void>;
   /**
    * Entries below a folder by name, the nearest first; links are found and not followed. The last batch has the totals of the
    * whole. Throws search/pattern, search/pattern-slow.

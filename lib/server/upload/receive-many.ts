@@ -2,7 +2,7 @@ import type { uploadContract } from "@/lib/contracts/upload";
 import type { OutputOf } from "@/lib/contracts/endpoint";
 import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
-import { createParents } from "@/lib/server/file/create-entry";
+import { createFolderMaker } from "@/lib/server/file/create-entry";
 import type { Conflict, Storage } from "@/lib/server/storage/storage";
 import { readTar, type TarEntry } from "./read-tar";
 import type { UploadGate } from "./upload-gate";
@@ -78,19 +78,6 @@ function targetOf(to: VirtualPath, { path, kind }: TarEntry): VirtualPath | AppE
   const names = path.split("/").filter((name) => name !== "" && name !== ".");
   if (path.startsWith("/") || !names.every(isEntryName)) return new AppError("file/name-invalid");
   return names.filter(isEntryName).reduce(joinVirtualPath, to);
-}
-
-/** Each folder is made once, and files wait for theirs. */
-function createFolderMaker(storage: Storage): (path: VirtualPath) => Promise<void> {
-  const made = new Map<VirtualPath, Promise<void>>();
-  return (path) => {
-    let ready = made.get(path);
-    if (ready === undefined) {
-      ready = createParents(storage, path);
-      made.set(path, ready);
-    }
-    return ready;
-  };
 }
 
 type StoreInput = {

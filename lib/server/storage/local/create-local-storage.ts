@@ -6,7 +6,7 @@ import { copyTree } from "./copy-tree";
 import { readDetails } from "./details";
 import { findEntry, statOf } from "./entries";
 import { toAppError } from "./errno";
-import { childPath, fdPath } from "./fs-path";
+import { childPath, fdPath, joinHost } from "./fs-path";
 import type { Journal } from "./journal";
 import { listFolder } from "./list-folder";
 import { createLocalTrash } from "./local-trash";
@@ -24,6 +24,8 @@ import { searchNames } from "./search/search-names";
 import { searchText } from "./search/search-text";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { setAttributes } from "./set-attributes";
+import { surveyTree } from "./survey-tree";
+import { syncTree } from "./sync-tree";
 import { watchFolder } from "./watch-folder";
 import { writeFile } from "./write-file";
 
@@ -58,7 +60,8 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     entry: async (path) => readEntry(await resolver(), path),
     open: async (path) => openFile(await resolver(), path),
     write: async (path, source, options) => writeFile(await resolver(), journal, { path, source, options }),
-    createFolder: async (path) => createFolder(await resolver(), path),
+    createFolder: async (path, options) => createFolder(await resolver(), journal, { path, ...options }),
+    sync: async (folder) => syncTree(await resolver(), folder),
     parts: createParts(resolver, journal),
     rename: async (from, to) => renameEntry(await resolver(), journal, { from, to }),
     copy: async (from, toFolder, options) => copyTree(await resolver(), journal, { from, toFolder, options }),
@@ -68,6 +71,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     details: async (path) => readDetails(await resolver(), path),
     setAttributes: async (path, options) => setAttributes(await resolver(), path, options),
     measure: async (path, signal) => measureTree(await resolver(), path, signal),
+    survey: async (path, wish) => surveyTree(await resolver(), { path, ...wish }),
     async *search(folder, query, signal) {
       yield* searchNames({
         resolver: await resolver(),
@@ -135,10 +139,13 @@ async function readEntry(resolver: Resolver, path: VirtualPath): Promise<Entry> 
   }
 }
 
-async function createFolder(resolver: Resolver, path: VirtualPath): Promise<void> {
+type NewFolder = { path: VirtualPath; isUnfinished?: boolean };
+
+async function createFolder(resolver: Resolver, journal: Journal, { path, isUnfinished }: NewFolder): Promise<void> {
   const seat = await resolver.openSeat(path, openFlags.folder);
   try {
     assertFolderWritable(resolver.policy, seat, seat.name);
+    if (isUnfinished === true) await journal.recordUnfinished(joinHost(seat.real, seat.name));
     await sys.mkdir(childPath(seat.fd, seat.name));
     await syncFolder(seat.fd);
   } catch (error) {

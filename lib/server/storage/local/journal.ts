@@ -13,12 +13,15 @@ export type Journal = {
   recordFolder(realPath: string): Promise<void>;
   /** Call before reserving a name with an empty folder that the real one is then moved over. */
   recordReservation(realPath: string): Promise<void>;
+  /** Call before creating a folder that is worth nothing until it gets another name. */
+  recordUnfinished(realPath: string): Promise<void>;
 };
 
 export type JournalLine =
   | { run: string; pid: number; start: string }
   | { run: string; dir: string }
-  | { run: string; reserved: string };
+  | { run: string; reserved: string }
+  | { run: string; unfinished: string };
 
 const maxKnownFolders = 10_000;
 
@@ -55,6 +58,7 @@ export function openJournal(path: string): Journal {
       return recorded;
     },
     recordReservation: (realPath) => append({ run: runId, reserved: realPath }).catch(() => {}), // as above
+    recordUnfinished: (realPath) => append({ run: runId, unfinished: realPath }).catch(() => {}), // as above
   };
 }
 

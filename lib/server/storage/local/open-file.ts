@@ -70,6 +70,10 @@ class LocalFile implements OpenFile {
     return stream;
   }
 
+  readAll(): Promise<Uint8Array> {
+    return this.readChunk(this.stat.sizeBytes, 0);
+  }
+
   async sendTo(out: Writable, range: ByteRange = { start: 0, end: this.stat.sizeBytes - 1 }): Promise<void> {
     await sendRange((buffer, length, position) => this.readInto(buffer, length, position), out, range);
   }

@@ -4,7 +4,7 @@ import { childPath, fromLatin1, parentOfHost, toFsPath } from "./fs-path";
 import { startOf, type JournalLine } from "./journal";
 import { realPathOf } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
-import { isReservationMode, runId, runOfTemporary } from "./temporary";
+import { isReservationMode, isUnfinishedName, runId, runOfTemporary } from "./temporary";
 
 /**
  * Removes what killed runs of this journal left behind; call once at start, before anything writes. Only files that carry
@@ -21,6 +21,7 @@ export async function sweepTemporaries(journalPath: string): Promise<{ removed: 
     if (running.has(line.run)) continue;
     try {
       if ("reserved" in line) removed += await removeReservation(line);
+      if ("unfinished" in line) removed += await removeUnfinished(line.unfinished);
       if (!("dir" in line) || folders.has(line.dir)) continue;
       folders.add(line.dir);
       removed += await sweepFolder(line.dir, ended);
@@ -56,6 +57,7 @@ function parseLines(text: string): JournalLine[] {
 function isLine(value: unknown): value is JournalLine {
   if (typeof value !== "object" || value === null || !("run" in value) || typeof value.run !== "string") return false;
   if ("dir" in value) return typeof value.dir === "string";
+  if ("unfinished" in value) return typeof value.unfinished === "string";
   if ("reserved" in value) return typeof value.reserved === "string";
   return "pid" in value && typeof value.pid === "number" && "start" in value && typeof value.start === "string";
 }
@@ -111,6 +113,32 @@ async function removeReservation(line: { reserved: string }): Promise<number> {
   } finally {
     await closeQuietly(fd);
   }
+}
+
+/** Once it is finished it has another name. */
+async function removeUnfinished(realPath: string): Promise<number> {
+  const name = realPath.slice(realPath.lastIndexOf("/") + 1);
+  const fd = isUnfinishedName(name) ? await openRecorded(parentOfHost(realPath)) : null;
+  if (fd === null) return 0;
+  try {
+    await removeAll(fd, name);
+    return 1;
+  } finally {
+    await closeQuietly(fd);
+  }
+}
+
+/** Through open folders, so that a link that is put in the way leads nowhere. */
+async function removeAll(parent: number, name: string): Promise<void> {
+  const path = childPath(parent, name);
+  if (!(await sys.lstat(path)).isDirectory()) return sys.unlink(path);
+  const fd = await sys.open(path, openFlags.folder);
+  try {
+    for (const raw of await sys.readdir(fd)) await removeAll(fd, fromLatin1(raw));
+  } finally {
+    await closeQuietly(fd);
+  }
+  return sys.rmdir(path);
 }
 
 async function rewrite(journalPath: string, lines: readonly JournalLine[]): Promise<void> {

@@ -49,3 +49,12 @@ export function isTemporaryName(name: string): boolean {
 export function runOfTemporary(name: string): string | null {
   return pattern.exec(name)?.[1] ?? null;
 }
+
+/** A folder that gets its own name only when everything is in it. The title is for whoever sees it meanwhile. */
+export function unfinishedName(title: string): string {
+  return `${title.slice(0, 60)} (unfinished ${randomBytes(6).toString("hex")})`;
+}
+
+export function isUnfinishedName(name: string): boolean {
+  return / \(unfinished [0-9a-f]{12}\)$/.test(name);
+}

@@ -13,7 +13,7 @@ import { assertWritable, realPathOf, type Resolver, type Seat } from "./resolver
 import { closeQuietly, openFlags, sys } from "./sys";
 import { temporaryName } from "./temporary";
 import { withLock } from "./with-lock";
-import { writeChunks } from "./write-chunks";
+import { writeBuffer, writeChunks } from "./write-chunks";
 
 export type Old = { fd: number; stats: BigIntStats };
 type WriteInput = { path: VirtualPath; source: WriteSource; options: WriteOptions };
@@ -108,14 +108,17 @@ async function writeBeside(seat: Seat, old: Old | null, journal: Journal, { sour
     if (old !== null) await copyAttributes(old.fd, fd);
     const { maxBytes, signal } = options;
     const sizeBytes = await writeChunks({ fd, source, maxBytes, signal });
+    const head = options.head?.() ?? null;
+    if (head !== null) await writeBuffer(fd, head, 0);
     if (old !== null) await keepOwnerAndMode(fd, old.stats);
     // With nothing written the time would still be the old file's, from its attributes.
     const mtimeMs = options.mtimeMs ?? (old !== null && sizeBytes === 0 ? Date.now() : null);
     if (mtimeMs !== null) await sys.futimes(fd, Date.now() / 1000, mtimeMs / 1000);
-    const stats = await syncFile(fd);
+    const isSynced = options.isSyncedLater !== true;
+    const stats = isSynced ? await syncFile(fd) : await sys.fstatBig(fd);
     throwIfAborted(signal);
     const name = await commitTemporary(seat, temporary, options);
-    if (!isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
+    if (isSynced && !isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
     return { name, stats };
   } catch (error) {
     await sys.unlink(childPath(seat.fd, temporary.name)).catch(() => {}); // gone when the commit had succeeded

@@ -19,6 +19,7 @@ export type EmscriptenFs = {
   open: (path: string, flags: string) => unknown;
   close: (stream: unknown) => void;
   getStream: (fd: number) => unknown;
+  chdir: (path: string) => void;
   writeFile: (path: string, content: Uint8Array) => void;
 };
 
@@ -33,7 +34,7 @@ export type SevenZipOptions = {
 };
 
 /** WASI's numbers, as Emscripten's ErrnoError wants them. */
-export const errno = { invalid: 28, missing: 44, readOnly: 69, io: 29 } as const;
+export const errno = { invalid: 28, missing: 44, io: 29 } as const;
 
 export const [folderMode, fileMode] = [0o040000, 0o100000];
 

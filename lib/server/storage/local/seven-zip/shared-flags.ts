@@ -4,6 +4,8 @@ export const sharedFlags = {
   ahead: 0,
   /** Grows with every read and write: a parser that runs in circles does neither. */
   beat: 1,
+  /** The answer to `open`: 0 while it is awaited, else a descriptor and 1, or less than 0. */
+  descriptor: 2,
 } as const;
 
 export const flagCount = Object.keys(sharedFlags).length;

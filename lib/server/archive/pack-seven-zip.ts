@@ -1,0 +1,56 @@
+import { AppError } from "@/lib/shared/errors";
+import { packSevenZip, type TreeEntry } from "@/lib/server/storage/local/seven-zip/run-seven-zip";
+import { maxEntries } from "./archive-entry";
+import type { Packing } from "./pack-content";
+import type { Packed } from "./walk-entries";
+
+type Options = {
+  /** 0 stores. */
+  level: number;
+  password?: string | undefined;
+  signal: AbortSignal;
+  onHead: (head: Uint8Array) => void;
+};
+
+/** A 7z with AES-256 and encrypted names when there is a password. Its first bytes come again at the end, by `onHead`. */
+export async function* writeSevenZip(packing: Packing, options: Options): AsyncGenerator<Uint8Array, void> {
+  const { level, password, signal, onHead } = options;
+  const packable: Packed[] = [];
+  const entries: TreeEntry[] = [];
+  const names = new Set<string>();
+  for await (const packed of packing.entries) {
+    const { kind, sizeBytes, mtimeMs, mode } = packed.entry;
+    if (kind !== "file" && kind !== "folder") {
+      packing.onSkipped(packed);
+      continue;
+    }
+    const path = packed.name.toWellFormed();
+    // In the tree that 7-Zip sees a name stands for one entry.
+    if (names.has(path)) throw new AppError("file/exists");
+    names.add(path);
+    packable.push(packed);
+    entries.push({ path, isFolder: kind === "folder", sizeBytes, mtimeMs, mode: mode & 0o777 });
+    if (entries.length > maxEntries) throw new AppError("request/too-large");
+  }
+  const open = async (index: number) => {
+    const packed = packable[index];
+    if (packed === undefined) throw new AppError("file/not-found");
+    const file = await packing.storage.open(packed.path);
+    packing.onPacked(packed);
+    return file;
+  };
+  const secret = password === undefined ? [] : [`-p${password}`, "-mhe=on"];
+  // A larger dictionary would need more memory than is allowed; filters for programs would read each of them twice.
+  const method = level === 0 ? ["-mx=0"] : [`-mx=${level}`, "-md=16m", "-mf=off"];
+  const args = ["a", "-t7z", ...method, ...secret, "-ssw", "-bso0", "-bsp0", "-sccUTF-8", "--", "/out/archive", "*"];
+  const said: string[] = [];
+  for await (const piece of packSevenZip({ args, entries, open, onHead, signal }))
+    if (typeof piece === "string") said.push(piece);
+    else yield piece;
+  // It says something only about what went wrong.
+  const hasFailed = said.some((text) => text.trim() !== "");
+  if (hasFailed) throw new AppError("archive/unmade", {}, { cause: new Error(said.join("\n")) });
+  // These it takes without opening them.
+  for (const packed of packable)
+    if (packed.entry.kind === "folder" || packed.entry.sizeBytes === 0) packing.onPacked(packed);
+}

@@ -1,0 +1,123 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
+import type { ListedEntry } from "./archive-entry";
+import { bytesOf } from "./compress-entries";
+import { openArchive } from "./open-archive";
+import { unpack } from "./unpack";
+import { walkEntries } from "./walk-entries";
+
+let fixture: LocalFixture;
+const { signal } = new AbortController();
+const step = { signal, onProgress: () => {}, ask: async () => null };
+const at = (name: string) => joinVirtualPath("r" as VirtualPath, name as EntryName);
+const large = Buffer.alloc(3_000_000, "many words that come again and again; ");
+
+beforeAll(async () => {
+  fixture = await makeLocalFixture();
+  const box = path.join(fixture.root, "box");
+  mkdirSync(path.join(box, "sub/empty"), { recursive: true });
+  writeFileSync(path.join(box, "a.txt"), "a".repeat(5000));
+  writeFileSync(path.join(box, "nothing"), "");
+  writeFileSync(path.join(box, "sub/ü 日本.txt"), "deep");
+  writeFileSync(path.join(box, "sub/large.bin"), large);
+  writeFileSync(path.join(box, "run.sh"), "#!/bin/sh\n");
+  chmodSync(path.join(box, "run.sh"), 0o755);
+  utimesSync(path.join(box, "a.txt"), 1e9, 1e9);
+  symlinkSync("/etc/passwd", path.join(box, "link"));
+});
+afterAll(() => fixture.close());
+
+async function pack(
+  format: Parameters<typeof bytesOf>[0],
+  { level = 6, password }: { level?: number; password?: string } = {},
+) {
+  const { storage } = fixture;
+  const told = { packed: [] as string[], skipped: [] as string[] };
+  const packing = {
+    entries: walkEntries(storage, [at("box")], signal),
+    storage,
+    onPacked: ({ name }: { name: string }) => void told.packed.push(name),
+    onSkipped: ({ name }: { name: string }) => void told.skipped.push(name),
+  };
+  let head: Uint8Array | null = null;
+  const bytes = bytesOf(format, packing, { level, password, signal, onHead: (made) => (head = made) });
+  const { path: made } = await storage.write(at(`made.${format}`), bytes, { conflict: "rename", head: () => head });
+  return { made, told, file: path.join(fixture.root, made.slice(2)) };
+}
+
+const wishes = [
+  ["zip", {}],
+  ["zip", { level: 0 }],
+  ["zip", { password: "secret ü" }],
+  ["7z", {}],
+  ["7z", { level: 0 }],
+  ["7z", { password: "secret ü" }],
+  ["tar", {}],
+  ["tar.gz", { level: 9 }],
+  ["tar.zst", { level: 9 }],
+] as const;
+
+test.each(wishes)("%s %j holds files and folders, not links, and gives them back", async (format, how) => {
+  const { made, told } = await pack(format, how);
+  expect(told.skipped).toEqual(["box/link"]);
+  expect(told.packed).toHaveLength(8);
+  const file = await fixture.storage.open(made);
+  const into = at(`out ${made.slice(2)}`);
+  await fixture.storage.createFolder(into);
+  try {
+    const archive = await openArchive(file, { name: made, signal, ...how });
+    const listed: ListedEntry[] = [];
+    for await (const entry of archive.list()) listed.push(entry);
+    expect(listed.find((entry) => entry.path === "box/a.txt")).toMatchObject({
+      sizeBytes: 5000,
+      mode: 0o644,
+      mtimeMs: 1e12,
+    });
+    expect(listed.find((entry) => entry.path === "box/run.sh")?.mode).toBe(0o755);
+    expect(
+      (await unpack({ archive, into, limitBytes: 1e9, only: undefined, storage: fixture.storage }, step)).failures,
+    ).toEqual([]);
+    const out = path.join(fixture.root, into.slice(2), "box");
+    expect(readFileSync(path.join(out, "sub/ü 日本.txt"), "utf8")).toBe("deep");
+    expect(readFileSync(path.join(out, "sub/large.bin")).equals(large)).toBe(true);
+    expect(await fixture.truth(`${into.slice(2)}/box`)).toEqual(["a.txt", "nothing", "run.sh", "sub"]);
+    expect(await fixture.truth(`${into.slice(2)}/box/sub/empty`)).toEqual([]);
+  } finally {
+    await file.close();
+  }
+});
+
+test("a zip is read by others as it is by us", async () => {
+  const { file } = await pack("zip");
+  const script = `import sys, zipfile
+z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None
+print([(i.filename, i.file_size, i.external_attr >> 16) for i in z.infolist() if i.filename.endswith((".sh", "/empty/"))])`;
+  const read = execFileSync("python3", ["-c", script, file]).toString();
+  expect(read).toContain(`('box/sub/empty/', 0, ${String(0o040755)})`);
+  expect(read).toContain(`('box/run.sh', 10, ${String(0o100755)})`);
+});
+
+test("a changed byte of an encrypted zip is found, and so is a wrong password", async () => {
+  const { made, file } = await pack("zip", { password: "secret" });
+  const bytes = readFileSync(file);
+  bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+  const failuresWith = async (password: string) => {
+    const opened = await fixture.storage.open(made);
+    const into = at(`bad ${password}`);
+    await fixture.storage.createFolder(into);
+    try {
+      const archive = await openArchive(opened, { name: made, signal, password });
+      return (await unpack({ archive, into, limitBytes: 1e9, only: undefined, storage: fixture.storage }, step))
+        .failures;
+    } finally {
+      await opened.close();
+    }
+  };
+  expect(await failuresWith("secret")).toEqual([{ path: "box/sub/large.bin", error: "archive/broken" }]);
+  await expect(failuresWith("wrong")).rejects.toThrow("archive/password-wrong");
+});

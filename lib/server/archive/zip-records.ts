@@ -1,0 +1,136 @@
+/** The records of a zip (PKWARE APPNOTE 6.3.10, §4.3). Sizes and offsets over 4 GiB go to the zip64 field. */
+export type ZipEntry = {
+  name: Uint8Array;
+  /** 0 stored, 8 deflated; in an AES entry what is inside. */
+  method: 0 | 8;
+  isEncrypted: boolean;
+  /** Sizes come behind the content. */
+  isStreamed: boolean;
+  /** Sizes of a streamed entry take 8 bytes. */
+  isLarge: boolean;
+  mtimeMs: number;
+  /** With the type: what stat calls st_mode. */
+  mode: number;
+  checksum: number;
+  packedBytes: number;
+  sizeBytes: number;
+  offset: number;
+};
+
+const max32 = 0xffff_ffff;
+const [encryptedFlag, streamedFlag, utf8Flag] = [0x1, 0x8, 0x800];
+const [plainVersion, zip64Version, aesVersion] = [20, 45, 51];
+const aesMethod = 99;
+const madeByUnix = 3 << 8;
+const [zip64Field, timeField, aesField] = [0x0001, 0x5455, 0x9901];
+
+export function localHeader(entry: ZipEntry): Buffer {
+  const { isStreamed, isLarge } = entry;
+  const sizes = isStreamed ? [0, 0, 0] : [entry.checksum, entry.packedBytes, entry.sizeBytes];
+  // Says that the sizes behind the content take 8 bytes.
+  const large = isLarge ? [field(zip64Field, Buffer.alloc(16))] : [];
+  const extra = Buffer.concat([...large, ...commonFields(entry)]);
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  writeCommon(head, 4, entry);
+  head.writeUInt32LE(sizes[0] ?? 0, 14);
+  head.writeUInt32LE(isLarge ? max32 : (sizes[1] ?? 0), 18);
+  head.writeUInt32LE(isLarge ? max32 : (sizes[2] ?? 0), 22);
+  head.writeUInt16LE(entry.name.length, 26);
+  head.writeUInt16LE(extra.length, 28);
+  return Buffer.concat([head, entry.name, extra]);
+}
+
+/** What comes behind the content of a streamed entry. */
+export function dataDescriptor({ checksum, packedBytes, sizeBytes, isLarge }: ZipEntry): Buffer {
+  const out = Buffer.alloc(isLarge ? 24 : 16);
+  out.writeUInt32LE(0x08074b50, 0);
+  out.writeUInt32LE(checksum, 4);
+  if (isLarge) {
+    out.writeBigUInt64LE(BigInt(packedBytes), 8);
+    out.writeBigUInt64LE(BigInt(sizeBytes), 16);
+  } else {
+    out.writeUInt32LE(packedBytes, 8);
+    out.writeUInt32LE(sizeBytes, 12);
+  }
+  return out;
+}
+
+export function centralHeader(entry: ZipEntry): Buffer {
+  const { sizeBytes, packedBytes, offset } = entry;
+  const isLong = sizeBytes >= max32 || packedBytes >= max32 || offset >= max32;
+  const long = Buffer.alloc(isLong ? 24 : 0);
+  if (isLong)
+    for (const [index, value] of [sizeBytes, packedBytes, offset].entries())
+      long.writeBigUInt64LE(BigInt(value), index * 8);
+  const extra = Buffer.concat([...(isLong ? [field(zip64Field, long)] : []), ...commonFields(entry)]);
+  const head = Buffer.alloc(46);
+  head.writeUInt32LE(0x02014b50, 0);
+  head.writeUInt16LE(madeByUnix | zip64Version, 4);
+  writeCommon(head, 6, { ...entry, isLarge: entry.isLarge || isLong });
+  head.writeUInt32LE(entry.checksum, 16);
+  head.writeUInt32LE(isLong ? max32 : packedBytes, 20);
+  head.writeUInt32LE(isLong ? max32 : sizeBytes, 24);
+  head.writeUInt16LE(entry.name.length, 28);
+  head.writeUInt16LE(extra.length, 30);
+  head.writeUInt32LE((entry.mode << 16) >>> 0, 38);
+  head.writeUInt32LE(isLong ? max32 : offset, 42);
+  return Buffer.concat([head, entry.name, extra]);
+}
+
+export function endRecords({ count, offset, sizeBytes }: { count: number; offset: number; sizeBytes: number }): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Math.min(count, 0xffff), 8);
+  end.writeUInt16LE(Math.min(count, 0xffff), 10);
+  end.writeUInt32LE(Math.min(sizeBytes, max32), 12);
+  end.writeUInt32LE(Math.min(offset, max32), 16);
+  if (count < 0xffff && sizeBytes < max32 && offset < max32) return end;
+  const long = Buffer.alloc(56 + 20);
+  long.writeUInt32LE(0x06064b50, 0);
+  long.writeBigUInt64LE(44n, 4);
+  long.writeUInt16LE(madeByUnix | zip64Version, 12);
+  long.writeUInt16LE(zip64Version, 14);
+  long.writeBigUInt64LE(BigInt(count), 24);
+  long.writeBigUInt64LE(BigInt(count), 32);
+  long.writeBigUInt64LE(BigInt(sizeBytes), 40);
+  long.writeBigUInt64LE(BigInt(offset), 48);
+  long.writeUInt32LE(0x07064b50, 56);
+  long.writeBigUInt64LE(BigInt(offset + sizeBytes), 64);
+  long.writeUInt32LE(1, 72);
+  return Buffer.concat([long, end]);
+}
+
+/** Version needed, flags, method and time: the same in both headers. */
+function writeCommon(head: Buffer, at: number, { isEncrypted, isStreamed, isLarge, method, mtimeMs }: ZipEntry): void {
+  const flags = utf8Flag | (isEncrypted ? encryptedFlag : 0) | (isStreamed ? streamedFlag : 0);
+  head.writeUInt16LE(isEncrypted ? aesVersion : isLarge ? zip64Version : plainVersion, at);
+  head.writeUInt16LE(flags, at + 2);
+  head.writeUInt16LE(isEncrypted ? aesMethod : method, at + 4);
+  head.writeUInt32LE(dosTime(new Date(mtimeMs)), at + 6);
+}
+
+/** Two seconds are its smallest step, 1980 is its beginning. */
+function dosTime(date: Date): number {
+  const years = Math.min(127, Math.max(0, date.getFullYear() - 1980));
+  const day = (years << 9) | ((date.getMonth() + 1) << 5) | date.getDate();
+  const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1);
+  return ((day << 16) | time) >>> 0;
+}
+
+/** The time in UTC, which the format itself does not know; and how an entry is encrypted. */
+function commonFields({ mtimeMs, isEncrypted, method }: ZipEntry): Buffer[] {
+  const time = Buffer.alloc(5);
+  time.writeUInt8(1, 0);
+  time.writeInt32LE(Math.max(-0x8000_0000, Math.min(0x7fff_ffff, Math.floor(mtimeMs / 1000))), 1);
+  const times = field(timeField, time);
+  // Version 2: without a checksum, which would give a short text away. Strength 3: 256 bits.
+  return isEncrypted ? [times, field(aesField, Buffer.from([2, 0, 0x41, 0x45, 3, method, 0]))] : [times];
+}
+
+function field(id: number, data: Uint8Array): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(id, 0);
+  head.writeUInt16LE(data.length, 2);
+  return Buffer.concat([head, data]);
+}

@@ -1,0 +1,49 @@
+import { readSync } from "node:fs";
+import {
+  attributesOf,
+  errno,
+  fileMode,
+  folderMode,
+  seekTo,
+  type EmscriptenFs,
+  type FsNode,
+  type FsStream,
+} from "./emscripten";
+
+type Source = { fd: number; sizeBytes: number; beat: () => void };
+
+/** Puts a folder with the one file `archive` at /in; reads go to the descriptor. */
+export function mountArchive(FS: EmscriptenFs, { fd, sizeBytes, beat }: Source): void {
+  const nodeOps = (size: number) => ({ getattr: (node: FsNode) => attributesOf(node, { size }) });
+  const file = {
+    read: (_: FsStream, memory: Int8Array, offset: number, length: number, position: number) => {
+      beat();
+      const wanted = Math.min(length, Math.max(0, sizeBytes - position));
+      try {
+        return wanted === 0 ? 0 : readSync(fd, memory, offset, wanted, position);
+      } catch {
+        throw new FS.ErrnoError(errno.io);
+      }
+    },
+    llseek: (stream: FsStream, offset: number, whence: number) => seekTo(stream, sizeBytes, offset, whence),
+  };
+  const mount = () => {
+    const root = FS.createNode(null, "/", folderMode | 0o555, 0);
+    root.node_ops = {
+      ...nodeOps(0),
+      // Volumes of a set are asked for by name as well: there are none.
+      lookup: (parent: FsNode, name: string) => {
+        if (name !== "archive") throw new FS.ErrnoError(errno.missing);
+        const node = FS.createNode(parent, name, fileMode | 0o444, 0);
+        node.node_ops = nodeOps(sizeBytes);
+        node.stream_ops = file;
+        return node;
+      },
+      readdir: () => [".", "..", "archive"],
+    };
+    root.stream_ops = {};
+    return root;
+  };
+  FS.mkdir("/in");
+  FS.mount({ mount }, {}, "/in");
+}
