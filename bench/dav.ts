@@ -41,8 +41,8 @@ function request()\n  count = count + 1\n  return wrk.format(nil, "${address}" .
     put.own.push(ours.perSecond);
     put.ratio.push(ours.perSecond / theirs.perSecond);
     const read = { connections: 8, seconds: 3 };
-    const readTheirs = wrk(`${nginx.url}/own0/f1`, read);
-    const readOurs = wrk(`${own}/own0/f1`, { ...read, headers: auth });
+    const readTheirs = wrk(`${nginx.url}/own0/f100`, read);
+    const readOurs = wrk(`${own}/own0/f100`, { ...read, headers: auth });
     if (readOurs.errors > 0) throw new Error(`GET: ${readOurs.errors} errors`);
     get.own.push(readOurs.perSecond);
     get.ratio.push(readOurs.perSecond / readTheirs.perSecond);

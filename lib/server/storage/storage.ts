@@ -245,9 +245,10 @@ export interface Storage {
   /**
    * Temporary file in the same folder → write → fsync → rename → fsync of the folder; owner, mode, xattrs and ACL stay.
    * A link is followed: the file it leads to is replaced, never the link. The source must not reuse the memory of a chunk.
-   * Throws request/cancelled when the source breaks off or the signal fires; the old file is then whole.
+   * Throws request/cancelled when the source breaks off or the signal fires; the old file is then whole. `isNew`: nothing had
+   * the name when it began.
    */
-  write(path: VirtualPath, source: WriteSource, options: WriteOptions): Promise<WriteResult>;
+  write(path: VirtualPath, source: WriteSource, options: WriteOptions): Promise<WriteResult & { isNew: boolean }>;
   /** `isUnfinished`: what is in it when the server is killed is removed at the next start; its name must say so. */
   createFolder(path: VirtualPath, options?: { isUnfinished?: boolean }): Promise<void>;
   /** Makes a folder and everything below it durable. */
