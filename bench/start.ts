@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
-import { freePort } from "./support/free-port";
+import { freePort } from "../e2e/support/free-port";
 import { childrenOf, median, memoryMb, report } from "./support/measure";
 
 const work = mkdtempSync("/tmp/filedeck-bench-");

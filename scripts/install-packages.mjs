@@ -14,6 +14,9 @@ const wanted = [
   { package: "debootstrap", file: "/usr/sbin/debootstrap" },
   { package: "acl", file: "/usr/bin/setfacl" },
   { package: "attr", file: "/usr/bin/setfattr" },
+  { package: "litmus", file: "/usr/bin/litmus" },
+  { package: "rclone", file: "/usr/bin/rclone" },
+  { package: "davfs2", file: "/usr/sbin/mount.davfs" },
 ];
 
 export function installPackages() {

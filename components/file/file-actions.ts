@@ -25,6 +25,8 @@ export type FileActionId =
   | "upload"
   | "uploadFolder"
   | "fetch"
+  | "spaceMap"
+  | "duplicates"
   | "undo"
   | "showInFolder"
   | "selectAll"
@@ -91,6 +93,7 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
     action("compress", needs(scene, write)),
     ...(second === undefined && kindOf(first) === "archive" ? [action("extract", needs(scene, write))] : []),
     action("copyPath", undefined),
+    ...(isFolder && second === undefined ? [action("spaceMap", undefined), action("duplicates", undefined)] : []),
     action("properties", oneOnly, { shortcut: "Alt+Enter" }),
     action("delete", needs(scene, remove), { shortcut: "Del", danger: true }),
   ];
@@ -99,7 +102,15 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
 /** What can be done with chosen results of a search, which may lie in many folders. */
 export function actionsForResults(scene: ActionScene): readonly FileAction[] {
   const oneOnly: DisabledReason | undefined = scene.chosen.length < 2 ? undefined : { why: "one-only" };
-  const refused = new Set<FileActionId>(["rename", "openAsText", "pasteInto", "compress", "extract"]);
+  const refused = new Set<FileActionId>([
+    "rename",
+    "openAsText",
+    "pasteInto",
+    "compress",
+    "extract",
+    "spaceMap",
+    "duplicates",
+  ]);
   const [open, ...rest] = actionsFor(scene).filter(({ id }) => !refused.has(id));
   return [...(open === undefined ? [] : [open]), action("showInFolder", oneOnly, { shortcut: "Ctrl+Enter" }), ...rest];
 }
@@ -122,6 +133,8 @@ export function actionsForFolder(scene: ActionScene): readonly FileAction[] {
     }),
     action("selectAll", empty, { shortcut: "Ctrl+A" }),
     action("copyPath", undefined),
+    action("spaceMap", undefined),
+    action("duplicates", undefined),
     action("refresh", undefined),
   ];
 }

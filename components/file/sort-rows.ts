@@ -7,7 +7,7 @@ export type SortOrder = (typeof sortOrders)[number] | "name_z_a";
 export const allSortOrders: readonly SortOrder[] = [...sortOrders.slice(0, 2), "name_z_a", ...sortOrders.slice(2)];
 
 /** Whether the entry behaves as a folder: it is one or a link that leads to one. */
-export function isFolder(entry: FileEntry): boolean {
+export function isFolder(entry: Pick<FileEntry, "kind" | "link">): boolean {
   return entry.kind === "folder" || entry.link?.leadsTo === "folder";
 }
 

@@ -9,7 +9,13 @@ type NavItem = { href: string; icon: NavIcon } & ({ label: NavLabel } | { text: 
 export type NavGroup = { title: NavTitle | null; items: readonly NavItem[] };
 
 /** Each opens a part of the settings. */
-const settingsRights = ["sys_protection_dir", "dir_upload_max_num", "recycle_file_save", "search_index"] as const;
+const settingsRights = [
+  "sys_protection_dir",
+  "dir_upload_max_num",
+  "recycle_file_save",
+  "search_index",
+  "webdav_setting",
+] as const;
 
 /**
  * The navigation of a user: only what exists and what the role may see. The places are the way to the files; a single one

@@ -1,80 +1,21 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { QueryState } from "@/components/layout/query-state";
-import { Section } from "@/components/layout/section";
-import { useDraft } from "@/components/layout/use-draft";
-import { useListTexts } from "@/components/layout/use-list-texts";
-import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
-import { Form, FormButtons } from "@/components/ui/form";
-import { TextList } from "@/components/ui/text-list";
-import { showToast } from "@/components/ui/toast/toast-store";
+import { ProtectedList } from "@/components/layout/protected-list";
 import { api } from "@/lib/client/call";
 import { hostPath } from "@/lib/contracts/fields";
 
-const queryKey = ["setting", "protected"] as const;
-
 /** The system-wide list of what nobody deletes, moves or renames. */
 export function ProtectedPaths() {
-  const t = useTranslations("setting.protected");
-  const code = { plain: "/a", children: "/a/*", all: "/a/**" };
-  const paths = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await api.setting.getProtectedPaths({}, { signal })).paths,
-  });
+  const t = useTranslations("ui");
   return (
-    <Section
-      title={t("title")}
-      hint={
-        <>
-          {t("hint")} {t("patterns", code)}
-        </>
-      }
-    >
-      <QueryState query={paths} rows={3}>
-        {(saved) => <PathsForm saved={saved} />}
-      </QueryState>
-    </Section>
-  );
-}
-
-function PathsForm({ saved }: { saved: string[] }) {
-  const t = useTranslations("setting.protected");
-  const tUi = useTranslations("ui");
-  const queryClient = useQueryClient();
-  const texts = useListTexts();
-  const { value, patch, restart, isDirty } = useDraft({ paths: saved });
-  useUnsavedGuard(isDirty);
-  const save = useMutation({
-    mutationFn: (input: { paths: string[] }) => api.setting.setProtectedPaths(input),
-    onSuccess: (_, input) => {
-      queryClient.setQueryData(queryKey, input.paths);
-      restart(input);
-      showToast({ kind: "success", message: tUi("saved") });
-    },
-  });
-  return (
-    <Form label={t("title")} onSubmit={() => save.mutate(value)}>
-      <TextList
-        label={t("title")}
-        isLabelHidden
-        inputLabel={t("path")}
-        placeholder="/srv/files/**"
-        value={value.paths}
-        validate={(path) => (hostPath.safeParse(path).success ? null : tUi("absolutePath"))}
-        onChange={(paths) => patch({ paths: [...paths] })}
-        texts={{ ...texts, empty: t("empty") }}
-      />
-      <FormButtons>
-        <Button variant="default" disabled={!isDirty} onClick={() => restart({ paths: saved })}>
-          {tUi("cancel")}
-        </Button>
-        <Button type="submit" disabled={!isDirty} loading={save.isPending}>
-          {tUi("save")}
-        </Button>
-      </FormButtons>
-    </Form>
+    <ProtectedList
+      words="setting.protected"
+      queryKey={["setting", "protected"]}
+      load={(signal) => api.setting.getProtectedPaths({}, { signal })}
+      store={(value) => api.setting.setProtectedPaths(value)}
+      validate={(path) => (hostPath.safeParse(path).success ? null : t("absolutePath"))}
+      example={{ plain: "/a", placeholder: "/srv/files/**" }}
+    />
   );
 }

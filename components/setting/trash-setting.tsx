@@ -1,14 +1,13 @@
 "use client";
 
-import { Button, NumberInput, Switch } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { NumberInput, Switch } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
-import { useDraft } from "@/components/layout/use-draft";
-import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
-import { Form, FormButtons } from "@/components/ui/form";
-import { showToast } from "@/components/ui/toast/toast-store";
+import { SettingButtons } from "@/components/layout/setting-buttons";
+import { useSettingForm } from "@/components/layout/use-setting-form";
+import { Form } from "@/components/ui/form";
 import { api } from "@/lib/client/call";
 import type { TrashSetting } from "@/lib/contracts/trash";
 
@@ -35,20 +34,17 @@ function numberOf(value: string | number): number {
 
 function TrashForm({ saved }: { saved: TrashSetting }) {
   const t = useTranslations("setting.trash");
-  const tUi = useTranslations("ui");
-  const queryClient = useQueryClient();
-  const { value, patch, restart, isDirty } = useDraft(saved);
-  useUnsavedGuard(isDirty);
-  const save = useMutation({
-    mutationFn: (input: TrashSetting) => api.setting.setTrashSetting(input),
-    onSuccess: (_, input) => {
-      queryClient.setQueryData(queryKey, input);
-      restart(input);
-      showToast({ kind: "success", message: tUi("saved") });
+  const form = useSettingForm({
+    saved,
+    queryKey,
+    store: async (input: TrashSetting) => {
+      await api.setting.setTrashSetting(input);
+      return input;
     },
   });
+  const { value, patch } = form;
   return (
-    <Form label={t("title")} onSubmit={() => save.mutate(value)}>
+    <Form label={t("title")} onSubmit={form.save}>
       <Switch
         checked={value.on}
         onChange={({ currentTarget }) => patch({ on: currentTarget.checked })}
@@ -85,14 +81,7 @@ function TrashForm({ saved }: { saved: TrashSetting }) {
         value={value.bytes / gigabyte}
         onChange={(size) => patch({ bytes: Math.round(numberOf(size) * gigabyte) })}
       />
-      <FormButtons>
-        <Button variant="default" disabled={!isDirty} onClick={() => restart(saved)}>
-          {tUi("cancel")}
-        </Button>
-        <Button type="submit" disabled={!isDirty} loading={save.isPending}>
-          {tUi("save")}
-        </Button>
-      </FormButtons>
+      <SettingButtons form={form} />
     </Form>
   );
 }

@@ -1,17 +1,16 @@
 "use client";
 
-import { Button, Switch, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Switch, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
-import { useDraft } from "@/components/layout/use-draft";
+import { SettingButtons } from "@/components/layout/setting-buttons";
 import { useListTexts } from "@/components/layout/use-list-texts";
-import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
-import { Form, FormButtons } from "@/components/ui/form";
+import { useSettingForm } from "@/components/layout/use-setting-form";
+import { Form } from "@/components/ui/form";
 import { TextList } from "@/components/ui/text-list";
-import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { uploadSettingFields, type UploadSetting } from "@/lib/contracts/upload";
 import { isEntryName } from "@/lib/shared/paths";
@@ -43,20 +42,10 @@ export function UploadLimits() {
 
 function LimitsForm({ saved }: { saved: UploadSetting }) {
   const t = useTranslations("setting.upload");
-  const tUi = useTranslations("ui");
-  const queryClient = useQueryClient();
   const texts = useListTexts();
-  const { value, patch, restart, isDirty } = useDraft(saved);
+  const form = useSettingForm({ saved, queryKey, store: (input: UploadSetting) => api.upload.setUploadSetting(input) });
+  const { value, patch } = form;
   const [isChecked, setChecked] = useState(false);
-  useUnsavedGuard(isDirty);
-  const save = useMutation({
-    mutationFn: (input: UploadSetting) => api.upload.setUploadSetting(input),
-    onSuccess: (stored) => {
-      queryClient.setQueryData(queryKey, stored);
-      restart(stored);
-      showToast({ kind: "success", message: tUi("saved") });
-    },
-  });
   const problemOf = (field: NumberField) => {
     const { minValue, maxValue } = uploadSettingFields.shape[field];
     const isGood = uploadSettingFields.shape[field].safeParse(value[field]).success;
@@ -64,7 +53,7 @@ function LimitsForm({ saved }: { saved: UploadSetting }) {
   };
   const submit = () => {
     setChecked(true);
-    if (numbers.every((field) => problemOf(field) === null)) save.mutate(value);
+    if (numbers.every((field) => problemOf(field) === null)) form.save();
   };
   return (
     <Form label={t("title")} onSubmit={submit}>
@@ -95,14 +84,7 @@ function LimitsForm({ saved }: { saved: UploadSetting }) {
         onChange={(ignore) => patch({ ignore: ignore.filter(isEntryName) })}
         texts={{ ...texts, empty: t("ignore.empty") }}
       />
-      <FormButtons>
-        <Button variant="default" disabled={!isDirty} onClick={() => restart(saved)}>
-          {tUi("cancel")}
-        </Button>
-        <Button type="submit" disabled={!isDirty} loading={save.isPending}>
-          {tUi("save")}
-        </Button>
-      </FormButtons>
+      <SettingButtons form={form} />
     </Form>
   );
 }

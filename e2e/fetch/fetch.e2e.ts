@@ -15,7 +15,7 @@ test("two addresses are downloaded into the open folder, and what fails says why
   );
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
-  await page.getByRole("button", { name: "New" }).click();
+  await page.getByRole("button", { name: "New", exact: true }).click();
   await page.getByRole("menuitem", { name: "Download from address…" }).click();
   const dialog = page.getByRole("dialog", { name: "Download to the server" });
   const addresses = dialog.getByLabel("Addresses");
@@ -38,7 +38,7 @@ test("who may not let the server ask others is not offered it", async ({ page, l
   const root = tempRoot({});
   await login({ permissions: ["file_read", "filecat_file_context_update_upload_created_copy_decompression"] });
   await page.goto(`${server.url}/browse/${root.path}`);
-  await page.getByRole("button", { name: "New" }).click();
+  await page.getByRole("button", { name: "New", exact: true }).click();
   await expect(page.getByRole("menuitem", { name: "Upload a folder" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Download from address…" })).toHaveCount(0);
 });

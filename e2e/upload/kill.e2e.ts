@@ -2,12 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { createPrefixSums } from "@/lib/client/upload/hash-file";
 import { sendInPieces } from "@/lib/client/upload/send-pieces";
 import type { SendResult } from "@/lib/client/upload/send-resumable";
-import { AppError } from "@/lib/shared/errors";
 import { signIn, type Session } from "../support/api-client";
 import { nodeTransport } from "../support/node-transport";
+import { resumablePorts } from "../support/resumable-ports";
 import { startFiledeck, type Filedeck } from "../support/start-filedeck";
 
 const bytes = randomBytes(48 * 1024 * 1024);
@@ -43,13 +42,7 @@ async function visit(input: Visit): Promise<{ result: SendResult; url: string | 
       },
       signal: new AbortController().signal,
     },
-    {
-      request: nodeTransport(server.url),
-      hasherOf: (file) => ({ sumTo: createPrefixSums(file), close: () => {} }),
-      failureOf: () => new AppError("internal"),
-      pause: async () => {},
-      nowMs: () => performance.now(),
-    },
+    resumablePorts(nodeTransport(server.url)),
   );
   return { result, url: known };
 }

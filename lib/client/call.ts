@@ -123,6 +123,8 @@ function callsOf<C extends Readonly<Record<string, Endpoint>>>(contract: C): Cal
 export const api = {
   archive: callsOf(contracts.archive),
   audit: callsOf(contracts.audit),
+  duplicates: callsOf(contracts.duplicates),
+  dav: callsOf(contracts.dav),
   fetch: callsOf(contracts.fetch),
   file: callsOf(contracts.file),
   properties: callsOf(contracts.properties),

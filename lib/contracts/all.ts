@@ -1,5 +1,6 @@
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
+import { duplicatesContract } from "./duplicates";
 import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
 import { fileContract } from "./file";
@@ -7,6 +8,7 @@ import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
 import { settingContract } from "./setting";
 import { shareContract } from "./share";
+import { spaceContract } from "./space";
 import { sysContract } from "./sys";
 import { taskContract } from "./task";
 import { uploadContract } from "./upload";
@@ -18,6 +20,7 @@ import { userContract } from "./user";
 export const contracts = {
   archive: archiveContract,
   audit: auditContract,
+  duplicates: duplicatesContract,
   fetch: fetchContract,
   dav: davContract,
   file: fileContract,
@@ -25,6 +28,7 @@ export const contracts = {
   search: searchContract,
   setting: settingContract,
   share: shareContract,
+  space: spaceContract,
   sys: sysContract,
   task: taskContract,
   upload: uploadContract,

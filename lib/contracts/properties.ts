@@ -8,6 +8,15 @@ export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];
 /** The sums of one file in the result of a `checksum` task, in hex. */
 export const fileSums = z.partialRecord(z.enum(checksumAlgorithms), z.string());
 
+const aclEntry = z.object({
+  who: z.enum(["owner", "user", "owningGroup", "group", "mask", "others"]),
+  id: z.number().nullable(),
+  name: z.string().nullable(),
+  /** read 4, write 2, run 1 */
+  may: z.number(),
+});
+export type AclEntry = z.infer<typeof aclEntry>;
+
 const details = z.object({
   kind: z.enum(["file", "folder", "link", "special"]),
   size: z.number(),
@@ -23,6 +32,8 @@ const details = z.object({
   gid: z.number(),
   owner: z.string().nullable(),
   group: z.string().nullable(),
+  /** A POSIX ACL, where there is one: then the group bits of `mode` are its mask. `defaults`: what new entries in a folder get. */
+  acl: z.object({ access: z.array(aclEntry), defaults: z.array(aclEntry) }).nullable(),
   writable: z.boolean(),
 });
 export type EntryProperties = z.infer<typeof details>;

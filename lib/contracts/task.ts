@@ -15,6 +15,7 @@ export const taskKinds = [
   "fetch",
   "measure",
   "attributes",
+  "duplicates",
 ] as const;
 /** `queued`: waits for its turn; `waiting`: for the answer to its question, and nothing else of it can go on. */
 export const taskStates = ["queued", "running", "waiting", "done", "failed", "cancelled", "interrupted"] as const;

@@ -22,7 +22,7 @@ export const permissions = {
   filecat_file_delete_cut_rename: { number: 23, area: "files" },
   file_attributes: { number: 108, area: "files" },
   file_share: { number: 100, area: "files" },
-  webdav: { number: 112, area: "files" },
+  webdav: { number: 114, area: "files" },
   recycle_file_save: { number: 33, area: "files" },
   dir_upload_max_num: { number: 43, area: "files" },
   sys_protection_dir: { number: 32, area: "files" },

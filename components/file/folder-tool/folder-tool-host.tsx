@@ -1,11 +1,16 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from "react";
 import { useStore } from "@/components/ui/use-store";
-import { folderToolRequest } from "./folder-tool-store";
+import type { VirtualPath } from "@/lib/shared/paths";
+import { folderToolRequest, type FolderToolRequest } from "./folder-tool-store";
 
-const screens = {
+export type FolderToolProps = { path: VirtualPath; taskId: string | null; onClose: () => void };
+
+const screens: Record<FolderToolRequest["tool"], LazyExoticComponent<ComponentType<FolderToolProps>>> = {
   fetch: lazy(() => import("@/components/file/fetch/fetch-dialog")),
+  spaceMap: lazy(() => import("@/components/file/space/space-dialog")),
+  duplicates: lazy(() => import("@/components/file/duplicates/duplicates-dialog")),
 };
 
 /** What is opened for a folder, loaded when it is wanted. */
@@ -15,7 +20,12 @@ export function FolderToolHost() {
   const Screen = screens[request.tool];
   return (
     <Suspense>
-      <Screen key={request.path} path={request.path} onClose={() => folderToolRequest.set(null)} />
+      <Screen
+        key={request.path}
+        path={request.path}
+        taskId={request.taskId ?? null}
+        onClose={() => folderToolRequest.set(null)}
+      />
     </Suspense>
   );
 }

@@ -217,6 +217,12 @@ export function useCommands(scene: Scene) {
         return void pick(true);
       case "fetch":
         return folderToolRequest.set({ tool: id, path: folder });
+      case "spaceMap":
+      case "duplicates":
+        return folderToolRequest.set({
+          tool: id,
+          path: first === undefined ? folder : joinVirtualPath(folder, first.name as EntryName), // a listed name
+        });
       case "undo":
         return undoNewest(words);
       case "showInFolder":

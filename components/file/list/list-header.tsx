@@ -6,6 +6,7 @@ import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ColumnName } from "@/components/file/folder-memory";
 import { orderAfterClick, sortedColumn, type SortOrder } from "@/components/file/sort-rows";
+import { PickBox } from "./entry-parts";
 import styles from "./list-row.module.css";
 
 type Props = {
@@ -47,11 +48,7 @@ export function ListHeader({ columns, sort, onSort, picked, onPickAll }: Props) 
           aria-label={t("action.selectAll")}
           onClick={() => onPickAll(picked !== "all")}
         >
-          <span
-            className={styles["box"]}
-            data-checked={picked === "all" || undefined}
-            data-mixed={picked === "some" || undefined}
-          />
+          <PickBox isPicked={picked === "all"} isMixed={picked === "some"} />
         </button>
       </span>
       <span role="columnheader" aria-sort={sortOf("name")}>

@@ -1,8 +1,7 @@
 "use client";
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- an ARIA grid: tables cannot be virtual; the row itself says that it is selected */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid: tables cannot be virtual; the row itself says that it is selected */
 
-import { IconDots } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import type { FileEntry } from "@/lib/contracts/file";
@@ -13,6 +12,8 @@ import { isFolder } from "@/components/file/sort-rows";
 import { formatSize } from "@/lib/shared/units";
 import type { RenameEnd } from "./grid-model";
 import { RenameField } from "./rename-field";
+import { EntryMenuButton, PickBox } from "./entry-parts";
+import parts from "./entry-parts.module.css";
 import styles from "./list-row.module.css";
 
 type Props = {
@@ -62,15 +63,15 @@ export const ListRow = memo(function ListRow({
       tabIndex={isTabStop ? 0 : -1}
       style={{ transform: `translateY(${top}px)`, blockSize: height }}
     >
-      <span role="gridcell" className={styles["check"]} data-part="check">
-        <span className={styles["box"]} data-checked={isPicked || undefined} />
+      <span role="gridcell" className={parts["check"]} data-part="check">
+        <PickBox isPicked={isPicked} />
       </span>
       <span role="gridcell" className={styles["name"]}>
         <EntryIcon entry={entry} />
         {isRenaming ? (
           <RenameField entry={entry} onEnd={onRenameEnd} />
         ) : (
-          <span className={styles["text"]} dir="auto" title={entry.name}>
+          <span className={parts["text"]} dir="auto" title={entry.name}>
             {entry.name}
           </span>
         )}
@@ -94,16 +95,8 @@ export const ListRow = memo(function ListRow({
           </bdi>
         </span>
       ))}
-      <span role="gridcell" className={styles["more"]}>
-        <button
-          type="button"
-          tabIndex={-1}
-          data-part="menu"
-          aria-label={t("entryMenu", { name: entry.name })}
-          aria-haspopup="menu"
-        >
-          <IconDots size={16} aria-hidden />
-        </button>
+      <span role="gridcell" className={parts["more"]}>
+        <EntryMenuButton label={t("entryMenu", { name: entry.name })} />
       </span>
     </div>
   );

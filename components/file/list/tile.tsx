@@ -4,7 +4,6 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
-import { IconDots } from "@tabler/icons-react";
 import type { FileEntry } from "@/lib/contracts/file";
 import { formatChanged } from "@/components/file/entry-text";
 import { isFolder } from "@/components/file/sort-rows";
@@ -13,6 +12,7 @@ import type { VirtualPath } from "@/lib/shared/paths";
 import type { RenameEnd } from "./grid-model";
 import { RenameField } from "./rename-field";
 import { Thumbnail } from "./thumbnail";
+import { EntryMenuButton, PickBox } from "./entry-parts";
 import styles from "./tile.module.css";
 
 type Props = {
@@ -63,7 +63,7 @@ export const Tile = memo(function Tile({
       tabIndex={isTabStop ? 0 : -1}
     >
       <span className={styles["check"]} data-part="check" aria-hidden>
-        <span className={styles["box"]} data-checked={isPicked || undefined} />
+        <PickBox isPicked={isPicked} />
       </span>
       <Thumbnail entry={entry} folder={folder} iconSize={view === "gallery" ? 64 : 34} />
       <span className={styles["words"]}>
@@ -82,16 +82,7 @@ export const Tile = memo(function Tile({
           )}
         </span>
       </span>
-      <button
-        type="button"
-        className={styles["menu"]}
-        tabIndex={-1}
-        data-part="menu"
-        aria-label={t("entryMenu", { name: entry.name })}
-        aria-haspopup="menu"
-      >
-        <IconDots size={16} aria-hidden />
-      </button>
+      <EntryMenuButton label={t("entryMenu", { name: entry.name })} className={styles["menu"]} />
     </div>
   );
 });

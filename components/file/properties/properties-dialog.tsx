@@ -1,12 +1,15 @@
 "use client";
 
+import { Button } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { folderToolRequest } from "@/components/file/folder-tool/folder-tool-store";
 import { QueryState } from "@/components/layout/query-state";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import type { EntryProperties } from "@/lib/contracts/properties";
 import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { AclNote } from "./acl-note";
 import { AttributesForm } from "./attributes-form";
 import { Checksums } from "./checksums";
 import { useContent, useProperties } from "./use-properties";
@@ -22,12 +25,32 @@ export default function PropertiesDialog({ path, onClose }: { path: VirtualPath;
         {(entry) => (
           <>
             <Facts path={path} entry={entry} />
+            {entry.kind === "folder" ? <SpaceButton path={path} onOpen={onClose} /> : null}
             {entry.kind === "file" ? <Checksums path={path} /> : null}
+            {entry.acl === null ? null : <AclNote acl={entry.acl} />}
             {entry.kind === "link" ? null : <AttributesForm path={path} entry={entry} onSaved={onClose} />}
           </>
         )}
       </QueryState>
     </DialogCard>
+  );
+}
+
+function SpaceButton({ path, onOpen }: { path: VirtualPath; onOpen: () => void }) {
+  const t = useTranslations("file.action");
+  return (
+    <p className={styles["open"]}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          onOpen();
+          folderToolRequest.set({ tool: "spaceMap", path });
+        }}
+      >
+        {t("spaceMap")}
+      </Button>
+    </p>
   );
 }
 

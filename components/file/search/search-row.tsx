@@ -1,8 +1,7 @@
 "use client";
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- an ARIA grid: tables cannot be virtual; the row itself says that it is selected */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid: tables cannot be virtual; the row itself says that it is selected */
 
-import { IconDots } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import { EntryIcon } from "@/components/file/entry-icon";
@@ -12,6 +11,8 @@ import { formatSize } from "@/lib/shared/units";
 import { Highlight } from "./highlight";
 import { shownLines } from "./result-height";
 import type { Found } from "./search-state";
+import { EntryMenuButton, PickBox } from "@/components/file/list/entry-parts";
+import parts from "@/components/file/list/entry-parts.module.css";
 import styles from "./search-results.module.css";
 
 type Props = {
@@ -52,13 +53,13 @@ export const SearchRow = memo(function SearchRow({
       tabIndex={isTabStop ? 0 : -1}
       style={{ transform: `translateY(${top}px)`, blockSize: height }}
     >
-      <span role="gridcell" className={styles["check"]} data-part="check">
-        <span className={styles["box"]} data-checked={isPicked || undefined} />
+      <span role="gridcell" className={parts["check"]} data-part="check">
+        <PickBox isPicked={isPicked} />
       </span>
       <span role="gridcell" className={styles["name"]}>
         <EntryIcon entry={entry} />
         <span className={styles["names"]}>
-          <span className={styles["text"]} dir="auto" title={entry.name}>
+          <span className={parts["text"]} dir="auto" title={entry.name}>
             <Highlight text={entry.name} ranges={hit.ranges} />
           </span>
           <span className={styles["place"]} title={place}>
@@ -66,22 +67,14 @@ export const SearchRow = memo(function SearchRow({
           </span>
         </span>
       </span>
-      <span role="gridcell" className={styles["size"]}>
+      <span role="gridcell" className={parts["fact"]}>
         <bdi>{isFolder(entry) ? "–" : formatSize(entry.size, locale)}</bdi>
       </span>
       <span role="gridcell" className={styles["mtime"]} title={formatFullDate(entry.mtime, locale)}>
         <bdi>{formatChanged(entry.mtime, nowMs, locale)}</bdi>
       </span>
-      <span role="gridcell" className={styles["more"]}>
-        <button
-          type="button"
-          tabIndex={-1}
-          data-part="menu"
-          aria-label={tFile("entryMenu", { name: entry.name })}
-          aria-haspopup="menu"
-        >
-          <IconDots size={16} aria-hidden />
-        </button>
+      <span role="gridcell" className={parts["more"]}>
+        <EntryMenuButton label={tFile("entryMenu", { name: entry.name })} />
       </span>
       {lines.length === 0 ? null : (
         <span role="gridcell" className={styles["lines"]}>

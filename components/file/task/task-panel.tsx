@@ -1,7 +1,5 @@
 "use client";
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- <progress> is not coloured alike in every browser */
-
 import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -22,6 +20,7 @@ import { useWords } from "@/components/file/words";
 import { formatDuration } from "@/components/file/speed-meter";
 import { fractionOf, paceOf, type ShownTask } from "./task-progress";
 import { takeUp } from "./put-off-questions";
+import { TaskMeter } from "./task-meter";
 import { isErrorKey, putAwayTask, taskStore } from "./task-store";
 import styles from "@/components/file/panel.module.css";
 
@@ -118,23 +117,6 @@ function OpenQuestion({ question }: { question: TaskQuestion }) {
       <Button variant="default" size="compact-xs" onClick={() => takeUp(question.id)}>
         {t("answer")}
       </Button>
-    </div>
-  );
-}
-
-/** Without a fraction the bar only says that something goes on. */
-function TaskMeter({ title, fraction }: { title: string; fraction: number | null }) {
-  if (fraction === null) return <div className={styles["meter"]} role="progressbar" aria-label={title} data-endless />;
-  return (
-    <div
-      className={styles["meter"]}
-      role="progressbar"
-      aria-label={title}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.floor(fraction * 100)}
-    >
-      <div className={styles["fill"]} style={{ inlineSize: `${fraction * 100}%` }} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { folderToolRequest } from "@/components/file/folder-tool/folder-tool-store";
 import { arePanelsHidden } from "@/components/file/transfer-panels";
 import type { Words } from "@/components/file/words";
 import { dropUndo, undoStack } from "@/components/file/undo/undo-stack";
@@ -7,6 +8,7 @@ import { api } from "@/lib/client/call";
 import { subscribe } from "@/lib/client/socket";
 import { isTaskOver, type Task } from "@/lib/contracts/task";
 import { AppError, errorTable, type ErrorKey } from "@/lib/shared/errors";
+import { parseVirtualPath } from "@/lib/shared/paths";
 import { createStore } from "@/lib/shared/store";
 import { begunTasks } from "./begun-tasks";
 import { seenTask, type ShownTask } from "./task-progress";
@@ -117,8 +119,7 @@ function hide(id: string): void {
 
 function tellEnd(task: Task, words: Words): void {
   const { t, errorText } = words;
-  const canUndo = undoStack.get().some(({ id }) => id === task.id);
-  const action = canUndo ? { action: undoAction(task.id, words) } : {};
+  const action = actionAfter(task, words);
   if (task.state === "done") {
     showToast({ kind: "success", message: t(`done.${task.kind}`, { count: task.count, name: task.title }), ...action });
   } else if (task.state === "failed") {
@@ -126,6 +127,18 @@ function tellEnd(task: Task, words: Words): void {
     const reason = errorText(new AppError(isErrorKey(key) ? key : "internal"));
     showToast({ kind: "error", message: t("taskFailed", { count: task.failureCount, reason }), ...action });
   } else showToast({ kind: "warning", message: t("taskStopped", { name: task.title }), ...action });
+}
+
+/** What can be done about a job that has ended. */
+function actionAfter({ id, kind, result }: Task, words: Words): { action?: ToastAction } {
+  if (undoStack.get().some((one) => one.id === id)) return { action: undoAction(id, words) };
+  const folder = kind === "duplicates" ? result?.["path"] : null;
+  const path = typeof folder === "string" ? parseVirtualPath(folder) : null;
+  const open = folderToolRequest.get();
+  // Where it is looked at there is nothing to show.
+  if (path === null || (open?.tool === "duplicates" && open.path === path)) return {};
+  const show = () => folderToolRequest.set({ tool: "duplicates", path, taskId: id });
+  return { action: { key: id, label: words.t("showResult"), run: show } };
 }
 
 /** The button of a message about something that can be undone. */

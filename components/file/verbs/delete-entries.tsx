@@ -11,26 +11,31 @@ import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { DeleteSummary } from "./delete-summary";
 
 /** `files` are the paths of the entries, one after the other. */
-type Wish = { files: readonly VirtualPath[]; entries: readonly FileEntry[]; permanent: boolean };
+type Wish = { files: readonly VirtualPath[]; entries: readonly Pick<FileEntry, "kind" | "link">[]; permanent: boolean };
 /** Where they go: `off` and `unavailable` say why it is not the trash. */
 type Fate = { state: "on"; days: number } | { state: "asked" | "off" | "unavailable" };
 const maxPerCall = 10_000;
 /** So many go to the trash without a question: the message that follows takes them back. */
 const fewEntries = 20;
 
-/** Deletes entries with everything below them: to the trash, or after a question for good. */
-export async function deleteEntries({ files, entries, permanent }: Wish, words: Words): Promise<void> {
+/** Deletes entries with everything below them: to the trash, or after a question for good. Whether it has begun. */
+export async function deleteEntries({ files, entries, permanent }: Wish, words: Words): Promise<boolean> {
   const [first] = files;
-  if (first === undefined) return;
+  if (first === undefined) return false;
   try {
     const fate: Fate = permanent ? { state: "asked" } : await api.trash.offerTrash({ path: parentOf(first) ?? first });
-    if (fate.state === "on" && files.length <= fewEntries) return await discard(files, words);
+    if (fate.state === "on" && files.length <= fewEntries) {
+      await discard(files, words);
+      return true;
+    }
     // A link is deleted itself, never what it leads to.
     const folderCount = entries.filter((entry) => isFolder(entry) && entry.kind !== "link").length;
-    if (!(await isConfirmed({ files, folderCount, fate }, words))) return;
+    if (!(await isConfirmed({ files, folderCount, fate }, words))) return false;
     await (fate.state === "on" ? discard(files, words) : deleteForGood(files, words));
+    return true;
   } catch (error) {
     showToast({ kind: "error", message: words.errorText(error) });
+    return false;
   }
 }
 

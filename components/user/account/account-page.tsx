@@ -5,6 +5,7 @@ import { Page } from "@/components/layout/page";
 import { useCan } from "@/components/layout/use-can";
 import { useCachedMe } from "@/components/layout/use-me";
 import { LoadingState } from "@/components/ui/state/loading-state";
+import { DavSection } from "./dav/dav-section";
 import { PasswordSection } from "./password-section";
 import { PreferencesSection } from "./preferences-section";
 import { ProtectedSection } from "./protected-section";
@@ -26,6 +27,7 @@ export function AccountPage() {
           {can("update_password") ? <PasswordSection /> : null}
           {can("filecat_file_delete_cut_rename") ? <ProtectedSection /> : null}
           <SessionsSection />
+          {can("webdav") ? <DavSection username={me.username} /> : null}
           {can("api_token") ? <TokensSection /> : null}
         </>
       )}

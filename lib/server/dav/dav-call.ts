@@ -45,6 +45,12 @@ export async function assertParent(storage: Storage, path: VirtualPath): Promise
   return parent;
 }
 
+/** For writes: what is not found is not the entry, which may be new: it is the folder that is to hold it. */
+export function explainParent(error: unknown): never {
+  const isParent = isAppError(error) && (error.key === "file/not-found" || error.key === "file/not-folder");
+  throw isParent ? new AppError("dav/parent", {}, { cause: error }) : error;
+}
+
 /** Where on the host an entry is, or would be. Null where not even its folder is there. */
 export async function placeOf(storage: Storage, path: VirtualPath): Promise<string | null> {
   const own = await findRealPath(storage, path);

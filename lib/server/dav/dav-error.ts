@@ -7,7 +7,8 @@ import { davDeclaration, escapeXml, xmlHead } from "./xml";
 const statuses: { readonly [K in ErrorKey]?: number } = {
   "auth/wrong-credentials": 401,
   "file/protected": 403,
-  "file/exists": 405,
+  // What was free when it was asked about, taken meanwhile.
+  "file/exists": 412,
   "file/not-file": 405,
   "file/into-itself": 403,
   "file/out-of-scope": 404,

@@ -1,5 +1,4 @@
 import { STATUS_CODES } from "node:http";
-import { callHref } from "./dav-call";
 import type { KeptProperty } from "./kept-properties";
 import { formatLive, isLive, type Described } from "./live-properties";
 import type { PropertyQuery } from "./parse-propfind";
@@ -29,7 +28,7 @@ export function formatProperties(entry: Described, kept: readonly KeptProperty[]
   }
   const none = missing.map((name) => formatElement(name, "")).join("");
   const parts = `${found.length > 0 || none === "" ? propstat(found.join(""), 200) : ""}${none === "" ? "" : propstat(none, 404)}`;
-  return formatResponse(callHref(entry.path, entry.kind === "folder"), parts);
+  return formatResponse(entry.href, parts);
 }
 
 /** Who asked for everything is not told what there is not. */

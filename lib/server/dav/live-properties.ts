@@ -9,6 +9,7 @@ import { davNamespace, escapeXml, formatElement, type XmlName } from "./xml";
 export type Described = {
   /** Null for the list of roots. */
   path: VirtualPath | null;
+  href: string;
   /** Real host path, where something asks for it. */
   place: string | null;
   name: string;

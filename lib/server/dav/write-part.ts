@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
-import { findEntry, answer, entryPathOf, type DavCall } from "./dav-call";
+import type { WriteOptions } from "@/lib/server/storage/storage";
+import { answer, entryPathOf, explainParent, findEntry, type DavCall } from "./dav-call";
 
 /** Bytes from `start` on; `end`, inclusive, where it was said. `append`: behind what is there; `last`: so many from the end. */
 export type PartRange = { start: number; end: number | null } | { last: number } | "append";
@@ -56,10 +57,9 @@ export async function writePart(call: DavCall, { range, ifMatch }: Part): Promis
       if (wanted !== null && sent !== wanted) throw new AppError("dav/header", { name: "Content-Length" });
       if (old !== null && start + sent < size) yield* old.stream({ start: start + sent, end: size - 1 });
     };
-    const { etag } = await ctx.storage.write(path, source(), {
-      conflict: old === null ? "fail" : "replace",
-      ...(old === null ? {} : { ifMatch: ifMatch ?? old.stat.etag }),
-    });
+    const options: WriteOptions =
+      old === null ? { conflict: "fail" } : { conflict: "replace", ifMatch: ifMatch ?? old.stat.etag };
+    const { etag } = await ctx.storage.write(path, source(), options).catch(explainParent);
     answer(call, old === null ? 201 : 204, { etag });
   } finally {
     await old?.close();

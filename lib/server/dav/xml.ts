@@ -67,7 +67,11 @@ export function textOf({ children }: XmlElement): string {
 // Everything that XML 1.0 lets no document hold, lone surrogates (bytes that are no UTF-8) among it.
 const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
+// Most names, dates and addresses: nothing in them is to be written in another way.
+const plain = /^[ !#-%'-;=?-~]*$/;
+
 export function escapeXml(text: string): string {
+  if (plain.test(text)) return text;
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

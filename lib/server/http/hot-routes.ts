@@ -4,6 +4,7 @@ import { propertiesContract } from "@/lib/contracts/properties";
 import { searchContract } from "@/lib/contracts/search";
 import { settingContract } from "@/lib/contracts/setting";
 import { shareContract } from "@/lib/contracts/share";
+import { spaceContract } from "@/lib/contracts/space";
 import { sysContract } from "@/lib/contracts/sys";
 import { uploadContract } from "@/lib/contracts/upload";
 import { userContract } from "@/lib/contracts/user";
@@ -25,6 +26,7 @@ import { filesSetting } from "@/lib/server/setting/files-setting";
 import * as drop from "@/lib/server/share/drop-into-share";
 import { unlockShare } from "@/lib/server/share/unlock-share";
 import { visitFile, visitFolder, visitShare, visitText, visitZip } from "@/lib/server/share/visit-share";
+import { mapSpace } from "@/lib/server/space/map-space";
 import { health, sendOpenapi } from "@/lib/server/sys/describe-server";
 import { tusHeaders } from "@/lib/server/upload/tus-headers";
 import * as upload from "@/lib/server/upload/upload-routes";
@@ -53,6 +55,7 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(archiveContract.readEntry, readEntry, { ticket: ticketOf }),
   stream(searchContract.search, searchFiles),
   stream(searchContract.searchBy, searchFiles, { hasJsonBody: true }),
+  stream(spaceContract.mapSpace, mapSpace),
   stream(fileContract.download, download, { ticket: ticketOf }),
   hotJson(shareContract.visitShare, visitShare),
   hotJson(shareContract.unlockShare, unlockShare),

@@ -2,9 +2,11 @@ import type { propertiesContract } from "@/lib/contracts/properties";
 import type { Service } from "@/lib/server/http/run-endpoint";
 
 export const getProperties: Service<typeof propertiesContract.getProperties> = async ({ path }, { storage }) => {
-  const { sizeBytes, allocatedBytes, mtimeMs, atimeMs, ctimeMs, birthtimeMs, ...rest } = await storage.details(path);
+  const { sizeBytes, allocatedBytes, mtimeMs, atimeMs, ctimeMs, birthtimeMs, acl, ...rest } =
+    await storage.details(path);
   return {
     ...rest,
+    acl: acl === null ? null : { access: [...acl.access], defaults: [...acl.defaults] },
     size: sizeBytes,
     allocated: allocatedBytes,
     mtime: mtimeMs,

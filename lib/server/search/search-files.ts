@@ -1,14 +1,12 @@
-import { constants, createGzip } from "node:zlib";
 import type { ParsedOf } from "@/lib/contracts/endpoint";
 import type { searchContract, SearchLine } from "@/lib/contracts/search";
-import { AppError, isAppError } from "@/lib/shared/errors";
 import { isWithin, type VirtualPath } from "@/lib/shared/paths";
 import { getApp } from "@/lib/server/app";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
 import { toFileEntry } from "@/lib/server/file/to-file-entry";
 import { assertAccess, findCaller } from "@/lib/server/http/gate";
 import type { ByteService, Wire } from "@/lib/server/http/hot-table";
-import { acceptsGzip, writeOut } from "@/lib/server/http/send-bytes";
+import { sendLines } from "@/lib/server/http/send-lines";
 import { remember } from "@/lib/server/remember";
 import type { SearchHit, SearchQuery } from "@/lib/server/storage/search";
 import { createTurns } from "@/lib/server/turns";
@@ -23,23 +21,11 @@ const progressMs = 200;
 
 const turns = remember("search-turns", () => createTurns({ atOnce: 2, maxWaiting: 20 }));
 
-const headers = {
-  "content-type": "application/x-ndjson; charset=utf-8",
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-  // nginx would keep the first hits back until there are many.
-  "x-accel-buffering": "no",
-  vary: "accept-encoding",
-};
-
 /** Streams what is found, a JSON object per line, until the end, a limit, or until the caller goes away. */
 export const searchFiles: ByteService<Endpoint> = async (input, ctx, wire) => {
   const leave = await turns(userIdOf(ctx.actor), ctx.signal);
   try {
-    const lines = findLines(input, ctx, wire);
-    // The first line decides whether there is an answer at all: until then a failure is an ordinary one.
-    const first = await lines.next();
-    await sendLines(lines, first, ctx, wire);
+    await sendLines(findLines(input, ctx, wire), ctx, wire);
   } finally {
     leave();
   }
@@ -86,34 +72,6 @@ async function* findLines(input: Input, ctx: Ctx, wire: Wire): AsyncGenerator<Se
     if (sum.cut !== null) break;
   }
   yield [sum];
-}
-
-async function sendLines(
-  lines: AsyncGenerator<SearchLine[], void, undefined>,
-  first: IteratorResult<SearchLine[], void>,
-  ctx: Ctx,
-  wire: Wire,
-): Promise<void> {
-  const { res } = wire;
-  const isCompressed = acceptsGzip(wire);
-  res.writeHead(200, { ...headers, ...(isCompressed ? { "content-encoding": "gzip" } : {}) });
-  const gzip = isCompressed ? createGzip({ level: constants.Z_BEST_SPEED, flush: constants.Z_SYNC_FLUSH }) : null;
-  gzip?.pipe(res);
-  const out = gzip ?? res;
-  const send = (batch: readonly SearchLine[]) =>
-    writeOut(out, batch.map((line) => `${JSON.stringify(line)}\n`).join(""), ctx.signal);
-  try {
-    for (let batch = first; batch.done !== true; batch = await lines.next()) if (!(await send(batch.value))) break;
-  } catch (error) {
-    if (isAppError(error) && error.key === "request/cancelled") return;
-    if (!isAppError(error)) ctx.log.error({ err: error, requestId: ctx.request.id }, "search failed");
-    const { key, params } = isAppError(error) ? error : new AppError("internal");
-    await send([{ type: "error", error: key, params }]);
-  } finally {
-    await lines.return();
-    if (ctx.signal.aborted) gzip?.destroy();
-    else out.end();
-  }
 }
 
 function toLine({ path, entry, ranges, lines, hasMoreLines }: SearchHit): SearchLine {

@@ -52,6 +52,8 @@ export async function resetPassword({ dataDir, appDir, args, say }: Run): Promis
     else if (user.disabled) say("The account is disabled and stays so: an administrator can enable it.\n");
     const tokens = await db.apiToken.count({ where: { userId: user.id } });
     if (tokens > 0) say(`API tokens still work: ${tokens}. They are under Account.\n`);
+    const passwords = await db.appPassword.count({ where: { userId: user.id } });
+    if (passwords > 0) say(`Passwords for WebDAV still work: ${passwords}. They are under Account.\n`);
     if (!isTold)
       say("No running server has answered. One that runs all the same forgets old sessions within a minute.\n");
   } finally {

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { SearchBatch, SearchQuery } from "./search";
+import type { Survey } from "./survey";
 
 /** A place an actor may see. `hostPath` is for those who may know it; the id is the first segment of virtual paths. */
 /** `writable`: somewhere below; the scopes say where. False makes the whole root read-only for everybody. */
@@ -46,8 +47,20 @@ export type EntryDetails = {
   /** Null for an id that has no name here. */
   owner: string | null;
   group: string | null;
+  /** Null where the mode says it all, or what more there is cannot be told. */
+  acl: Acl | null;
   writable: boolean;
 };
+
+/** An entry of a POSIX ACL (acl(5)): `owner`, `owningGroup`, `mask` and `others` have no id. `may`: read 4, write 2, run 1. */
+export type AclEntry = {
+  who: "owner" | "user" | "owningGroup" | "group" | "mask" | "others";
+  id: number | null;
+  name: string | null;
+  may: number;
+};
+/** `defaults`: what new entries in a folder get. */
+export type Acl = { access: readonly AclEntry[]; defaults: readonly AclEntry[] };
 
 /** What is left out stays; `owner` and `group` are names or numbers. */
 export type AttributeChange = {
@@ -232,9 +245,10 @@ export interface Storage {
   /**
    * Temporary file in the same folder → write → fsync → rename → fsync of the folder; owner, mode, xattrs and ACL stay.
    * A link is followed: the file it leads to is replaced, never the link. The source must not reuse the memory of a chunk.
-   * Throws request/cancelled when the source breaks off or the signal fires; the old file is then whole.
+   * Throws request/cancelled when the source breaks off or the signal fires; the old file is then whole. `isNew`: nothing had
+   * the name when it began.
    */
-  write(path: VirtualPath, source: WriteSource, options: WriteOptions): Promise<WriteResult>;
+  write(path: VirtualPath, source: WriteSource, options: WriteOptions): Promise<WriteResult & { isNew: boolean }>;
   /** `isUnfinished`: what is in it when the server is killed is removed at the next start; its name must say so. */
   createFolder(path: VirtualPath, options?: { isUnfinished?: boolean }): Promise<void>;
   /** Makes a folder and everything below it durable. */
@@ -261,6 +275,8 @@ export interface Storage {
     options: Omit<TreeOptions, "conflict"> & { change: AttributeChange; recursive: boolean },
   ): Promise<TreeResult>;
   measure(path: VirtualPath, signal?: AbortSignal): Promise<TreeSize>;
+  /** Shows every entry below a folder, itself first, depth first, links not followed. Throws file/not-folder. */
+  survey<C>(path: VirtualPath, wish: { context: C; survey: Survey<C>; signal: AbortSignal }): Promise<void>;
   /**
    * Entries below a folder by name, the nearest first; links are found and not followed. The last batch has the totals of the
    * whole. Throws search/pattern, search/pattern-slow.

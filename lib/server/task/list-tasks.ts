@@ -1,4 +1,4 @@
-import { isTaskOver, taskStates, type taskContract } from "@/lib/contracts/task";
+import { isTaskOver, taskStates, type Task, type taskContract } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/ctx";
 import { userIdOf } from "@/lib/server/ctx";
@@ -15,8 +15,13 @@ function ownedBy(actor: Actor): { ownerId?: string } {
 
 export const listTasks: Service<typeof taskContract.listTasks> = async (_, { db, actor }) => {
   const rows = await db.task.findMany({ where: ownedBy(actor), orderBy: { startedAt: "desc" }, take: maxListed });
-  return { tasks: rows.map((row) => runningTasks().get(row.id)?.task ?? toTask(row)) };
+  return { tasks: rows.map((row) => withoutBulk(runningTasks().get(row.id)?.task ?? toTask(row))) };
 };
+
+/** What may be long is for whoever asks for the task alone. */
+function withoutBulk(task: Task): Task {
+  return task.kind === "duplicates" ? { ...task, result: null } : task;
+}
 
 export const getTask: Service<typeof taskContract.getTask> = async ({ id }, { db, actor }) => {
   const running = runningTasks().get(id);

@@ -5,12 +5,9 @@ import { Upload } from "tus-js-client";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startCuttingProxy } from "@/e2e/support/cutting-proxy";
 import { nodeTransport } from "@/e2e/support/node-transport";
+import { resumablePorts } from "@/e2e/support/resumable-ports";
 import { makeFolder, metadataOf, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
-import { createPrefixSums } from "@/lib/client/upload/hash-file";
 import { sendInPieces, splitAddresses, type PiecesInput } from "@/lib/client/upload/send-pieces";
-import type { ResumablePorts } from "@/lib/client/upload/send-resumable";
-import type { Transport } from "@/lib/client/upload/transport";
-import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { dropHash } from "./upload-writers";
 
 let server: TusServer;
@@ -69,16 +66,6 @@ function inputOf(target: string, more: Partial<PiecesInput> = {}) {
   return { input, urls };
 }
 
-function portsOf(request: Transport): ResumablePorts {
-  return {
-    request,
-    hasherOf: (file) => ({ sumTo: createPrefixSums(file), close: () => {} }),
-    failureOf: ({ text }) => new AppError((JSON.parse(text) as { error: ErrorKey }).error),
-    pause: async () => {},
-    nowMs: () => performance.now(),
-  };
-}
-
 test("tus-js-client sends a file over three connections", async () => {
   const { dir, path: folder } = makeFolder(server);
   const data = randomBytes(3_000_001);
@@ -104,7 +91,7 @@ test("the browser's sender in pieces over lines that break", async () => {
   const proxy = await startCuttingProxy(Number(new URL(server.url).port), { afterBytes: 3_000_000 });
   onTestFinished(proxy.stop);
   const { input, urls } = inputOf(`${folder}/ü.bin`);
-  const result = await sendInPieces(input, portsOf(nodeTransport(`http://127.0.0.1:${proxy.port}`)));
+  const result = await sendInPieces(input, resumablePorts(nodeTransport(`http://127.0.0.1:${proxy.port}`)));
   expect(result).toEqual({ type: "stored", isVerified: true });
   expect(splitAddresses(urls.at(-1) ?? "")).toHaveLength(2);
   expect(readdirSync(dir)).toEqual(["ü.bin"]);
@@ -122,7 +109,7 @@ test("goes on in pieces where an earlier visit stopped; the list shows one uploa
     },
   });
   const transport = nodeTransport(server.url);
-  expect((await sendInPieces(first.input, portsOf(transport))).type).toBe("failed");
+  expect((await sendInPieces(first.input, resumablePorts(transport))).type).toBe("failed");
   const { body } = await server.send("GET", "/api/file/tus");
   const { uploads } = (JSON.parse(body.toString()) as { data: { uploads: Record<string, unknown>[] } }).data;
   expect(uploads).toHaveLength(1);
@@ -132,7 +119,7 @@ test("goes on in pieces where an earlier visit stopped; the list shows one uploa
   const url = ids.map((id) => `/api/file/tus/${id}`).join(" ");
   const sent: number[] = [];
   const again = inputOf(`${folder}/later.bin`, { url, onProgress: (sentBytes) => sent.push(sentBytes) });
-  expect(await sendInPieces(again.input, portsOf(transport))).toEqual({ type: "stored", isVerified: true });
+  expect(await sendInPieces(again.input, resumablePorts(transport))).toEqual({ type: "stored", isVerified: true });
   expect(sent[1]).toBeGreaterThanOrEqual(8 * mb);
   expect(sha256(readFileSync(path.join(dir, "later.bin")))).toBe(sha256(bytes));
 });

@@ -4,11 +4,10 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startCuttingProxy } from "@/e2e/support/cutting-proxy";
 import { nodeTransport } from "@/e2e/support/node-transport";
+import { resumablePorts } from "@/e2e/support/resumable-ports";
 import { makeFolder, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
-import { createPrefixSums } from "@/lib/client/upload/hash-file";
-import { sendResumable, type ResumableInput, type ResumablePorts } from "@/lib/client/upload/send-resumable";
+import { sendResumable, type ResumableInput } from "@/lib/client/upload/send-resumable";
 import type { Transport } from "@/lib/client/upload/transport";
-import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { dropHash } from "./upload-writers";
 
 // The browser's sender against the real server: only the transport is Node's.
@@ -22,16 +21,6 @@ afterAll(() => server.close());
 const bytes = randomBytes(6_000_001);
 const mb = 1024 * 1024;
 const sha256 = (data: Buffer) => createHash("sha256").update(data).digest("hex");
-
-function portsOf(request: Transport): ResumablePorts {
-  return {
-    request,
-    hasherOf: (file) => ({ sumTo: createPrefixSums(file), close: () => {} }),
-    failureOf: ({ text }) => new AppError((JSON.parse(text) as { error: ErrorKey }).error),
-    pause: async () => {},
-    nowMs: () => performance.now(),
-  };
-}
 
 function inputOf(target: string, more: Partial<ResumableInput> = {}) {
   const urls: (string | null)[] = [];
@@ -55,7 +44,7 @@ function inputOf(target: string, more: Partial<ResumableInput> = {}) {
 test("sends a file and knows that the server has the same", async () => {
   const { dir, path: folder } = makeFolder(server);
   const { input, urls } = inputOf(`${folder}/ü.bin`);
-  const result = await sendResumable(input, portsOf(nodeTransport(server.url)));
+  const result = await sendResumable(input, resumablePorts(nodeTransport(server.url)));
   expect([result, urls.length]).toEqual([{ type: "stored", isVerified: true }, 1]);
   expect(sha256(readFileSync(path.join(dir, "ü.bin")))).toBe(sha256(bytes));
 });
@@ -65,7 +54,7 @@ test("a line that breaks again and again only slows it down", async () => {
   const proxy = await startCuttingProxy(Number(new URL(server.url).port), { afterBytes: 700_000 });
   onTestFinished(proxy.stop);
   const { input } = inputOf(`${folder}/cut.bin`);
-  const result = await sendResumable(input, portsOf(nodeTransport(`http://127.0.0.1:${proxy.port}`)));
+  const result = await sendResumable(input, resumablePorts(nodeTransport(`http://127.0.0.1:${proxy.port}`)));
   expect(result).toEqual({ type: "stored", isVerified: true });
   expect(proxy.cuts()).toBeGreaterThan(3);
   expect(sha256(readFileSync(path.join(dir, "cut.bin")))).toBe(sha256(bytes));
@@ -82,7 +71,7 @@ test("goes on where an earlier visit stopped, and notices what was spoilt on the
     },
   });
   const transport = nodeTransport(server.url);
-  expect((await sendResumable(input, portsOf(transport))).type).toBe("failed");
+  expect((await sendResumable(input, resumablePorts(transport))).type).toBe("failed");
   const part = path.join(dir, readdirSync(dir)[0] ?? "");
   expect(statSync(part).size).toBeGreaterThanOrEqual(2 * mb);
   // One wrong byte in what has arrived: the sum of the whole tells, and it is sent anew.
@@ -91,7 +80,7 @@ test("goes on where an earlier visit stopped, and notices what was spoilt on the
   writeFileSync(part, spoilt);
   const again = inputOf(`${folder}/later.bin`, { url: urls[0] ?? null });
   dropHash((urls[0] ?? "").split("/").at(-1) ?? "");
-  expect(await sendResumable(again.input, portsOf(transport))).toEqual({ type: "stored", isVerified: true });
+  expect(await sendResumable(again.input, resumablePorts(transport))).toEqual({ type: "stored", isVerified: true });
   expect(sha256(readFileSync(path.join(dir, "later.bin")))).toBe(sha256(bytes));
 });
 
@@ -105,7 +94,7 @@ test("answers that get lost are asked for: nothing is sent twice, nothing is mis
     return request.method === "PATCH" && count++ % 2 === 0 ? null : answer;
   };
   const { input } = inputOf(`${folder}/deaf.bin`, { maxChunkBytes: mb });
-  expect(await sendResumable(input, portsOf(deaf))).toEqual({ type: "stored", isVerified: true });
+  expect(await sendResumable(input, resumablePorts(deaf))).toEqual({ type: "stored", isVerified: true });
   expect(readdirSync(dir)).toEqual(["deaf.bin"]);
   expect(sha256(readFileSync(path.join(dir, "deaf.bin")))).toBe(sha256(bytes));
 });
@@ -114,17 +103,17 @@ test("says what was refused, and leaves it to its caller when nobody answers", a
   const { dir, path: folder } = makeFolder(server);
   writeFileSync(path.join(dir, "there"), "old");
   const { input } = inputOf(`${folder}/there`);
-  expect(await sendResumable(input, portsOf(nodeTransport(server.url)))).toEqual({
+  expect(await sendResumable(input, resumablePorts(nodeTransport(server.url)))).toEqual({
     type: "failed",
     error: "file/exists",
   });
   expect(
     await sendResumable(
       inputOf(`${folder}/none`).input,
-      portsOf(async () => null),
+      resumablePorts(async () => null),
     ),
   ).toEqual({ type: "lost" });
-  const unreadable = { ...portsOf(nodeTransport(server.url)) };
+  const unreadable = { ...resumablePorts(nodeTransport(server.url)) };
   unreadable.hasherOf = () => ({ sumTo: () => Promise.reject(new Error("changed")), close: () => {} });
   expect(await sendResumable(inputOf(`${folder}/none`).input, unreadable)).toEqual({
     type: "failed",

@@ -1,7 +1,9 @@
+import { duplicatesContract } from "@/lib/contracts/duplicates";
 import { fetchContract } from "@/lib/contracts/fetch";
 import { fileContract } from "@/lib/contracts/file";
 import { propertiesContract } from "@/lib/contracts/properties";
 import { serve } from "@/lib/server/http/serve";
+import { findDuplicates } from "@/lib/server/duplicates/find-duplicates";
 import { fetchFiles } from "@/lib/server/fetch/fetch-files";
 import { chooseBase, getBase } from "@/lib/server/file/base-switch";
 import { copyEntries, moveEntries, removeEntries } from "@/lib/server/file/change-trees";
@@ -13,7 +15,7 @@ import { setAttributes } from "@/lib/server/properties/set-attributes";
 import { sumFiles } from "@/lib/server/properties/sum-files";
 
 export const { GET, POST, PUT, DELETE } = serve(
-  { ...fileContract, ...propertiesContract, ...fetchContract },
+  { ...fileContract, ...propertiesContract, ...fetchContract, ...duplicatesContract },
   {
     baseSwitch: chooseBase,
     getBaseSwitch: getBase,
@@ -28,5 +30,6 @@ export const { GET, POST, PUT, DELETE } = serve(
     setAttributes,
     sumFiles,
     fetchFiles,
+    findDuplicates,
   },
 );

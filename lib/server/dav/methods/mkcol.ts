@@ -9,7 +9,7 @@ export const mkcol: DavMethodRun = async (call) => {
   if (Number(req.headers["content-length"] ?? 0) > 0 || req.headers["transfer-encoding"] !== undefined)
     throw new AppError("dav/body");
   const { storage } = call.ctx;
-  if ((await findEntry(storage, path)) !== null) throw new AppError("file/exists");
+  if ((await findEntry(storage, path)) !== null) throw new AppError("dav/method", { method: "MKCOL" });
   await assertParent(storage, path);
   await assertMayChange(call, [{ path, what: "name" }]);
   await storage.createFolder(path);

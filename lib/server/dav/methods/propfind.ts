@@ -1,9 +1,9 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { encodeSegment, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { readBody } from "@/lib/server/http/read-body";
 import { writeOut } from "@/lib/server/http/send-bytes";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
-import { childPath, childPlace, depthOf, type DavCall, type DavMethodRun } from "@/lib/server/dav/dav-call";
+import { callHref, childPath, childPlace, depthOf, type DavCall, type DavMethodRun } from "@/lib/server/dav/dav-call";
 import * as format from "@/lib/server/dav/format-response";
 import { findKept, findKeptIn } from "@/lib/server/dav/kept-properties";
 import { isLive, type Described } from "@/lib/server/dav/live-properties";
@@ -23,7 +23,7 @@ export const propfind: DavMethodRun = async (call) => {
   const query = parsePropfind((await readBody(wire.req, maxXmlBytes)).toString("utf8"));
   if (depth === "infinity") throw new AppError("dav/depth");
   const wanted = wantedBy(query);
-  const self = path === null ? top : await describe(ctx.storage, path, wanted);
+  const self = path === null ? top() : await describe(ctx.storage, path, wanted);
   const ownKept = wanted.kept && self.place !== null ? await findKept(ctx.db, self.place) : [];
   wire.res.writeHead(207, format.multistatusHeaders);
   const first = `${format.multistatusHead}${format.formatProperties(self, ownKept, query)}`;
@@ -48,8 +48,9 @@ function wantedBy(query: PropertyQuery): Wanted {
   };
 }
 
-const top: Described = {
+const top = (): Described => ({
   path: null,
+  href: callHref(null, true),
   place: null,
   name: "dav",
   kind: "folder",
@@ -57,7 +58,7 @@ const top: Described = {
   mtimeMs: 0,
   etag: null,
   space: null,
-};
+});
 
 /** What the path leads to. Throws file/not-found also for what is no file and no folder: WebDAV has nothing else. */
 async function describe(storage: Storage, path: VirtualPath, wanted: Wanted): Promise<Described> {
@@ -65,6 +66,7 @@ async function describe(storage: Storage, path: VirtualPath, wanted: Wanted): Pr
   if (kind !== "file" && kind !== "folder") throw new AppError("file/not-found");
   return {
     path,
+    href: callHref(path, kind === "folder"),
     place: wanted.place ? await storage.realPath(path) : null,
     name: nameOf(path),
     kind,
@@ -108,7 +110,9 @@ function describeListed(
   if (kind === "link") return findDescribed(storage, path, wanted);
   if (kind === "special") return null;
   const place = wanted.place && self.place !== null ? childPlace(self.place, name) : null;
-  return { path, place, name, kind, sizeBytes, mtimeMs, etag, space: kind === "folder" ? self.space : null };
+  // Made once for the folder: encoding the whole way anew for every entry would be most of the work.
+  const href = `${self.href}${encodeSegment(name)}${kind === "folder" ? "/" : ""}`;
+  return { path, href, place, name, kind, sizeBytes, mtimeMs, etag, space: kind === "folder" ? self.space : null };
 }
 
 async function findDescribed(storage: Storage, path: VirtualPath, wanted: Wanted): Promise<Described | null> {

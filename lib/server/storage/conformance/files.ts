@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ByteRange } from "@/lib/server/storage/storage";
+import type { ByteRange, Entry } from "@/lib/server/storage/storage";
 import { at, bytesOf, listAll, listNames, outcomeOf, put, readText, type MakeFixture } from "./support";
 import { useFixture } from "./use-fixture";
 
@@ -160,6 +160,22 @@ export function describeFiles(makeFixture: MakeFixture): void {
       await storage.rename(at("D"), at("e/d"));
       expect(await listNames(storage, "")).toEqual(["A", "b", "e"]);
       expect(await readText(storage, "e/d/x")).toBe("X");
+    });
+
+    test("lists with the ETags that stat tells, and sets the time of the last change", async () => {
+      const { storage } = fixture();
+      await put(storage, "a");
+      await storage.createFolder(at("b"));
+      const { signal } = new AbortController();
+      await storage.setAttributes(at("a"), { change: { mtimeMs: 1_500_000_000_000 }, recursive: false, signal });
+      const entries: Entry[] = [];
+      for await (const page of storage.list(at(""), signal, { withEtags: true })) entries.push(...page);
+      const stat = await storage.stat(at("a"));
+      expect(entries.map(({ name, etag }) => [name, etag])).toEqual([
+        ["a", stat.etag],
+        ["b", undefined],
+      ]);
+      expect([stat.mtimeMs, entries[0]?.mtimeMs]).toEqual([1_500_000_000_000, 1_500_000_000_000]);
     });
   });
 }

@@ -14,6 +14,7 @@ const calls: Readonly<Record<string, Call>> = {
   entry: { changes: false, run: (storage, folder) => storage.entry(at(`${folder}/f`)) },
   open: { changes: false, run: (storage, folder) => readText(storage, `${folder}/f`) },
   measure: { changes: false, run: (storage, folder) => storage.measure(at(folder)) },
+  survey: { changes: false, run: (storage, folder) => surveyPaths(storage, folder) },
   space: { changes: false, run: (storage, folder) => storage.space(at(folder)) },
   search: { changes: false, run: (storage, folder) => searchAll(storage, folder, queryOf("")) },
   searchText: { changes: false, run: (storage, folder) => findText(storage, folder, queryOf("f")) },
@@ -53,6 +54,18 @@ const calls: Readonly<Record<string, Call>> = {
   },
   remove: { changes: true, run: (storage, folder) => storage.remove(at(folder), treeOptions()) },
 };
+
+async function surveyPaths(storage: Storage, folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  const survey = {
+    enter: () => paths,
+    leaf: ({ path }: { path: string }) => void paths.push(path),
+    leave: () => {},
+    unreadable: () => void paths.push("unreadable"),
+  };
+  await storage.survey(at(folder), { context: paths, survey, signal: new AbortController().signal });
+  return paths;
+}
 
 async function watchBriefly(storage: Storage, folder: string): Promise<void> {
   const abort = new AbortController();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { nameOf } from "@/lib/shared/paths";
 import type { Clash, Storage } from "@/lib/server/storage/storage";
 import { at, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
 import { useFixture } from "./use-fixture";
@@ -54,6 +55,30 @@ export function describeTrees(makeFixture: MakeFixture): void {
       expect(await readText(storage, "to/from/mine")).toBe("mine");
       expect(await listNames(storage, "")).toEqual(verb === "copy" ? ["from", "to"] : ["to"]);
     });
+
+    test.each(["copy", "move"] as const)(
+      "%s under another name, of a file and of a folder, also in the same one",
+      async (verb) => {
+        const { storage, limited } = fixture();
+        await plant(storage, "from");
+        await put(storage, "other", "old");
+        const run = (name: string, to: string, as: string, conflict: "fail" | "replace" = "fail") =>
+          storage[verb](at(name), at(to), { ...treeOptions(conflict), name: nameOf(at(as)) });
+        expect(await run("from/a", "from", "b")).toMatchObject({ path: "r/from/b", failureCount: 0 });
+        expect(await run("from/b", "", "new")).toMatchObject({ path: "r/new", failureCount: 0 });
+        expect(await outcomeOf(run("new", "", "other"))).toBe("file/exists");
+        expect(await run("new", "", "other", "replace")).toMatchObject({ path: "r/other", failureCount: 0 });
+        expect(await readText(storage, "other")).toBe("a");
+        expect(await run("from", "", "tree")).toMatchObject({ path: "r/tree", failureCount: 0 });
+        expect(await readText(storage, "tree/sub/deep/c")).toBe("sub/deep/c");
+        const left = verb === "copy" ? ["from", "new", "other", "tree"] : ["other", "tree"];
+        expect(await listNames(storage, "")).toEqual(left);
+        // The right to the new name counts, not that to the old one there.
+        const readOnly = limited({ accessDirs: [""], readOnlyDirs: ["tree/locked"] });
+        const locked = readOnly[verb](at("other"), at("tree"), { ...treeOptions(), name: nameOf(at("locked")) });
+        expect(await outcomeOf(locked)).toBe("file/read-only");
+      },
+    );
 
     test.each(["copy", "move"] as const)("%s asks about every taken name, and merges folders", async (verb) => {
       const { storage } = fixture();

@@ -24,6 +24,7 @@ import { searchNames } from "./search/search-names";
 import { searchText } from "./search/search-text";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { setAttributes } from "./set-attributes";
+import { surveyTree } from "./survey-tree";
 import { syncTree } from "./sync-tree";
 import { watchFolder } from "./watch-folder";
 import { writeFile } from "./write-file";
@@ -70,6 +71,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     details: async (path) => readDetails(await resolver(), path),
     setAttributes: async (path, options) => setAttributes(await resolver(), path, options),
     measure: async (path, signal) => measureTree(await resolver(), path, signal),
+    survey: async (path, wish) => surveyTree(await resolver(), { path, ...wish }),
     async *search(folder, query, signal) {
       yield* searchNames({
         resolver: await resolver(),

@@ -4,6 +4,8 @@ import type { EntryDetails } from "@/lib/server/storage/storage";
 import { kindOf } from "./entries";
 import { toAppError } from "./errno";
 import { childPath } from "./fs-path";
+import { nameOfId } from "./name-of-id";
+import { readAcl } from "./read-acl";
 import type { Resolver } from "./resolver";
 import { closeQuietly, sys } from "./sys";
 import { openTreeStart } from "./tree-start";
@@ -18,7 +20,11 @@ export async function readDetails(resolver: Resolver, path: VirtualPath): Promis
   try {
     const stats = await sys.lstatBig(childPath(item.folder.fd, item.name));
     const [uid, gid] = [Number(stats.uid), Number(stats.gid)];
-    const [owner, group] = await Promise.all([nameOfId("/etc/passwd", uid), nameOfId("/etc/group", gid)]);
+    const [owner, group, acl] = await Promise.all([
+      nameOfId("/etc/passwd", uid),
+      nameOfId("/etc/group", gid),
+      stats.isSymbolicLink() ? null : readAcl(childPath(item.folder.fd, item.name)),
+    ]);
     return {
       kind: kindOf(stats),
       sizeBytes: Number(stats.size),
@@ -34,6 +40,7 @@ export async function readDetails(resolver: Resolver, path: VirtualPath): Promis
       gid,
       owner,
       group,
+      acl,
       writable: access === "write" && folder.root.writable,
     };
   } catch (error) {
@@ -41,13 +48,6 @@ export async function readDetails(resolver: Resolver, path: VirtualPath): Promis
   } finally {
     await closeQuietly(folder.fd);
   }
-}
-
-/** The name of a user or group in passwd(5) or group(5); null for an id without one, or kept elsewhere (LDAP). */
-async function nameOfId(table: string, id: number): Promise<string | null> {
-  const text = await fs.promises.readFile(table, "utf8").catch(() => "");
-  const line = text.split("\n").find((entry) => entry.split(":")[2] === String(id));
-  return line?.split(":")[0] ?? null;
 }
 
 /** The id of a name or of a number as text; null when there is none. */

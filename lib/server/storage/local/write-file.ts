@@ -19,7 +19,11 @@ export type Old = { fd: number; stats: BigIntStats };
 type WriteInput = { path: VirtualPath; source: WriteSource; options: WriteOptions };
 
 /** See {@link Storage.write}. A replaced link stays a link: the file that it leads to is replaced. */
-export async function writeFile(resolver: Resolver, journal: Journal, input: WriteInput): Promise<WriteResult> {
+export async function writeFile(
+  resolver: Resolver,
+  journal: Journal,
+  input: WriteInput,
+): Promise<WriteResult & { isNew: boolean }> {
   const { path, options } = input;
   throwIfAborted(options.signal);
   let seat = await resolver.openSeat(path, openFlags.folder);
@@ -41,7 +45,7 @@ export async function writeFile(resolver: Resolver, journal: Journal, input: Wri
     // Behind a link the name on disk is the target's; the caller keeps the one that it asked for.
     const shown = options.conflict === "rename" ? joinVirtualPath(parent, name) : path;
     const { etag, sizeBytes, mtimeMs } = statOf(stats, name, true);
-    return { path: shown, etag, sizeBytes, mtimeMs };
+    return { path: shown, etag, sizeBytes, mtimeMs, isNew: old === null };
   } catch (error) {
     throw toAppError(error);
   } finally {

@@ -1,0 +1,32 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import styles from "./space.module.css";
+
+type Props = { start: VirtualPath; at: VirtualPath; onGo: (path: VirtualPath) => void };
+
+/** The way from the folder that was asked about to the one that is shown. */
+export function SpaceCrumbs({ start, at, onGo }: Props) {
+  const t = useTranslations("space");
+  const way: VirtualPath[] = [];
+  for (let path: VirtualPath | null = at; path !== null; path = path === start ? null : parentOf(path))
+    way.unshift(path);
+  return (
+    <nav className={styles["crumbs"]} aria-label={t("way")}>
+      <ol>
+        {way.map((path) => (
+          <li key={path}>
+            {path === at ? (
+              <bdi aria-current="page">{nameOf(path)}</bdi>
+            ) : (
+              <button type="button" onClick={() => onGo(path)}>
+                <bdi>{nameOf(path)}</bdi>
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
