@@ -73,6 +73,7 @@ for (const vendor of ["other", "owncloud"]) {
     const { username, password } = await makeAppPassword(server, root);
     const { dir, path: folder } = tempRoot();
     const local = mkdtempSync(path.join(tmpdir(), "filedeck-rclone-"));
+    const config = `${local}.conf`;
     try {
       mkdirSync(path.join(local, "deep/with space ü"), { recursive: true });
       writeFileSync(path.join(local, "a.txt"), "one");
@@ -80,7 +81,6 @@ for (const vendor of ["other", "owncloud"]) {
       writeFileSync(path.join(local, "empty"), "");
       utimesSync(path.join(local, "a.txt"), 1_500_000_000, 1_500_000_000);
       const obscured = run("rclone", ["obscure", "-"], { input: password }).output.trim();
-      const config = path.join(local, "..", `${path.basename(local)}.conf`);
       const entry = `[deck]\ntype = webdav\nurl = ${server.url}/dav/${folder}\nvendor = ${vendor}\nuser = ${username}\npass = ${obscured}\n`;
       writeFileSync(config, entry);
       const rclone = (...args: string[]) => {
@@ -111,6 +111,7 @@ for (const vendor of ["other", "owncloud"]) {
       expect(existsSync(path.join(dir, "tree"))).toBe(false);
     } finally {
       rmSync(local, { recursive: true, force: true });
+      rmSync(config, { force: true });
     }
   });
 }

@@ -110,6 +110,16 @@ test("moves and copies over what is there: atomically, and what a folder gives w
     expect((await ask(method, `${folder}/two`, to("none/two"))).status).toBe(409);
   }
   expect(read("two/deep/y.txt")).toBe("y");
+  // What may not go where it is sent leaves both as they are.
+  const own = { paths: [`${folder}/held`] };
+  mkdirSync(path.join(dir, "held"));
+  expect((await call(server, "setting/protected/own", { session: root, body: own })).status).toBe(200);
+  expect((await ask("MOVE", `${folder}/held`, to("two"))).status).toBe(403);
+  expect((await ask("COPY", `${folder}/two`, to("held"))).status).toBe(403);
+  await call(server, "setting/protected/own", { session: root, body: { paths: [] } });
+  expect(readdirSync(dir).toSorted()).toEqual(["b.txt", "flat", "held", "one", "two"]);
+  expect(read("two/deep/y.txt")).toBe("y");
+  expect((await ask("MOVE", `${folder}/flat`, to("held"))).status).toBe(204);
   expect((await ask("DELETE", `${folder}/two/x.txt`)).status).toBe(204);
   expect((await ask("DELETE", `${folder}/two/x.txt`)).status).toBe(404);
   expect((await ask("PUT", `${folder}/.DS_Store`, { body: "x" })).status).toBe(201);
@@ -120,7 +130,7 @@ test("moves and copies over what is there: atomically, and what a folder gives w
     session: root,
   });
   const names = trash.answer.data.entries.filter((entry) => entry.path?.startsWith(folder)).map(({ name }) => name);
-  expect(names.toSorted()).toEqual(["deep", "two", "x.txt"]);
+  expect(names.toSorted()).toEqual(["deep", "held", "two", "x.txt"]);
 });
 
 test("a lock holds others off, properties stay with a file, and both end with it", async ({

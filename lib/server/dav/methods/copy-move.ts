@@ -1,6 +1,8 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { isWithin, nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { isWithin, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { randomId } from "@/lib/shared/units";
 import { davMethods } from "@/lib/contracts/dav";
+import { getApp } from "@/lib/server/app";
 import type { Entry, TreeOptions } from "@/lib/server/storage/storage";
 import { assertPermission } from "@/lib/server/dav/assert-permission";
 import { assertMayChange } from "@/lib/server/dav/assert-may-change";
@@ -64,13 +66,8 @@ async function run(task: Transfer, isShallow: boolean): Promise<Failures> {
   const { call, kind, from, to } = task;
   const { ctx } = call;
   const isSwapped = from.entry.kind === "file" && to.entry?.kind === "file" && !isShallow;
-  if (to.entry !== null && !isSwapped && !(await isSameOnDisk(task))) {
-    // What a folder takes the place of goes away as by DELETE, and needs the same right.
-    assertPermission(ctx.actor, davMethods.DELETE.access);
-    const failures = await discard(ctx, to.path, to.place);
-    if (failures.length > 0) return failures;
-  }
-  const failures = kind === "move" ? await moveTo(task) : await copyTo(task, isShallow);
+  const isReplaced = to.entry !== null && !isSwapped && !(await isSameOnDisk(task));
+  const failures = isReplaced ? await replaceFolder(task, isShallow) : await bring(task, isShallow);
   if (failures.length > 0) return failures;
   if (kind === "copy") await copyProperties(ctx.db, from.place, { place: to.place, isDeep: !isShallow });
   else {
@@ -78,6 +75,46 @@ async function run(task: Transfer, isShallow: boolean): Promise<Failures> {
     await removeLocksAt(ctx.db, from.place);
   }
   return [];
+}
+
+function bring(task: Transfer, isShallow: boolean): Promise<Failures> {
+  return task.kind === "move" ? moveTo(task) : copyTo(task, isShallow);
+}
+
+/**
+ * Where a folder stands, or gives way to a file: what comes is brought beside it first, so that nothing has gone when it cannot
+ * come. What stands there then goes away as by DELETE, and needs the same right.
+ */
+async function replaceFolder(task: Transfer, isShallow: boolean): Promise<Failures> {
+  const { call, kind, from, to, folder } = task;
+  const { storage, actor } = call.ctx;
+  assertPermission(actor, davMethods.DELETE.access);
+  const beside = parseVirtualPath(`${folder}/.webdav-${randomId(12)}`);
+  if (beside === null) throw new AppError("file/name-too-long");
+  const takeBack = async () => {
+    if (kind === "move") await storage.rename(beside, from.path);
+    // Also when the client has gone, which is why it may have to be taken back.
+    else if ((await dav.findEntry(storage, beside)) !== null)
+      await storage.remove(beside, { signal: getApp().stopping });
+  };
+  const brought = await bring({ ...task, to: { ...to, path: beside, entry: null } }, isShallow).catch(
+    async (error: unknown) => {
+      if (kind === "copy") await takeBack();
+      throw error;
+    },
+  );
+  if (brought.length > 0) {
+    // What a move brought stays: some of it is there, some where it was.
+    if (kind === "copy") await takeBack();
+    return brought;
+  }
+  const failures = await discard(call.ctx, to.path, to.place).catch(async (error: unknown) => {
+    await takeBack();
+    throw error;
+  });
+  if (failures.length > 0) await takeBack();
+  else await storage.rename(beside, to.path);
+  return failures;
 }
 
 /** On a disk that ignores case, `a` and `A` are the same: what is there must not be taken away first. */
