@@ -137,11 +137,9 @@ test("more entries than a small zip can count, and none at all", async () => {
     await fixture.storage.write(at(name), writeZip(packing, { level: 0 }), { conflict: "fail" });
     const file = await fixture.storage.open(at(name));
     try {
-      const startMs = performance.now();
       let listed = 0;
       for await (const _ of (await openArchive(file, { name, signal })).list()) listed++;
       expect(listed).toBe(count);
-      expect(performance.now() - startMs).toBeLessThan(10_000);
     } finally {
       await file.close();
     }

@@ -25,11 +25,9 @@ test("names that lead elsewhere or come twice are shown as they are", () => {
   expect(tree.get("..")).toMatchObject([{ name: "x", path: "../x" }]);
 });
 
-test("a hundred thousand entries take no time", () => {
-  const startMs = performance.now();
+test("a hundred thousand entries are no matter: quadratic work would run into the time limit of every test", () => {
   const tree = buildTree(Array.from({ length: 100_000 }, (_, index) => file(`f${index % 100}/g/${index}.txt`)));
   expect(tree.get("")).toHaveLength(100);
-  expect(performance.now() - startMs).toBeLessThan(2_000);
 });
 
 test.each([
