@@ -33,8 +33,12 @@ const descriptors: Descriptors = {
     output.beat();
     Atomics.store(flags, sharedFlags.descriptor, 0);
     reply({ open: index });
-    Atomics.wait(flags, sharedFlags.descriptor, 0);
-    const answer = Atomics.load(flags, sharedFlags.descriptor);
+    // The call that wakes for an answer may come when that answer was seen already, and this is the next question.
+    let answer = 0;
+    while (answer === 0) {
+      Atomics.wait(flags, sharedFlags.descriptor, 0);
+      answer = Atomics.load(flags, sharedFlags.descriptor);
+    }
     return answer < 0 ? null : answer - 1;
   },
   close: (index) => reply({ close: index }),
