@@ -21,6 +21,6 @@ export type Survey<C> = {
   leaf: (entry: Surveyed, context: C) => void;
   /** After what is in a folder, with that context. */
   leave: (context: C) => void;
-  /** Something that the actor may not see, or that cannot be read. */
+  /** Something that cannot be read. What the actor may not see is not told of. */
   unreadable: () => void;
 };

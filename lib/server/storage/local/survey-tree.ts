@@ -26,10 +26,8 @@ export async function surveyTree<C>(resolver: Resolver, { path, context, survey,
       enter: async (entry, outer) => survey.enter(describe(entry), outer),
       leaf: async (entry, outer) => survey.leaf(describe(entry), outer),
       leave: async (_, inner) => survey.leave(inner),
-      invisible: () => {
-        survey.unreadable();
-        return false;
-      },
+      // Not counted: how many neighbours there are is none of the actor's business.
+      invisible: () => false,
       failed: () => survey.unreadable(),
       check: () => throwIfAborted(signal),
     });
