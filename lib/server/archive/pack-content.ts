@@ -39,6 +39,9 @@ export function readSmall<R>(
     const { mtimeMs, mode, sizeBytes }: Entry = packed.entry;
     const known = { packed, kind, mtimeMs, mode: mode & 0o777, small: null };
     if (kind === "folder" || sizeBytes > smallBytes) return known;
+    const quick = (await packed.folder?.read(packed.entry.name, smallBytes)) ?? null;
+    if (quick !== null && quick.bytes.length === quick.sizeBytes)
+      return { ...known, mtimeMs: quick.mtimeMs, small: await prepare(quick.bytes, packed) };
     const file = await storage.open(packed.path);
     try {
       // It may have grown since it was listed.

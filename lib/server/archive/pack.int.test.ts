@@ -131,7 +131,8 @@ test("more entries than a small zip can count, and none at all", async () => {
   for (const count of [70_000, 0]) {
     const name = `count${count}.zip`;
     const entries = (async function* () {
-      for (let index = 0; index < count; index++) yield { path: at("box"), name: `f${index}`, entry: folder };
+      for (let index = 0; index < count; index++)
+        yield { path: at("box"), name: `f${index}`, entry: folder, folder: null };
     })();
     const packing = { entries, storage: fixture.storage, onPacked: () => {}, onSkipped: () => {} };
     await fixture.storage.write(at(name), writeZip(packing, { level: 0 }), { conflict: "fail" });

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { SearchBatch, SearchQuery } from "./search";
+import type { FolderReader } from "./folder-reader";
 import type { Survey } from "./survey";
 
 /** A place an actor may see. `hostPath` is for those who may know it; the id is the first segment of virtual paths. */
@@ -242,6 +243,7 @@ export interface Storage {
   /** Entry as its folder lists it (lstat), for cache patches. */
   entry(path: VirtualPath): Promise<Entry>;
   open(path: VirtualPath): Promise<OpenFile>;
+  readFolder(folder: VirtualPath): Promise<FolderReader>;
   /**
    * Temporary file in the same folder → write → fsync → rename → fsync of the folder; owner, mode, xattrs and ACL stay.
    * A link is followed: the file it leads to is replaced, never the link. The source must not reuse the memory of a chunk.

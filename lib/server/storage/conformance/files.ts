@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { nameOf } from "@/lib/shared/paths";
 import type { ByteRange, Entry } from "@/lib/server/storage/storage";
 import { at, bytesOf, listAll, listNames, outcomeOf, put, readText, type MakeFixture } from "./support";
 import { useFixture } from "./use-fixture";
@@ -23,6 +24,27 @@ export function describeFiles(makeFixture: MakeFixture): void {
       expect(entry).toMatchObject({ name: "a.txt", kind: "file", sizeBytes: 5, mtimeMs });
       expect(await storage.entry(at("a.txt"))).toEqual(entry);
       expect(await truth("")).toEqual(["a.txt"]);
+    });
+
+    test("reads small files of one folder, and nothing else in it", async () => {
+      const { storage } = fixture();
+      await storage.createFolder(at("box"));
+      await storage.createFolder(at("box/sub"));
+      await put(storage, "box/small", "hello");
+      await put(storage, "box/empty", "");
+      await put(storage, "box/large", "hello!");
+      const reader = await storage.readFolder(at("box"));
+      const read = async (name: string) => {
+        const file = await reader.read(nameOf(at(name)), 5);
+        return file === null ? null : [Buffer.from(file.bytes).toString(), file.sizeBytes];
+      };
+      const wanted = [["hello", 5], ["", 0], null, null, null];
+      expect(await Promise.all(["small", "empty", "large", "sub", "missing"].map(read))).toEqual(wanted);
+      const last = read("small");
+      await reader.close();
+      expect(await last).toEqual(["hello", 5]);
+      expect(await outcomeOf(read("small"))).toBe("request/cancelled");
+      expect(await outcomeOf(storage.readFolder(at("box/small")))).not.toBe("done");
     });
 
     test("refuses, replaces or renames on a clash", async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { AppError } from "@/lib/shared/errors";
+import type { EntryName } from "@/lib/shared/paths";
 import type { Storage } from "@/lib/server/storage/storage";
 import { at, bytesOf, listAll, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
 import { findText } from "./searching-text";
@@ -13,6 +15,7 @@ const calls: Readonly<Record<string, Call>> = {
   stat: { changes: false, run: (storage, folder) => storage.stat(at(`${folder}/f`)) },
   entry: { changes: false, run: (storage, folder) => storage.entry(at(`${folder}/f`)) },
   open: { changes: false, run: (storage, folder) => readText(storage, `${folder}/f`) },
+  readFolder: { changes: false, run: (storage, folder) => readOne(storage, folder) },
   measure: { changes: false, run: (storage, folder) => storage.measure(at(folder)) },
   survey: { changes: false, run: (storage, folder) => surveyPaths(storage, folder) },
   space: { changes: false, run: (storage, folder) => storage.space(at(folder)) },
@@ -54,6 +57,13 @@ const calls: Readonly<Record<string, Call>> = {
   },
   remove: { changes: true, run: (storage, folder) => storage.remove(at(folder), treeOptions()) },
 };
+
+async function readOne(storage: Storage, folder: string): Promise<void> {
+  const reader = await storage.readFolder(at(folder));
+  const file = await reader.read("f" as EntryName, 10); // a letter
+  await reader.close();
+  if (file === null) throw new AppError("file/not-found");
+}
 
 async function surveyPaths(storage: Storage, folder: string): Promise<string[]> {
   const paths: string[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { nameOf } from "@/lib/shared/paths";
 import { at, bytesOf, listAll, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
 import { useFixture } from "./use-fixture";
 
@@ -34,6 +35,15 @@ export function describeLinks(makeFixture: MakeFixture): void {
       for (const [name, text] of Object.entries(links)) await makeLink(text, `in/${name}`);
       return { storage, actor: limited({ accessDirs: ["in"] }), truth, outside };
     }
+
+    test("are not followed by whoever reads a folder's files by name", async ({ skip }) => {
+      const { storage } = await plant(skip);
+      const reader = await storage.readFolder(at("in"));
+      const files = ["f", "file", "out-file", "folder", "loop", "missing"];
+      const found = await Promise.all(files.map((name) => reader.read(nameOf(at(`in/${name}`)), 100)));
+      await reader.close();
+      expect(found.map((file) => file?.sizeBytes ?? null)).toEqual([6, null, null, null, null, null]);
+    });
 
     test("inside the scope are followed, outside never", async ({ skip }) => {
       const { actor, outside } = await plant(skip);

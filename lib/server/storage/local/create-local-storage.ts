@@ -16,6 +16,7 @@ import { openFile } from "./open-file";
 import { syncFolder } from "./place-entry";
 import { createParts } from "./part-file";
 import { makePolicy } from "./policy";
+import { readFolder } from "./read-folder";
 import { removeTree } from "./remove-tree";
 import { renameEntry } from "./rename-entry";
 import { accessToChild, assertFolderWritable, createResolver, type Resolver } from "./resolver";
@@ -58,6 +59,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     },
     stat: async (path) => statEntry(await resolver(), path),
     entry: async (path) => readEntry(await resolver(), path),
+    readFolder: async (folder) => readFolder(await resolver(), folder),
     open: async (path) => openFile(await resolver(), path),
     write: async (path, source, options) => writeFile(await resolver(), journal, { path, source, options }),
     createFolder: async (path, options) => createFolder(await resolver(), journal, { path, ...options }),

@@ -25,7 +25,7 @@ function act(run: (done: (error: NodeJS.ErrnoException | null) => void) => void)
 
 /** `fcntl.h`, x86-64 and arm64: Node's constants lack it. A descriptor that names a place and opens nothing. */
 const O_PATH = 0o10000000;
-const { O_RDONLY, O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW, O_DIRECTORY } = fs.constants;
+const { O_RDONLY, O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW, O_DIRECTORY, O_NONBLOCK } = fs.constants;
 
 export const openFlags = {
   place: O_PATH,
@@ -35,6 +35,8 @@ export const openFlags = {
   folderNoFollow: O_RDONLY | O_DIRECTORY | O_NOFOLLOW,
   folderPlace: O_PATH | O_DIRECTORY,
   read: O_RDONLY,
+  /** A FIFO that has taken a file's name in the meantime must not keep us waiting for its writer. */
+  readOnlyNoWait: O_RDONLY | O_NOFOLLOW | O_NONBLOCK,
   readWriteNoFollow: O_RDWR | O_NOFOLLOW,
   createNew: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW,
 } as const;
@@ -113,7 +115,9 @@ export const sys = {
   copyFile: (from: FsPath, to: FsPath, mode: number) => act((done) => fs.copyFile(from, to, mode, done)),
   statfs: (path: FsPath) => call<fs.StatsFs>((done) => fs.statfs(path, done)),
   read: (fd: number, buffer: Uint8Array, offset: number, length: number, position: number) =>
-    call<number>((done) => fs.read(fd, buffer, offset, length, position, done)),
+    mayCallAtOnce() && length <= quickBytes
+      ? atOnce(() => fs.readSync(fd, buffer, offset, length, position))
+      : call<number>((done) => fs.read(fd, buffer, offset, length, position, done)),
   write: (fd: number, buffer: Uint8Array, offset: number, length: number, position: number) =>
     mayCallAtOnce() && length <= quickBytes
       ? atOnce(() => fs.writeSync(fd, buffer, offset, length, position))
