@@ -13,7 +13,7 @@ function entryOf(name: string, node: Tree | number): FileSystemEntry {
   return {
     ...base,
     createReader: () => ({ readEntries: (give: (batch: FileSystemEntry[]) => void) => give(children.splice(0, 100)) }),
-  } as unknown as FileSystemDirectoryEntry;
+  } as unknown as FileSystemDirectoryEntry; // what of it is called
 }
 
 test("reads all batches, deep folders and empty folders", async () => {

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { startOrigin, type Origin } from "@/e2e/support/start-origin";
 import { ownPorts } from "./address-class";
 import type { Reach } from "./resolve-target";
@@ -134,11 +134,9 @@ test("what was meant for one server stays there; a form that was moved is not se
 test("no proxy of the environment has a say", async () => {
   const server = await origin((_, response) => response.end("direct"));
   const proxy = await origin((_, response) => response.end("proxy"));
-  const before = process.env["http_proxy"];
-  process.env["http_proxy"] = proxy.url;
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv("http_proxy", proxy.url);
   expect(await textOf(server.url)).toBe("direct");
-  if (before === undefined) delete process.env["http_proxy"];
-  else process.env["http_proxy"] = before;
 });
 
 test("silence, floods and nonsense end with a word", async () => {
