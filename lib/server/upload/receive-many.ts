@@ -15,6 +15,7 @@ export type ManyInput = {
   source: AsyncIterable<Uint8Array>;
   maxEntries: number;
 };
+type Gate = Pick<UploadGate, "storage" | "maxBytes" | "admit" | "stored">;
 type Report = OutputOf<typeof uploadContract.uploadMany>;
 
 /** Up to here a file is read whole, so that many are written at the same time. */
@@ -23,11 +24,14 @@ const maxParallel = 16;
 const maxListed = 1_000;
 
 /** Stores the entries of a tar as they come: each atomically and by the rules of its own path; what fails is told at the end. */
-export async function receiveMany(gate: UploadGate, input: ManyInput): Promise<Report> {
+export async function receiveMany(gate: Gate, input: ManyInput): Promise<Report> {
   const report: Report = { files: 0, folders: 0, bytes: 0, skipped: 0, failures: [], failureCount: 0 };
   const makeFolder = createFolderMaker(gate.storage);
   const running = new Set<Promise<void>>();
   let entries = 0;
+  let wake = () => {};
+  /** What is not one file's failure ends it all. */
+  const broken: unknown[] = [];
 
   async function store(path: VirtualPath, entry: TarEntry, content: Uint8Array | AsyncIterable<Uint8Array>) {
     try {
@@ -62,13 +66,20 @@ export async function receiveMany(gate: UploadGate, input: ManyInput): Promise<R
     } else if (entry.sizeBytes > smallBytes) await store(path, entry, entry.stream());
     else {
       const bytes = await entry.take();
-      const one = store(path, entry, bytes).finally(() => running.delete(one));
-      one.catch(() => {}); // awaited below
+      const one = store(path, entry, bytes)
+        .catch((error: unknown) => void broken.push(error))
+        .then(() => {
+          running.delete(one);
+          wake();
+        });
       running.add(one);
-      while (running.size >= maxParallel) await Promise.race(running);
+      // Not a race of them all: that would add a reaction to each, for every file.
+      while (running.size >= maxParallel) await new Promise<void>((resolve) => (wake = resolve));
     }
+    if (broken.length > 0) break;
   }
   await Promise.all(running);
+  if (broken.length > 0) throw broken[0];
   return report;
 }
 
@@ -81,7 +92,7 @@ function targetOf(to: VirtualPath, { path, kind }: TarEntry): VirtualPath | AppE
 }
 
 type StoreInput = {
-  gate: UploadGate;
+  gate: Gate;
   input: ManyInput;
   path: VirtualPath;
   entry: TarEntry;
