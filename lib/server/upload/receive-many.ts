@@ -4,6 +4,7 @@ import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { createFolderMaker } from "@/lib/server/file/create-entry";
 import type { Conflict, Storage } from "@/lib/server/storage/storage";
+import { createWorkBeside } from "@/lib/server/work-beside";
 import { readTar, type TarEntry } from "./read-tar";
 import type { UploadGate } from "./upload-gate";
 
@@ -27,11 +28,8 @@ const maxListed = 1_000;
 export async function receiveMany(gate: Gate, input: ManyInput): Promise<Report> {
   const report: Report = { files: 0, folders: 0, bytes: 0, skipped: 0, failures: [], failureCount: 0 };
   const makeFolder = createFolderMaker(gate.storage);
-  const running = new Set<Promise<void>>();
+  const beside = createWorkBeside(maxParallel);
   let entries = 0;
-  let wake = () => {};
-  /** What is not one file's failure ends it all. */
-  const broken: unknown[] = [];
 
   async function store(path: VirtualPath, entry: TarEntry, content: Uint8Array | AsyncIterable<Uint8Array>) {
     try {
@@ -53,33 +51,29 @@ export async function receiveMany(gate: Gate, input: ManyInput): Promise<Report>
     if (report.failures.length < maxListed) report.failures.push({ path, error: error.key });
   }
 
-  for await (const entry of readTar(input.source)) {
-    if (++entries > input.maxEntries) throw new AppError("upload/too-many", { count: input.maxEntries });
-    const path = targetOf(input.to, entry);
-    if (path instanceof AppError) note(entry.path, path);
-    else if (path === input.to) continue;
-    else if (entry.kind === "folder") {
-      await makeFolder(path).then(
-        () => report.folders++,
-        (error: unknown) => note(entry.path, error),
-      );
-    } else if (entry.sizeBytes > smallBytes) await store(path, entry, entry.stream());
-    else {
-      const bytes = await entry.take();
-      const one = store(path, entry, bytes)
-        .catch((error: unknown) => void broken.push(error))
-        .then(() => {
-          running.delete(one);
-          wake();
-        });
-      running.add(one);
-      // Not a race of them all: that would add a reaction to each, for every file.
-      while (running.size >= maxParallel) await new Promise<void>((resolve) => (wake = resolve));
+  try {
+    for await (const entry of readTar(input.source)) {
+      if (++entries > input.maxEntries) throw new AppError("upload/too-many", { count: input.maxEntries });
+      const path = targetOf(input.to, entry);
+      if (path instanceof AppError) note(entry.path, path);
+      else if (path === input.to) continue;
+      else if (entry.kind === "folder") {
+        await makeFolder(path).then(
+          () => report.folders++,
+          (error: unknown) => note(entry.path, error),
+        );
+      } else if (entry.sizeBytes > smallBytes) await store(path, entry, entry.stream());
+      else {
+        const bytes = await entry.take();
+        await beside.add(() => store(path, entry, bytes));
+      }
+      // What is not one file's failure ends it all.
+      beside.assertNoneFailed();
     }
-    if (broken.length > 0) break;
+  } finally {
+    await beside.all();
   }
-  await Promise.all(running);
-  if (broken.length > 0) throw broken[0];
+  beside.assertNoneFailed();
   return report;
 }
 
