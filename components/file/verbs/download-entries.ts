@@ -1,4 +1,4 @@
-import { isFolder } from "@/components/file/sort-rows";
+import { isFolder } from "@/components/file/rows/sort-rows";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
