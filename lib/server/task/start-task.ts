@@ -7,18 +7,17 @@ import { runTask } from "./run-task";
 import { publishTask, runningTasks, taskQueue } from "./running-tasks";
 import { createTaskQuestions } from "./task-questions";
 import { toProgress } from "./task-row";
-import type { TaskStep } from "./task-step";
+import type { TaskRun } from "./task-step";
 
-export type TaskStart = {
+export type TaskStart = TaskRun & {
   kind: Task["kind"];
+  /** When it must be known before. */
+  id?: string;
   title: string;
   /** How many entries it is about; as many as there are steps unless said otherwise. */
   count?: number;
   /** What was asked, for the record. */
   input: Prisma.InputJsonObject;
-  steps: readonly TaskStep[];
-  /** Called once after the last step, also after a cancel or failures, before the end is told. */
-  onEnd?: (task: Readonly<Task>) => Promise<void>;
 };
 
 type Starter = Pick<Ctx, "actor" | "db" | "log">;
@@ -29,8 +28,7 @@ type Starter = Pick<Ctx, "actor" | "db" | "log">;
  * that calls this with its steps: each gets a signal, tells its progress and may ask.
  */
 export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskId: string }> {
-  const { kind, title, input, steps } = start;
-  const id = randomId();
+  const { kind, title, input, steps, id = randomId() } = start;
   const ownerId = userIdOf(ctx.actor);
   const queue = taskQueue(kind);
   queue.assertRoom(ownerId);
@@ -56,6 +54,19 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     finished_at: null,
   };
   await ctx.db.task.create({ data: { id, kind, state: task.state, ownerId, input, progress: toProgress(task) } });
+  launch(ctx, { task, ownerId, run: start });
+  return { taskId: id };
+}
+
+/** Goes on with a task of an earlier run, as the same one: it has its place already, however many there are. */
+export function resumeTask(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, run }: Launch): void {
+  const state = taskQueue(task.kind).isFree(ownerId) ? "running" : "queued";
+  launch(ctx, { task: { ...task, state, finished_at: null }, ownerId, run });
+}
+
+type Launch = { task: Task; ownerId: string; run: TaskRun };
+
+function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, run }: Launch): void {
   const controller = new AbortController();
   const signal = AbortSignal.any([controller.signal, getApp().stopping]);
   const publish = () => publishTask(task, ownerId);
@@ -70,8 +81,7 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     answer: (...given: Parameters<typeof questions.answer>) => questions.answer(...given),
     done: Promise.resolve(),
   };
-  runningTasks().set(id, running);
+  runningTasks().set(task.id, running);
   publish();
-  running.done = runTask({ task, ownerId, steps, signal, questions, publish, onEnd: start.onEnd }, ctx);
-  return { taskId: id };
+  running.done = runTask({ ...run, task, ownerId, signal, questions, publish }, ctx);
 }
