@@ -94,6 +94,31 @@ test("what is given up leaves nothing, at once or on the next visit", async ({ p
   await expect.poll(() => readdirSync(root.dir)).toEqual([]);
 });
 
+test("an unfinished upload that is chosen like a new one goes on and leaves the list", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const root = tempRoot();
+  const bytes = randomBytes(9 * 1024 * 1024);
+  const file = path.join(tempRoot().dir, "film.bin");
+  writeFileSync(file, bytes);
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await page.getByText("This folder is empty").waitFor();
+  await limitSpeed(page, 3_000_000);
+  await choose(page, file);
+  await expect.poll(() => readdirSync(root.dir)).toHaveLength(1);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(unfinished(page).getByRole("listitem")).toContainText("film.bin");
+  await choose(page, file);
+  await expect(unfinished(page)).toHaveCount(0);
+  await expect(uploads(page)).toContainText("1 file uploaded");
+  expect(sha256(readFileSync(path.join(root.dir, "film.bin")))).toBe(sha256(bytes));
+});
+
 test("a name that is taken by the time the file is there is asked about", async ({
   page,
   login,
