@@ -31,9 +31,13 @@ try {
 
   const scripts = await measureFirstLoad(page);
   report("JavaScript of the file page's first load", `${(scripts / 1000).toFixed(0)} KB`, "<= 290 KB");
+  // Server and browser translate what they run often: who opens such a folder for the first time waits longer.
+  const firstTime = await openFolder(page, "hundred-thousand");
+  const again: number[] = [];
+  for (let run = 0; run < 3; run++) again.push(await openFolder(page, "hundred-thousand"));
   report(
     "100,000 entries, first rows after the click",
-    `${(await openFolder(page, "hundred-thousand")).toFixed(0)} ms`,
+    `${median(again).toFixed(0)} ms, the very first time ${firstTime.toFixed(0)} ms`,
     "< 1000 ms",
   );
   const { perSecond, slowest } = await scroll(page);

@@ -56,7 +56,7 @@ type Wish = {
 async function pack({ files, path, format, level, password, storage }: Wish, { signal, onProgress }: StepContext) {
   const done = { files: 0, bytes: 0, skipped: 0 };
   const packing: Packing = {
-    entries: walkEntries(storage, files, signal),
+    groups: walkEntries(storage, files, signal),
     storage,
     onPacked: ({ entry, name }) => {
       if (entry.kind === "file") done.files++;

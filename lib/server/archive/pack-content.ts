@@ -1,6 +1,6 @@
-import type { Entry, Storage } from "@/lib/server/storage/storage";
+import type { Storage } from "@/lib/server/storage/storage";
 import { readAhead } from "./read-ahead";
-import type { Packed } from "./walk-entries";
+import type { Packed, PackedGroup } from "./walk-entries";
 
 /** Below this a file is read at once. */
 const smallBytes = 65_536;
@@ -16,40 +16,55 @@ export type Ready<R> = {
 };
 
 export type Packing = {
-  entries: AsyncIterable<Packed>;
+  groups: AsyncIterable<PackedGroup>;
   storage: Storage;
   onPacked: (packed: Packed) => void;
   /** Links, devices and what else an archive made here does not hold. */
   onSkipped: (packed: Packed) => void;
 };
 
+type Prepare<R> = (bytes: Uint8Array, packed: Packed) => R | Promise<R>;
+
 /** Opens and reads small files before their turn has come, several at a time. */
 export function readSmall<R>(
-  { entries, storage, onSkipped }: Packing,
-  prepare: (bytes: Uint8Array, packed: Packed) => Promise<R>,
-): AsyncGenerator<Ready<R>, void, undefined> {
-  const packable = async function* (): AsyncGenerator<{ packed: Packed; kind: "file" | "folder" }, void> {
-    for await (const packed of entries) {
-      const { kind } = packed.entry;
-      if (kind === "file" || kind === "folder") yield { packed, kind };
-      else onSkipped(packed);
+  { groups, storage, onSkipped }: Packing,
+  prepare: Prepare<R>,
+): AsyncGenerator<Ready<R>[], void, undefined> {
+  return readAhead(groups, async ({ entries, folder }) => {
+    const begun = entries.flatMap((packed) => begin<R>(packed, onSkipped));
+    const small = begun.filter(({ kind, packed }) => kind === "file" && packed.entry.sizeBytes <= smallBytes);
+    const names = small.map(({ packed }) => packed.entry.name);
+    const found = folder === null || names.length === 0 ? [] : await folder.read(names, smallBytes);
+    const preparing: Promise<void>[] = [];
+    for (const [index, ready] of small.entries()) {
+      const file = found[index] ?? null;
+      // It may be a link meanwhile, or have grown: then it is asked for by its path.
+      const isWhole = file !== null && file.bytes.length === file.sizeBytes;
+      if (isWhole) ready.mtimeMs = file.mtimeMs;
+      const made = isWhole ? prepare(file.bytes, ready.packed) : readByPath(storage, ready, prepare);
+      if (made instanceof Promise) preparing.push(made.then((value) => void (ready.small = value)));
+      else ready.small = made;
     }
-  };
-  return readAhead(packable(), async ({ packed, kind }) => {
-    const { mtimeMs, mode, sizeBytes }: Entry = packed.entry;
-    const known = { packed, kind, mtimeMs, mode: mode & 0o777, small: null };
-    if (kind === "folder" || sizeBytes > smallBytes) return known;
-    const quick = (await packed.folder?.read(packed.entry.name, smallBytes)) ?? null;
-    if (quick !== null && quick.bytes.length === quick.sizeBytes)
-      return { ...known, mtimeMs: quick.mtimeMs, small: await prepare(quick.bytes, packed) };
-    const file = await storage.open(packed.path);
-    try {
-      // It may have grown since it was listed.
-      if (file.stat.sizeBytes > smallBytes) return known;
-      const small = await prepare(await file.readAll(), packed);
-      return { ...known, mtimeMs: file.stat.mtimeMs, small };
-    } finally {
-      await file.close();
-    }
+    await Promise.all(preparing);
+    return begun;
   });
+}
+
+function begin<R>(packed: Packed, onSkipped: Packing["onSkipped"]): Ready<R>[] {
+  const { kind, mtimeMs, mode } = packed.entry;
+  if (kind === "file" || kind === "folder") return [{ packed, kind, mtimeMs, mode: mode & 0o777, small: null }];
+  onSkipped(packed);
+  return [];
+}
+
+/** Null when it has grown since it was listed. */
+async function readByPath<R>(storage: Storage, ready: Ready<R>, prepare: Prepare<R>): Promise<R | null> {
+  const file = await storage.open(ready.packed.path);
+  try {
+    if (file.stat.sizeBytes > smallBytes) return null;
+    ready.mtimeMs = file.stat.mtimeMs;
+    return await prepare(await file.readAll(), ready.packed);
+  } finally {
+    await file.close();
+  }
 }

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/shared/errors";
 import { packSevenZip, type TreeEntry } from "@/lib/server/storage/local/seven-zip/run-seven-zip";
 import { maxEntries } from "./archive-entry";
 import type { Packing } from "./pack-content";
-import type { Packed } from "./walk-entries";
+import type { Packed, PackedGroup } from "./walk-entries";
 
 type Options = {
   /** 0 stores. */
@@ -18,7 +18,7 @@ export async function* writeSevenZip(packing: Packing, options: Options): AsyncG
   const packable: Packed[] = [];
   const entries: TreeEntry[] = [];
   const names = new Set<string>();
-  for await (const packed of packing.entries) {
+  for await (const packed of eachOf(packing.groups)) {
     const { kind, sizeBytes, mtimeMs, mode } = packed.entry;
     if (kind !== "file" && kind !== "folder") {
       packing.onSkipped(packed);
@@ -53,4 +53,8 @@ export async function* writeSevenZip(packing: Packing, options: Options): AsyncG
   // These it takes without opening them.
   for (const packed of packable)
     if (packed.entry.kind === "folder" || packed.entry.sizeBytes === 0) packing.onPacked(packed);
+}
+
+async function* eachOf(groups: AsyncIterable<PackedGroup>): AsyncGenerator<Packed, void> {
+  for await (const { entries } of groups) yield* entries;
 }

@@ -42,7 +42,7 @@ async function pack(
   const { storage } = fixture;
   const told = { packed: [] as string[], skipped: [] as string[] };
   const packing = {
-    entries: walkEntries(storage, [at("box")], signal),
+    groups: walkEntries(storage, [at("box")], signal),
     storage,
     onPacked: ({ name }: { name: string }) => void told.packed.push(name),
     onSkipped: ({ name }: { name: string }) => void told.skipped.push(name),
@@ -130,11 +130,11 @@ test("more entries than a small zip can count, and none at all", async () => {
   const folder = await fixture.storage.entry(at("box"));
   for (const count of [70_000, 0]) {
     const name = `count${count}.zip`;
-    const entries = (async function* () {
+    const groups = (async function* () {
       for (let index = 0; index < count; index++)
-        yield { path: at("box"), name: `f${index}`, entry: folder, folder: null };
+        yield { entries: [{ path: at("box"), name: `f${index}`, entry: folder }], folder: null };
     })();
-    const packing = { entries, storage: fixture.storage, onPacked: () => {}, onSkipped: () => {} };
+    const packing = { groups, storage: fixture.storage, onPacked: () => {}, onSkipped: () => {} };
     await fixture.storage.write(at(name), writeZip(packing, { level: 0 }), { conflict: "fail" });
     const file = await fixture.storage.open(at(name));
     try {

@@ -1,5 +1,5 @@
-/** What one file after the other leaves idle is most of the time: opening. */
-const maxAhead = 16;
+/** What one group after the other leaves idle is most of the time: opening. Each holds a megabyte at most. */
+const maxAhead = 2;
 
 /** Prepares the items that come next while one is worked on; they come in their order. */
 export async function* readAhead<T, R>(

@@ -3,6 +3,7 @@ import { parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { createFolderMaker } from "@/lib/server/file/create-entry";
 import type { Storage, WriteSource } from "@/lib/server/storage/storage";
 import type { StepContext } from "@/lib/server/task/task-step";
+import { createWorkBeside } from "@/lib/server/work-beside";
 import { maxEntries, placeOf, type ArchiveEntry, type OpenArchive } from "./archive-entry";
 
 const maxFailures = 100;
@@ -32,7 +33,7 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
   const { archive, into, limitBytes, only, storage } = unpacking;
   const done = { files: 0, folders: 0, bytes: 0, failureCount: 0, failures: [] as { path: string; error: string }[] };
   const makeFolder = createFolderMaker(storage);
-  const running = createRunning();
+  const running = createWorkBeside(maxParallel);
   let count = 0;
 
   /** Stops what grows beyond all measure, also where the archive lies about its sizes. */
@@ -97,26 +98,6 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
   // Once for all of them: until now the folder has a name that promises nothing.
   await storage.sync(into);
   return done;
-}
-
-/** Work that goes on beside the reading, so much at a time. */
-function createRunning() {
-  const running = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  return {
-    /** Begins it, and waits until there is room for another. */
-    async add(work: () => Promise<void>): Promise<void> {
-      const one = work()
-        .catch((error: unknown) => void failures.push(error))
-        .finally(() => running.delete(one));
-      running.add(one);
-      while (running.size >= maxParallel) await Promise.race(running);
-    },
-    all: () => Promise.all(running),
-    assertNoneFailed(): void {
-      if (failures.length > 0) throw failures[0];
-    },
-  };
 }
 
 /** All of a small content. One that is larger than it said is broken. */

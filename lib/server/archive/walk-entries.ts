@@ -2,13 +2,17 @@ import { joinVirtualPath, nameOf, type VirtualPath } from "@/lib/shared/paths";
 import type { FolderReader } from "@/lib/server/storage/folder-reader";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
 
-export type Packed = {
-  path: VirtualPath;
-  name: string;
-  entry: Entry;
-  /** Of the folder that holds it, until the next entry is asked for; null for those that were named themselves. */
+export type Packed = { path: VirtualPath; name: string; entry: Entry };
+
+/** Entries that follow each other in an archive: with thousands of small files a step for each would cost more than the file. */
+export type PackedGroup = {
+  entries: readonly Packed[];
+  /** Of the folder that holds them all, until the next group is asked for; null for those that were named themselves. */
   folder: FolderReader | null;
 };
+
+/** A megabyte of small files at most, read in less than half a millisecond when they are in memory. */
+const groupSize = 16;
 
 /**
  * The entries and everything below them, each with its name in an archive: a folder, then its files and links, then the
@@ -18,26 +22,36 @@ export async function* walkEntries(
   storage: Storage,
   files: readonly VirtualPath[],
   signal: AbortSignal,
-): AsyncGenerator<Packed, void, undefined> {
+): AsyncGenerator<PackedGroup, void, undefined> {
   for (const file of files) {
-    const waiting: Packed[] = [{ path: file, name: nameOf(file), entry: await storage.entry(file), folder: null }];
+    const waiting: Packed[] = [{ path: file, name: nameOf(file), entry: await storage.entry(file) }];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       signal.throwIfAborted();
-      yield next;
+      yield { entries: [next], folder: null };
       if (next.entry.kind !== "folder") continue;
-      const folder = await storage.readFolder(next.path);
+      const { path, name } = next;
+      const folder = await storage.readFolder(path);
       try {
-        for await (const page of storage.list(next.path, signal))
-          for (const entry of page) {
+        for await (const page of storage.list(path, signal)) {
+          const inside = page.map((entry) => ({
+            path: joinVirtualPath(path, entry.name),
+            name: `${name}/${entry.name}`,
+            entry,
+          }));
+          const [folders, others] = [inside.filter(isFolder), inside.filter((packed) => !isFolder(packed))];
+          waiting.push(...folders);
+          for (let from = 0; from < others.length; from += groupSize) {
             signal.throwIfAborted();
-            const path = joinVirtualPath(next.path, entry.name);
-            const name = `${next.name}/${entry.name}`;
-            if (entry.kind === "folder") waiting.push({ path, name, entry, folder: null });
-            else yield { path, name, entry, folder };
+            yield { entries: others.slice(from, from + groupSize), folder };
           }
+        }
       } finally {
         await folder.close();
       }
     }
   }
+}
+
+function isFolder({ entry }: Packed): boolean {
+  return entry.kind === "folder";
 }

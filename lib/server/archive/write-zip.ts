@@ -21,25 +21,46 @@ type Options = {
   storedBelowBytes?: number;
   password?: string | undefined;
 };
-type Small = Pick<ZipEntry, "method" | "checksum" | "sizeBytes"> & { packed: Uint8Array };
+/** What of a small file's entry is known from its content, and the content as it stands in the zip. */
+type Small = {
+  known: Pick<ZipEntry, "method" | "checksum" | "sizeBytes" | "packedBytes" | "isEncrypted">;
+  parts: readonly Uint8Array[];
+};
 
 /** A zip as it is read; folders and files, links and devices are skipped. What fails while it is read ends it with an error. */
 export async function* writeZip(packing: Packing, options: Options): AsyncGenerator<Uint8Array, void> {
   const central: Buffer[] = [];
   let offset = 0;
   const prepare = (bytes: Uint8Array, { name }: { name: string }) => packSmall(bytes, name, options);
-  for await (const ready of readSmall(packing, prepare)) {
-    const entry: ZipEntry = { ...begin(ready), offset };
-    const parts = ready.kind === "folder" ? [localHeader(entry)] : content(packing, ready, entry, options);
-    for await (const part of parts) {
-      offset += part.length;
-      yield part;
+  for await (const group of readSmall(packing, prepare)) {
+    let parts: Uint8Array[] = [];
+    for (const ready of group) {
+      const { kind, small, packed } = ready;
+      const entry: ZipEntry = { ...begin(ready), offset };
+      if (kind === "file" && small === null) {
+        if (parts.length > 0) yield Buffer.concat(parts);
+        parts = [];
+        for await (const part of large(packing, ready, entry, options)) {
+          offset += part.length;
+          yield part;
+        }
+      } else {
+        Object.assign(entry, small?.known);
+        const whole = [localHeader(entry), ...(small?.parts ?? [])];
+        offset += totalLength(whole);
+        parts.push(...whole);
+      }
+      central.push(centralHeader(entry));
+      packing.onPacked(packed);
     }
-    central.push(centralHeader(entry));
-    packing.onPacked(ready.packed);
+    if (parts.length > 0) yield Buffer.concat(parts);
   }
-  const sizeBytes = central.reduce((sum, { length }) => sum + length, 0);
+  const sizeBytes = totalLength(central);
   yield Buffer.concat([...central, endRecords({ count: central.length, offset, sizeBytes })]);
+}
+
+function totalLength(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
 function begin({ packed, kind, mtimeMs, mode }: Ready<unknown>): Omit<ZipEntry, "offset"> {
@@ -59,30 +80,26 @@ function begin({ packed, kind, mtimeMs, mode }: Ready<unknown>): Omit<ZipEntry, 
   };
 }
 
-async function packSmall(bytes: Uint8Array, name: string, options: Options): Promise<Small> {
-  const { level, storedBelowBytes = 0 } = options;
+function packSmall(bytes: Uint8Array, name: string, options: Options): Small | Promise<Small> {
+  const { level, storedBelowBytes = 0, password } = options;
   const isStored = level === 0 || bytes.length < Math.max(1, storedBelowBytes) || incompressible.test(name);
-  const packed = isStored ? bytes : await deflate(bytes, { level });
-  const [method, best] = packed.length < bytes.length ? ([8, packed] as const) : ([0, bytes] as const);
-  return { method, packed: best, checksum: crc32(bytes), sizeBytes: bytes.length };
+  if (isStored && password === undefined) return toSmall(bytes, bytes);
+  return packSlowly(bytes, isStored ? 0 : level, password);
 }
 
-/** Header and content; the entry learns its sizes on the way. */
-function content(packing: Packing, ready: Ready<Small>, entry: ZipEntry, options: Options) {
-  const { small } = ready;
-  return small === null ? large(packing, ready, entry, options) : whole(small, entry, options.password);
+async function packSlowly(bytes: Uint8Array, level: number, password: string | undefined): Promise<Small> {
+  const packed = level === 0 ? bytes : await deflate(bytes, { level });
+  const small = toSmall(bytes, packed.length < bytes.length ? packed : bytes);
+  if (password === undefined) return small;
+  const parts: Uint8Array[] = [];
+  for await (const part of encryptAes(small.parts, password)) parts.push(part);
+  return { known: { ...small.known, isEncrypted: true, checksum: 0, packedBytes: totalLength(parts) }, parts };
 }
 
-async function* whole({ packed, ...known }: Small, entry: ZipEntry, password: string | undefined) {
-  Object.assign(entry, known);
-  const parts = [packed];
-  if (password !== undefined) {
-    parts.length = 0;
-    for await (const part of encryptAes([packed], password)) parts.push(part);
-    Object.assign(entry, { isEncrypted: true, checksum: 0 });
-  }
-  entry.packedBytes = parts.reduce((sum, { length }) => sum + length, 0);
-  yield Buffer.concat([localHeader(entry), ...parts]);
+function toSmall(bytes: Uint8Array, packed: Uint8Array): Small {
+  const method = packed === bytes ? 0 : 8;
+  const [sizeBytes, packedBytes] = [bytes.length, packed.length];
+  return { known: { method, checksum: crc32(bytes), sizeBytes, packedBytes, isEncrypted: false }, parts: [packed] };
 }
 
 async function* large({ storage }: Packing, { packed }: Ready<Small>, entry: ZipEntry, options: Options) {

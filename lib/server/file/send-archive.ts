@@ -44,8 +44,8 @@ export async function sendArchive(
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
   });
-  const entries = walkEntries(storage, files, signal);
-  const packing: Packing = { entries, storage, onPacked: () => {}, onSkipped: () => {} };
+  const groups = walkEntries(storage, files, signal);
+  const packing: Packing = { groups, storage, onPacked: () => {}, onSkipped: () => {} };
   try {
     let [parts, waitingBytes, isBegun]: [Uint8Array[], number, boolean] = [[], 0, false];
     for await (const part of bytesOf(format, packing, signal)) {

@@ -7,8 +7,11 @@ export type SmallFile = { bytes: Uint8Array; sizeBytes: number; mtimeMs: number 
  * longer than reading it. What each file is to the actor is asked all the same.
  */
 export type FolderReader = {
-  /** Null for whatever is no readable regular file of at most so many bytes; links are not followed. */
-  read(name: EntryName, maxBytes: number): Promise<SmallFile | null>;
+  /**
+   * The files of these names, in their order; a few dozen, for they are all held in memory. Null for whatever is no readable regular
+   * file of at most so many bytes; links are not followed.
+   */
+  read(names: readonly EntryName[], maxBytes: number): Promise<(SmallFile | null)[]>;
   /** Waits for what is being read. */
   close(): Promise<void>;
 };

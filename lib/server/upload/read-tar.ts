@@ -33,7 +33,7 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
     const block = await reader.take(blockBytes);
     // Without the closing blocks the sender broke off: what looks whole may be half.
     if (block === null) throw problem("cut short");
-    if (block.every((byte) => byte === 0)) {
+    if (block[0] === 0 && block.every((byte) => byte === 0)) {
       await reader.drain();
       return;
     }
@@ -80,10 +80,7 @@ function kindOf({ type, name }: Header): TarEntry["kind"] {
 const isFileType = (type: string) => type === "0" || type === "\0" || type === "7";
 
 function parseHeader(block: Buffer): Header {
-  const sum = parseOctal(block, 148, 8);
-  let own = 0;
-  for (const [index, byte] of block.entries()) own += index >= 148 && index < 156 ? 32 : byte;
-  if (own !== sum) throw problem("a wrong header");
+  if (sumOf(block) !== parseOctal(block, 148, 8)) throw problem("a wrong header");
   const prefix = block.toString("latin1", 257, 262) === "ustar" ? textAt(block, 345, 155) : "";
   const name = textAt(block, 0, 100);
   return {
@@ -93,6 +90,13 @@ function parseHeader(block: Buffer): Header {
     mode: parseOctal(block, 100, 8) & 0o777,
     type: String.fromCharCode(block[156] ?? 0),
   };
+}
+
+/** Of all bytes, those of the sum itself as spaces. Counted by hand: with iterators it took a twentieth of a whole upload. */
+function sumOf(block: Buffer): number {
+  let sum = 8 * 0x20;
+  for (let index = 0; index < block.length; index++) if (index < 148 || index >= 156) sum += block[index] ?? 0;
+  return sum;
 }
 
 function textAt(block: Buffer, start: number, length: number): string {
@@ -110,13 +114,18 @@ function parseNumber(block: Buffer, start: number, length: number): number {
   return value;
 }
 
+/** Digits, with spaces before and NULs or spaces behind them; nothing at all is 0. */
 function parseOctal(block: Buffer, start: number, length: number): number {
-  const text = block
-    .toString("latin1", start, start + length)
-    .replace(/[\0 ]+$/, "")
-    .trim();
-  if (!/^[0-7]*$/.test(text)) throw problem("a wrong header");
-  return text === "" ? 0 : Number.parseInt(text, 8);
+  let [value, at] = [0, start];
+  const end = start + length;
+  while (at < end && block[at] === 0x20) at++;
+  for (; at < end; at++) {
+    const digit = (block[at] ?? 0) - 0x30;
+    if (digit < 0 || digit > 7) break;
+    value = value * 8 + digit;
+  }
+  for (; at < end; at++) if (block[at] !== 0 && block[at] !== 0x20) throw problem("a wrong header");
+  return value;
 }
 
 async function readLong(reader: ByteReader, sizeBytes: number): Promise<Buffer> {

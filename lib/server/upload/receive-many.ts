@@ -4,6 +4,7 @@ import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { createFolderMaker } from "@/lib/server/file/create-entry";
 import type { Conflict, Storage } from "@/lib/server/storage/storage";
+import { createWorkBeside } from "@/lib/server/work-beside";
 import { readTar, type TarEntry } from "./read-tar";
 import type { UploadGate } from "./upload-gate";
 
@@ -15,6 +16,7 @@ export type ManyInput = {
   source: AsyncIterable<Uint8Array>;
   maxEntries: number;
 };
+type Gate = Pick<UploadGate, "storage" | "maxBytes" | "admit" | "stored">;
 type Report = OutputOf<typeof uploadContract.uploadMany>;
 
 /** Up to here a file is read whole, so that many are written at the same time. */
@@ -23,10 +25,10 @@ const maxParallel = 16;
 const maxListed = 1_000;
 
 /** Stores the entries of a tar as they come: each atomically and by the rules of its own path; what fails is told at the end. */
-export async function receiveMany(gate: UploadGate, input: ManyInput): Promise<Report> {
+export async function receiveMany(gate: Gate, input: ManyInput): Promise<Report> {
   const report: Report = { files: 0, folders: 0, bytes: 0, skipped: 0, failures: [], failureCount: 0 };
   const makeFolder = createFolderMaker(gate.storage);
-  const running = new Set<Promise<void>>();
+  const beside = createWorkBeside(maxParallel);
   let entries = 0;
 
   async function store(path: VirtualPath, entry: TarEntry, content: Uint8Array | AsyncIterable<Uint8Array>) {
@@ -49,26 +51,29 @@ export async function receiveMany(gate: UploadGate, input: ManyInput): Promise<R
     if (report.failures.length < maxListed) report.failures.push({ path, error: error.key });
   }
 
-  for await (const entry of readTar(input.source)) {
-    if (++entries > input.maxEntries) throw new AppError("upload/too-many", { count: input.maxEntries });
-    const path = targetOf(input.to, entry);
-    if (path instanceof AppError) note(entry.path, path);
-    else if (path === input.to) continue;
-    else if (entry.kind === "folder") {
-      await makeFolder(path).then(
-        () => report.folders++,
-        (error: unknown) => note(entry.path, error),
-      );
-    } else if (entry.sizeBytes > smallBytes) await store(path, entry, entry.stream());
-    else {
-      const bytes = await entry.take();
-      const one = store(path, entry, bytes).finally(() => running.delete(one));
-      one.catch(() => {}); // awaited below
-      running.add(one);
-      while (running.size >= maxParallel) await Promise.race(running);
+  try {
+    for await (const entry of readTar(input.source)) {
+      if (++entries > input.maxEntries) throw new AppError("upload/too-many", { count: input.maxEntries });
+      const path = targetOf(input.to, entry);
+      if (path instanceof AppError) note(entry.path, path);
+      else if (path === input.to) continue;
+      else if (entry.kind === "folder") {
+        await makeFolder(path).then(
+          () => report.folders++,
+          (error: unknown) => note(entry.path, error),
+        );
+      } else if (entry.sizeBytes > smallBytes) await store(path, entry, entry.stream());
+      else {
+        const bytes = await entry.take();
+        await beside.add(() => store(path, entry, bytes));
+      }
+      // What is not one file's failure ends it all.
+      beside.assertNoneFailed();
     }
+  } finally {
+    await beside.all();
   }
-  await Promise.all(running);
+  beside.assertNoneFailed();
   return report;
 }
 
@@ -81,7 +86,7 @@ function targetOf(to: VirtualPath, { path, kind }: TarEntry): VirtualPath | AppE
 }
 
 type StoreInput = {
-  gate: UploadGate;
+  gate: Gate;
   input: ManyInput;
   path: VirtualPath;
   entry: TarEntry;

@@ -60,9 +60,9 @@ const calls: Readonly<Record<string, Call>> = {
 
 async function readOne(storage: Storage, folder: string): Promise<void> {
   const reader = await storage.readFolder(at(folder));
-  const file = await reader.read("f" as EntryName, 10); // a letter
+  const [file] = await reader.read(["f" as EntryName], 10); // a letter
   await reader.close();
-  if (file === null) throw new AppError("file/not-found");
+  if (file === null || file === undefined) throw new AppError("file/not-found");
 }
 
 async function surveyPaths(storage: Storage, folder: string): Promise<string[]> {

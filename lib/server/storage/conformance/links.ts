@@ -40,7 +40,10 @@ export function describeLinks(makeFixture: MakeFixture): void {
       const { storage } = await plant(skip);
       const reader = await storage.readFolder(at("in"));
       const files = ["f", "file", "out-file", "folder", "loop", "missing"];
-      const found = await Promise.all(files.map((name) => reader.read(nameOf(at(`in/${name}`)), 100)));
+      const found = await reader.read(
+        files.map((name) => nameOf(at(`in/${name}`))),
+        100,
+      );
       await reader.close();
       expect(found.map((file) => file?.sizeBytes ?? null)).toEqual([6, null, null, null, null, null]);
     });

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
@@ -13,6 +13,9 @@ const niceness = 5;
 const maxBytes = 1024 * 1024 * 1024;
 const pageBytes = 4096;
 const watchMs = 250;
+/** It tells each file by itself. Taken one by one they cost a search two tenths of its time; the pipe holds what comes meanwhile. */
+const gatherMs = 12;
+const gatherBytes = 16_384;
 /** Nothing of ours is of use to it. */
 const env = { NODE_ENV: "production" } as const;
 
@@ -54,7 +57,10 @@ export async function* runRipgrep({
   try {
     if (child.pid !== undefined) lowerPriority(child.pid);
     const parse = makeRipgrepParser();
-    for await (const chunk of child.stdout) if (Buffer.isBuffer(chunk)) yield { files: parse(chunk), cut: null };
+    for await (const chunk of child.stdout) {
+      if (Buffer.isBuffer(chunk)) yield { files: parse(chunk), cut: null };
+      if (child.stdout.readableLength < gatherBytes) await gather(child);
+    }
     if (signal.aborted) throw new AppError("request/cancelled");
     yield { files: [], cut };
   } finally {
@@ -73,6 +79,20 @@ export async function assertPattern(program: string, query: SearchQuery): Promis
   const child = spawn(program, ["--no-config", ...patternArgs(query), "--", "/dev/null"], { stdio: "ignore", env });
   const [code] = await once(child, "close");
   if (code !== 0 && code !== 1) throw new AppError("search/pattern");
+}
+
+/** Waits for more to come, not longer than the program runs. */
+function gather(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      child.off("exit", done);
+      resolve();
+    };
+    const timer = setTimeout(done, gatherMs);
+    child.once("exit", done);
+  });
 }
 
 function lowerPriority(pid: number): void {
