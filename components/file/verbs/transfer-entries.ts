@@ -1,5 +1,5 @@
-import { askConflicts } from "@/components/file/conflict-store";
-import { planConflicts, type ConflictChoice, type ConflictMode } from "@/components/file/conflict-plan";
+import { askConflicts, conflictOptions } from "@/components/file/transfer/conflict-store";
+import { planConflicts, type ConflictChoice, type ConflictMode } from "@/components/file/transfer/conflict-plan";
 import { watchTask } from "@/components/file/task/task-store";
 import { pushUndo } from "@/components/file/undo/undo-stack";
 import type { Words } from "@/components/file/words";
@@ -30,7 +30,7 @@ async function choicesFor(
     to,
     entries.map(({ name }) => name),
   );
-  return clashes.length === 0 ? new Map() : askConflicts({ names: clashes, folder: nameOf(to) });
+  return clashes.length === 0 ? new Map() : askConflicts({ names: clashes, folder: nameOf(to) }, conflictOptions);
 }
 
 /** The entries one by one per name: of several from different folders the later ones get names of their own. */
