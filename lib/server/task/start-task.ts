@@ -45,6 +45,8 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     total: null,
     current: "",
     skipped: 0,
+    replaced: 0,
+    kept: 0,
     failures: [],
     failureCount: 0,
     error: null,
