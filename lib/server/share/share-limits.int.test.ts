@@ -1,0 +1,59 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { randomId } from "@/lib/shared/units";
+import { countDownload } from "./count-use";
+import { makeFolder, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
+
+let server: TusServer;
+beforeAll(async () => {
+  server = await startTusServer();
+});
+afterAll(() => server.close());
+
+/** A share of a folder with the file `a.txt`, as its owner root has made it. */
+async function makeShare(columns: { mode?: string; maxDownloads?: number } = {}) {
+  const { dir, path: folder } = makeFolder(server);
+  writeFileSync(path.join(dir, "a.txt"), "all of it");
+  const { id: ownerId } = await server.db.user.findFirstOrThrow({ where: { isRoot: true } });
+  const [id, link] = [randomId(), randomId()];
+  const limits = { max_files: null, max_bytes: null, extensions: [] };
+  const items = [{ name: "box", path: folder, hostPath: dir }];
+  const data = { id, link, ownerId, title: "box", note: "", items, limits, mode: "download", ...columns };
+  await server.db.share.create({ data });
+  const visit = (address: string) => server.send("GET", `/api/share/${link}/${address}`, { token: "" });
+  return { id, visit, row: () => server.db.share.findUniqueOrThrow({ where: { id } }) };
+}
+
+test("who asks many times at once for what is used up gets nothing", async () => {
+  const share = await makeShare({ maxDownloads: 1 });
+  await server.db.share.update({ where: { id: share.id }, data: { downloads: 1 } });
+  const row = await share.row();
+  const request = { id: "", address: "192.0.2.1", agent: "", language: "", cookie: () => null };
+  const take = () => countDownload({ row }, { kind: "download", target: "box/a.txt" }, { db: server.db, request });
+  const taken = await Promise.allSettled([take(), take(), take()]);
+  expect(taken.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect((await share.visit("file?path=box/a.txt")).status).toBe(410);
+});
+
+test("a use that was counted goes on when the share is used up", async () => {
+  const share = await makeShare({ maxDownloads: 1 });
+  const replies = await Promise.all([1, 2, 3].map(() => share.visit("file?path=box/a.txt")));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect([(await share.row()).downloads, (await share.visit("zip")).status]).toEqual([1, 410]);
+});
+
+test("what is used up tells no names any more", async () => {
+  const share = await makeShare({ maxDownloads: 1 });
+  expect((await share.visit("list?path=box")).status).toBe(200);
+  await server.db.share.update({ where: { id: share.id }, data: { downloads: 1 } });
+  expect((await share.visit("list?path=box")).status).toBe(410);
+});
+
+test("what is not there, or no file, is no download", async () => {
+  const share = await makeShare({ maxDownloads: 5 });
+  const places = ["file?path=box/none", "file?path=box", "file?path=box/none.txt&inline=1", "text?path=box/none"];
+  const replies = await Promise.all(places.map(share.visit));
+  expect(replies.every(({ status }) => status >= 400)).toBe(true);
+  expect((await share.row()).downloads).toBe(0);
+});
