@@ -34,6 +34,9 @@ import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-s
 import { getUserInfo } from "@/lib/server/user/user-info";
 import { hotJson, stream, type HotRoute } from "./hot-table";
 
+/** A text of the largest size that the editor opens, as JSON writes it. */
+const maxTextBodyBytes = 160 * 1024 * 1024;
+
 /** The endpoints that are answered in front of Next: bytes, and small calls that must be fast. */
 export const hotRoutes: readonly HotRoute[] = [
   hotJson(sysContract.health, health),
@@ -44,7 +47,7 @@ export const hotRoutes: readonly HotRoute[] = [
   hotJson(fileContract.stat, statEntry),
   hotJson(fileContract.space, folderSpace),
   hotJson(propertiesContract.getProperties, getProperties),
-  hotJson(fileContract.save, saveText),
+  hotJson(fileContract.save, saveText, { maxBytes: maxTextBodyBytes }),
   stream(fileContract.upload, uploadFile),
   hotJson(fileContract.remove, removeEntry),
   hotJson(fileContract.ticket, createTicket),

@@ -11,6 +11,7 @@ import { admit, parseInput } from "./gate";
 import { endRefused } from "./refuse-body";
 import { createMatcher } from "./match";
 import { readJsonBody } from "./read-body";
+import { maxBodyBytes } from "./serve";
 import { createCtx, mergeInput, recordCall, runEndpoint, type Service } from "./run-endpoint";
 
 export type Wire = { req: IncomingMessage; res: ServerResponse; exchange: Exchange };
@@ -18,8 +19,20 @@ export type ByteService<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx, wir
 
 export type HotRoute = { endpoint: Endpoint; run: (wire: Wire, params: Record<string, string>) => Promise<void> };
 
+/** What anybody may send without having signed in, for bodies are held in memory whole. */
+const maxPublicBytes = 16 * 1024;
+
+type JsonOptions = {
+  /** Where bodies may be larger than usual. */
+  maxBytes?: number;
+};
+
+function bodyLimitOf({ access }: Endpoint, { maxBytes = maxBodyBytes }: JsonOptions = {}): number {
+  return access === "public" ? maxPublicBytes : maxBytes;
+}
+
 /** A hot endpoint that answers JSON. */
-export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>): HotRoute {
+export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>, options?: JsonOptions): HotRoute {
   return {
     endpoint,
     run: async (wire, params) => {
@@ -29,7 +42,7 @@ export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>): H
         service,
         exchange: wire.exchange,
         params,
-        readBody: () => readJsonBody(wire.req),
+        readBody: () => readJsonBody(wire.req, bodyLimitOf(endpoint, options)),
         signal: () => abortSignalOf(wire),
       });
       sendReply(wire, reply);
@@ -60,7 +73,9 @@ export function stream<E extends Endpoint>(
       const { exchange } = wire;
       const { ctx, identified } = createCtx(app, exchange, () => abortSignalOf(wire));
       const readBody =
-        options.hasJsonBody === true ? () => readJsonBody(wire.req) : async () => options.fields?.(exchange) ?? {};
+        options.hasJsonBody === true
+          ? () => readJsonBody(wire.req, bodyLimitOf(endpoint))
+          : async () => options.fields?.(exchange) ?? {};
       let input: unknown;
       let outcome = "success";
       for (const [name, value] of Object.entries(options.headers ?? {})) wire.res.setHeader(name, value);
