@@ -12,6 +12,8 @@ import { endRefused } from "./refuse-body";
 import { createMatcher } from "./match";
 import { readJsonBody } from "./read-body";
 import { maxBodyBytes } from "./serve";
+import { isStillAllowed } from "./still-allowed";
+import { recheck } from "@/lib/server/session/recheck";
 import { createCtx, mergeInput, recordCall, runEndpoint, type Service } from "./run-endpoint";
 
 export type Wire = { req: IncomingMessage; res: ServerResponse; exchange: Exchange };
@@ -50,7 +52,7 @@ export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>, op
   };
 }
 
-type StreamOptions = {
+type StreamOptions<E extends Endpoint> = {
   ticket?: (exchange: Exchange) => { ticket: string; paths: readonly string[] } | undefined;
   /** Input that a protocol carries in its headers. */
   fields?: (exchange: Exchange) => Record<string, unknown>;
@@ -58,13 +60,15 @@ type StreamOptions = {
   headers?: Readonly<Record<string, string>>;
   /** The question is in a JSON body, as with {@link hotJson}; otherwise the service reads the body itself. */
   hasJsonBody?: boolean;
+  /** Asked again while it goes on, beside the caller's own rights. */
+  isStillOpen?: (input: ParsedOf<E>, ctx: Ctx) => Promise<boolean>;
 };
 
 /** `serve`'s twin for bytes: the same gate, then the service writes the answer itself. */
 export function stream<E extends Endpoint>(
   endpoint: E,
   service: ByteService<E>,
-  options: StreamOptions = {},
+  options: StreamOptions<E> = {},
 ): HotRoute {
   return {
     endpoint,
@@ -81,8 +85,15 @@ export function stream<E extends Endpoint>(
       for (const [name, value] of Object.entries(options.headers ?? {})) wire.res.setHeader(name, value);
       try {
         await admit(app, { endpoint, exchange, ticket: options.ticket?.(exchange), identified });
-        input = parseInput(endpoint.input, await mergeInput(exchange, params, readBody));
-        await service(input as ParsedOf<E>, ctx, wire); // parsed by the endpoint's own schema
+        const parsed = parseInput(endpoint.input, await mergeInput(exchange, params, readBody)) as ParsedOf<E>; // by its own schema
+        input = parsed;
+        const stopAsking = recheck({
+          isAllowed: async () =>
+            (await isStillAllowed(app.db, ctx.actor, endpoint.access)) &&
+            (options.isStillOpen === undefined || (await options.isStillOpen(parsed, ctx))),
+          end: () => wire.res.destroy(),
+        });
+        await service(parsed, ctx, wire).finally(stopAsking);
       } catch (error) {
         const known =
           wire.req.destroyed && !isAppError(error) ? new AppError("request/cancelled", {}, { cause: error }) : error;

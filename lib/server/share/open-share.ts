@@ -69,6 +69,20 @@ export async function openShare(link: string, { db, request }: Pick<Ctx, "db" | 
   return { row, mode, limits, ...(await openPlaces(row.id, { owner, items, mode })) };
 }
 
+/** Whether a share that somebody is using is still open to them; see {@link openShare}. */
+export function isOpenFor(...modes: readonly ShareMode[]) {
+  return async ({ link, path }: { link: string; path?: string | undefined }, ctx: Ctx): Promise<boolean> => {
+    try {
+      const { mode, items } = await openShare(link, ctx);
+      const root = path?.split("/", 1)[0];
+      return modes.includes(mode) && items.some(({ id }) => root === undefined || id === root);
+    } catch (error) {
+      if (isAppError(error)) return false;
+      throw error;
+    }
+  };
+}
+
 type Places = { owner: Actor; items: readonly StoredItem[]; mode: ShareMode };
 
 /** Each entry is a root of its own, named as in the share; what lies beside or above it has no address. */

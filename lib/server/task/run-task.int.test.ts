@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Task } from "@/lib/contracts/task";
+import { taskAccess, type Task } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
 import { remember } from "@/lib/server/remember";
-import { visitor } from "@/lib/server/session/find-actor";
+import { forgetActors, visitor } from "@/lib/server/session/find-actor";
+import { noGrants, scopesOf } from "@/lib/server/session/grants";
+import { recheckAll } from "@/lib/server/session/recheck";
 import { answerTask, getTask, tidyTasks } from "./list-tasks";
 import { onTaskChanged, runningTasks } from "./running-tasks";
 import { startTask, type TaskStart } from "./start-task";
@@ -16,7 +18,8 @@ import type { TaskStep } from "./task-step";
 
 let dir: string;
 let db: Db;
-const actor = { ...visitor, userId: "mia", username: "mia" };
+const actor = { ...visitor, userId: "mia", username: "mia", scopes: scopesOf(false, []) };
+const mayCopy = { ...noGrants, auth_list: [taskAccess.copy] } as const;
 const asked = {
   path: "r/a",
   folder: "r/to",
@@ -29,7 +32,7 @@ beforeAll(async () => {
   const file = path.join(dir, "filedeck.db");
   await migrate(file, "prisma/migrations");
   db = openDb(file);
-  await db.user.create({ data: { id: "mia", username: "mia", passwordHash: "", grants: {}, preferences: {} } });
+  await db.user.create({ data: { id: "mia", username: "mia", passwordHash: "", grants: mayCopy, preferences: {} } });
   remember("app", () => ({ stopping: new AbortController().signal }));
 });
 afterAll(async () => {
@@ -170,4 +173,24 @@ test("after a restart what ran is interrupted, with a revision above all that we
   expect(killed.state).toBe("interrupted");
   expect(killed.revision).toBeGreaterThanOrEqual(before);
   expect(await db.task.count({ where: { id: "old" } })).toBe(0);
+});
+
+test("a task ends when its owner may not do this any more, and says so", async () => {
+  const id = await begin([
+    {
+      path: "r/a",
+      run: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener("abort", () => reject(new AppError("request/cancelled")));
+        }),
+    },
+  ]);
+  await recheckAll();
+  expect(runningTasks().get(id)?.task.state).toBe("running");
+  await db.user.update({ where: { id: "mia" }, data: { grants: noGrants } });
+  forgetActors();
+  await recheckAll();
+  expect(await ended(id)).toMatchObject({ state: "cancelled", error: "auth/forbidden" });
+  await db.user.update({ where: { id: "mia" }, data: { grants: mayCopy } });
+  forgetActors();
 });

@@ -1,8 +1,11 @@
-import type { Task } from "@/lib/contracts/task";
+import { taskAccess, type Task } from "@/lib/contracts/task";
+import type { ErrorKey } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
 import { getApp } from "@/lib/server/app";
+import { isUserAllowed } from "@/lib/server/http/still-allowed";
+import { recheck } from "@/lib/server/session/recheck";
 import { runTask } from "./run-task";
 import { publishTask, runningTasks, taskQueue } from "./running-tasks";
 import { createTaskQuestions } from "./task-questions";
@@ -72,6 +75,14 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
   };
   runningTasks().set(id, running);
   publish();
-  running.done = runTask({ task, ownerId, steps, signal, questions, publish, onEnd: start.onEnd }, ctx);
+  const stopAsking = recheck({
+    isAllowed: () => isUserAllowed(ctx.db, ctx.actor, taskAccess[kind]),
+    end: () => {
+      task.error ??= "auth/forbidden" satisfies ErrorKey;
+      controller.abort();
+    },
+  });
+  const run = { task, ownerId, steps, signal, questions, publish, onEnd: start.onEnd };
+  running.done = runTask(run, ctx).finally(stopAsking);
   return { taskId: id };
 }
