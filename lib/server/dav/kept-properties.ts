@@ -12,7 +12,7 @@ export type KeptProperty = XmlName & { xml: string };
 const stored = z.array(z.object({ namespace: z.string(), name: z.string(), xml: z.string() })).catch([]);
 
 const maxEach = 100;
-const maxEachLength = 65_536;
+const maxEachLength = 16_384;
 const maxEntriesPerUser = 10_000;
 /** Looked at when a user has no room left: those of entries that are gone make some. */
 const sweptAtOnce = 1_000;
@@ -33,9 +33,14 @@ export async function findKept(db: Db, place: string): Promise<KeptProperty[]> {
   return stored.parse(row?.values);
 }
 
-/** Of all that a folder holds, by name. */
-export async function findKeptIn(db: Db, folder: string): Promise<ReadonlyMap<string, KeptProperty[]>> {
-  const rows = await db.davProperty.findMany({ where: { folder: encodePath(folder) } });
+/** Of these entries of a folder, by name. */
+export async function findKeptIn(
+  db: Db,
+  folder: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, KeptProperty[]>> {
+  const where = { folder: encodePath(folder), name: { in: names.map(encodeSegment) } };
+  const rows = await db.davProperty.findMany({ where });
   return new Map(rows.map(({ name, values }) => [decodeSegment(name) ?? name, stored.parse(values)]));
 }
 

@@ -10,6 +10,8 @@ import { moveEntries, removeEntries } from "@/lib/server/file/change-trees";
 import { renameEntry } from "@/lib/server/file/rename-entry";
 import { remember } from "@/lib/server/remember";
 import { visitor } from "@/lib/server/session/find-actor";
+import { noGrants, scopesOf } from "@/lib/server/session/grants";
+import { taskAccess } from "@/lib/contracts/task";
 import { at, treeOptions, type Limits } from "@/lib/server/storage/conformance/support";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
 import { getTask } from "@/lib/server/task/list-tasks";
@@ -23,6 +25,8 @@ import { setTrashSetting } from "./trash-setting";
 
 let fixture: LocalFixture;
 let ctx: Ctx;
+// What a task goes on with; see recheck.ts.
+const mayRemove = { ...noGrants, auth_list: [taskAccess.trash] } as const;
 const at30 = { on: true, days: 30, percent: 0, bytes: 0 };
 
 beforeEach(async () => {
@@ -31,7 +35,7 @@ beforeEach(async () => {
   await migrate(file, "prisma/migrations");
   const db = openDb(file);
   for (const id of ["mia", "tom"])
-    await db.user.create({ data: { id, username: id, passwordHash: "", grants: {}, preferences: {} } });
+    await db.user.create({ data: { id, username: id, passwordHash: "", grants: mayRemove, preferences: {} } });
   remember("app", () => ({ stopping: new AbortController().signal }));
   const log = pino({ level: "silent" });
   // Services use these parts of a context alone.
@@ -47,7 +51,14 @@ afterEach(async () => {
 });
 
 function actorOf(userId: string, isRoot = false): Actor {
-  return { ...visitor, userId, username: userId, isRoot, sessionId: `session of ${userId}` };
+  return {
+    ...visitor,
+    userId,
+    username: userId,
+    isRoot,
+    scopes: scopesOf(false, []),
+    sessionId: `session of ${userId}`,
+  };
 }
 const as = (userId: string, { isRoot = false, limits }: { isRoot?: boolean; limits?: Limits } = {}): Ctx => ({
   ...ctx,

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { isAppError } from "@/lib/shared/errors";
+import { parsePropfind } from "./parse-propfind";
+
+const ask = (names: string) =>
+  `<D:propfind xmlns:D="DAV:" xmlns="urn:${"x".repeat(400)}"><D:prop>${names}</D:prop></D:propfind>`;
+
+it("takes what clients ask for", () => {
+  expect(parsePropfind(ask("<D:getetag/><a/><b/>")).names.map(({ name }) => name)).toEqual(["getetag", "a", "b"]);
+});
+
+it("refuses names that would make a long answer for every entry of a folder", () => {
+  const many = Array.from({ length: 100 }, (_, index) => `<a${index}/>`).join("");
+  try {
+    parsePropfind(ask(many));
+    expect.unreachable();
+  } catch (error) {
+    expect(isAppError(error) && error.key).toBe("dav/xml");
+  }
+});
