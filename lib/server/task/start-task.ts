@@ -3,6 +3,7 @@ import type { ErrorKey } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import type { Db } from "@/lib/server/db/open-db";
 import { getApp } from "@/lib/server/app";
 import { isUserAllowed } from "@/lib/server/http/still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
@@ -23,6 +24,9 @@ export type TaskStart = {
   /** Called once after the last step, also after a cancel or failures, before the end is told. */
   onEnd?: (task: Readonly<Task>) => Promise<void>;
 };
+
+/** Of one owner, for a month at most (tidyTasks). */
+const keptPerOwner = 1_000;
 
 type Starter = Pick<Ctx, "actor" | "db" | "log">;
 
@@ -58,6 +62,7 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     started_at: Date.now(),
     finished_at: null,
   };
+  await forgetOld(ctx.db, ownerId);
   await ctx.db.task.create({ data: { id, kind, state: task.state, ownerId, input, progress: toProgress(task) } });
   const controller = new AbortController();
   const signal = AbortSignal.any([controller.signal, getApp().stopping]);
@@ -85,4 +90,18 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
   const run = { task, ownerId, steps, signal, questions, publish, onEnd: start.onEnd };
   running.done = runTask(run, ctx).finally(stopAsking);
   return { taskId: id };
+}
+
+/** Nobody fills the table by beginning a million small ones. */
+async function forgetOld(db: Db, ownerId: string): Promise<void> {
+  const [last] = await db.task.findMany({
+    where: { ownerId },
+    orderBy: { startedAt: "desc" },
+    skip: keptPerOwner - 1,
+    take: 1,
+    select: { startedAt: true },
+  });
+  if (last === undefined) return;
+  const isOld = { ownerId, finishedAt: { not: null }, startedAt: { lte: last.startedAt } };
+  await db.task.deleteMany({ where: isOld });
 }
