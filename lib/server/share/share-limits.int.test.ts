@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomId } from "@/lib/shared/units";
 import { countDownload } from "./count-use";
+import { countFailure, forgetFailures, guessKey } from "@/lib/server/session/throttle";
 import { makeFolder, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
 
 let server: TusServer;
@@ -56,4 +57,29 @@ test("what is not there, or no file, is no download", async () => {
   const replies = await Promise.all(places.map(share.visit));
   expect(replies.every(({ status }) => status >= 400)).toBe(true);
   expect((await share.row()).downloads).toBe(0);
+});
+
+/** Asks until it is stopped. */
+async function askUntilStopped(ask: (tries: number) => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < 100 && statuses.at(-1) !== 429) statuses.push((await ask(statuses.length)).status);
+  return statuses;
+}
+
+test("who tries one link after the other is stopped, also at one that there is", async () => {
+  const share = await makeShare();
+  const guess = (tries: number) => server.send("GET", `/api/share/guess-${tries}/info`, { token: "" });
+  expect(new Set(await askUntilStopped(guess))).toEqual(new Set([404, 429]));
+  const key = guessKey("127.0.0.1");
+  for (let tries = 0; tries < 10; tries++) countFailure([key]); // for longer than this test takes
+  expect((await share.visit("info")).status).toBe(429);
+  forgetFailures([key]);
+  expect((await share.visit("info")).status).toBe(200);
+});
+
+test("who tries passwords at one share after the other is stopped", async () => {
+  const unlock = (tries: number) =>
+    server.send("POST", `/api/share/none-${tries}/unlock`, { token: "", body: JSON.stringify({ password: "x" }) });
+  const statuses = await askUntilStopped(unlock);
+  expect([statuses.includes(401), statuses.at(-1)]).toEqual([true, 429]);
 });
