@@ -1,10 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomId } from "@/lib/shared/units";
 import { countDownload } from "./count-use";
 import { countFailure, forgetFailures, guessKey } from "@/lib/server/session/throttle";
-import { makeFolder, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
+import { makeFolder, metadataOf, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
 
 let server: TusServer;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function makeShare(columns: { mode?: string; maxDownloads?: number } = {})
   const data = { id, link, ownerId, title: "box", note: "", items, limits, mode: "download", ...columns };
   await server.db.share.create({ data });
   const visit = (address: string) => server.send("GET", `/api/share/${link}/${address}`, { token: "" });
-  return { id, visit, row: () => server.db.share.findUniqueOrThrow({ where: { id } }) };
+  return { id, dir, link, visit, row: () => server.db.share.findUniqueOrThrow({ where: { id } }) };
 }
 
 test("who asks many times at once for what is used up gets nothing", async () => {
@@ -57,6 +57,25 @@ test("what is not there, or no file, is no download", async () => {
   const replies = await Promise.all(places.map(share.visit));
   expect(replies.every(({ status }) => status >= 400)).toBe(true);
   expect((await share.row()).downloads).toBe(0);
+});
+
+test("a drop box does not tell which names are taken", async () => {
+  const box = await makeShare({ mode: "upload" });
+  const headers = {
+    "upload-length": "3",
+    "upload-metadata": metadataOf({ filename: "a.txt" }),
+    "content-type": "application/offset+octet-stream",
+  };
+  const made = await server.send("POST", `/api/share/${box.link}/tus`, { token: "", headers, body: "new" });
+  expect([made.status, made.headers["upload-offset"]]).toEqual([201, "3"]);
+  const asked = await server.send("HEAD", String(made.headers.location), { token: "" });
+  expect([asked.status, asked.headers["upload-path"], made.headers["upload-path"]]).toEqual([
+    200,
+    undefined,
+    undefined,
+  ]);
+  expect(readFileSync(path.join(box.dir, "a (2).txt"), "utf8")).toBe("new");
+  expect(readFileSync(path.join(box.dir, "a.txt"), "utf8")).toBe("all of it");
 });
 
 /** Asks until it is stopped. */
