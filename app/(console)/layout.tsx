@@ -4,8 +4,8 @@ import { CompressHost } from "@/components/file/archive/compress-host";
 import { FolderToolHost } from "@/components/file/folder-tool/folder-tool-host";
 import { PropertiesHost } from "@/components/file/properties/properties-host";
 import { ShareHost } from "@/components/file/share/share-host";
-import { TransferButton } from "@/components/file/transfer-button";
-import { TransferHost } from "@/components/file/transfer-host";
+import { TransferButton } from "@/components/file/transfer/transfer-button";
+import { TransferHost } from "@/components/file/transfer/transfer-host";
 import { Shell } from "@/components/layout/shell";
 
 /** Uploads and tasks go on, and are seen, on every page. */

@@ -1,6 +1,6 @@
 import { basePath } from "@/lib/client/base-path";
 import { pages } from "@/lib/client/urls";
-import type { OpenAs } from "./open-rule";
+import type { OpenAs } from "@/components/file/entry/open-rule";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 
 /**

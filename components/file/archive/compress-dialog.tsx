@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useNameProblem } from "@/components/file/hooks/use-name-problem";
-import { baseNameLength } from "@/components/file/kinds";
+import { baseNameLength } from "@/components/file/entry/kinds";
 import { watchTask } from "@/components/file/task/task-store";
 import { useWords } from "@/components/file/words";
 import { Banner } from "@/components/ui/banner";

@@ -3,8 +3,8 @@
 import { Button, Checkbox, Radio } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConflictChoice } from "@/components/file/conflict-plan";
-import type { ConflictQuestion } from "@/components/file/conflict-store";
+import type { ConflictChoice } from "@/components/file/transfer/conflict-plan";
+import type { ConflictQuestion } from "@/components/file/transfer/conflict-store";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import styles from "./conflict-dialog.module.css";

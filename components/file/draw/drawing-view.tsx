@@ -9,7 +9,7 @@ import type { OpenedFile } from "@/components/file/edit/file-screen";
 import { SaveButton } from "@/components/file/edit/save-button";
 import { useEditing } from "@/components/file/edit/use-editing";
 import { goToFolder } from "@/components/file/go-to";
-import { baseNameLength } from "@/components/file/kinds";
+import { baseNameLength } from "@/components/file/entry/kinds";
 import { Overlay } from "@/components/file/open/overlay";
 import { PathTitle } from "@/components/file/open/path-title";
 import { useDownload } from "@/components/file/open/use-download";

@@ -1,4 +1,4 @@
-import { extensionOf, languageOf } from "@/components/file/kinds";
+import { extensionOf, languageOf } from "@/components/file/entry/kinds";
 
 export type EditorLanguage = { id: string; label: string };
 

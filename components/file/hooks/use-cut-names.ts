@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { fileClipboard } from "@/components/file/clipboard-store";
+import { fileClipboard } from "@/components/file/transfer/clipboard-store";
 import { useStore } from "@/components/ui/use-store";
 import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, type DragEvent } from "react";
-import { isPicked, pickedRows, type SelectionAction } from "@/components/file/selection";
+import { isPicked, pickedRows, type SelectionAction } from "@/components/file/rows/selection";
 import type { ListModel } from "@/components/file/list/grid-model";
 import { entriesOf, type DroppedEntries } from "@/components/file/upload/dropped-entries";
 import type { Transfer } from "@/components/file/verbs/transfer-entries";

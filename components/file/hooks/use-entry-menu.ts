@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { FileAction, FileActionId } from "@/components/file/file-actions";
-import { toMenuItems } from "@/components/file/menu-items";
+import type { FileAction, FileActionId } from "@/components/file/entry/file-actions";
+import { toMenuItems } from "@/components/file/page/menu-items";
 import { useWords } from "@/components/file/words";
 import { openContextMenu } from "@/components/ui/menu/menu-store";
 import type { FileEntry } from "@/lib/contracts/file";

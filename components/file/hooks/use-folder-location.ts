@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import type { OpenAs } from "@/components/file/open-rule";
+import type { OpenAs } from "@/components/file/entry/open-rule";
 import { decodeSegment, isEntryName, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 
 export type FolderLocation =

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from "react";
 import { keepSending, send, subscribe } from "@/lib/client/socket";
 import type { ServerEventOf } from "@/lib/contracts/events";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { patchListing } from "@/components/file/patch-listing";
+import { patchListing } from "@/components/file/rows/patch-listing";
 import { folderKey, type FolderAnswer } from "./use-folder";
 
 type Change = ServerEventOf<"folder/changed">["change"];

@@ -3,7 +3,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
-import { isPicked } from "@/components/file/selection";
+import { isPicked } from "@/components/file/rows/selection";
 import { useIsMobile, useMedia } from "@/components/ui/use-media";
 import { metricsOf, type ListModel } from "./grid-model";
 import { GridRows } from "./grid-rows";

@@ -1,7 +1,7 @@
 import type { FileEntry } from "@/lib/contracts/file";
-import type { ColumnName, ViewMode } from "@/components/file/folder-memory";
-import type { Selection } from "@/components/file/selection";
-import type { SortOrder } from "@/components/file/sort-rows";
+import type { ColumnName, ViewMode } from "@/components/file/page/folder-memory";
+import type { Selection } from "@/components/file/rows/selection";
+import type { SortOrder } from "@/components/file/rows/sort-rows";
 import type { VirtualPath } from "@/lib/shared/paths";
 
 /** What the list shows; what happens in it goes out through `ListEvents`. */

@@ -3,7 +3,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid: tables cannot be virtual, nor laid out as tiles */
 
 import type { VirtualItem } from "@tanstack/react-virtual";
-import type { ColumnName } from "@/components/file/folder-memory";
+import type { ColumnName } from "@/components/file/page/folder-memory";
 import type { GridMetrics, ListModel, RenameEnd } from "./grid-model";
 import { ListRow } from "./list-row";
 import { Tile } from "./tile";

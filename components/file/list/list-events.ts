@@ -1,7 +1,7 @@
 import type { FileEntry } from "@/lib/contracts/file";
-import type { FileActionId } from "@/components/file/file-actions";
-import type { SelectionAction } from "@/components/file/selection";
-import type { SortOrder } from "@/components/file/sort-rows";
+import type { FileActionId } from "@/components/file/entry/file-actions";
+import type { SelectionAction } from "@/components/file/rows/selection";
+import type { SortOrder } from "@/components/file/rows/sort-rows";
 import type { RenameEnd } from "./grid-model";
 
 /** Keys that mean something for the page and not for single entries. */

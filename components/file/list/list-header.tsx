@@ -4,8 +4,8 @@
 
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ColumnName } from "@/components/file/folder-memory";
-import { orderAfterClick, sortedColumn, type SortOrder } from "@/components/file/sort-rows";
+import type { ColumnName } from "@/components/file/page/folder-memory";
+import { orderAfterClick, sortedColumn, type SortOrder } from "@/components/file/rows/sort-rows";
 import { PickBox } from "./entry-parts";
 import styles from "./list-row.module.css";
 

@@ -5,10 +5,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import type { FileEntry } from "@/lib/contracts/file";
-import { EntryIcon } from "@/components/file/entry-icon";
-import { formatChanged, formatFullDate, formatMode } from "@/components/file/entry-text";
-import type { ColumnName } from "@/components/file/folder-memory";
-import { isFolder } from "@/components/file/sort-rows";
+import { EntryIcon } from "@/components/file/entry/entry-icon";
+import { formatChanged, formatFullDate, formatMode } from "@/components/file/entry/entry-text";
+import type { ColumnName } from "@/components/file/page/folder-memory";
+import { isFolder } from "@/components/file/rows/sort-rows";
 import { formatSize } from "@/lib/shared/units";
 import type { RenameEnd } from "./grid-model";
 import { RenameField } from "./rename-field";

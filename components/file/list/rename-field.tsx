@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { FileEntry } from "@/lib/contracts/file";
 import { useNameProblem } from "@/components/file/hooks/use-name-problem";
-import { baseNameLength } from "@/components/file/kinds";
-import { isFolder } from "@/components/file/sort-rows";
+import { baseNameLength } from "@/components/file/entry/kinds";
+import { isFolder } from "@/components/file/rows/sort-rows";
 import type { RenameEnd } from "./grid-model";
 import styles from "./rename-field.module.css";
 

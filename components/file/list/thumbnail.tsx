@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import type { FileEntry } from "@/lib/contracts/file";
-import { EntryIcon } from "@/components/file/entry-icon";
-import { hasThumbnail } from "@/components/file/kinds";
+import { EntryIcon } from "@/components/file/entry/entry-icon";
+import { hasThumbnail } from "@/components/file/entry/kinds";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { askThumbnail, forgetThumbnail, knownThumbnail } from "./thumbnail-urls";
 import styles from "./tile.module.css";

@@ -5,8 +5,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import type { FileEntry } from "@/lib/contracts/file";
-import { formatChanged } from "@/components/file/entry-text";
-import { isFolder } from "@/components/file/sort-rows";
+import { formatChanged } from "@/components/file/entry/entry-text";
+import { isFolder } from "@/components/file/rows/sort-rows";
 import { formatSize } from "@/lib/shared/units";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { RenameEnd } from "./grid-model";

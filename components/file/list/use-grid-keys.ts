@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
-import { actionForKey } from "@/components/file/file-actions";
-import { cellAfterKey, rowForTyping, typedText, type TypeAhead } from "@/components/file/row-keys";
+import { actionForKey } from "@/components/file/entry/file-actions";
+import { cellAfterKey, rowForTyping, typedText, type TypeAhead } from "@/components/file/rows/row-keys";
 import type { ListModel } from "./grid-model";
 import type { ListEvents, PageCommand } from "./list-events";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, type MouseEvent, type PointerEvent } from "react";
-import { isPicked } from "@/components/file/selection";
+import { isPicked } from "@/components/file/rows/selection";
 import type { ListModel } from "./grid-model";
 import type { ListEvents } from "./list-events";
 

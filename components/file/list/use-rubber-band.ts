@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from "react";
-import { pickedRows } from "@/components/file/selection";
+import { pickedRows } from "@/components/file/rows/selection";
 import type { GridMetrics, ListModel } from "./grid-model";
 import type { ListEvents } from "./list-events";
 import { bandBetween, entriesInBand, scrollSpeed } from "./rubber-band";

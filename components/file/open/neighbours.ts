@@ -1,4 +1,4 @@
-import { kindOf } from "@/components/file/kinds";
+import { kindOf } from "@/components/file/entry/kinds";
 import type { FileEntry } from "@/lib/contracts/file";
 import { isEntryName, type EntryName } from "@/lib/shared/paths";
 

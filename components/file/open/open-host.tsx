@@ -3,8 +3,8 @@
 import { IconFileOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState, type ComponentType } from "react";
-import { kindOf } from "@/components/file/kinds";
-import { openEntry, type OpenAs, type OpenView } from "@/components/file/open-rule";
+import { kindOf } from "@/components/file/entry/kinds";
+import { openEntry, type OpenAs, type OpenView } from "@/components/file/entry/open-rule";
 import { lazyScreen } from "@/components/layout/lazy-screen";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import type { FileEntry } from "@/lib/contracts/file";

@@ -1,4 +1,4 @@
-import { extensionsOf } from "@/components/file/kinds";
+import { extensionsOf } from "@/components/file/entry/kinds";
 
 export const fileTypes = ["folder", "image", "video", "audio", "document", "archive", "code"] as const;
 /** What one may narrow a search to. */

@@ -11,7 +11,7 @@ import type { ListEvents } from "@/components/file/list/list-events";
 import { useGridKeys } from "@/components/file/list/use-grid-keys";
 import { useGridPointer } from "@/components/file/list/use-grid-pointer";
 import { useRowFocus } from "@/components/file/list/use-row-focus";
-import { isPicked } from "@/components/file/selection";
+import { isPicked } from "@/components/file/rows/selection";
 import { useIsMobile } from "@/components/ui/use-media";
 import { resultHeight } from "./result-height";
 import { SearchRow } from "./search-row";

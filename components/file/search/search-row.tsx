@@ -4,9 +4,9 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
-import { EntryIcon } from "@/components/file/entry-icon";
-import { formatChanged, formatFullDate } from "@/components/file/entry-text";
-import { isFolder } from "@/components/file/sort-rows";
+import { EntryIcon } from "@/components/file/entry/entry-icon";
+import { formatChanged, formatFullDate } from "@/components/file/entry/entry-text";
+import { isFolder } from "@/components/file/rows/sort-rows";
 import { formatSize } from "@/lib/shared/units";
 import { Highlight } from "./highlight";
 import { shownLines } from "./result-height";

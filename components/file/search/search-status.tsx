@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useDeferredValue } from "react";
-import statusStyles from "@/components/file/status-line.module.css";
+import statusStyles from "@/components/file/page/status-line.module.css";
 import type { SearchState } from "./search-state";
 import styles from "./search-view.module.css";
 

@@ -1,11 +1,11 @@
 "use client";
 
-import { copyText, fillClipboard } from "@/components/file/clipboard-store";
-import type { FileAction, FileActionId } from "@/components/file/file-actions";
+import { copyText, fillClipboard } from "@/components/file/transfer/clipboard-store";
+import type { FileAction, FileActionId } from "@/components/file/entry/file-actions";
 import { goToFolder, hintFocus } from "@/components/file/go-to";
 import type { PageCommand } from "@/components/file/list/list-events";
-import { reasonText } from "@/components/file/menu-items";
-import { openEntry } from "@/components/file/open-rule";
+import { reasonText } from "@/components/file/page/menu-items";
+import { openEntry } from "@/components/file/entry/open-rule";
 import { propertiesRequest } from "@/components/file/properties/properties-store";
 import { shareRequest } from "@/components/file/share/share-store";
 import { undoNewest } from "@/components/file/task/task-store";

@@ -3,7 +3,7 @@
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { EntryIcon } from "@/components/file/entry-icon";
+import { EntryIcon } from "@/components/file/entry/entry-icon";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import type { SpaceItem } from "./space-tree";
 import styles from "./space.module.css";

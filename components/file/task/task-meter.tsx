@@ -2,7 +2,7 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- <progress> is not coloured alike in every browser */
 
-import styles from "@/components/file/panel.module.css";
+import styles from "@/components/file/transfer/panel.module.css";
 
 /** Without a fraction the bar only says that something goes on. */
 export function TaskMeter({ title, fraction }: { title: string; fraction: number | null }) {

@@ -17,12 +17,12 @@ import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { deleteRefused } from "@/components/file/verbs/delete-entries";
 import { useWords } from "@/components/file/words";
-import { formatDuration } from "@/components/file/speed-meter";
+import { formatDuration } from "@/components/file/transfer/speed-meter";
 import { fractionOf, paceOf, type ShownTask } from "./task-progress";
 import { takeUp } from "./put-off-questions";
 import { TaskMeter } from "./task-meter";
 import { isErrorKey, putAwayTask, taskStore } from "./task-store";
-import styles from "@/components/file/panel.module.css";
+import styles from "@/components/file/transfer/panel.module.css";
 
 const maxFailuresShown = 50;
 const cancelFetch: Permission = "http_proxy_download_cancel";

@@ -1,4 +1,4 @@
-import { speedOf, withSample, type SpeedSample } from "@/components/file/speed-meter";
+import { speedOf, withSample, type SpeedSample } from "@/components/file/transfer/speed-meter";
 import type { Task } from "@/lib/contracts/task";
 
 /** A job with what was seen of its pace. */

@@ -3,7 +3,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { formatFullDate } from "@/components/file/entry-text";
+import { formatFullDate } from "@/components/file/entry/entry-text";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";

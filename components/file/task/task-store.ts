@@ -1,5 +1,5 @@
 import { folderToolRequest } from "@/components/file/folder-tool/folder-tool-store";
-import { arePanelsHidden } from "@/components/file/transfer-panels";
+import { arePanelsHidden } from "@/components/file/transfer/transfer-panels";
 import type { Words } from "@/components/file/words";
 import { dropUndo, undoStack } from "@/components/file/undo/undo-stack";
 import type { ToastAction } from "@/components/ui/toast/toast-state";

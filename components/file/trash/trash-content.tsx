@@ -6,7 +6,7 @@ import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useReducer } from "react";
-import { emptySelection, pickedRows, reduceSelection } from "@/components/file/selection";
+import { emptySelection, pickedRows, reduceSelection } from "@/components/file/rows/selection";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import type { OutputOf } from "@/lib/contracts/endpoint";

@@ -5,9 +5,9 @@
 import { IconCheck } from "@tabler/icons-react";
 import { useLocale } from "next-intl";
 import { useState, type MouseEvent } from "react";
-import { EntryIcon } from "@/components/file/entry-icon";
-import { formatChanged, formatFullDate } from "@/components/file/entry-text";
-import type { SelectionAction } from "@/components/file/selection";
+import { EntryIcon } from "@/components/file/entry/entry-icon";
+import { formatChanged, formatFullDate } from "@/components/file/entry/entry-text";
+import type { SelectionAction } from "@/components/file/rows/selection";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import type { TrashEntry } from "./trash-content";
 import styles from "./trash.module.css";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, type Dispatch, type RefObject } from "react";
-import { cellAfterKey } from "@/components/file/row-keys";
-import type { Selection, SelectionAction } from "@/components/file/selection";
+import { cellAfterKey } from "@/components/file/rows/row-keys";
+import type { Selection, SelectionAction } from "@/components/file/rows/selection";
 import type { TrashRowModel } from "./trash-row";
 import type { TrashCommands } from "./use-trash-commands";
 

@@ -1,6 +1,6 @@
-import { askConflicts } from "@/components/file/conflict-store";
-import { speedOf, withSample, type SpeedSample } from "@/components/file/speed-meter";
-import { arePanelsHidden } from "@/components/file/transfer-panels";
+import { askConflicts } from "@/components/file/transfer/conflict-store";
+import { speedOf, withSample, type SpeedSample } from "@/components/file/transfer/speed-meter";
+import { arePanelsHidden } from "@/components/file/transfer/transfer-panels";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { UploadSetting } from "@/lib/contracts/upload";

@@ -1,5 +1,5 @@
-import { askConflicts } from "@/components/file/conflict-store";
-import type { ConflictChoice } from "@/components/file/conflict-plan";
+import { askConflicts } from "@/components/file/transfer/conflict-store";
+import type { ConflictChoice } from "@/components/file/transfer/conflict-plan";
 import { findClashes } from "@/components/file/verbs/transfer-entries";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconTrash, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { pickFiles } from "@/components/file/pick-files";
+import { pickFiles } from "@/components/file/transfer/pick-files";
 import { useWords } from "@/components/file/words";
 import { IconButton } from "@/components/ui/icon-button";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -13,7 +13,7 @@ import { nameOf, parseVirtualPath } from "@/lib/shared/paths";
 import { continueUpload } from "./continue-upload";
 import { discardUnfinished } from "./unfinished";
 import { forgetUnfinished, unfinishedStore, type UnfinishedUpload } from "./unfinished-store";
-import styles from "@/components/file/panel.module.css";
+import styles from "@/components/file/transfer/panel.module.css";
 
 /** Uploads that a reload, another browser or a lost network left behind. A browser keeps no files: they are chosen again. */
 export default function UnfinishedPanel() {

@@ -13,12 +13,12 @@ import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { closeUploads, resumeUpload, retryUpload } from "./run-uploads";
-import { formatDuration } from "@/components/file/speed-meter";
+import { formatDuration } from "@/components/file/transfer/speed-meter";
 import { isUploading, type UploadQueue } from "@/lib/client/upload/upload-queue";
 import { UploadRow, uploadRowHeight } from "./upload-row";
 import { uploadEngine, uploadStore, type UploadView } from "./upload-store";
 import { useLeave } from "./use-leave";
-import styles from "@/components/file/panel.module.css";
+import styles from "@/components/file/transfer/panel.module.css";
 
 const maxListHeight = 300;
 

@@ -8,11 +8,11 @@ import { useErrorText } from "@/components/layout/use-error-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
-import { formatDuration } from "@/components/file/speed-meter";
+import { formatDuration } from "@/components/file/transfer/speed-meter";
 import { resumeUpload, retryUpload, settleTaken } from "./run-uploads";
 import type { UploadState } from "@/lib/client/upload/upload-item";
 import { uploadEngine } from "./upload-store";
-import styles from "@/components/file/panel.module.css";
+import styles from "@/components/file/transfer/panel.module.css";
 
 /** On a phone the buttons are larger. */
 export const uploadRowHeight = { wide: 62, narrow: 72 } as const;

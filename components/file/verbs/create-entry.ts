@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { kindOfName } from "@/components/file/kinds";
-import { showEntry } from "@/components/file/listing-cache";
+import { kindOfName } from "@/components/file/entry/kinds";
+import { showEntry } from "@/components/file/rows/listing-cache";
 import type { Words } from "@/components/file/words";
 import { openPrompt } from "@/components/ui/dialog/dialog-store";
 import { showToast } from "@/components/ui/toast/toast-store";

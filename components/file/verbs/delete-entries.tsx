@@ -1,4 +1,4 @@
-import { isFolder } from "@/components/file/sort-rows";
+import { isFolder } from "@/components/file/rows/sort-rows";
 import { watchTask } from "@/components/file/task/task-store";
 import { pushUndo } from "@/components/file/undo/undo-stack";
 import type { Words } from "@/components/file/words";

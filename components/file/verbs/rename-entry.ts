@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { showEntry } from "@/components/file/listing-cache";
+import { showEntry } from "@/components/file/rows/listing-cache";
 import { undoAction } from "@/components/file/task/task-store";
 import { pushUndo } from "@/components/file/undo/undo-stack";
 import type { Words } from "@/components/file/words";

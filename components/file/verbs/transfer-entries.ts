@@ -1,5 +1,5 @@
-import { askConflicts } from "@/components/file/conflict-store";
-import { planConflicts, type ConflictChoice, type ConflictMode } from "@/components/file/conflict-plan";
+import { askConflicts } from "@/components/file/transfer/conflict-store";
+import { planConflicts, type ConflictChoice, type ConflictMode } from "@/components/file/transfer/conflict-plan";
 import { watchTask } from "@/components/file/task/task-store";
 import { pushUndo } from "@/components/file/undo/undo-stack";
 import type { Words } from "@/components/file/words";

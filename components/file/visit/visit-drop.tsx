@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState, type DragEvent } from "react";
-import { pickFiles } from "@/components/file/pick-files";
+import { pickFiles } from "@/components/file/transfer/pick-files";
 import { entriesOf } from "@/components/file/upload/dropped-entries";
 import { uploadStore } from "@/components/file/upload/upload-store";
 import { useWords } from "@/components/file/words";

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconChevronRight, IconDownload } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
-import { isFolder } from "@/components/file/sort-rows";
+import { isFolder } from "@/components/file/rows/sort-rows";
 import { PageTitle } from "@/components/layout/page-title";
 import { pages, urls } from "@/lib/client/urls";
 import type { VisitedShare } from "@/lib/contracts/share";

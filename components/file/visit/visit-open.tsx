@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { kindOf } from "@/components/file/kinds";
+import { kindOf } from "@/components/file/entry/kinds";
 import { CannotShow } from "@/components/file/open/cannot-show";
 import { neighboursOf } from "@/components/file/open/neighbours";
 import { Overlay } from "@/components/file/open/overlay";
 import { useDownload } from "@/components/file/open/use-download";
 import { ViewerBar } from "@/components/file/open/viewer-bar";
-import { openEntry } from "@/components/file/open-rule";
+import { openEntry } from "@/components/file/entry/open-rule";
 import { lazyScreen } from "@/components/layout/lazy-screen";
 import type { FileEntry } from "@/lib/contracts/file";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";

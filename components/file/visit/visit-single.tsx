@@ -3,9 +3,9 @@
 import { Button } from "@mantine/core";
 import { IconDownload, IconEye } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { EntryIcon } from "@/components/file/entry-icon";
-import { kindOf } from "@/components/file/kinds";
-import { openEntry } from "@/components/file/open-rule";
+import { EntryIcon } from "@/components/file/entry/entry-icon";
+import { kindOf } from "@/components/file/entry/kinds";
+import { openEntry } from "@/components/file/entry/open-rule";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { urls } from "@/lib/client/urls";
 import type { FileEntry } from "@/lib/contracts/file";

@@ -2,7 +2,7 @@
 
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */
 
-import { kindOf } from "@/components/file/kinds";
+import { kindOf } from "@/components/file/entry/kinds";
 import { MarkdownText } from "@/components/file/open/markdown/markdown-text";
 import { OverlayFrame } from "@/components/file/open/overlay-frame";
 import { CannotShow } from "@/components/file/open/cannot-show";

@@ -10,7 +10,7 @@ import { PasswordSection } from "./password-section";
 import { PreferencesSection } from "./preferences-section";
 import { ProtectedSection } from "./protected-section";
 import { SessionsSection } from "./sessions-section";
-import { TokensSection } from "./tokens-section";
+import { TokensSection } from "./tokens/tokens-section";
 
 /** The own account: how things look, the password, where one is signed in, API tokens. */
 export function AccountPage() {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startCuttingProxy } from "@/e2e/support/cutting-proxy";
 import { nodeTransport } from "@/e2e/support/node-transport";
+import { resumableInput } from "@/e2e/support/resumable-input";
 import { resumablePorts } from "@/e2e/support/resumable-ports";
 import { makeFolder, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
 import { sendResumable, type ResumableInput } from "@/lib/client/upload/send-resumable";
@@ -22,24 +23,7 @@ const bytes = randomBytes(6_000_001);
 const mb = 1024 * 1024;
 const sha256 = (data: Buffer) => createHash("sha256").update(data).digest("hex");
 
-function inputOf(target: string, more: Partial<ResumableInput> = {}) {
-  const urls: (string | null)[] = [];
-  const input: ResumableInput = {
-    file: new Blob([bytes]),
-    target: {
-      endpoint: "/api/file/tus",
-      headers: () => ({ authorization: server.rootToken }),
-      metadata: { path: target },
-    },
-    url: null,
-    maxChunkBytes: 95 * mb,
-    onProgress: () => {},
-    onUrl: (url) => urls.push(url),
-    signal: new AbortController().signal,
-    ...more,
-  };
-  return { input, urls };
-}
+const inputOf = (target: string, more: Partial<ResumableInput> = {}) => resumableInput(server, { bytes, target, more });
 
 test("sends a file and knows that the server has the same", async () => {
   const { dir, path: folder } = makeFolder(server);

@@ -1,4 +1,4 @@
-import { FilePage } from "@/components/file/file-page";
+import { FilePage } from "@/components/file/page/file-page";
 
 export default function Page() {
   return <FilePage />;

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { FilterField } from "@/components/file/filter-field";
-import { makeNaturalCompare } from "@/components/file/natural-compare";
-import { filterRows, isFolder, sortRows, type SortOrder } from "@/components/file/sort-rows";
+import { FilterField } from "@/components/file/page/filter-field";
+import { makeNaturalCompare } from "@/components/file/rows/natural-compare";
+import { filterRows, isFolder, sortRows, type SortOrder } from "@/components/file/rows/sort-rows";
 import { useWords } from "@/components/file/words";
 import { startDownload } from "@/components/file/verbs/download-entries";
 import { lazyScreen } from "@/components/layout/lazy-screen";

@@ -5,9 +5,9 @@
 import { Checkbox } from "@mantine/core";
 import { IconDownload, IconLock } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
-import { EntryIcon } from "@/components/file/entry-icon";
-import { formatChanged, formatFullDate } from "@/components/file/entry-text";
-import { isFolder } from "@/components/file/sort-rows";
+import { EntryIcon } from "@/components/file/entry/entry-icon";
+import { formatChanged, formatFullDate } from "@/components/file/entry/entry-text";
+import { isFolder } from "@/components/file/rows/sort-rows";
 import { IconButton } from "@/components/ui/icon-button";
 import { formatSize } from "@/lib/shared/units";
 import type { ArchiveRow } from "./archive-tree";

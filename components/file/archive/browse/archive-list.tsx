@@ -7,7 +7,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type KeyboardEvent } from "react";
-import { orderAfterClick, sortedColumn, type SortOrder } from "@/components/file/sort-rows";
+import { orderAfterClick, sortedColumn, type SortOrder } from "@/components/file/rows/sort-rows";
 import { useWords } from "@/components/file/words";
 import { useIsMobile } from "@/components/ui/use-media";
 import { ArchiveListRow } from "./archive-list-row";

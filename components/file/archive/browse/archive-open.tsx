@@ -1,10 +1,10 @@
 "use client";
 
 import { useMemo } from "react";
-import { kindOf } from "@/components/file/kinds";
+import { kindOf } from "@/components/file/entry/kinds";
 import { EntrySourceContext, type EntrySource } from "@/components/file/open/entry-source";
 import { neighboursOf } from "@/components/file/open/neighbours";
-import { openEntry } from "@/components/file/open-rule";
+import { openEntry } from "@/components/file/entry/open-rule";
 import { lazyScreen } from "@/components/layout/lazy-screen";
 import { isEntryName, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { ArchiveText } from "./archive-text";

@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { CannotShow } from "@/components/file/open/cannot-show";
 import { Overlay } from "@/components/file/open/overlay";
 import { ViewerBar } from "@/components/file/open/viewer-bar";
-import { openEntry } from "@/components/file/open-rule";
+import { openEntry } from "@/components/file/entry/open-rule";
 import { startDownload } from "@/components/file/verbs/download-entries";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { LoadingState } from "@/components/ui/state/loading-state";

@@ -1,6 +1,6 @@
 "use client";
 
-import { kindOf } from "@/components/file/kinds";
+import { kindOf } from "@/components/file/entry/kinds";
 import { nameOfEntry, type Neighbours } from "@/components/file/open/neighbours";
 import { useInlineUrl } from "@/components/file/open/use-inline-url";
 import type { FileEntry } from "@/lib/contracts/file";

@@ -4,7 +4,7 @@ import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState, type ComponentProps } from "react";
 import type { ExtraProps } from "react-markdown";
-import { kindOfName } from "@/components/file/kinds";
+import { kindOfName } from "@/components/file/entry/kinds";
 import { resolveLink } from "@/components/file/open/resolve-link";
 import { useInlineUrl } from "@/components/file/open/use-inline-url";
 import { nameOf } from "@/lib/shared/paths";

@@ -3,7 +3,7 @@
 import { IconMusic } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState, type SyntheticEvent } from "react";
-import { kindOf } from "@/components/file/kinds";
+import { kindOf } from "@/components/file/entry/kinds";
 import { CannotShow } from "@/components/file/open/cannot-show";
 import { PreviewFrame } from "@/components/file/open/preview-frame";
 import { useDownload } from "@/components/file/open/use-download";

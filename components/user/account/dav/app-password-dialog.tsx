@@ -1,24 +1,29 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { DialogCard } from "@/components/ui/dialog/dialog-card";
+import { Banner } from "@/components/ui/banner";
+import { SecretDialog } from "@/components/user/account/secrets/secret-dialog";
+import { davAddress } from "@/lib/client/dav";
 import { AppPasswordForm } from "./app-password-form";
-import { AppPasswordSecret } from "./app-password-secret";
 
 type Props = { username: string; onClose: () => void };
 
-/** Asks what the new password may open, then shows it once with what else a program asks for. */
+/** Shows with the new password what else a program asks for. */
 export default function AppPasswordDialog({ username, onClose }: Props) {
   const t = useTranslations("account.dav");
-  const [secret, setSecret] = useState<string | null>(null);
+  const line = (caption: string, value: string) => ({
+    caption,
+    value,
+    copyLabel: t("copyNamed", { what: caption }),
+  });
   return (
-    <DialogCard title={secret === null ? t("create") : t("secretTitle")} onClose={onClose} size={560}>
-      {secret === null ? (
-        <AppPasswordForm onCreated={setSecret} onCancel={onClose} />
-      ) : (
-        <AppPasswordSecret secret={secret} username={username} onDone={onClose} />
-      )}
-    </DialogCard>
+    <SecretDialog
+      words="account.dav"
+      sizePx={560}
+      renderForm={(onCreated) => <AppPasswordForm onCreated={onCreated} onCancel={onClose} />}
+      lines={(secret) => [line(t("address"), davAddress()), line(t("user"), username), line(t("secret"), secret)]}
+      note={window.location.protocol === "https:" ? null : <Banner kind="info">{t("plain")}</Banner>}
+      onClose={onClose}
+    />
   );
 }

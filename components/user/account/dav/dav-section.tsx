@@ -1,16 +1,12 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy } from "react";
 import { QueryState } from "@/components/layout/query-state";
-import { Section } from "@/components/layout/section";
-import styles from "@/components/user/account/account.module.css";
 import { Banner } from "@/components/ui/banner";
 import { CopyLine } from "@/components/ui/copy-line";
-import { EmptyState } from "@/components/ui/state/empty-state";
+import { SecretsSection } from "@/components/user/account/secrets/secrets-section";
 import { api } from "@/lib/client/call";
 import { appPasswordsKey, davAddress, davSettingKey } from "@/lib/client/dav";
 import { AppPasswordItem } from "./app-password-item";
@@ -21,7 +17,6 @@ const AppPasswordDialog = lazy(() => import("./app-password-dialog"));
 export function DavSection({ username }: { username: string }) {
   const t = useTranslations("account.dav");
   const tUi = useTranslations("ui");
-  const [isCreating, setCreating] = useState(false);
   const setting = useQuery({
     queryKey: davSettingKey,
     queryFn: ({ signal }) => api.dav.getDavSetting({}, { signal }),
@@ -31,14 +26,11 @@ export function DavSection({ username }: { username: string }) {
     queryFn: async ({ signal }) => (await api.dav.listAppPasswords({}, { signal })).passwords,
   });
   return (
-    <Section
-      title={t("title")}
-      hint={t("hint")}
-      actions={
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-          {t("create")}
-        </Button>
-      }
+    <SecretsSection
+      words="account.dav"
+      query={passwords}
+      renderItem={(password) => <AppPasswordItem key={password.id} password={password} />}
+      renderDialog={(onClose) => <AppPasswordDialog username={username} onClose={onClose} />}
     >
       <QueryState query={setting} rows={1}>
         {({ on }) =>
@@ -53,24 +45,6 @@ export function DavSection({ username }: { username: string }) {
           )
         }
       </QueryState>
-      <QueryState query={passwords} rows={2}>
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState title={t("empty")} compact />
-          ) : (
-            <ul className={styles["list"]}>
-              {all.map((password) => (
-                <AppPasswordItem key={password.id} password={password} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryState>
-      {isCreating ? (
-        <Suspense>
-          <AppPasswordDialog username={username} onClose={() => setCreating(false)} />
-        </Suspense>
-      ) : null}
-    </Section>
+    </SecretsSection>
   );
 }

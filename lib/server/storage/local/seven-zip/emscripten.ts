@@ -1,3 +1,5 @@
+import { readSync } from "node:fs";
+
 /** The parts of Emscripten's runtime that are used here; the package describes fewer. */
 export type FsNode = {
   id: number;
@@ -60,4 +62,30 @@ export function attributesOf(node: FsNode, { size, mtimeMs = 0 }: { size: number
 /** Where lseek leads (POSIX whence 0, 1, 2). */
 export function seekTo(stream: FsStream, size: number, offset: number, whence: number): number {
   return offset + (whence === 1 ? stream.position : whence === 2 ? size : 0);
+}
+
+/** An operation that always fails. */
+export function refuse(FS: EmscriptenFs, why: keyof typeof errno): () => never {
+  return () => {
+    throw new FS.ErrnoError(errno[why]);
+  };
+}
+
+/** Reads from a descriptor of ours into the module's memory. */
+export function readInto(
+  FS: EmscriptenFs,
+  fd: number,
+  { memory, offset, length, position }: { memory: Int8Array; offset: number; length: number; position: number },
+): number {
+  try {
+    return length === 0 ? 0 : readSync(fd, memory, offset, length, position);
+  } catch {
+    throw new FS.ErrnoError(errno.io);
+  }
+}
+
+/** Makes a folder whose top node `mount` gives. */
+export function mountAt(FS: EmscriptenFs, path: string, mount: () => FsNode): void {
+  FS.mkdir(path);
+  FS.mount({ mount }, {}, path);
 }

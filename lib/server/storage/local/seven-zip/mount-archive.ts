@@ -1,9 +1,10 @@
-import { readSync } from "node:fs";
 import {
   attributesOf,
-  errno,
   fileMode,
   folderMode,
+  mountAt,
+  readInto,
+  refuse,
   seekTo,
   type EmscriptenFs,
   type FsNode,
@@ -19,21 +20,18 @@ export function mountArchive(FS: EmscriptenFs, { fd, sizeBytes, beat }: Source):
     read: (_: FsStream, memory: Int8Array, offset: number, length: number, position: number) => {
       beat();
       const wanted = Math.min(length, Math.max(0, sizeBytes - position));
-      try {
-        return wanted === 0 ? 0 : readSync(fd, memory, offset, wanted, position);
-      } catch {
-        throw new FS.ErrnoError(errno.io);
-      }
+      return readInto(FS, fd, { memory, offset, length: wanted, position });
     },
     llseek: (stream: FsStream, offset: number, whence: number) => seekTo(stream, sizeBytes, offset, whence),
   };
-  const mount = () => {
+  const missing = refuse(FS, "missing");
+  mountAt(FS, "/in", () => {
     const root = FS.createNode(null, "/", folderMode | 0o555, 0);
     root.node_ops = {
       ...nodeOps(0),
       // Volumes of a set are asked for by name as well: there are none.
       lookup: (parent: FsNode, name: string) => {
-        if (name !== "archive") throw new FS.ErrnoError(errno.missing);
+        if (name !== "archive") return missing();
         const node = FS.createNode(parent, name, fileMode | 0o444, 0);
         node.node_ops = nodeOps(sizeBytes);
         node.stream_ops = file;
@@ -43,7 +41,5 @@ export function mountArchive(FS: EmscriptenFs, { fd, sizeBytes, beat }: Source):
     };
     root.stream_ops = {};
     return root;
-  };
-  FS.mkdir("/in");
-  FS.mount({ mount }, {}, "/in");
+  });
 }

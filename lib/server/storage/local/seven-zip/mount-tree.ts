@@ -1,9 +1,11 @@
-import { readSync } from "node:fs";
 import {
   attributesOf,
   errno,
   fileMode,
   folderMode,
+  mountAt,
+  readInto,
+  refuse,
   seekTo,
   type EmscriptenFs,
   type FsNode,
@@ -32,12 +34,11 @@ export function mountTree(
   entries: readonly TreeEntry[],
   { descriptors, beat }: { descriptors: Descriptors; beat: () => void },
 ): void {
+  const missing = refuse(FS, "missing");
   const nodeOps = {
     getattr: (node: TreeNode) => attributesOf(node, { size: node.entry.sizeBytes, mtimeMs: node.entry.mtimeMs }),
     // All there are have been made: what is looked up is not there.
-    lookup: () => {
-      throw new FS.ErrnoError(errno.missing);
-    },
+    lookup: missing,
     readdir: (node: TreeNode) => [".", "..", ...node.children],
   };
   const streamOps = {
@@ -51,11 +52,7 @@ export function mountTree(
     },
     read: ({ node }: { node: TreeNode }, memory: Int8Array, offset: number, length: number, position: number) => {
       beat();
-      try {
-        return node.fd === null ? 0 : readSync(node.fd, memory, offset, length, position);
-      } catch {
-        throw new FS.ErrnoError(errno.io);
-      }
+      return node.fd === null ? 0 : readInto(FS, node.fd, { memory, offset, length, position });
     },
     llseek: (stream: FsStream & { node: TreeNode }, offset: number, whence: number) =>
       seekTo(stream, stream.node.entry.sizeBytes, offset, whence),
@@ -64,24 +61,21 @@ export function mountTree(
     const node = FS.createNode(parent, name, (entry.isFolder ? folderMode : fileMode) | entry.mode, 0);
     return Object.assign(node, { node_ops: nodeOps, stream_ops: streamOps, entry, index, fd: null, children: [] });
   };
-  const mount = () => {
+  mountAt(FS, "/in", () => {
     const top = { path: "", isFolder: true, sizeBytes: 0, mtimeMs: 0, mode: 0o755 };
     const folders = new Map([["", make(null, "/", top, -1)]]);
     for (const [index, entry] of entries.entries()) {
       const slash = entry.path.lastIndexOf("/");
       const parent = folders.get(entry.path.slice(0, Math.max(0, slash)));
-      if (parent === undefined) throw new FS.ErrnoError(errno.missing);
+      if (parent === undefined) return missing();
       const name = entry.path.slice(slash + 1);
       const node = make(parent, name, entry, index);
       parent.children.push(name);
       if (entry.isFolder) folders.set(entry.path, node);
     }
     const [root] = folders.values();
-    if (root === undefined) throw new FS.ErrnoError(errno.missing);
-    return root;
-  };
-  FS.mkdir("/in");
-  FS.mount({ mount }, {}, "/in");
+    return root ?? missing();
+  });
 }
 
 /**
@@ -106,20 +100,16 @@ export function mountOutput(
       } else throw new FS.ErrnoError(errno.invalid);
       return length;
     },
-    read: () => {
-      throw new FS.ErrnoError(errno.io);
-    },
+    read: refuse(FS, "io"),
     llseek: (stream: FsStream, offset: number, whence: number) => seekTo(stream, sizeBytes, offset, whence),
   };
   const getattr = (node: FsNode) => attributesOf(node, { size: sizeBytes });
-  const mount = () => {
+  mountAt(FS, "/out", () => {
     const root = FS.createNode(null, "/", folderMode | 0o755, 0);
     root.node_ops = {
       getattr,
       setattr: () => {},
-      lookup: () => {
-        throw new FS.ErrnoError(errno.missing);
-      },
+      lookup: refuse(FS, "missing"),
       mknod: (parent: FsNode, name: string, mode: number) => {
         const node = FS.createNode(parent, name, mode, 0);
         node.node_ops = { getattr, setattr: () => {} };
@@ -129,7 +119,5 @@ export function mountOutput(
     };
     root.stream_ops = {};
     return root;
-  };
-  FS.mkdir("/out");
-  FS.mount({ mount }, {}, "/out");
+  });
 }

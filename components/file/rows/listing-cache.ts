@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/call";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import { folderKey, type FolderAnswer } from "./hooks/use-folder";
+import { folderKey, type FolderAnswer } from "@/components/file/hooks/use-folder";
 import { patchListing } from "./patch-listing";
 
 /** Shows an entry that this tab just made or renamed without waiting for the watcher. */

@@ -13,14 +13,14 @@ import { LoadingState } from "@/components/ui/state/loading-state";
 import { pages } from "@/lib/client/urls";
 import { isAppError } from "@/lib/shared/errors";
 import { isEntryName, nameOf, parentOf, type EntryName } from "@/lib/shared/paths";
-import type { FileAction } from "./file-actions";
-import { goToFolder, hintFocus } from "./go-to";
-import type { FolderAnswer } from "./hooks/use-folder";
-import { FileGrid } from "./list/file-grid";
-import type { ListModel } from "./list/grid-model";
-import type { ListEvents } from "./list/list-events";
+import type { FileAction } from "@/components/file/entry/file-actions";
+import { goToFolder, hintFocus } from "@/components/file/go-to";
+import type { FolderAnswer } from "@/components/file/hooks/use-folder";
+import { FileGrid } from "@/components/file/list/file-grid";
+import type { ListModel } from "@/components/file/list/grid-model";
+import type { ListEvents } from "@/components/file/list/list-events";
 import { OpenGate } from "./open-gate";
-import type { OpenAs } from "./open-rule";
+import type { OpenAs } from "@/components/file/entry/open-rule";
 import styles from "./file-page.module.css";
 
 type Props = {

@@ -28,8 +28,8 @@ import {
 } from "@tabler/icons-react";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { AppError } from "@/lib/shared/errors";
-import type { DisabledReason, FileAction, FileActionId } from "./file-actions";
-import type { Words } from "./words";
+import type { DisabledReason, FileAction, FileActionId } from "@/components/file/entry/file-actions";
+import type { Words } from "@/components/file/words";
 
 export const actionIcons: Record<FileActionId, TablerIcon> = {
   open: IconExternalLink,

@@ -1,5 +1,5 @@
 import { createStore } from "@/lib/shared/store";
-import { allSortOrders, type SortOrder } from "./sort-rows";
+import { allSortOrders, type SortOrder } from "@/components/file/rows/sort-rows";
 
 /** View modes of the specification: mosaic is the empty string. */
 export const viewModes = ["", "list", "gallery"] as const;

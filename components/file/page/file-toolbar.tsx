@@ -15,12 +15,12 @@ import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { ToolButton } from "@/components/ui/tool-button";
 import { useIsMobile } from "@/components/ui/use-media";
 import type { VirtualPath } from "@/lib/shared/paths";
-import type { FileAction, FileActionId } from "./file-actions";
+import type { FileAction, FileActionId } from "@/components/file/entry/file-actions";
 import { rememberFolder, viewModes, type FolderView, type ViewSettings } from "./folder-memory";
 import { reasonText, toMenuItems } from "./menu-items";
 import { viewKeys, viewMenuItems } from "./view-menu";
-import { useFilePreferences } from "./hooks/use-preferences";
-import { useWords } from "./words";
+import { useFilePreferences } from "@/components/file/hooks/use-preferences";
+import { useWords } from "@/components/file/words";
 import styles from "./file-toolbar.module.css";
 
 const viewIcons = { "": IconLayoutGrid, list: IconLayoutList, gallery: IconPhoto };

@@ -2,35 +2,34 @@
 
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import styles from "@/components/user/account/account.module.css";
 import { Banner } from "@/components/ui/banner";
 import { CopyLine } from "@/components/ui/copy-line";
 import { FormButtons } from "@/components/ui/form";
-import { davAddress } from "@/lib/client/dav";
+import type { SecretWords } from "./secret-words";
 
-type Props = { secret: string; username: string; onDone: () => void };
+/** What is copied; captions and the names of buttons only where there is more than one. */
+export type SecretLine = { value: string; caption?: string; copyLabel?: string };
 
-export function AppPasswordSecret({ secret, username, onDone }: Props) {
-  const t = useTranslations("account.dav");
+type Props = { words: SecretWords; secret: string; lines: SecretLine[]; note?: ReactNode; onDone: () => void };
+
+export function NewSecret({ words, secret, lines, note, onDone }: Props) {
+  const t = useTranslations(words);
   const tUi = useTranslations("ui");
-  const lines = [
-    { caption: t("address"), value: davAddress() },
-    { caption: t("user"), value: username },
-    { caption: t("secret"), value: secret },
-  ];
   return (
     <div className={styles["fields"]}>
       <Banner kind="warning">{t("secretHint")}</Banner>
-      {lines.map(({ caption, value }) => (
+      {lines.map(({ value, copyLabel = tUi("copy"), ...line }) => (
         <CopyLine
-          key={caption}
-          caption={caption}
+          key={value}
+          {...line}
           value={value}
-          texts={{ copy: t("copyNamed", { what: caption }), copied: tUi("copied") }}
+          texts={{ copy: copyLabel, copied: tUi("copied") }}
           hasFocus={value === secret}
         />
       ))}
-      {window.location.protocol === "https:" ? null : <Banner kind="info">{t("plain")}</Banner>}
+      {note}
       <FormButtons>
         <Button onClick={onDone}>{t("done")}</Button>
       </FormButtons>

@@ -3,7 +3,7 @@
 import { IconFilter, IconX } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { IconButton } from "@/components/ui/icon-button";
-import { useWords } from "./words";
+import { useWords } from "@/components/file/words";
 import styles from "./file-toolbar.module.css";
 
 type Props = { filter: string; field: RefObject<HTMLInputElement | null>; onFilter: (text: string) => void };

@@ -7,10 +7,10 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import type { FileEntry } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-import { openEntry, type OpenAs, type OpenDecision } from "./open-rule";
-import { useWords, type Words } from "./words";
+import { openEntry, type OpenAs, type OpenDecision } from "@/components/file/entry/open-rule";
+import { useWords, type Words } from "@/components/file/words";
 
-const OpenHost = lazyScreen(() => import("./open/open-host"));
+const OpenHost = lazyScreen(() => import("@/components/file/open/open-host"));
 
 type Props = {
   folder: VirtualPath;

@@ -7,8 +7,8 @@ import {
   type FolderView,
   type ViewSettings,
 } from "./folder-memory";
-import { allSortOrders } from "./sort-rows";
-import type { Words } from "./words";
+import { allSortOrders } from "@/components/file/rows/sort-rows";
+import type { Words } from "@/components/file/words";
 import type { VirtualPath } from "@/lib/shared/paths";
 
 export const viewKeys = { "": "mosaic", list: "list", gallery: "gallery" } as const;

@@ -7,7 +7,7 @@ import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { useIsMobile } from "@/components/ui/use-media";
 import type { RootDir } from "@/lib/contracts/setting";
 import { nameOf, parentOf, splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { hrefOf } from "./go-to";
+import { hrefOf } from "@/components/file/go-to";
 import styles from "./breadcrumbs.module.css";
 
 type Props = {

@@ -9,7 +9,7 @@ import { api } from "@/lib/client/call";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { useFormatSize } from "@/components/layout/use-format-size";
-import { countRows } from "./count-rows";
+import { countRows } from "@/components/file/rows/count-rows";
 import styles from "./status-line.module.css";
 
 type Props = {

@@ -8,14 +8,14 @@ import { ErrorState } from "@/components/ui/state/error-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { loadFolderMemory } from "./folder-memory";
 import { FolderView } from "./folder-view";
-import { useFolderLocation } from "./hooks/use-folder-location";
+import { useFolderLocation } from "@/components/file/hooks/use-folder-location";
 import { RootChooser } from "./root-chooser";
-import { loadUndoStack } from "./undo/undo-stack";
-import { parseWish } from "./search/search-wish";
+import { loadUndoStack } from "@/components/file/undo/undo-stack";
+import { parseWish } from "@/components/file/search/search-wish";
 import styles from "./file-page.module.css";
 
-const SearchView = lazy(() => import("./search/search-view"));
-const HelpDialog = lazy(() => import("./dialogs/help-dialog"));
+const SearchView = lazy(() => import("@/components/file/search/search-view"));
+const HelpDialog = lazy(() => import("@/components/file/dialogs/help-dialog"));
 
 /** The file page: the folder that the address names. */
 export function FilePage() {

@@ -5,9 +5,9 @@ import { IconButton } from "@/components/ui/icon-button";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { useIsMobile } from "@/components/ui/use-media";
 import { useFormatSize } from "@/components/layout/use-format-size";
-import type { FileAction, FileActionId } from "./file-actions";
+import type { FileAction, FileActionId } from "@/components/file/entry/file-actions";
 import { actionIcons, reasonText, toMenuItems } from "./menu-items";
-import { useWords } from "./words";
+import { useWords } from "@/components/file/words";
 import styles from "./file-toolbar.module.css";
 
 const onBar: readonly FileActionId[] = ["download", "share", "copy", "cut", "rename", "delete"];

@@ -5,11 +5,11 @@ import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStore } from "@/components/ui/use-store";
 import { isTaskOver } from "@/lib/contracts/task";
-import { fractionOf } from "./task/task-progress";
-import { taskStore } from "./task/task-store";
+import { fractionOf } from "@/components/file/task/task-progress";
+import { taskStore } from "@/components/file/task/task-store";
 import { arePanelsHidden, meanFraction } from "./transfer-panels";
 import { isUploading } from "@/lib/client/upload/upload-queue";
-import { uploadStore } from "./upload/upload-store";
+import { uploadStore } from "@/components/file/upload/upload-store";
 import styles from "./transfer-button.module.css";
 
 const radius = 11;

@@ -4,20 +4,20 @@ import { lazy, Suspense, useEffect } from "react";
 import { useCachedMe } from "@/components/layout/use-me";
 import { useStore } from "@/components/ui/use-store";
 import { conflictQuestion } from "./conflict-store";
-import { folderQuestion } from "./dialogs/folder-question";
-import { putOffQuestions } from "./task/put-off-questions";
-import { listenToTasks, taskStore } from "./task/task-store";
+import { folderQuestion } from "@/components/file/dialogs/folder-question";
+import { putOffQuestions } from "@/components/file/task/put-off-questions";
+import { listenToTasks, taskStore } from "@/components/file/task/task-store";
 import { arePanelsHidden } from "./transfer-panels";
-import { unfinishedStore } from "./upload/unfinished-store";
-import { uploadStore } from "./upload/upload-store";
+import { unfinishedStore } from "@/components/file/upload/unfinished-store";
+import { uploadStore } from "@/components/file/upload/upload-store";
 import styles from "./transfer-host.module.css";
 
-const UploadPanel = lazy(() => import("./upload/upload-panel"));
-const TaskPanel = lazy(() => import("./task/task-panel"));
-const UnfinishedPanel = lazy(() => import("./upload/unfinished-panel"));
-const FolderDialog = lazy(() => import("./dialogs/folder-dialog"));
-const TaskQuestionDialog = lazy(() => import("./task/task-question-dialog"));
-const ConflictDialog = lazy(() => import("./dialogs/conflict-dialog"));
+const UploadPanel = lazy(() => import("@/components/file/upload/upload-panel"));
+const TaskPanel = lazy(() => import("@/components/file/task/task-panel"));
+const UnfinishedPanel = lazy(() => import("@/components/file/upload/unfinished-panel"));
+const FolderDialog = lazy(() => import("@/components/file/dialogs/folder-dialog"));
+const TaskQuestionDialog = lazy(() => import("@/components/file/task/task-question-dialog"));
+const ConflictDialog = lazy(() => import("@/components/file/dialogs/conflict-dialog"));
 
 const uploadPermission = "filecat_file_context_update_upload_created_copy_decompression";
 
@@ -42,7 +42,8 @@ export function TransferHost() {
   }, [isSignedIn]);
   useEffect(() => {
     // What is missing from the list can be seen after the next load: no reason to trouble anybody now.
-    if (mayUpload) import("./upload/unfinished").then(({ loadUnfinished }) => loadUnfinished()).catch(() => {});
+    if (mayUpload)
+      import("@/components/file/upload/unfinished").then(({ loadUnfinished }) => loadUnfinished()).catch(() => {});
   }, [mayUpload]);
   const hasUploads = uploads.queue.items.length > 0 || uploads.reading !== null;
   return (
