@@ -6,6 +6,8 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { getApp, type App } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
 import { failureReply, type Reply } from "./answer";
+import { remember } from "@/lib/server/remember";
+import { createTurns } from "@/lib/server/turns";
 import { describePeer, parseQuery, type Exchange } from "./exchange";
 import { admit, parseInput } from "./gate";
 import { endRefused } from "./refuse-body";
@@ -33,20 +35,32 @@ function bodyLimitOf({ access }: Endpoint, { maxBytes = maxBodyBytes }: JsonOpti
   return access === "public" ? maxPublicBytes : maxBytes;
 }
 
+const longBodies = remember("body-turns", () => createTurns({ atOnce: 2, maxWaiting: 20 }));
+
+/** Bodies past the usual limit, or that may be: from one place a few at a time, for each is held whole. */
+function isLong({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > maxBodyBytes;
+}
+
 /** A hot endpoint that answers JSON. */
 export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>, options?: JsonOptions): HotRoute {
   return {
     endpoint,
     run: async (wire, params) => {
+      let leave = () => {};
+      const readBody = async () => {
+        if (isLong(wire.req)) leave = await longBodies(wire.exchange.address, abortSignalOf(wire));
+        return readJsonBody(wire.req, bodyLimitOf(endpoint, options));
+      };
       const reply = await runEndpoint({
         endpoint,
         // The route pairs the endpoint with its own service; runEndpoint parses the input by the same endpoint.
         service,
         exchange: wire.exchange,
         params,
-        readBody: () => readJsonBody(wire.req, bodyLimitOf(endpoint, options)),
+        readBody,
         signal: () => abortSignalOf(wire),
-      });
+      }).finally(() => leave());
       sendReply(wire, reply);
     },
   };
