@@ -90,7 +90,7 @@ export function guessKey(address: string, use = ""): ThrottleKey {
 }
 
 /** Who has one IPv6 address has all of its /64 (RFC 4291 §2.5.4). */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4);
   return `${parts.map((part) => part.toString(16)).join(":")}::/64`;
