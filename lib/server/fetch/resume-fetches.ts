@@ -57,7 +57,7 @@ async function resumeFetch(app: App, row: FetchRow): Promise<void> {
   };
   const storage = app.storageFor(actor ?? visitor);
   const run = fetchRun({ row, wish, shown: withoutSecrets(wish.url.href), storage, reach, isResumed: true });
-  resumeTask({ db, log }, { task: { ...task, files: 0, total: null }, ownerId: row.ownerId, run });
+  resumeTask({ db, log }, { task: { ...task, files: 0, total: null }, ownerId: row.ownerId, actor, run });
 }
 
 /** Null when the user is gone or disabled, or the token has been revoked or has run out. */

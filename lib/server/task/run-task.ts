@@ -144,6 +144,8 @@ function addOutcome(task: Task, finished: Amount, outcome: StepOutcome): void {
   finished.files += outcome.files ?? 0;
   finished.bytes += outcome.bytes ?? 0;
   task.skipped += outcome.skipped ?? 0;
+  task.replaced += outcome.replaced ?? 0;
+  task.kept += outcome.kept ?? 0;
   task.failureCount += outcome.failureCount ?? 0;
   task.failures.push(...(outcome.failures ?? []).slice(0, maxFailures - task.failures.length));
   if (outcome.result) task.result = { ...task.result, ...outcome.result };

@@ -1,8 +1,12 @@
-import type { Task } from "@/lib/contracts/task";
+import { taskAccess, type Task } from "@/lib/contracts/task";
+import type { ErrorKey } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { Prisma } from "@/lib/server/db/generated/client";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
+import type { Db } from "@/lib/server/db/open-db";
 import { getApp } from "@/lib/server/app";
+import { isUserAllowed } from "@/lib/server/http/still-allowed";
+import { recheck } from "@/lib/server/session/recheck";
 import { runTask } from "./run-task";
 import { publishTask, runningTasks, taskQueue } from "./running-tasks";
 import { createTaskQuestions } from "./task-questions";
@@ -19,6 +23,9 @@ export type TaskStart = TaskRun & {
   /** What was asked, for the record. */
   input: Prisma.InputJsonObject;
 };
+
+/** Of one owner, for a month at most (tidyTasks). */
+const keptPerOwner = 1_000;
 
 type Starter = Pick<Ctx, "actor" | "db" | "log">;
 
@@ -45,6 +52,8 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     total: null,
     current: "",
     skipped: 0,
+    replaced: 0,
+    kept: 0,
     failures: [],
     failureCount: 0,
     error: null,
@@ -53,20 +62,22 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     started_at: Date.now(),
     finished_at: null,
   };
+  await forgetOld(ctx.db, ownerId);
   await ctx.db.task.create({ data: { id, kind, state: task.state, ownerId, input, progress: toProgress(task) } });
-  launch(ctx, { task, ownerId, run: start });
+  launch(ctx, { task, ownerId, actor: ctx.actor, run: start });
   return { taskId: id };
 }
 
 /** Goes on with a task of an earlier run, as the same one: it has its place already, however many there are. */
-export function resumeTask(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, run }: Launch): void {
-  const state = taskQueue(task.kind).isFree(ownerId) ? "running" : "queued";
-  launch(ctx, { task: { ...task, state, finished_at: null }, ownerId, run });
+export function resumeTask(ctx: Pick<Ctx, "db" | "log">, { task, ...launched }: Launch): void {
+  const state = taskQueue(task.kind).isFree(launched.ownerId) ? "running" : "queued";
+  launch(ctx, { ...launched, task: { ...task, state, finished_at: null } });
 }
 
-type Launch = { task: Task; ownerId: string; run: TaskRun };
+/** `actor`: with the rights that it goes on with; null when nobody has any. */
+type Launch = { task: Task; ownerId: string; actor: Actor | null; run: TaskRun };
 
-function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, run }: Launch): void {
+function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, actor, run }: Launch): void {
   const controller = new AbortController();
   const signal = AbortSignal.any([controller.signal, getApp().stopping]);
   const publish = () => publishTask(task, ownerId);
@@ -83,5 +94,28 @@ function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, run }: Launch): v
   };
   runningTasks().set(task.id, running);
   publish();
-  running.done = runTask({ ...run, task, ownerId, signal, questions, publish }, ctx);
+  // Nobody any more: the run itself refuses.
+  const isAllowed = async () => actor === null || isUserAllowed(ctx.db, actor, taskAccess[task.kind]);
+  const stopAsking = recheck({
+    isAllowed,
+    end: () => {
+      task.error ??= "auth/forbidden" satisfies ErrorKey;
+      controller.abort();
+    },
+  });
+  running.done = runTask({ ...run, task, ownerId, signal, questions, publish }, ctx).finally(stopAsking);
+}
+
+/** Nobody fills the table by beginning a million small ones. */
+async function forgetOld(db: Db, ownerId: string): Promise<void> {
+  const [last] = await db.task.findMany({
+    where: { ownerId },
+    orderBy: { startedAt: "desc" },
+    skip: keptPerOwner - 1,
+    take: 1,
+    select: { startedAt: true },
+  });
+  if (last === undefined) return;
+  const isOld = { ownerId, finishedAt: { not: null }, startedAt: { lte: last.startedAt } };
+  await db.task.deleteMany({ where: isOld });
 }
