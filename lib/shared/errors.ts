@@ -142,6 +142,7 @@ export const errorTable = {
   "share/entry": { code: fail, status: 422 },
   "share/extension": { code: fail, status: 422 },
   "share/full": { code: fail, status: 409 },
+  "share/too-large": { code: fail, status: 422 },
 } as const satisfies Record<string, { code: AnswerCode; status: number }>;
 
 export type ErrorKey = keyof typeof errorTable;

@@ -11,7 +11,7 @@ import { collectEntries, collectInput, topNamesOf, type Collected } from "./coll
 import type { DroppedEntries } from "./dropped-entries";
 import { accountPorts, loadLimits } from "./account-place";
 import { runUploads } from "./run-uploads";
-import { findUnfinished, type Unfinished } from "./unfinished";
+import { findUnfinished, forgetGoingOn, type Unfinished } from "./unfinished";
 import type { NewUpload } from "@/lib/client/upload/upload-item";
 import { uploadStore } from "./upload-store";
 
@@ -38,7 +38,9 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
         ? new Map<string, UploadChoice>()
         : await askConflicts({ names: clashes, folder: nameOf(target) }, uploadOptions);
     if (choices === null) return;
-    runUploads(uploadsFor(target, collected, { unfinished, choices }), { words, limits, ports: accountPorts });
+    const chosen = uploadsFor(target, collected, { unfinished, choices });
+    runUploads(chosen, { words, limits, ports: accountPorts });
+    forgetGoingOn(new Set(chosen.flatMap(({ url }) => url ?? [])));
     await createEmptyFolders(target, collected, choices);
   } catch (error) {
     showToast({ kind: "error", message: words.errorText(error) });

@@ -1,17 +1,21 @@
 import path from "node:path";
 import pino from "pino";
-import type { Task } from "@/lib/contracts/task";
+import { taskAccess, type Task } from "@/lib/contracts/task";
 import type { Actor, Ctx } from "@/lib/server/ctx";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import { remember } from "@/lib/server/remember";
 import { visitor } from "@/lib/server/session/find-actor";
+import { noGrants, scopesOf } from "@/lib/server/session/grants";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
 import { getTask } from "@/lib/server/task/list-tasks";
 import { runningTasks } from "@/lib/server/task/running-tasks";
 import { setTrashSetting } from "./trash-setting";
 
 export const keptFor30Days = { on: true, days: 30, percent: 0, bytes: 0 };
+
+/** What their tasks go on with; see recheck.ts. */
+const mayRemove = { ...noGrants, auth_list: [taskAccess.trash] } as const;
 
 export type TrashFixture = LocalFixture & {
   /** Of "mia". */
@@ -26,7 +30,7 @@ export async function makeTrashFixture(): Promise<TrashFixture> {
   await migrate(file, "prisma/migrations");
   const db = openDb(file);
   for (const id of ["mia", "tom"])
-    await db.user.create({ data: { id, username: id, passwordHash: "", grants: {}, preferences: {} } });
+    await db.user.create({ data: { id, username: id, passwordHash: "", grants: mayRemove, preferences: {} } });
   remember("app", () => ({ stopping: new AbortController().signal }));
   const log = pino({ level: "silent" });
   // Services use these parts of a context alone.
@@ -49,5 +53,6 @@ export async function makeTrashFixture(): Promise<TrashFixture> {
 
 export function actorOf(userId: string, isRoot = false): Actor {
   const permissions = new Set(["filecat_file_delete_cut_rename"] as const);
-  return { ...visitor, permissions, userId, username: userId, isRoot, sessionId: `session of ${userId}` };
+  const scopes = scopesOf(false, []);
+  return { ...visitor, permissions, scopes, userId, username: userId, isRoot, sessionId: `session of ${userId}` };
 }
