@@ -1,8 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { randomId } from "@/lib/shared/units";
 import { countDownload } from "./count-use";
+import { revokeShare } from "./manage-shares";
+import { sweepUploads } from "@/lib/server/upload/sweep-uploads";
 import { countFailure, forgetFailures, guessKey } from "@/lib/server/session/throttle";
 import { makeFolder, metadataOf, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
 
@@ -124,6 +126,19 @@ test("who only asks about an archive makes none, and it does not count", async (
   const asked = await server.send("HEAD", `/api/share/${share.link}/zip`, { token: "" });
   expect([asked.status, asked.headers["content-type"]]).toEqual([200, "application/zip"]);
   expect((await share.row()).downloads).toBe(0);
+});
+
+test("with its share what had begun to arrive goes from the disk", async () => {
+  const box = await makeShare({ mode: "upload" });
+  const headers = { "upload-length": "3", "upload-metadata": metadataOf({ filename: "b.txt" }) };
+  expect((await server.send("POST", `/api/share/${box.link}/tus`, { token: "", headers })).status).toBe(201);
+  expect(readdirSync(box.dir)).toHaveLength(2);
+  const { ownerId } = await box.row();
+  // The service looks at these parts of a context alone.
+  const ctx = { db: server.db, actor: { userId: ownerId, isRoot: true } } as Parameters<typeof revokeShare>[1];
+  await revokeShare({ id: box.id }, ctx);
+  await sweepUploads(server.db, new Date(Date.now() + 1));
+  expect(readdirSync(box.dir)).toEqual(["a.txt"]);
 });
 
 /** Asks until it is stopped. */
