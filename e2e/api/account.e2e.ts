@@ -244,6 +244,11 @@ test("the audit log tells who did what from where and how it ended, and outlives
   expect(answer.data.entries).toContainEqual(
     expect.objectContaining({ action: "POST user/login", outcome: "success" }),
   );
+  // By the name that it had: nobody can look up the id of what is gone.
+  const byRoot = await call<typeof answer.data>(server, `audit/list?username=${rootUser.username}`, { session: root });
+  expect(byRoot.answer.data.entries).toContainEqual(
+    expect.objectContaining({ action: "DELETE user/users/{id}", target: user.username, outcome: "success" }),
+  );
 });
 
 test("roles are listed with how many users they have", async ({ server, root }) => {

@@ -268,7 +268,7 @@ test("a drop box takes what it may, in pieces that are taken up again, and shows
 
   const refused = async (answer: ReturnType<typeof create>) => JSON.parse((await answer).body.toString()).error;
   expect(await refused(create("run.sh", 5))).toBe("share/extension");
-  expect(await refused(create("big.pdf", 51))).toBe("share/full");
+  expect(await refused(create("big.pdf", 51))).toBe("share/too-large");
   expect((await create("out.pdf", 5, { dir: "../.." })).status).toBe(400);
   const both = await Promise.all(["a.pdf", "b.pdf", "c.pdf"].map((name) => create(name, 5, { dir: "from/me" })));
   expect(both.map(({ status }) => String(status)).toSorted()).toEqual(["201", "201", "409"]);
@@ -279,6 +279,8 @@ test("a drop box takes what it may, in pieces that are taken up again, and shows
     expect((await get(server, share.link, attempt)).status).toBe(403);
   const list = await call<{ shares: Share[] }>(server, "share/list", { session: root });
   expect(list.answer.data.shares.find(({ id }) => id === share.id)).toMatchObject({ uploads: 1, uploaded_bytes: 10 });
+  const audit = await call(server, "audit/list?action=POST%20share/%7Blink%7D/tus", { session: root });
+  for (const said of ["film.mp4", "run.sh", "from/me/a.pdf"]) expect(audit.text).toContain(`${share.link}: ${said}`);
   const other = await makeShare(server, root, { files: [`${base}/inbox`], mode: "upload" });
   expect(
     (

@@ -82,6 +82,9 @@ export const task = z.object({
   total: z.object({ files: z.number(), bytes: z.number() }).nullable().default(null),
   current: z.string(),
   skipped: z.number(),
+  /** How many entries gave way to others, and how many of those lie in the owner's trash. */
+  replaced: z.number().default(0),
+  kept: z.number().default(0),
   failures: z.array(z.object({ path: z.string(), error: z.string() })),
   failureCount: z.number(),
   error: z.string().nullable(),

@@ -36,6 +36,8 @@ export type Ctx = {
   readonly signal: AbortSignal;
   log: Logger;
   request: RequestOrigin;
+  /** Says for the audit log what the call is about where its input has only an id, or not all that identifies it. */
+  readonly about: (target: string) => void;
   /** Starts or ends the browser session of this answer. */
   browser: {
     signIn(session: { cookie: string; expiresAt: Date }): void;

@@ -127,6 +127,7 @@ export const errorTable = {
   "role/in-use": { code: fail, status: 409 },
   "role/not-found": { code: fail, status: 404 },
   "trash/unavailable": { code: fail, status: 409 },
+  "trash/not-kept": { code: fail, status: 409 },
   "trash/gone": { code: fail, status: 404 },
   "undo/gone": { code: fail, status: 404 },
   "task/not-found": { code: fail, status: 404 },
@@ -141,6 +142,7 @@ export const errorTable = {
   "share/entry": { code: fail, status: 422 },
   "share/extension": { code: fail, status: 422 },
   "share/full": { code: fail, status: 409 },
+  "share/too-large": { code: fail, status: 422 },
 } as const satisfies Record<string, { code: AnswerCode; status: number }>;
 
 export type ErrorKey = keyof typeof errorTable;

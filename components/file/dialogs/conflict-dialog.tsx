@@ -3,21 +3,20 @@
 import { Button, Checkbox, Radio } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ConflictChoice } from "@/components/file/transfer/conflict-plan";
+import type { UploadChoice } from "@/components/file/transfer/conflict-plan";
 import type { ConflictQuestion } from "@/components/file/transfer/conflict-store";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import styles from "./conflict-dialog.module.css";
 
-const options = ["rename", "skip", "replace"] as const;
-
 /** One question per taken name, or one for all of them. */
 export default function ConflictDialog({ question }: { question: ConflictQuestion }) {
   const t = useTranslations("file.conflict");
   const texts = useKitTexts();
-  const [choices, setChoices] = useState<ReadonlyMap<string, ConflictChoice>>(new Map());
-  const [choice, setChoice] = useState<ConflictChoice>("rename");
+  const [choices, setChoices] = useState<ReadonlyMap<string, UploadChoice>>(new Map());
+  const [choice, setChoice] = useState<UploadChoice>("rename");
   const [isForAll, setForAll] = useState(question.names.length > 1);
+  const { options } = question;
   const rest = question.names.slice(choices.size);
   const name = rest[0] ?? "";
 

@@ -20,7 +20,7 @@ export function ShareReady({ share, onDone }: { share: Share; onDone: () => void
   const code = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 2 }))}`;
   return (
     <>
-      <p className={styles["hint"]}>{t("readyHint")}</p>
+      <p className={styles["hint"]}>{t(share.has_password ? "readyHintPassword" : "readyHint")}</p>
       <div className={styles["address"]}>
         <a href={address} target="_blank" rel="noreferrer" dir="ltr">
           {address}

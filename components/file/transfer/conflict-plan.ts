@@ -1,6 +1,8 @@
 /** What happens to an entry whose name is taken. */
 export type ConflictChoice = "replace" | "skip" | "rename";
 export type ConflictMode = ConflictChoice | "fail";
+/** An upload may go on besides: files that are there already, by size and date, are passed over. */
+export type UploadChoice = ConflictChoice | "resume";
 
 /**
  * Sorts entries by what is to be done with them, one server call each. Names that were free when asked go with "fail": if

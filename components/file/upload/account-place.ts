@@ -16,7 +16,7 @@ export async function loadLimits(): Promise<UploadSetting> {
 }
 
 /** Skipping is told by a taken name: the server refuses, and the engine counts it as skipped. */
-const policyOf = (conflict: UploadConflict) => (conflict === "skip" ? "fail" : conflict);
+const policyOf = (conflict: UploadConflict) => (conflict === "skip" || conflict === "resume" ? "fail" : conflict);
 const pathOf = ({ folder, name }: UploadItem) => joinVirtualPath(folder, name);
 
 /** The folders of whoever is signed in. */
@@ -43,6 +43,15 @@ const accountPlace: UploadPlace = {
       await api.file.createFolder({ path, parents: true });
     } catch (error) {
       if (!isAppError(error) || error.key !== "file/exists") throw error;
+    }
+  },
+  isThere: async (item) => {
+    try {
+      const { kind, size, mtime } = await api.file.stat({ path: pathOf(item) });
+      return kind === "file" && size === item.sizeBytes && mtime === item.file?.lastModified;
+    } catch (error) {
+      if (isAppError(error) && error.key === "file/not-found") return false;
+      throw error;
     }
   },
 };

@@ -1,4 +1,4 @@
-import { askConflicts } from "@/components/file/transfer/conflict-store";
+import { askConflicts, conflictOptions } from "@/components/file/transfer/conflict-store";
 import { speedOf, withSample, type SpeedSample } from "@/components/file/transfer/speed-meter";
 import { arePanelsHidden } from "@/components/file/transfer/transfer-panels";
 import type { Words } from "@/components/file/words";
@@ -60,7 +60,8 @@ export async function settleTaken(id: number): Promise<void> {
   const taken = items.filter(isTaken).toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
   const [first] = taken;
   if (first === undefined) return;
-  const choices = await askConflicts({ names: taken.map(({ label }) => label), folder: nameOf(first.folder) });
+  const names = taken.map(({ label }) => label);
+  const choices = await askConflicts({ names, folder: nameOf(first.folder) }, conflictOptions);
   for (const item of taken.filter(isTaken)) {
     const choice = choices?.get(item.label);
     if (choice === "skip") uploadEngine.get()?.cancel(item.id);

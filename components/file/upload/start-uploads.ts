@@ -1,5 +1,5 @@
-import { askConflicts } from "@/components/file/transfer/conflict-store";
-import type { ConflictChoice } from "@/components/file/transfer/conflict-plan";
+import { askConflicts, uploadOptions } from "@/components/file/transfer/conflict-store";
+import type { UploadChoice } from "@/components/file/transfer/conflict-plan";
 import { findClashes } from "@/components/file/verbs/transfer-entries";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -11,7 +11,7 @@ import { collectEntries, collectInput, topNamesOf, type Collected } from "./coll
 import type { DroppedEntries } from "./dropped-entries";
 import { accountPorts, loadLimits } from "./account-place";
 import { runUploads } from "./run-uploads";
-import { findUnfinished, type Unfinished } from "./unfinished";
+import { findUnfinished, forgetGoingOn, type Unfinished } from "./unfinished";
 import type { NewUpload } from "@/lib/client/upload/upload-item";
 import { uploadStore } from "./upload-store";
 
@@ -35,10 +35,12 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
     const clashes = await findClashes(target, names.filter(isEntryName));
     const choices =
       clashes.length === 0
-        ? new Map<string, ConflictChoice>()
-        : await askConflicts({ names: clashes, folder: nameOf(target) });
+        ? new Map<string, UploadChoice>()
+        : await askConflicts({ names: clashes, folder: nameOf(target) }, uploadOptions);
     if (choices === null) return;
-    runUploads(uploadsFor(target, collected, { unfinished, choices }), { words, limits, ports: accountPorts });
+    const chosen = uploadsFor(target, collected, { unfinished, choices });
+    runUploads(chosen, { words, limits, ports: accountPorts });
+    forgetGoingOn(new Set(chosen.flatMap(({ url }) => url ?? [])));
     await createEmptyFolders(target, collected, choices);
   } catch (error) {
     showToast({ kind: "error", message: words.errorText(error) });
@@ -72,7 +74,7 @@ function below(target: VirtualPath, folders: readonly string[]): VirtualPath | n
     : null;
 }
 
-type Plan = { unfinished: Unfinished; choices?: ReadonlyMap<string, ConflictChoice> };
+type Plan = { unfinished: Unfinished; choices?: ReadonlyMap<string, UploadChoice> };
 
 function uploadsFor(target: VirtualPath, { files }: Collected, { unfinished, choices }: Plan): NewUpload[] {
   const uploads: NewUpload[] = [];
@@ -91,7 +93,7 @@ function uploadsFor(target: VirtualPath, { files }: Collected, { unfinished, cho
 async function createEmptyFolders(
   target: VirtualPath,
   { emptyFolders }: Collected,
-  choices: ReadonlyMap<string, ConflictChoice>,
+  choices: ReadonlyMap<string, UploadChoice>,
 ): Promise<void> {
   for (const folders of emptyFolders) {
     const path = below(target, folders);

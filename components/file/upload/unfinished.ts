@@ -39,6 +39,11 @@ export async function loadUnfinished(): Promise<void> {
   unfinishedStore.set(await listUnfinished());
 }
 
+/** Those that the queue goes on with are not for the panel any more: there they would offer what has arrived. */
+export function forgetGoingOn(urls: ReadonlySet<string>): void {
+  unfinishedStore.set((uploads) => uploads.filter((upload) => !urls.has(urlOfUnfinished(upload))));
+}
+
 async function listUnfinished(): Promise<UnfinishedUpload[]> {
   return (await api.upload.listUploads({})).uploads;
 }

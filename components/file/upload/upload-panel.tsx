@@ -41,7 +41,7 @@ export default function UploadPanel({ stays = false }: { stays?: boolean }) {
     <section ref={panel} className={styles["panel"]} aria-label={t("panel")} data-minimised={isMinimised || undefined}>
       <h2 className={styles["head"]} data-over={isOver || undefined}>
         {isOver ? <EndIcon queue={queue} /> : null}
-        <span className={styles["title"]}>
+        <span className={`${styles["title"]} ${styles["words"]}`}>
           {titleOf(view, t)}
           {isOver ? <small>{outcomeOf(view, t, formatSize)}</small> : null}
         </span>

@@ -1,4 +1,4 @@
-import { askConflicts } from "@/components/file/transfer/conflict-store";
+import { askConflicts, conflictOptions } from "@/components/file/transfer/conflict-store";
 import { planConflicts, type ConflictChoice, type ConflictMode } from "@/components/file/transfer/conflict-plan";
 import { watchTask } from "@/components/file/task/task-store";
 import { pushUndo } from "@/components/file/undo/undo-stack";
@@ -30,7 +30,7 @@ async function choicesFor(
     to,
     entries.map(({ name }) => name),
   );
-  return clashes.length === 0 ? new Map() : askConflicts({ names: clashes, folder: nameOf(to) });
+  return clashes.length === 0 ? new Map() : askConflicts({ names: clashes, folder: nameOf(to) }, conflictOptions);
 }
 
 /** The entries one by one per name: of several from different folders the later ones get names of their own. */
@@ -54,7 +54,8 @@ export async function transferEntries({ mode, files, to }: Transfer, words: Word
     // What was free when asked, and names below: the task asks by itself.
     const { taskId } = await api.file[mode]({ files: [...part], to, conflict: conflict === "fail" ? "ask" : conflict });
     const [first] = part;
-    if (mode === "cut" && first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: part.length });
+    // A copy that cannot be undone says so at its end.
+    if (first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: part.length });
     watchTask(taskId, words);
   };
   try {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { api } from "@/lib/client/call";
 import { isAppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
@@ -15,6 +16,15 @@ export function useVisit(link: string) {
     retry: (count, error) => count < 2 && (!isAppError(error) || error.key === "network"),
     refetchOnWindowFocus: false,
   });
+}
+
+/** What a drop box still takes is the server's to say: asked again whenever the uploads into it are over. */
+export function useVisitAfterUploads(link: string, uploads: { any: boolean; busy: boolean }): void {
+  const queryClient = useQueryClient();
+  const areOver = uploads.any && !uploads.busy;
+  useEffect(() => {
+    if (areOver) queryClient.invalidateQueries({ queryKey: visitKey(link) }).catch(() => {}); // the old figures stay
+  }, [areOver, link, queryClient]);
 }
 
 export function useUnlock(link: string) {

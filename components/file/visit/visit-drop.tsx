@@ -11,8 +11,10 @@ import { useWords } from "@/components/file/words";
 import { PageTitle } from "@/components/layout/page-title";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { useStore } from "@/components/ui/use-store";
+import { isUploading } from "@/lib/client/upload/upload-queue";
 import type { VisitedShare } from "@/lib/contracts/share";
 import { Facts } from "./visit-head";
+import { useVisitAfterUploads } from "./use-visit";
 import { arrivedCount, uploadIntoBox } from "./visit-uploads";
 import styles from "./visit.module.css";
 
@@ -26,6 +28,7 @@ export function VisitDrop({ link, share }: { link: string; share: VisitedShare }
   const arrived = useStore(arrivedCount);
   const [isOver, setOver] = useState(false);
   const hasUploads = queue.items.length > 0;
+  useVisitAfterUploads(link, { any: hasUploads, busy: isUploading(queue) });
   const isFull = share.files_left === 0 || share.bytes_left === 0;
 
   const choose = async () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { SendResult } from "./send-resumable";
-import { createUploadEngine, type UploadPorts } from "./upload-engine";
+import { engineFor, turn } from "./engine-fixture";
 import type { NewUpload } from "./upload-item";
-import { applyUpload, newUploadQueue } from "./upload-queue";
+import type { UploadQueue } from "./upload-queue";
 
 function upload(label: string, conflict: NewUpload["conflict"] = "fail"): NewUpload {
   const slash = label.lastIndexOf("/");
@@ -20,28 +20,7 @@ function upload(label: string, conflict: NewUpload["conflict"] = "fail"): NewUpl
   };
 }
 
-function engineFor(uploads: NewUpload[], ports: Partial<UploadPorts>) {
-  const queue = newUploadQueue();
-  applyUpload(queue, { type: "add", uploads });
-  const engine = createUploadEngine(
-    queue,
-    {
-      send: async () => ({ type: "stored", isVerified: false }),
-      canSendMany: false,
-      sendMany: async () => ({ type: "stored", failures: new Map() }),
-      discard: () => {},
-      createFolder: async () => {},
-      isServerUp: async () => true,
-      pause: async () => {},
-      ...ports,
-    },
-    () => {},
-  );
-  return { queue, engine };
-}
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-const states = (queue: ReturnType<typeof newUploadQueue>) => queue.items.map((item) => item.state).join(" ");
+const states = (queue: UploadQueue) => queue.items.map((item) => item.state).join(" ");
 
 describe("upload engine", () => {
   test("makes each folder once, before its files", async () => {
@@ -65,6 +44,34 @@ describe("upload engine", () => {
     await turn();
     expect(queue.items[0]).toMatchObject({ state: "failed", error: "file/disk-full" });
     expect(queue.items[1]?.state).toBe("done");
+  });
+
+  test("going on passes over the same file and asks about another one", async () => {
+    const sent: string[] = [];
+    const uploads = ["same", "other", "new"].map((label) => upload(label, "resume"));
+    const { queue, engine } = engineFor(uploads, {
+      isThere: async ({ label }) => label === "same",
+      send: async ({ label }): Promise<SendResult> => {
+        sent.push(label);
+        return label === "other" ? { type: "failed", error: "file/exists" } : { type: "stored", isVerified: false };
+      },
+    });
+    engine.pump();
+    await turn();
+    expect(sent).toEqual(["other", "new"]);
+    expect(states(queue)).toBe("skipped failed done");
+    expect(queue.items[1]?.error).toBe("file/exists");
+  });
+
+  test("going on without an answer waits for the server", async () => {
+    const { queue, engine } = engineFor([upload("a", "resume")], {
+      isThere: () => Promise.reject(new AppError("network")),
+      isServerUp: async () => false,
+      pause: () => new Promise(() => {}),
+    });
+    engine.pump();
+    await turn();
+    expect(states(queue)).toBe("offline");
   });
 
   test("waits for the server and goes on by itself", async () => {

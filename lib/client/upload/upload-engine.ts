@@ -25,6 +25,8 @@ export type UploadPorts = {
   canSendMany: boolean;
   /** Sends small files of one target in one request, folders included. `onProgress` counts the bytes of all. */
   sendMany: (items: readonly UploadItem[], watch: Omit<SendWatch, "onUrl" | "lanes">) => Promise<BatchResult>;
+  /** Whether what has the name already is this very file, by its size and time. Rejects when the server does not answer. */
+  isThere: (item: UploadItem) => Promise<boolean>;
   /** Removes what has arrived of an upload that was given up. */
   discard: (url: string) => void;
   /** Makes a folder and the missing ones above it; one that exists is fine. */
@@ -66,8 +68,9 @@ export function createUploadEngine(queue: UploadQueue, ports: UploadPorts, onCha
     return ready;
   }
 
-  async function attempt(item: UploadItem, signal: AbortSignal): Promise<SendResult> {
+  async function attempt(item: UploadItem, signal: AbortSignal): Promise<SendResult | { type: "there" }> {
     try {
+      if (item.conflict === "resume" && item.url === null && (await ports.isThere(item))) return { type: "there" };
       if (item.label.includes("/")) await folderReady(item.folder);
     } catch (error) {
       const key = isAppError(error) ? error.key : "internal";
@@ -128,8 +131,9 @@ export function createUploadEngine(queue: UploadQueue, ports: UploadPorts, onCha
     pump();
   }
 
-  function settle(item: UploadItem, result: SendResult): void {
-    if (result.type === "stored") applyUpload(queue, { type: "done", id: item.id, isVerified: result.isVerified });
+  function settle(item: UploadItem, result: SendResult | { type: "there" }): void {
+    if (result.type === "there") applyUpload(queue, { type: "skipped", id: item.id });
+    else if (result.type === "stored") applyUpload(queue, { type: "done", id: item.id, isVerified: result.isVerified });
     else if (result.type === "lost") {
       applyUpload(queue, { type: "lost", id: item.id });
       if (queue.isOffline) void reconnect(); // it never rejects

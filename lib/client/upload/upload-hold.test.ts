@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-import { createUploadEngine, type BatchResult, type UploadPorts } from "./upload-engine";
+import { engineFor, turn } from "./engine-fixture";
+import type { BatchResult } from "./upload-engine";
 import type { NewUpload } from "./upload-item";
-import { applyUpload, newUploadQueue } from "./upload-queue";
+import type { UploadQueue } from "./upload-queue";
 
 const base = "r" as VirtualPath;
 
@@ -11,25 +12,8 @@ function upload(name: string, size = 10, conflict: NewUpload["conflict"] = "fail
   return { base, folder: base, name: name as EntryName, label: name, conflict, file: { size } as File };
 }
 
-function engineFor(uploads: NewUpload[], ports: Partial<UploadPorts>) {
-  const queue = newUploadQueue();
-  applyUpload(queue, { type: "add", uploads });
-  const whole: UploadPorts = {
-    send: async () => ({ type: "stored", isVerified: true }),
-    canSendMany: true,
-    sendMany: async () => ({ type: "stored", failures: new Map() }),
-    discard: () => {},
-    createFolder: async () => {},
-    isServerUp: async () => true,
-    pause: async () => {},
-    ...ports,
-  };
-  return { queue, engine: createUploadEngine(queue, whole, () => {}) };
-}
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const many = (count: number) => Array.from({ length: count }, (_, index) => upload(`f${index}`));
-const statesOf = ({ items }: ReturnType<typeof newUploadQueue>) => new Set(items.map(({ state }) => state));
+const statesOf = ({ items }: UploadQueue) => new Set(items.map(({ state }) => state));
 
 test("many small files go together, each with its own outcome; a few go alone", async () => {
   const batches: number[] = [];

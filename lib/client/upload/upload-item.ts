@@ -1,8 +1,8 @@
 import type { ErrorKey } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 
-/** What happens when the name is taken. */
-export type UploadConflict = "fail" | "replace" | "skip" | "rename";
+/** What happens when the name is taken. `resume`: the same file is passed over, another one is as with `fail`. */
+export type UploadConflict = "fail" | "replace" | "skip" | "rename" | "resume";
 export type UploadState = "waiting" | "sending" | "offline" | "paused" | "done" | "skipped" | "failed" | "cancelled";
 
 export type UploadItem = {

@@ -89,7 +89,7 @@ export function stream<E extends Endpoint>(
     run: async (wire, params) => {
       const app = getApp();
       const { exchange } = wire;
-      const { ctx, identified } = createCtx(app, exchange, () => abortSignalOf(wire));
+      const { ctx, identified, subject } = createCtx(app, exchange, () => abortSignalOf(wire));
       const readBody =
         options.hasJsonBody === true
           ? () => readJsonBody(wire.req, bodyLimitOf(endpoint))
@@ -114,7 +114,8 @@ export function stream<E extends Endpoint>(
         outcome = isAppError(known) ? known.key : "internal";
         failStream(app, wire, known);
       } finally {
-        if (endpoint.audit) recordCall(app, { actor: ctx.actor, endpoint, exchange, input, outcome });
+        if (endpoint.audit)
+          recordCall(app, { actor: ctx.actor, endpoint, exchange, input, subject: subject(), outcome });
       }
     },
   };

@@ -26,7 +26,7 @@ type Call = {
 /** One JSON endpoint from admission to answer; the same for Next's route handlers and the plain table. */
 export async function runEndpoint({ endpoint, service, exchange, params, readBody, signal }: Call): Promise<Reply> {
   const app = getApp();
-  const { ctx, headers, identified } = createCtx(app, exchange, signal);
+  const { ctx, headers, identified, subject } = createCtx(app, exchange, signal);
   let input: unknown;
   let outcome = "success";
   try {
@@ -39,7 +39,7 @@ export async function runEndpoint({ endpoint, service, exchange, params, readBod
     outcome = isAppError(error) ? error.key : "internal";
     return failureReply(error, { requestId: exchange.requestId, log: app.log });
   } finally {
-    if (endpoint.audit) recordCall(app, { actor: ctx.actor, endpoint, exchange, input, outcome });
+    if (endpoint.audit) recordCall(app, { actor: ctx.actor, endpoint, exchange, input, subject: subject(), outcome });
   }
 }
 
@@ -58,14 +58,19 @@ export async function mergeInput(
   };
 }
 
+type CallContext = {
+  ctx: Ctx;
+  headers: Record<string, string>;
+  identified: (actor: Actor) => void;
+  /** What the service said that the call is about. */
+  subject: () => string | null;
+};
+
 /** A context for one request. Actor and storage are a visitor's until the gate has let somebody in. */
-export function createCtx(
-  app: App,
-  exchange: Exchange,
-  signal: () => AbortSignal,
-): { ctx: Ctx; headers: Record<string, string>; identified: (actor: Actor) => void } {
+export function createCtx(app: App, exchange: Exchange, signal: () => AbortSignal): CallContext {
   const headers: Record<string, string> = {};
   let made: AbortSignal | null = null;
+  let subject: string | null = null;
   const cookie = { path: app.env.basePath === "" ? "/" : app.env.basePath, secure: exchange.secure };
   const ctx: Ctx = {
     actor: visitor,
@@ -82,6 +87,9 @@ export function createCtx(
       agent: exchange.header("user-agent") ?? "",
       language: exchange.header("accept-language") ?? "",
       cookie: (name) => readCookie(exchange.header("cookie"), name),
+    },
+    about: (target) => {
+      subject = target;
     },
     browser: {
       signIn: (session) => {
@@ -100,19 +108,26 @@ export function createCtx(
     ctx.actor = actor;
     ctx.storage = app.storageFor(actor);
   };
-  return { ctx, headers, identified };
+  return { ctx, headers, identified, subject: () => subject };
 }
 
-type RecordedCall = { actor: Actor; endpoint: Endpoint; exchange: Exchange; input: unknown; outcome: string };
+type RecordedCall = {
+  actor: Actor;
+  endpoint: Endpoint;
+  exchange: Exchange;
+  input: unknown;
+  subject: string | null;
+  outcome: string;
+};
 
-export function recordCall(app: App, { actor, endpoint, exchange, input, outcome }: RecordedCall): void {
+export function recordCall(app: App, { actor, endpoint, exchange, input, subject, outcome }: RecordedCall): void {
   app.audit.record({
     atMs: Date.now(),
     userId: actor.userId,
     username: actor.username === "" ? (textField(input, "username") ?? "") : actor.username,
     address: exchange.address,
     action: auditCodeOf(endpoint),
-    target: describeTarget(input),
+    target: subject ?? describeTarget(input),
     outcome,
     requestId: exchange.requestId,
   });

@@ -66,7 +66,10 @@ function bytesLeft({ limits, row }: OpenShare): number | null {
   return limits.max_bytes === null ? null : Math.max(0, limits.max_bytes - Number(row.uploadedBytes));
 }
 
-/** Throws share/extension or share/full. What has been begun counts like what has arrived. */
+/**
+ * Throws share/extension, share/full, or share/too-large where a smaller file would still be taken. What has been begun counts
+ * like what has arrived.
+ */
 async function assertTaken(share: OpenShare, { name, sizeBytes }: PlannedUpload, { db }: Ctx): Promise<void> {
   const { limits } = share;
   const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).toLowerCase() : "";
@@ -82,7 +85,8 @@ async function assertTaken(share: OpenShare, { name, sizeBytes }: PlannedUpload,
   const files = row.uploads + begun._count;
   const bytes = Number(row.uploadedBytes) + Number(begun._sum.sizeBytes ?? 0);
   if (limits.max_files !== null && files >= limits.max_files) throw new AppError("share/full");
-  if (limits.max_bytes !== null && bytes + (sizeBytes ?? 0) > limits.max_bytes) throw new AppError("share/full");
+  if (limits.max_bytes === null || bytes + (sizeBytes ?? 0) <= limits.max_bytes) return;
+  throw new AppError(bytes < limits.max_bytes ? "share/too-large" : "share/full");
 }
 
 export const describeDrop: ByteService<typeof shareContract.describeDrop> = async ({ link }, ctx, wire) => {
@@ -92,6 +96,7 @@ export const describeDrop: ByteService<typeof shareContract.describeDrop> = asyn
 
 export const createDrop: ByteService<typeof shareContract.createDrop> = async (input, ctx, wire) => {
   const { link, filename, dir, mtime, sha256 } = input;
+  ctx.about(`${link}: ${dir === undefined ? "" : `${dir}/`}${filename}`);
   const { share, gate, folder } = await openDrop(link, ctx);
   const into = dir === undefined ? folder : (parseVirtualPath(`${folder}/${dir}`) ?? folder);
   let release = () => {};

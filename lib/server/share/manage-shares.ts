@@ -71,9 +71,10 @@ function ownedBy(actor: Actor): { ownerId?: string } {
   return actor.isRoot ? {} : { ownerId: userIdOf(actor) };
 }
 
-async function getShare(id: string, { db, actor }: Pick<Ctx, "db" | "actor">) {
+async function getShare(id: string, { db, actor, about }: Pick<Ctx, "db" | "actor" | "about">) {
   const row = await db.share.findFirst({ where: { id, ...ownedBy(actor) } });
   if (row === null) throw new AppError("share/not-found");
+  about(`${row.link}: ${row.title}`);
   return row;
 }
 

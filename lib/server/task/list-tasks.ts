@@ -61,10 +61,13 @@ function getRunning(id: string, actor: Actor): RunningTask {
 
 const keptDays = 30;
 
-/** At start: what ran when the server ended without a word is not running any more; what is long over is forgotten. */
-export async function tidyTasks(db: Db): Promise<void> {
+/**
+ * At start: what ran when the server ended without a word is not running any more, unless it goes on; what is long over is
+ * forgotten.
+ */
+export async function tidyTasks(db: Db, goOn: readonly string[] = []): Promise<void> {
   await db.task.updateMany({
-    where: { state: { in: taskStates.filter((state) => !isTaskOver({ state })) } },
+    where: { state: { in: taskStates.filter((state) => !isTaskOver({ state })) }, id: { notIn: [...goOn] } },
     data: { state: "interrupted", finishedAt: new Date() },
   });
   await db.task.deleteMany({ where: { finishedAt: { lt: new Date(Date.now() - keptDays * 86_400_000) } } });

@@ -30,6 +30,7 @@ export const updateRole: Service<typeof userContract.updateRole> = async ({ id, 
   const role = await getManageable(ctx, id);
   const grants = { ...parseGrants(role.grants), ...(await resolveGrants(fields)) };
   assertMayGrant(ctx.actor, grants);
+  if (name !== undefined && name !== role.name) ctx.about(`${role.name} → ${name}`);
   await ctx.db.role
     .update({ where: { id }, data: { grants, ...(name === undefined ? {} : { name }) } })
     .catch(refuseTaken("role/exists"));
@@ -47,9 +48,10 @@ export const deleteRole: Service<typeof userContract.deleteRole> = async ({ id }
 };
 
 /** The role to change: it must not hold more than who changes it. */
-async function getManageable({ db, actor }: Ctx, id: string) {
+async function getManageable({ db, actor, about }: Ctx, id: string) {
   const role = await db.role.findUnique({ where: { id }, include: { _count: { select: { users: true } } } });
   if (role === null) throw new AppError("role/not-found");
+  about(role.name);
   assertMayGrant(actor, parseGrants(role.grants));
   return role;
 }

@@ -64,6 +64,7 @@ export const updateUser: Service<typeof userContract.updateUser> = ({ id, ...fie
     const staysRoot = (fields.is_root ?? user.isRoot) && !(fields.disabled ?? user.disabled);
     if (user.isRoot && !staysRoot) await assertNotLastRoot(ctx, id);
     const { username, is_root: isRoot, disabled, role_id: roleId } = fields;
+    if (username !== undefined && username !== user.username) ctx.about(`${user.username} → ${username}`);
     const given = Object.fromEntries(
       Object.entries({ username, isRoot, disabled, roleId }).filter(([, value]) => value !== undefined),
     );
@@ -93,9 +94,10 @@ export const deleteUser: Service<typeof userContract.deleteUser> = ({ id }, ctx)
   });
 
 /** The user to change. Who is not root does not touch root, nor anybody who holds more. */
-async function getManageable({ db, actor }: Ctx, id: string) {
+async function getManageable({ db, actor, about }: Ctx, id: string) {
   const user = await db.user.findUnique({ where: { id }, include: { role: true } });
   if (user === null) throw new AppError("user/not-found");
+  about(user.username);
   if (actor.isRoot) return user;
   if (user.isRoot) throw new AppError("user/grant", { grant: "is_root" });
   assertMayGrant(actor, parseGrants(user.grants));
