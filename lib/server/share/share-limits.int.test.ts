@@ -1,8 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { randomId } from "@/lib/shared/units";
 import { countDownload } from "./count-use";
+import { revokeShare } from "./manage-shares";
+import { sweepUploads } from "@/lib/server/upload/sweep-uploads";
 import { countFailure, forgetFailures, guessKey } from "@/lib/server/session/throttle";
 import { makeFolder, metadataOf, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
 
@@ -13,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A share of a folder with the file `a.txt`, as its owner root has made it. */
-async function makeShare(columns: { mode?: string; maxDownloads?: number } = {}) {
+async function makeShare(columns: { mode?: string; maxDownloads?: number; limits?: object } = {}) {
   const { dir, path: folder } = makeFolder(server);
   writeFileSync(path.join(dir, "a.txt"), "all of it");
   const { id: ownerId } = await server.db.user.findFirstOrThrow({ where: { isRoot: true } });
@@ -76,6 +78,67 @@ test("a drop box does not tell which names are taken", async () => {
   ]);
   expect(readFileSync(path.join(box.dir, "a (2).txt"), "utf8")).toBe("new");
   expect(readFileSync(path.join(box.dir, "a.txt"), "utf8")).toBe("all of it");
+});
+
+test("a drop box takes no more files than it should, however many come at once", async () => {
+  const limits = { max_files: 5, max_bytes: null, extensions: [] };
+  const box = await makeShare({ mode: "upload", limits });
+  const drop = (index: number) => {
+    const upload = { "upload-length": "3", "content-type": "application/offset+octet-stream" };
+    const headers = { ...upload, "upload-metadata": metadataOf({ filename: `${index}.txt` }) };
+    return server.send("POST", `/api/share/${box.link}/tus`, { token: "", headers, body: "new" });
+  };
+  const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => drop(index)));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect((await box.row()).uploads).toBe(5);
+});
+
+test("a file that ends while another is asked about counts in one way or the other", async () => {
+  const limits = { max_files: 1, max_bytes: null, extensions: [] };
+  const box = await makeShare({ mode: "upload", limits });
+  const headers = { "upload-length": "3", "upload-metadata": metadataOf({ filename: "b.txt" }) };
+  const create = () => server.send("POST", `/api/share/${box.link}/tus`, { token: "", headers });
+  const first = await create();
+  const id = String(first.headers.location).split("/").at(-1) ?? "";
+  const type = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
+  let finishing: Promise<unknown> = Promise.resolve();
+  const aggregate = server.db.upload.aggregate.bind(server.db.upload);
+  const slow = vi.spyOn(server.db.upload, "aggregate").mockImplementation((async (
+    ...args: Parameters<typeof aggregate>
+  ) => {
+    finishing = server.send("PATCH", String(first.headers.location), { token: "", headers: type, body: "new" });
+    for (let looks = 0; looks < 500; looks++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const row = await server.db.upload.findUniqueOrThrow({ where: { id } });
+      if (row.state === "done" && (await box.row()).uploads === 1) break;
+    }
+    return aggregate(...args);
+  }) as unknown as typeof aggregate);
+  expect((await create()).status).toBe(409);
+  expect(slow).toHaveBeenCalledOnce();
+  slow.mockRestore();
+  await finishing;
+  expect((await box.row()).uploads).toBe(1);
+});
+
+test("who only asks about an archive makes none, and it does not count", async () => {
+  const share = await makeShare({ maxDownloads: 1 });
+  const asked = await server.send("HEAD", `/api/share/${share.link}/zip`, { token: "" });
+  expect([asked.status, asked.headers["content-type"]]).toEqual([200, "application/zip"]);
+  expect((await share.row()).downloads).toBe(0);
+});
+
+test("with its share what had begun to arrive goes from the disk", async () => {
+  const box = await makeShare({ mode: "upload" });
+  const headers = { "upload-length": "3", "upload-metadata": metadataOf({ filename: "b.txt" }) };
+  expect((await server.send("POST", `/api/share/${box.link}/tus`, { token: "", headers })).status).toBe(201);
+  expect(readdirSync(box.dir)).toHaveLength(2);
+  const { ownerId } = await box.row();
+  // The service looks at these parts of a context alone.
+  const ctx = { db: server.db, actor: { userId: ownerId, isRoot: true } } as Parameters<typeof revokeShare>[1];
+  await revokeShare({ id: box.id }, ctx);
+  await sweepUploads(server.db, new Date(Date.now() + 1));
+  expect(readdirSync(box.dir)).toEqual(["a.txt"]);
 });
 
 /** Asks until it is stopped. */

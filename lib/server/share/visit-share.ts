@@ -93,7 +93,7 @@ export const visitZip: ByteService<typeof shareContract.visitZip> = async ({ lin
   const files = path === undefined ? all : [path];
   // As above.
   for (const file of files) await share.storage.stat(file);
-  await countDownload(share, { kind: "zip", target: path ?? "*" }, ctx);
+  if (wire.req.method !== "HEAD") await countDownload(share, { kind: "zip", target: path ?? "*" }, ctx);
   const name = `${path === undefined ? share.row.title : nameOf(path)}.zip`;
   await sendArchive({ files, name, format: "zip" }, { ...ctx, storage: share.storage }, wire);
 };

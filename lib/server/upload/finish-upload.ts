@@ -67,11 +67,17 @@ async function assertWhole(gate: UploadGate, upload: Upload, sizeBytes: number):
   throw new AppError("upload/checksum", {}, { detail: { offset: 0 } });
 }
 
-async function markDone({ db, stored }: UploadGate, upload: Upload, result: WriteResult): Promise<Upload> {
+async function markDone(
+  { db, stored, atOnce = (end) => end() }: UploadGate,
+  upload: Upload,
+  result: WriteResult,
+): Promise<Upload> {
   const done = { state: "done", expiresAt: new Date(Date.now() + doneKeptMs) };
-  await db.upload.update({ where: { id: upload.id }, data: { ...done, path: encodePath(result.path) } });
+  await atOnce(async () => {
+    await db.upload.update({ where: { id: upload.id }, data: { ...done, path: encodePath(result.path) } });
+    await stored?.(result);
+  });
   dropHash(upload.id);
-  await stored?.(result);
   return { ...upload, ...done, path: result.path };
 }
 

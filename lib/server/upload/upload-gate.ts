@@ -35,6 +35,8 @@ export type UploadGate = {
   overwriting?: <T>(path: VirtualPath, work: () => Promise<T>) => Promise<T>;
   /** Told once per upload that is in the table. */
   begun?: () => void;
+  /** Runs the end of an upload so that {@link admit} sees it either as begun or as stored. */
+  atOnce?: (end: () => Promise<void>) => Promise<void>;
   /** Told once per file that has its name. */
   stored?: (result: WriteResult) => Promise<void>;
 };
