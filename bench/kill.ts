@@ -1,11 +1,12 @@
 // kill -9 two hundred times while files are saved, uploaded, moved, users changed, trees copied and moved (also to another
-// disk, where one can be mounted), deleted to the trash and brought back, an archive unpacked:
+// disk, where one can be mounted), deleted to the trash and brought back, overwritten and undone, an archive unpacked:
 // node --import tsx bench/kill.ts [TIMES]   (needs a build)
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { call, signIn, type Session } from "../e2e/support/api-client";
 import { startFiledeck, type Filedeck } from "../e2e/support/start-filedeck";
 import { tryTmpfs } from "../lib/server/storage/local/mounts";
+import { checkReplaced, plantReplaced, replaceAndUndo } from "./support/kill-replaced";
 import {
   checkTrees,
   copyTree,
@@ -33,11 +34,16 @@ const known = new Set([
   "copies",
   "disk",
   "bin",
+  "over",
+  "next",
   ".filedeck-trash",
 ]);
 let problems = 0;
 let checked = 0;
-const disk = tryTmpfs("64m");
+
+// Broken off, too, it leaves nothing behind.
+process.once("SIGINT", () => process.exit(130));
+process.once("SIGTERM", () => process.exit(143));
 
 for (let run = 0; run < times; run++) {
   const server = await startFiledeck({ workDir: work });
@@ -48,7 +54,8 @@ for (let run = 0; run < times; run++) {
     writeFileSync(path.join(server.filesDir, "a/moved.bin"), fill("m", sizes.moved));
     plantTrees(server.filesDir);
     plantArchive(server.filesDir);
-    if ("path" in disk) disk.run("mount", "--bind", disk.path, path.join(server.filesDir, "disk"));
+    plantReplaced(server.filesDir);
+    bindDisk(path.join(server.filesDir, "disk"));
   } else check(server);
   const session = await signIn(server);
   await tellFaults(server, session);
@@ -61,6 +68,7 @@ for (let run = 0; run < times; run++) {
     repeat(() => moveTrees(server, session)),
     repeat(() => deleteAndUndo(server, session)),
     repeat(() => extractTree(server, session)),
+    repeat(() => replaceAndUndo(server, session)),
   ]);
   await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 700));
   await server.stop("SIGKILL");
@@ -69,20 +77,29 @@ for (let run = 0; run < times; run++) {
 const last = await startFiledeck({ workDir: work });
 check(last);
 await tellFaults(last, await signIn(last));
-if ("path" in disk) {
-  disk.unmount(path.join(last.filesDir, "disk"));
-  disk.unmount();
-}
-await last.remove();
+await last.stop();
 report(`kill -9, ${times} times`, `${problems} problems in ${checked} checks`, "0 problems");
 process.exitCode = problems === 0 ? 0 : 1;
+
+/** Another disk, where one can be mounted. Called after a server was started: at the end the servers are gone first. */
+function bindDisk(folder: string): void {
+  const disk = tryTmpfs("64m");
+  if ("path" in disk) disk.run("mount", "--bind", disk.path, folder);
+  process.once("exit", () => {
+    if ("path" in disk) {
+      disk.unmount(folder);
+      disk.unmount();
+    }
+    rmSync(work, { recursive: true, force: true });
+  });
+}
 
 function fill(char: string, length: number): string {
   return char.repeat(length);
 }
 
 async function tellFaults(server: Filedeck, session: Session): Promise<void> {
-  const faults = await checkTrees(server, session);
+  const faults = [...(await checkTrees(server, session)), ...(await checkReplaced(server, session))];
   problems += faults.length;
   for (const fault of faults) console.log(fault, server.output());
 }

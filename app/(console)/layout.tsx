@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { SearchBox } from "@/components/file/search/search-box";
 import { CompressHost } from "@/components/file/archive/compress-host";
+import { DownloadHost } from "@/components/file/download/download-host";
 import { FolderToolHost } from "@/components/file/folder-tool/folder-tool-host";
 import { PropertiesHost } from "@/components/file/properties/properties-host";
 import { ShareHost } from "@/components/file/share/share-host";
@@ -19,6 +20,7 @@ export default function ConsoleLayout({ children }: { children: ReactNode }) {
       <ShareHost />
       <PropertiesHost />
       <CompressHost />
+      <DownloadHost />
       <FolderToolHost />
     </>
   );

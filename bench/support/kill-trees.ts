@@ -104,7 +104,7 @@ export async function checkTrees(server: Filedeck, session: Session): Promise<st
   }
 
   const { answer } = await call<Listed>(server, "trash/list", { session });
-  const listed = answer.data.entries;
+  const listed = answer.data.entries.filter((entry) => binned.includes(entry.name));
   for (const name of binned) {
     const isThere = existsSync(path.join(filesDir, "bin", name));
     const isListed = listed.some((entry) => entry.name === name);

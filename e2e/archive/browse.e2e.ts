@@ -11,7 +11,10 @@ test("an archive is opened, looked into and partly unpacked, without unpacking t
   server,
   tempRoot,
 }) => {
-  const root = tempRoot({ src: { docs: { "read me.txt": "In the middle of it.", "b.txt": "b" }, "top.txt": "top" } });
+  const root = tempRoot({
+    elsewhere: {},
+    src: { docs: { "read me.txt": "In the middle of it.", "b.txt": "b" }, "top.txt": "top" },
+  });
   execFileSync("python3", ["-m", "zipfile", "-c", path.join(root.dir, "all.zip"), path.join(root.dir, "src")]);
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
@@ -34,6 +37,13 @@ test("an archive is opened, looked into and partly unpacked, without unpacking t
   const download = page.waitForEvent("download");
   await table.getByRole("button", { name: "Download “read me.txt”" }).click();
   expect(readFileSync(await (await download).path(), "utf8")).toBe("In the middle of it.");
+  await table.getByRole("checkbox", { name: "Choose “read me.txt”" }).check();
+  await viewer.getByRole("button", { name: "Extract to…" }).click();
+  const chooser = page.getByRole("dialog", { name: "Extract 1 entry to" });
+  await chooser.getByRole("button", { name: "elsewhere" }).click();
+  await chooser.getByRole("button", { name: "Extract here" }).click();
+  await expect.poll(() => existsSync(path.join(root.dir, "elsewhere/src/docs/read me.txt"))).toBe(true);
+  expect(existsSync(path.join(root.dir, "elsewhere/src/docs/b.txt"))).toBe(false);
   await table.getByRole("checkbox", { name: "Choose “read me.txt”" }).check();
   await viewer.getByRole("button", { name: "Extract", exact: true }).click();
   // The one folder of the part needs none around it; its name is taken.

@@ -6,7 +6,7 @@ import type { Task } from "@/lib/contracts/task";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
 import { finishTask } from "../support/finish-task";
 import { serverTest as test } from "../support/server-test";
-import { startFiledeck, type Filedeck } from "../support/start-filedeck";
+import type { Filedeck } from "../support/start-filedeck";
 import { sendRanges, startOrigin } from "../support/start-origin";
 
 const upload = "filecat_file_context_update_upload_created_copy_decompression";
@@ -113,20 +113,4 @@ test("starting needs two permissions and a folder to write in, stopping one of i
   expect((await finishTask(server, user, id)).state).toBe("cancelled");
   origin.close();
   await expect.poll(() => readdirSync(path.join(dir, "mine"))).toEqual([]);
-});
-
-test("after a kill a download is interrupted, and nothing of it lies about", async () => {
-  const origin = await startStuck();
-  const first = await startFiledeck();
-  const session = await signIn(first);
-  const id = (await begin(first, session, { urls: [`${origin.url}/a.bin`], to: "files" })).answer.data.taskIds[0] ?? "";
-  await bytesArrived(first, session, id);
-  await first.stop("SIGKILL");
-  expect(readdirSync(first.filesDir)).toHaveLength(1);
-  const second = await startFiledeck({ workDir: first.workDir });
-  const again = await signIn(second);
-  expect((await call<Task>(second, `task/${id}`, { session: again })).answer.data.state).toBe("interrupted");
-  expect(readdirSync(first.filesDir)).toEqual([]);
-  await second.remove();
-  origin.close();
 });

@@ -127,11 +127,9 @@ test("a single file, several and a folder are downloaded", async ({ page, login,
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /a\.txt/).click();
-  const download = async () => {
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: "Download" }).click(),
-    ]);
+  const bar = page.getByRole("toolbar", { name: "Selection" });
+  const download = async (button = bar.getByRole("button", { name: "Download" })) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
     return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
   };
   expect(await download()).toEqual({ name: "a.txt", content: Buffer.from("hello") });
@@ -140,4 +138,21 @@ test("a single file, several and a folder are downloaded", async ({ page, login,
   await rowOf(page, /n0\.txt/).click();
   await page.keyboard.press("Control+a");
   expect((await download()).content.subarray(0, 2).toString()).toBe("PK");
+  // In another format, which stays the chosen one; a single file is never packed.
+  await bar.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Download as…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Download 26 entries" });
+  await dialog.getByLabel("Format").selectOption("tar.gz");
+  const kept = page.waitForResponse(/user\/userInfo\/update$/);
+  const chosen = await download(dialog.getByRole("button", { name: "Download" }));
+  expect([chosen.name.endsWith(".tar.gz"), chosen.content.subarray(0, 2)]).toEqual([
+    true,
+    Buffer.from("\x1f\x8b", "latin1"),
+  ]);
+  await kept;
+  await page.reload();
+  await rowOf(page, /a\.txt/).click();
+  expect((await download()).name).toBe("a.txt");
+  await rowOf(page, /n0\.txt/).click({ modifiers: ["Shift"] });
+  expect((await download()).name).toMatch(/\.tar\.gz$/);
 });

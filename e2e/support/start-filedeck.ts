@@ -61,10 +61,14 @@ export async function startFiledeck({
       ...env,
     },
   });
+  endWithUs(child);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const port = await waitForPort(child, () => output, timeoutMs);
+  const port = await waitForPort(child, () => output, timeoutMs).catch((error: unknown) => {
+    child.kill("SIGKILL");
+    throw error;
+  });
   const stop = (signal: NodeJS.Signals = "SIGTERM") => {
     child.kill(signal);
     return exited;
@@ -83,6 +87,20 @@ export async function startFiledeck({
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+const running = new Set<ChildProcess>();
+let isWatching = false;
+
+/** A test or benchmark that breaks off leaves no server behind. */
+function endWithUs(child: ChildProcess): void {
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  if (isWatching) return;
+  isWatching = true;
+  process.once("exit", () => {
+    for (const one of running) one.kill("SIGKILL");
+  });
 }
 
 /** The server says where it listens in its first lines. */

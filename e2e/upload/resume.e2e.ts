@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test";
@@ -8,7 +8,7 @@ const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
 const unfinished = (page: Page) => page.getByRole("region", { name: /unfinished upload/ });
 const sha256 = (data: Buffer) => createHash("sha256").update(data).digest("hex");
 
-async function choose(page: Page, file: string): Promise<void> {
+async function choose(page: Page, file: string | string[]): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     page.getByRole("toolbar").getByRole("button", { name: "Upload" }).click(),
@@ -148,4 +148,38 @@ test("a name that is taken by the time the file is there is asked about", async 
   expect(readdirSync(root.dir).toSorted()).toEqual(["film (2).bin", "film.bin"]);
   expect(readFileSync(path.join(root.dir, "film.bin"), "utf8")).toBe("mine");
   expect(sha256(readFileSync(path.join(root.dir, "film (2).bin")))).toBe(sha256(bytes));
+});
+
+test("resuming passes over what is there and asks about what differs", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  expectConsole,
+}) => {
+  expectConsole(/409 \(Conflict\)/);
+  const root = tempRoot();
+  const source = tempRoot({ "same.txt": "same", "other.txt": "mine", "new.txt": "new" }).dir;
+  const files = (...names: string[]) => names.map((name) => path.join(source, name));
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await page.getByText("This folder is empty").waitFor();
+  await choose(page, files("same.txt", "other.txt"));
+  await expect(uploads(page)).toContainText("2 files uploaded");
+  writeFileSync(path.join(root.dir, "other.txt"), "theirs");
+  const before = statSync(path.join(root.dir, "same.txt")).ctimeMs;
+
+  await choose(page, files("same.txt", "other.txt", "new.txt"));
+  const question = page.getByRole("dialog", { name: "2 names are taken" });
+  await question.getByRole("radio", { name: /^Resume/ }).check();
+  await question.getByRole("button", { name: "Continue" }).click();
+  await uploads(page).getByRole("button", { name: "The name other.txt is taken" }).click();
+  expect(readFileSync(path.join(root.dir, "other.txt"), "utf8")).toBe("theirs");
+  expect(readFileSync(path.join(root.dir, "new.txt"), "utf8")).toBe("new");
+  expect(statSync(path.join(root.dir, "same.txt")).ctimeMs).toBe(before);
+  const rest = page.getByRole("dialog", { name: "The name is taken" });
+  await expect(rest.getByRole("radio")).toHaveCount(3);
+  await rest.getByRole("radio", { name: /^Overwrite/ }).check();
+  await rest.getByRole("button", { name: "Continue" }).click();
+  await expect.poll(() => readFileSync(path.join(root.dir, "other.txt"), "utf8")).toBe("mine");
 });

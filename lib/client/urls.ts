@@ -1,3 +1,4 @@
+import type { DownloadFormat } from "@/lib/contracts/archive";
 import { encodePath, encodeSegment } from "@/lib/shared/paths";
 import { basePath } from "./base-path";
 
@@ -62,8 +63,15 @@ export const urls = {
   /** A folder of a share, or all of it, as a zip. */
   visitZip: (link: string, path?: string) =>
     urls.api(`share/${link}/zip${path === undefined ? "" : `?${query([["path", path]])}`}`),
-  download: (paths: readonly string[], ticket: string) =>
-    urls.api(`file/download?${query([...paths.map((path): [string, string] => ["file", path]), ["token", ticket]])}`),
+  /** Without a format a single file comes as it is, anything else as a zip. */
+  download: (paths: readonly string[], ticket: string, format?: DownloadFormat) =>
+    urls.api(
+      `file/download?${query([
+        ...paths.map((path): [string, string] => ["file", path]),
+        ...(format === undefined ? [] : [["format", format] as [string, string]]),
+        ["token", ticket],
+      ])}`,
+    ),
 };
 
 function query(pairs: readonly [string, string][]): string {

@@ -6,6 +6,7 @@ const write = "filecat_file_context_update_upload_created_copy_decompression";
 export const archiveFormats = ["zip", "7z", "tar", "tar.gz", "tar.zst"] as const;
 /** What a folder can be downloaded as. */
 export const downloadFormats = ["zip", "tar", "tar.gz", "tar.zst"] as const;
+export type DownloadFormat = (typeof downloadFormats)[number];
 export type ArchiveFormat = (typeof archiveFormats)[number];
 
 /** Of names that are not UTF-8. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint";
+import { endpoint, type Access } from "./endpoint";
 import { empty, id } from "./fields";
 
 export const taskKinds = [
@@ -17,6 +17,26 @@ export const taskKinds = [
   "attributes",
   "duplicates",
 ] as const;
+const write = "filecat_file_context_update_upload_created_copy_decompression";
+const remove = "filecat_file_delete_cut_rename";
+
+/** What whoever began a task of the kind was asked for: it goes on as long as its owner holds that. */
+export const taskAccess: Readonly<Record<(typeof taskKinds)[number], Access>> = {
+  copy: write,
+  move: remove,
+  delete: remove,
+  trash: remove,
+  restore: remove,
+  undo: remove,
+  compress: write,
+  extract: write,
+  checksum: "file_read",
+  fetch: "http_proxy",
+  measure: "file_read",
+  attributes: "file_attributes",
+  duplicates: "file_read",
+};
+
 /** `queued`: waits for its turn; `waiting`: for the answer to its question, and nothing else of it can go on. */
 export const taskStates = ["queued", "running", "waiting", "done", "failed", "cancelled", "interrupted"] as const;
 
@@ -62,6 +82,9 @@ export const task = z.object({
   total: z.object({ files: z.number(), bytes: z.number() }).nullable().default(null),
   current: z.string(),
   skipped: z.number(),
+  /** How many entries gave way to others, and how many of those lie in the owner's trash. */
+  replaced: z.number().default(0),
+  kept: z.number().default(0),
   failures: z.array(z.object({ path: z.string(), error: z.string() })),
   failureCount: z.number(),
   error: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { downloadFormats } from "./archive";
 import { themes } from "@/lib/shared/appearance";
 import { locales } from "@/lib/shared/locales";
 import { endpoint } from "./endpoint";
@@ -19,6 +20,8 @@ export const preferences = z.object({
   toastFactor: z.number().min(1).max(20),
   singleKeys: z.boolean(),
   showHidden: z.boolean(),
+  /** What several entries are downloaded as. */
+  downloadFormat: z.enum(downloadFormats),
 });
 export type Preferences = z.infer<typeof preferences>;
 

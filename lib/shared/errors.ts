@@ -127,6 +127,7 @@ export const errorTable = {
   "role/in-use": { code: fail, status: 409 },
   "role/not-found": { code: fail, status: 404 },
   "trash/unavailable": { code: fail, status: 409 },
+  "trash/not-kept": { code: fail, status: 409 },
   "trash/gone": { code: fail, status: 404 },
   "undo/gone": { code: fail, status: 404 },
   "task/not-found": { code: fail, status: 404 },

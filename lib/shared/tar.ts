@@ -29,13 +29,22 @@ export function tarHeader({ name, sizeBytes, mtimeMs, type, mode = 0o644 }: Head
   return block;
 }
 
+/** What does not fit its field is in the pax header before it; written on, it would be in the next one. */
 function octal(value: number, length: number): string {
-  return value.toString(8).padStart(length - 1, "0");
+  return Math.min(value, 8 ** (length - 1) - 1)
+    .toString(8)
+    .padStart(length - 1, "0");
 }
 
-/** The whole path and time of the entry that follows: a name of any length, of any bytes. */
-export function paxHeader({ path, mtimeMs }: { path: Uint8Array; mtimeMs: number }): Uint8Array<ArrayBuffer> {
-  const records = [paxRecord("mtime", encoder.encode((mtimeMs / 1000).toFixed(3))), paxRecord("path", path)];
+type Pax = { path: Uint8Array; mtimeMs: number; sizeBytes: number };
+
+/** The whole path, time and length of the entry that follows: a name of any length, of any bytes, a file of more than 8 GiB. */
+export function paxHeader({ path, mtimeMs, sizeBytes: entryBytes }: Pax): Uint8Array<ArrayBuffer> {
+  const records = [
+    paxRecord("mtime", encoder.encode((mtimeMs / 1000).toFixed(3))),
+    paxRecord("path", path),
+    ...(entryBytes < 8 ** 11 ? [] : [paxRecord("size", encoder.encode(String(entryBytes)))]),
+  ];
   const sizeBytes = records.reduce((sum, record) => sum + record.length, 0);
   const out = new Uint8Array(tarBlockBytes + sizeBytes + tarPadding(sizeBytes));
   out.set(tarHeader({ name: "pax", sizeBytes, mtimeMs: 0, type: "x" }));

@@ -21,7 +21,7 @@ const maxShown = 2000;
 export default function FolderDialog({ question }: { question: FolderQuestion }) {
   const t = useTranslations("file.chooseFolder");
   const texts = useKitTexts();
-  const [path, setPath] = useState<VirtualPath | null>(null);
+  const [path, setPath] = useState<VirtualPath | null>(question.start ?? null);
   const roots = useRoots();
   const noteOf = (id: string) => roots.data?.find((root) => root.id === id)?.note ?? id;
   const shown = path === null ? t("places") : parentOf(path) === null ? noteOf(path) : nameOf(path);

@@ -4,6 +4,8 @@ import type { VirtualPath } from "@/lib/shared/paths";
 export type FolderQuestion = {
   title: string;
   confirmLabel: string;
+  /** Where looking begins; the list of places when left out. */
+  start?: VirtualPath;
   answer: (folder: VirtualPath | null) => void;
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatChanged, formatMode } from "./entry-text";
+import { formatChanged, formatFullDate, formatMode } from "./entry-text";
 
 test.each([
   [0o755, "rwxr-xr-x"],
@@ -20,4 +20,12 @@ test("dates are as short as they stay clear", () => {
   expect(formatChanged(at(2026, 11, 20, 23, 59), now, "en")).toBe("yesterday");
   expect(formatChanged(at(2026, 3, 2, 1, 0), now, "en")).toBe("Mar 2");
   expect(formatChanged(at(2024, 3, 2, 1, 0), now, "en")).toBe("Mar 2, 2024");
+});
+
+test("what is no date is told as none", () => {
+  expect([formatChanged(1e17, 0, "en"), formatFullDate(-1e17, "de"), formatFullDate(Number.NaN, "de")]).toEqual([
+    "—",
+    "—",
+    "—",
+  ]);
 });

@@ -37,6 +37,7 @@ function formatsFor(locale: string): Formats {
 
 /** When an entry changed, as short as it stays clear: the time today, "yesterday", the day, the day with its year. */
 export function formatChanged(timeMs: number, nowMs: number, locale: string): string {
+  if (!isDate(timeMs)) return noDate;
   const formats = formatsFor(locale);
   const daysAgo = Math.round((startOfDay(nowMs) - startOfDay(timeMs)) / dayMs);
   if (daysAgo === 0) return formats.time.format(timeMs);
@@ -46,7 +47,14 @@ export function formatChanged(timeMs: number, nowMs: number, locale: string): st
 }
 
 export function formatFullDate(timeMs: number, locale: string): string {
-  return formatsFor(locale).full.format(timeMs);
+  return isDate(timeMs) ? formatsFor(locale).full.format(timeMs) : noDate;
+}
+
+const noDate = "—";
+
+/** Archives hold whatever time was written into them. */
+function isDate(timeMs: number): boolean {
+  return !Number.isNaN(new Date(timeMs).getTime());
 }
 
 function startOfDay(timeMs: number): number {

@@ -7,6 +7,7 @@ export type FileActionId =
   | "open"
   | "openAsText"
   | "download"
+  | "downloadAs"
   | "share"
   | "compress"
   | "extract"
@@ -83,6 +84,7 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
     action("open", oneOnly, { shortcut: "Enter" }),
     ...(second === undefined && hasText(kindOf(first)) ? [action("openAsText", undefined)] : []),
     action("download", needs(scene, "file_read", false)),
+    ...(isFolder || second !== undefined ? [action("downloadAs", needs(scene, "file_read", false))] : []),
     ...(scene.can("file_share") ? [action("share", undefined)] : []),
     action("copy", needs(scene, write, false), { shortcut: "Ctrl+C" }),
     action("cut", needs(scene, remove), { shortcut: "Ctrl+X" }),

@@ -22,7 +22,8 @@ import { undoNewest } from "@/components/file/task/task-store";
 import type { UploadSource } from "@/components/file/upload/start-uploads";
 import { createEntry, type NewEntry } from "@/components/file/verbs/create-entry";
 import { deleteEntries } from "@/components/file/verbs/delete-entries";
-import { downloadEntries } from "@/components/file/verbs/download-entries";
+import { downloadRequest } from "@/components/file/download/download-request";
+import { downloadEntries, packedAs } from "@/components/file/verbs/download-entries";
 import { renameEntry } from "@/components/file/verbs/rename-entry";
 import { transferEntries, type Transfer } from "@/components/file/verbs/transfer-entries";
 import type { Words } from "@/components/file/words";
@@ -31,6 +32,7 @@ import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, nameOf, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { folderKey } from "./use-folder";
+import { useFilePreferences } from "./use-preferences";
 
 type Scene = {
   model: ListModel;
@@ -50,6 +52,7 @@ export function useCommands(scene: Scene) {
   const { model, listing, actions, words, dispatch, filterField, onRenaming, onEscape, onHelp } = scene;
   const { folder, rows, selection } = model;
   const queryClient = useQueryClient();
+  const { downloadFormat } = useFilePreferences();
   const chosen = () => pickedRows(selection.picked, rows);
   // Ctrl+arrows move the focus alone; with nothing chosen, Enter and F2 mean the row with the focus.
   const focused = () => rows.find(({ name }) => name === selection.focus);
@@ -162,6 +165,11 @@ export function useCommands(scene: Scene) {
     else if (entry !== undefined && !isFolder(entry)) open(entry);
   };
 
+  const toDownload = () => ({
+    files: filesOf(chosen()),
+    whole: chosen().length === totalOf(listing) ? folder : undefined,
+  });
+
   const runAction = (id: FileActionId) => {
     const [first] = chosen();
     const one = first ?? focused();
@@ -171,10 +179,9 @@ export function useCommands(scene: Scene) {
       case "openAsText":
         return one === undefined ? undefined : openFile(one.name as EntryName, "text"); // a listed name
       case "download":
-        return void downloadEntries(
-          { files: filesOf(chosen()), whole: chosen().length === totalOf(listing) ? folder : undefined },
-          words,
-        ); // shows its own failures, as all below
+        return void downloadEntries({ ...toDownload(), format: packedAs(chosen(), downloadFormat) }, words); // shows its own failures, as all below
+      case "downloadAs":
+        return downloadRequest.set(toDownload());
       case "share":
         return share();
       case "compress":

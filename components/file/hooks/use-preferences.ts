@@ -7,14 +7,14 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { Preferences } from "@/lib/contracts/user";
 
-type FilePreferences = Pick<Preferences, "showHidden" | "singleKeys">;
+type FilePreferences = Pick<Preferences, "showHidden" | "singleKeys" | "downloadFormat">;
 
-/** What the user wants on every device: hidden entries shown, letters as shortcuts (WCAG 2.1.4). */
+/** What the user wants on every device: hidden entries shown, letters as shortcuts (WCAG 2.1.4), downloads packed. */
 export function useFilePreferences() {
   const me = useCachedMe();
   const setMe = useSetMe();
   const errorText = useErrorText();
-  const { showHidden = false, singleKeys = true } = me ?? {};
+  const { showHidden = false, singleKeys = true, downloadFormat = "zip" } = me ?? {};
   return useMemo(() => {
     const change = async (wish: Partial<FilePreferences>) => {
       try {
@@ -23,6 +23,7 @@ export function useFilePreferences() {
         showToast({ kind: "error", message: errorText(error) });
       }
     };
-    return { showHidden, singleKeys, change: (wish: Partial<FilePreferences>) => void change(wish) }; // it never rejects
-  }, [showHidden, singleKeys, setMe, errorText]);
+    const changeNow = (wish: Partial<FilePreferences>) => void change(wish); // it never rejects
+    return { showHidden, singleKeys, downloadFormat, change: changeNow };
+  }, [showHidden, singleKeys, downloadFormat, setMe, errorText]);
 }

@@ -1,8 +1,10 @@
 "use client";
 
+import { downloadRequest } from "@/components/file/download/download-request";
 import { copyText, fillClipboard } from "@/components/file/transfer/clipboard-store";
 import type { FileAction, FileActionId } from "@/components/file/entry/file-actions";
 import { goToFolder, hintFocus } from "@/components/file/go-to";
+import { useFilePreferences } from "@/components/file/hooks/use-preferences";
 import type { PageCommand } from "@/components/file/list/list-events";
 import { reasonText } from "@/components/file/page/menu-items";
 import { openEntry } from "@/components/file/entry/open-rule";
@@ -10,7 +12,7 @@ import { propertiesRequest } from "@/components/file/properties/properties-store
 import { shareRequest } from "@/components/file/share/share-store";
 import { undoNewest } from "@/components/file/task/task-store";
 import { deleteEntries } from "@/components/file/verbs/delete-entries";
-import { downloadEntries } from "@/components/file/verbs/download-entries";
+import { downloadEntries, packedAs } from "@/components/file/verbs/download-entries";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { AppError } from "@/lib/shared/errors";
@@ -32,6 +34,7 @@ type Scene = {
 /** What menus, buttons and keys set off among results. */
 export function useSearchCommands(scene: Scene) {
   const { chosen, focused, actions, words, onPickAll, onEscape, onHelp, onRefresh } = scene;
+  const { downloadFormat } = useFilePreferences();
   const filesOf = (hits: readonly Found[]) =>
     hits.map(({ path }) => parseVirtualPath(path)).filter((path) => path !== null);
 
@@ -68,7 +71,9 @@ export function useSearchCommands(scene: Scene) {
     const entries = chosen.map(({ path, entry }) => ({ ...entry, name: chosen.length === 1 ? entry.name : path }));
     if (id === "open" && one !== undefined) open(one);
     else if (id === "showInFolder" && first !== undefined) showInFolder(first);
-    else if (id === "download") void downloadEntries({ files: filesOf(chosen) }, words);
+    else if (id === "download")
+      void downloadEntries({ files: filesOf(chosen), format: packedAs(entries, downloadFormat) }, words);
+    else if (id === "downloadAs") downloadRequest.set({ files: filesOf(chosen) });
     else if (id === "copy" || id === "cut") fill(id);
     else if (id === "delete" || id === "deleteForever")
       void deleteEntries({ files: filesOf(chosen), entries, permanent: id === "deleteForever" }, words);

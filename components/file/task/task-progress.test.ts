@@ -15,6 +15,8 @@ const task = (changes: Partial<Task>): Task => ({
   total: null,
   current: "",
   skipped: 0,
+  replaced: 0,
+  kept: 0,
   failures: [],
   failureCount: 0,
   error: null,

@@ -12,6 +12,7 @@ import { parseVirtualPath } from "@/lib/shared/paths";
 import { createStore } from "@/lib/shared/store";
 import { begunTasks } from "./begun-tasks";
 import { seenTask, type ShownTask } from "./task-progress";
+import { doneText, withReplaced } from "./task-words";
 
 /** Jobs of the server that are running, and failed ones until they are put away; newest last. */
 export const taskStore = createStore<ReadonlyMap<string, ShownTask>>(new Map());
@@ -95,7 +96,7 @@ function takeTask(task: Task): void {
     tasksOver.set((count) => count + 1);
     begun.delete(task.id);
     // Of what a tab began before it was reloaded it tells nothing, but it can undo it.
-    if (task.files === 0) dropUndo(task.id);
+    if (task.files === 0 || task.result?.["undoable"] === false) dropUndo(task.id);
     if (task.failureCount === 0) begunTasks.remove(task.id);
     if (words !== undefined) tellEnd(task, words);
   }
@@ -121,11 +122,12 @@ function tellEnd(task: Task, words: Words): void {
   const { t, errorText } = words;
   const action = actionAfter(task, words);
   if (task.state === "done") {
-    showToast({ kind: "success", message: t(`done.${task.kind}`, { count: task.count, name: task.title }), ...action });
+    showToast({ kind: "success", message: doneText(task, t), ...action });
   } else if (task.state === "failed") {
     const key = task.error ?? task.failures[0]?.error ?? "internal";
     const reason = errorText(new AppError(isErrorKey(key) ? key : "internal"));
-    showToast({ kind: "error", message: t("taskFailed", { count: task.failureCount, reason }), ...action });
+    const message = withReplaced(t("taskFailed", { count: task.failureCount, reason }), task, t);
+    showToast({ kind: "error", message, ...action });
   } else showToast({ kind: "warning", message: t("taskStopped", { name: task.title }), ...action });
 }
 

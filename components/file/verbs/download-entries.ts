@@ -1,18 +1,32 @@
+import { isFolder } from "@/components/file/rows/sort-rows";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { urls } from "@/lib/client/urls";
+import type { DownloadFormat } from "@/lib/contracts/archive";
+import type { FileEntry } from "@/lib/contracts/file";
 import type { VirtualPath } from "@/lib/shared/paths";
 
 const maxNamed = 1000;
 /** More paths than this make the address too long: the ticket names them instead. */
 const maxInAddress = 20;
 
-/** `whole` is the folder whose entries these are, all of them. */
-type Wish = { files: readonly VirtualPath[]; whole?: VirtualPath | undefined };
+type Wish = {
+  files: readonly VirtualPath[];
+  /** The folder whose entries these are, all of them. */
+  whole?: VirtualPath | undefined;
+  /** What the server packs them as on the way; a single file comes as it is when left out. */
+  format?: DownloadFormat | undefined;
+};
 
-/** Hands entries to the browser's downloads: one file as it is, else a zip that the server makes on the way. */
-export async function downloadEntries({ files: wanted, whole }: Wish, { t, errorText }: Words): Promise<void> {
+/** What entries are packed as by a user's habit; undefined for a file that needs no packing. */
+export function packedAs(entries: readonly FileEntry[], habit: DownloadFormat): DownloadFormat | undefined {
+  const [first, second] = entries;
+  return first === undefined || (second === undefined && !isFolder(first)) ? undefined : habit;
+}
+
+/** Hands entries to the browser's downloads. */
+export async function downloadEntries({ files: wanted, whole, format }: Wish, { t, errorText }: Words): Promise<void> {
   const files = whole !== undefined && wanted.length > maxInAddress ? [whole] : [...wanted];
   if (files.length > maxNamed) {
     showToast({ kind: "error", message: t("downloadTooMany", { count: maxNamed }) });
@@ -20,7 +34,7 @@ export async function downloadEntries({ files: wanted, whole }: Wish, { t, error
   }
   try {
     const { ticket } = await api.file.ticket({ files });
-    startDownload(urls.download(files.length > maxInAddress ? [] : files, ticket));
+    startDownload(urls.download(files.length > maxInAddress ? [] : files, ticket, format));
   } catch (error) {
     showToast({ kind: "error", message: errorText(error) });
   }

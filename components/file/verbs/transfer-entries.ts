@@ -54,7 +54,8 @@ export async function transferEntries({ mode, files, to }: Transfer, words: Word
     // What was free when asked, and names below: the task asks by itself.
     const { taskId } = await api.file[mode]({ files: [...part], to, conflict: conflict === "fail" ? "ask" : conflict });
     const [first] = part;
-    if (mode === "cut" && first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: part.length });
+    // A copy that cannot be undone says so at its end.
+    if (first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: part.length });
     watchTask(taskId, words);
   };
   try {

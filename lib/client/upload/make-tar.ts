@@ -7,7 +7,7 @@ export function makeTar(files: readonly TarFile[]): Blob {
   const parts: BlobPart[] = [];
   for (const { path, file } of files) {
     const mtimeMs = file.lastModified;
-    parts.push(paxHeader({ path: new TextEncoder().encode(path), mtimeMs }));
+    parts.push(paxHeader({ path: new TextEncoder().encode(path), mtimeMs, sizeBytes: file.size }));
     parts.push(tarHeader({ name: "file", sizeBytes: file.size, mtimeMs, type: "0" }), file);
     parts.push(new Uint8Array(tarPadding(file.size)));
   }

@@ -28,7 +28,7 @@ export async function* writeTar(packing: Packing): AsyncGenerator<Uint8Array, vo
 function headers({ packed, kind, mtimeMs, mode }: Ready<unknown>, sizeBytes: number): Uint8Array[] {
   const path = nameToBytes(kind === "folder" ? `${packed.name}/` : packed.name);
   const type = kind === "folder" ? "5" : "0";
-  return [paxHeader({ path, mtimeMs }), tarHeader({ name: "entry", sizeBytes, mtimeMs, type, mode })];
+  return [paxHeader({ path, mtimeMs, sizeBytes }), tarHeader({ name: "entry", sizeBytes, mtimeMs, type, mode })];
 }
 
 async function* large({ storage }: Packing, ready: Ready<unknown>): AsyncGenerator<Uint8Array, void> {

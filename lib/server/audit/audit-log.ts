@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Db } from "@/lib/server/db/open-db";
+import { createStrangerLimit } from "./limit-strangers";
 
 export type AuditLine = {
   atMs: number;
@@ -22,6 +23,7 @@ const insert = `INSERT INTO "Audit" ("at", "userId", "username", "address", "act
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7 FROM json_each(?)`;
 
 export function createAuditLog(db: Db, log: Logger): AuditLog {
+  const isKept = createStrangerLimit();
   let waiting: AuditLine[] = [];
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
@@ -57,6 +59,7 @@ export function createAuditLog(db: Db, log: Logger): AuditLog {
 
   return {
     record(line) {
+      if (!isKept(line)) return;
       waiting.push(line);
       if (waiting.length >= maxWaiting) void flush(); // errors are handled in write
       else timer ??= setTimeout(() => void flush(), flushMs).unref(); // as above

@@ -6,7 +6,7 @@ import type { Actor } from "@/lib/server/ctx";
 import type { Exchange } from "@/lib/server/http/exchange";
 import { findAppPasswordHolder, isKnownAppPassword, type AppPasswordLimits } from "@/lib/server/session/find-actor";
 import { isSame } from "@/lib/server/session/keys";
-import { assertNotThrottled, countFailure, pairOf, type ThrottleKey } from "@/lib/server/session/throttle";
+import { addressKey, assertNotThrottled, countFailure, pairOf, type ThrottleKey } from "@/lib/server/session/throttle";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
 import type { Storage } from "@/lib/server/storage/storage";
 
@@ -36,7 +36,7 @@ export async function findDavCaller(app: App, exchange: Exchange, credentials: C
   const { username, password } = credentials;
   const keys: ThrottleKey[] = [
     pairOf(`dav:${username.toLowerCase()}`, exchange.address),
-    { kind: "address", value: `dav:${exchange.address}` },
+    addressKey(exchange.address, "dav:"),
   ];
   if (!isKnownAppPassword(password)) assertNotThrottled(keys);
   const found = password === "" ? null : await findAppPasswordHolder(app.db, password);

@@ -12,7 +12,7 @@ export type KeptProperty = XmlName & { xml: string };
 const stored = z.array(z.object({ namespace: z.string(), name: z.string(), xml: z.string() })).catch([]);
 
 const maxEach = 100;
-const maxEachLength = 65_536;
+const maxEachLength = 16_384;
 const maxEntriesPerUser = 10_000;
 /** Looked at when a user has no room left: those of entries that are gone make some. */
 const sweptAtOnce = 1_000;
@@ -33,9 +33,14 @@ export async function findKept(db: Db, place: string): Promise<KeptProperty[]> {
   return stored.parse(row?.values);
 }
 
-/** Of all that a folder holds, by name. */
-export async function findKeptIn(db: Db, folder: string): Promise<ReadonlyMap<string, KeptProperty[]>> {
-  const rows = await db.davProperty.findMany({ where: { folder: encodePath(folder) } });
+/** Of these entries of a folder, by name. */
+export async function findKeptIn(
+  db: Db,
+  folder: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, KeptProperty[]>> {
+  const where = { folder: encodePath(folder), name: { in: names.map(encodeSegment) } };
+  const rows = await db.davProperty.findMany({ where });
   return new Map(rows.map(({ name, values }) => [decodeSegment(name) ?? name, stored.parse(values)]));
 }
 
@@ -102,18 +107,24 @@ export async function moveProperties(db: Db, from: string, to: string): Promise<
     WHERE "folder" = ${old} OR ("folder" >= ${gte} AND "folder" < ${lt})`;
 }
 
-/** As {@link moveProperties} for a copy; `isDeep`: also those of what is below. */
-export async function copyProperties(db: Db, from: string, to: { place: string; isDeep: boolean }): Promise<void> {
-  const [old, fresh] = [encodePath(from), encodePath(to.place)];
-  const key = keyOf(entryPlaceOf(to.place));
-  await db.davProperty.deleteMany({ where: key });
-  const own = keyOf(entryPlaceOf(from));
+type Copying = { db: Db; ownerId: string; from: string; to: string; isDeep: boolean };
+
+/**
+ * As {@link moveProperties} for a copy; `isDeep`: also those of what is below. They are the copier's, as far as there is room: what
+ * the limit of a user would refuse one by one must not come by copying.
+ */
+export async function copyProperties({ db, ownerId, from, to, isDeep }: Copying): Promise<void> {
+  const [old, fresh] = [encodePath(from), encodePath(to)];
+  const [own, key] = [keyOf(entryPlaceOf(from)), keyOf(entryPlaceOf(to))];
+  await dropProperties(db, to);
+  const room = maxEntriesPerUser - (await db.davProperty.count({ where: { ownerId } }));
+  if (room <= 0) return;
   await db.$executeRaw`INSERT INTO "DavProperty" ("folder", "name", "ownerId", "values", "updatedAt")
-    SELECT ${key.folder}, ${key.name}, "ownerId", "values", "updatedAt" FROM "DavProperty"
+    SELECT ${key.folder}, ${key.name}, ${ownerId}, "values", "updatedAt" FROM "DavProperty"
     WHERE "folder" = ${own.folder} AND "name" = ${own.name}`;
-  if (!to.isDeep) return;
+  if (!isDeep) return;
   const { gte, lt } = below(from);
   await db.$executeRaw`INSERT OR REPLACE INTO "DavProperty" ("folder", "name", "ownerId", "values", "updatedAt")
-    SELECT ${fresh} || substr("folder", ${old.length + 1}), "name", "ownerId", "values", "updatedAt" FROM "DavProperty"
-    WHERE "folder" = ${old} OR ("folder" >= ${gte} AND "folder" < ${lt}) LIMIT ${maxEntriesPerUser}`;
+    SELECT ${fresh} || substr("folder", ${old.length + 1}), "name", ${ownerId}, "values", "updatedAt" FROM "DavProperty"
+    WHERE "folder" = ${old} OR ("folder" >= ${gte} AND "folder" < ${lt}) LIMIT ${room - 1}`;
 }

@@ -3,6 +3,8 @@ import { usualNames } from "./live-properties";
 import { childElements, davNamespace, findChild, isNamed, parseXml, type XmlName } from "./xml";
 
 const maxNames = 500;
+/** Of all names with their namespaces: what an entry does not have is answered with its name, for every entry. */
+const maxNamesLength = 16_384;
 
 /** What a PROPFIND asks for. `isAll`: also everything that clients keep; `isNames`: names without values. */
 export type PropertyQuery = { names: readonly XmlName[]; isAll: boolean; isNames: boolean };
@@ -25,6 +27,7 @@ export function parsePropfind(body: string): PropertyQuery {
 }
 
 function namesIn(elements: readonly XmlName[]): XmlName[] {
-  if (elements.length > maxNames) throw new AppError("dav/xml");
+  const length = elements.reduce((sum, { namespace, name }) => sum + namespace.length + name.length, 0);
+  if (elements.length > maxNames || length > maxNamesLength) throw new AppError("dav/xml");
   return elements.map(({ namespace, name }) => ({ namespace, name }));
 }

@@ -8,6 +8,8 @@ import type { Actor } from "@/lib/server/ctx";
 import { assertSameOrigin } from "@/lib/server/http/exchange";
 import { abortSignalOf, describeIncoming, sendReply, type Wire } from "@/lib/server/http/hot-table";
 import { createCtx } from "@/lib/server/http/run-endpoint";
+import { isStillAllowed, isUserAllowed } from "@/lib/server/http/still-allowed";
+import { recheck } from "@/lib/server/session/recheck";
 import { assertPermission } from "./assert-permission";
 import type { DavMethodRun } from "./dav-call";
 import { davFailureReply } from "./dav-error";
@@ -73,8 +75,15 @@ export async function serveDav(
     identified(caller.actor);
     ctx.storage = caller.storage;
     assertPermission(ctx.actor, "webdav");
-    assertPermission(ctx.actor, davMethods[method].access);
-    await runs[method]({ ...parseDavAddress(exchange.pathname), ctx, wire });
+    const { access } = davMethods[method];
+    assertPermission(ctx.actor, access);
+    const call = { ...parseDavAddress(exchange.pathname), ctx, wire };
+    const isAllowed = async () =>
+      davSetting().on &&
+      (await isUserAllowed(app.db, ctx.actor, "webdav")) &&
+      (await isStillAllowed(app.db, ctx.actor, access));
+    const stopAsking = recheck({ isAllowed, end: () => res.destroy() });
+    await runs[method](call).finally(stopAsking);
   } catch (error) {
     const isGone = req.destroyed && !isAppError(error);
     const known = isGone ? new AppError("request/cancelled", {}, { cause: error }) : error;

@@ -8,6 +8,9 @@ const xmlnsNamespace = "http://www.w3.org/2000/xmlns/";
 const maxDepth = 32;
 const maxElements = 5_000;
 const maxAttributes = 1_000;
+/** Written out with every name that is in it: a long one would make much of a short document. */
+const maxNamespaceLength = 512;
+const maxNameLength = 256;
 
 export type XmlName = { namespace: string; name: string };
 export type XmlAttribute = XmlName & { value: string };
@@ -33,6 +36,7 @@ export function parseXml(text: string): XmlElement {
       .map(({ uri, local, value }) => ({ namespace: uri, name: local, value }));
     attributes += Object.keys(tag.attributes).length;
     if (++elements > maxElements || attributes > maxAttributes || open.length >= maxDepth) refuse();
+    if (![{ namespace: tag.uri, name: tag.local }, ...own].every(isShort)) refuse();
     const element = { namespace: tag.uri, name: tag.local, attributes: own, children: [] };
     open.at(-1)?.children.push(element);
     root ??= element;
@@ -43,6 +47,10 @@ export function parseXml(text: string): XmlElement {
   parser.on("cdata", (part) => void open.at(-1)?.children.push(part));
   parser.write(text).close();
   return root ?? refuse();
+}
+
+function isShort({ namespace, name }: XmlName): boolean {
+  return namespace.length <= maxNamespaceLength && name.length <= maxNameLength;
 }
 
 export function isNamed(element: XmlName, name: string, namespace = davNamespace): boolean {

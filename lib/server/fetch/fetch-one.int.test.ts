@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sendRanges, startOrigin, type Origin } from "@/e2e/support/start-origin";
@@ -7,6 +7,7 @@ import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
 import type { StepContext } from "@/lib/server/task/task-step";
 import { fetchOne, type FetchWish } from "./fetch-one";
+import type { FetchMemory, Kept } from "./fetch-part";
 
 const bytes = Buffer.from(Array.from({ length: 400_000 }, (_, index) => (index * 7 + (index >> 8)) % 251));
 const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -24,6 +25,17 @@ async function serveBy(answer: Parameters<typeof startOrigin>[0]): Promise<Origi
   return origin;
 }
 
+function makeMemory(): FetchMemory {
+  let now: Kept | null = null;
+  return {
+    kept: () => now,
+    keep: (kept) => {
+      now = kept;
+      return Promise.resolve();
+    },
+  };
+}
+
 function fetch(url: string, wish: Partial<FetchWish> = {}, step: Partial<StepContext> = {}) {
   const context = { signal: new AbortController().signal, onProgress: () => {}, ask: () => Promise.resolve(null) };
   return fetchOne(
@@ -36,6 +48,8 @@ function fetch(url: string, wish: Partial<FetchWish> = {}, step: Partial<StepCon
       reach: { lan: true },
       delaysMs: [1, 1, 1],
       storage: fixture.storage,
+      memory: makeMemory(),
+      isStopping: () => false,
       onSize: () => {},
       ...wish,
     },
@@ -177,4 +191,71 @@ test("a cancelled download ends at once and leaves no stump", async () => {
   const going = fetch(`${url}/stuck.bin`, {}, { signal: abort.signal, onProgress: () => abort.abort() });
   await expect(going).rejects.toThrow("request/cancelled");
   await expect.poll(names).toEqual(before);
+});
+
+const etag = '"v1"';
+
+/** As a server that ends leaves a download: 120,000 bytes in the part and what is known of it. */
+async function leaveBegun(name: string, wish: Partial<FetchWish> = {}) {
+  const memory = makeMemory();
+  const { url, close } = await startOrigin((request, response) => {
+    const headers = { "content-length": bytes.length, ...(request.url === "/plain.bin" ? {} : { etag }) };
+    response.writeHead(200, headers).write(bytes.subarray(0, 120_000), () => response.destroy());
+  });
+  const going = fetch(`${url}/${name}`, { memory, isStopping: () => true, delaysMs: [], ...wish });
+  await expect(going).rejects.toThrow(name === "plain.bin" ? "fetch/changed" : "outbound/cut");
+  close();
+  const part = `${fixture.root}/.filedeck-upload-${memory.kept()?.partId}.part`;
+  expect(readFileSync(part).equals(bytes.subarray(0, 120_000))).toBe(true);
+  return { memory, part };
+}
+
+test("a later run goes on where an earlier one was stopped, and checks the sum of it all", async () => {
+  const { memory } = await leaveBegun("later.bin", { checksum: sha256 });
+  const { url, seen } = await serveBy((request, response) => sendRanges(request, response, { bytes, etag }));
+  const sizes: number[] = [];
+  const more = { memory, isResumed: true, checksum: sha256, onSize: (size: number) => sizes.push(size) };
+  const outcome = await fetch(`${url}/renamed-by-the-server.bin`, more);
+  expect(outcome).toEqual({ files: 1, bytes: 400_000, result: { path: "r/later.bin", size: 400_000 } });
+  expect(read("later.bin").equals(bytes)).toBe(true);
+  expect([sizes, seen.map(({ headers }) => headers.range)]).toEqual([[400_000], ["bytes=120000-"]]);
+});
+
+test("a later run begins anew when the part is gone, spoilt by a change, or was never sure to fit", async () => {
+  const before = names().length;
+  const { url, seen } = await serveBy((request, response) => sendRanges(request, response, { bytes, etag: '"v2"' }));
+  const gone = await leaveBegun("gone.bin");
+  rmSync(gone.part);
+  const changed = await leaveBegun("changed.bin");
+  const plain = await leaveBegun("plain.bin");
+  for (const { memory } of [gone, changed, plain]) await fetch(`${url}/x`, { memory, isResumed: true });
+  for (const name of ["gone.bin", "changed.bin", "plain.bin"]) expect(read(name).equals(bytes)).toBe(true);
+  expect(names()).toHaveLength(before + 3);
+  expect(seen.map(({ headers }) => headers.range)).toEqual([undefined, "bytes=120000-", undefined, undefined]);
+});
+
+test("a later run waits for a network that comes late, and asks nobody for what is there", async () => {
+  const { memory, part } = await leaveBegun("patient.bin");
+  let refusals = 2;
+  const { url, seen } = await serveBy((request, response) =>
+    refusals-- > 0 ? request.socket.destroy() : sendRanges(request, response, { bytes, etag }),
+  );
+  const etags: (string | null)[] = [];
+  const watched = {
+    ...memory,
+    keep: (kept: Kept) => {
+      etags.push(kept.etag);
+      return memory.keep(kept);
+    },
+  };
+  await fetch(`${url}/x`, { memory: watched, isResumed: true });
+  expect([seen.length, etags.filter((one) => one !== null).length]).toEqual([3, 1]);
+  // Killed after it got its name, before anybody could say so.
+  const count = names().length;
+  await fetch(`${url}/x`, { memory, isResumed: true });
+  // Killed after the last byte, before it got its name.
+  renameSync(`${fixture.root}/patient.bin`, part);
+  await fetch(`${url}/x`, { memory, isResumed: true });
+  expect([seen.length, names().length]).toEqual([3, count]);
+  expect(read("patient.bin").equals(bytes)).toBe(true);
 });

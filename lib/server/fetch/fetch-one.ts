@@ -1,24 +1,29 @@
-import { createHash } from "node:crypto";
-import { sumAlgorithm } from "@/lib/contracts/fetch";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { Reach } from "@/lib/server/outbound/resolve-target";
 import type { Conflict, Entry, Storage } from "@/lib/server/storage/storage";
 import type { StepContext, StepOutcome } from "@/lib/server/task/task-step";
 import { decodeBody } from "./decode-body";
+import { distrustPart, dropPart, emptyPart, fillPart, findArrived, placePart, type FetchMemory } from "./fetch-part";
 import { fileNameOf } from "./file-name";
-import { openRemote, type RemoteFile } from "./open-remote";
+import { openRemote, type RemoteFile, type RemoteStart } from "./open-remote";
 
 export type FetchWish = {
   url: URL;
   to: VirtualPath;
-  name: EntryName | undefined;
-  checksum: string | undefined;
+  name?: EntryName | undefined;
+  checksum?: string | undefined;
   conflict: Conflict | "skip" | "ask";
   reach: Reach;
   delaysMs: readonly number[];
   storage: Storage;
-  /** Told once, as soon as it is known. */
+  /** What an earlier run of the server had of it, and where it is kept for the next one. */
+  memory: FetchMemory;
+  /** Whether an earlier run began it. */
+  isResumed?: boolean;
+  /** Whether what ends it is the end of the server: then what has arrived stays for the next one. */
+  isStopping: () => boolean;
+  /** Told as soon as it is known. */
   onSize: (sizeBytes: number) => void;
 };
 
@@ -27,11 +32,21 @@ const maxRounds = 3;
 
 /** Downloads one address into a folder: whole and, when a sum is given, verified, or not at all. */
 export async function fetchOne(wish: FetchWish, step: StepContext): Promise<StepOutcome> {
+  try {
+    return await fetchInRounds(wish, step);
+  } catch (error) {
+    if (!wish.isStopping()) await dropPart(wish);
+    throw error;
+  }
+}
+
+async function fetchInRounds(wish: FetchWish, step: StepContext): Promise<StepOutcome> {
   let conflict = wish.conflict;
   for (let round = 1; ; round++) {
-    const outcome = await tryFetch({ ...wish, conflict }, step).catch((error: unknown) => {
-      if (isAppError(error) && error.key === "fetch/changed" && round < maxRounds) return null;
-      throw error;
+    const outcome = await tryFetch({ ...wish, conflict }, step).catch(async (error: unknown) => {
+      if (!isAppError(error) || error.key !== "fetch/changed" || round === maxRounds) throw error;
+      await distrustPart(wish);
+      return null;
     });
     if (outcome === "skipped") return { skipped: 1 };
     if (outcome !== null && typeof outcome === "object") return outcome;
@@ -41,20 +56,31 @@ export async function fetchOne(wish: FetchWish, step: StepContext): Promise<Step
 }
 
 async function tryFetch(wish: FetchWish, step: StepContext): Promise<StepOutcome | Conflict | "skipped"> {
-  const { url, to, reach, delaysMs, storage } = wish;
+  const { to, storage, memory } = wish;
+  const arrived = await findArrived(wish);
+  if (arrived.kind === "placed") return outcomeOf(arrived);
+  if (arrived.kind === "whole") return outcomeOf(await placePart(wish, { sum: wish.checksum, signal: step.signal }));
+  const start = arrived.kind === "some" ? arrived.start : undefined;
+  const offset = start?.offset ?? 0;
   const { freeBytes } = await storage.space(to);
-  const remote = await openRemote({ url, reach, delaysMs, maxBytes: freeBytes, signal: step.signal });
+  const remote = await openRemote({
+    ...wish,
+    maxBytes: freeBytes + offset,
+    from: start,
+    isPatient: wish.isResumed ?? false,
+    signal: step.signal,
+  });
   try {
-    if (remote.sizeBytes !== null && remote.sizeBytes > freeBytes) throw new AppError("file/disk-full");
-    const path = joinVirtualPath(to, wish.name ?? fileNameOf(remote.headers, remote.url));
-    let conflict: Conflict = "rename";
-    if (wish.conflict === "skip" || wish.conflict === "ask") {
-      const standing = await findEntry(storage, path);
-      if (standing !== null && wish.conflict === "skip") return "skipped";
-      if (standing !== null) return await askName({ remote, path, to, standing }, step);
-    } else conflict = wish.conflict;
+    if (remote.sizeBytes !== null && remote.sizeBytes - offset > freeBytes) throw new AppError("file/disk-full");
+    const kept = memory.kept();
+    const name = kept?.name ?? wish.name ?? fileNameOf(remote.headers, remote.url);
+    const isChoosing = kept === null && (wish.conflict === "skip" || wish.conflict === "ask");
+    const path = joinVirtualPath(to, name);
+    const standing = isChoosing ? await findEntry(storage, path) : null;
+    if (standing !== null && wish.conflict === "skip") return "skipped";
+    if (standing !== null) return await askName({ remote, path, to, standing }, step);
     if (remote.sizeBytes !== null) wish.onSize(remote.sizeBytes);
-    return await store({ wish, remote, path, conflict, maxBytes: freeBytes }, step);
+    return await store({ wish, remote, name, start, maxBytes: freeBytes }, step);
   } finally {
     remote.close();
   }
@@ -86,11 +112,18 @@ async function findEntry(storage: Storage, path: VirtualPath): Promise<Entry | n
   }
 }
 
-type Storing = { wish: FetchWish; remote: RemoteFile; path: VirtualPath; conflict: Conflict; maxBytes: number };
+type Storing = {
+  wish: FetchWish;
+  remote: RemoteFile;
+  name: EntryName;
+  start: RemoteStart | undefined;
+  maxBytes: number;
+};
 
-async function store({ wish, remote, path, conflict, maxBytes }: Storing, { signal, onProgress }: StepContext) {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  let bytes = 0;
+async function store({ wish, remote, name, start, maxBytes }: Storing, step: StepContext): Promise<StepOutcome> {
+  const { signal, onProgress } = step;
+  const offset = start?.offset ?? 0;
+  let bytes = offset;
   async function* counted(): AsyncGenerator<Uint8Array, void> {
     for await (const chunk of remote.body) {
       bytes += chunk.length;
@@ -98,18 +131,18 @@ async function store({ wish, remote, path, conflict, maxBytes }: Storing, { sign
       yield chunk;
     }
   }
-  const source = decodeBody(counted(), { encoding: remote.headers["content-encoding"], name });
-  const checked = wish.checksum === undefined ? source : verified(source, wish.checksum.toLowerCase());
-  const written = await wish.storage.write(path, checked, { conflict, maxBytes, signal });
-  return { files: 1, bytes, result: { path: written.path, size: written.sizeBytes } };
+  const received = counted();
+  const source = decodeBody(received, { encoding: remote.headers["content-encoding"], name });
+  if (start === undefined) {
+    const { validator, sizeBytes } = source === received ? remote : { validator: null, sizeBytes: null };
+    const { conflict } = wish.memory.kept() ?? wish;
+    const chosen = conflict === "skip" || conflict === "ask" ? "rename" : conflict;
+    await emptyPart(wish, { name, conflict: chosen, validator, sizeBytes });
+  }
+  await fillPart(wish, { source, offset, maxBytes, signal });
+  return { ...outcomeOf(await placePart(wish, { sum: wish.checksum, signal })), bytes };
 }
 
-/** Ends with fetch/checksum, before the file gets its name, when the sum is another one. */
-async function* verified(source: AsyncIterable<Uint8Array>, wanted: string): AsyncGenerator<Uint8Array, void> {
-  const hash = createHash(sumAlgorithm(wanted) ?? "sha256");
-  for await (const chunk of source) {
-    hash.update(chunk);
-    yield chunk;
-  }
-  if (hash.digest("hex") !== wanted) throw new AppError("fetch/checksum");
+function outcomeOf({ path, sizeBytes }: { path: VirtualPath; sizeBytes: number }) {
+  return { files: 1, bytes: sizeBytes, result: { path, size: sizeBytes } };
 }

@@ -2,11 +2,12 @@ import type { fileContract } from "@/lib/contracts/file";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/ctx";
 import type { Service } from "@/lib/server/http/run-endpoint";
-import type { MovedPair, TreeConflict } from "@/lib/server/storage/storage";
+import type { MovedPair, TreeConflict, TreeOptions } from "@/lib/server/storage/storage";
 import { askClash } from "@/lib/server/task/ask-clash";
 import { startTask } from "@/lib/server/task/start-task";
 import { discardEntries } from "@/lib/server/trash/discard-entries";
-import { recordUndo } from "@/lib/server/undo/record-undo";
+import { keepReplaced } from "@/lib/server/trash/keep-replaced";
+import { recordUndo, type Undoable } from "@/lib/server/undo/record-undo";
 import { trashSetting } from "@/lib/server/trash/trash-setting";
 
 const maxUndone = 20_000;
@@ -20,23 +21,53 @@ export const moveEntries: Service<typeof fileContract.cut> = (input, ctx) => tra
 async function transfer(kind: "copy" | "move", { files, to, conflict }: Transfer, ctx: Ctx) {
   // Fails at once for a target that is not there, instead of as a task that fails.
   await ctx.storage.stat(to);
-  const pairs: MovedPair[] = [];
-  const onMoved = (moved: readonly MovedPair[]) => void pairs.push(...moved.slice(0, maxUndone - pairs.length));
+  const done = kind === "move" ? noteMoved() : noteCopied(ctx);
+  const kept = keepReplaced(ctx);
   return startTask(ctx, {
     kind,
     title: titleOf(files),
     input: { files, to, conflict },
-    onEnd: ({ id }) => recordUndo(ctx, { id, what: { kind: "move", pairs } }),
+    onEnd: async ({ id }) => {
+      const what = done.what([...kept.ids]);
+      if (what !== null) await recordUndo(ctx, { id, what });
+    },
     steps: files.map((path) => ({
       path,
-      run: (step) => {
+      async run(step) {
         const { signal, onProgress } = step;
-        const options = { conflict, signal, onProgress, onMoved, onClash: askClash(step) };
-        return ctx.storage[kind](path, to, options);
+        const options = { conflict, signal, onProgress, onClash: askClash(step), ...done.options };
+        const outcome = await kept.during((keeping) => ctx.storage[kind](path, to, { ...options, ...keeping }));
+        return done.what([]) === null ? { ...outcome, result: { undoable: false } } : outcome;
       },
       measure: (signal) => ctx.storage.measure(path, signal),
     })),
   });
+}
+
+/** What undo needs to know; null: it cannot be undone as a whole. */
+type Done = { options: Pick<TreeOptions, "onMoved" | "onCopied">; what: (replaced: string[]) => Undoable | null };
+
+function noteMoved(): Done {
+  const pairs: MovedPair[] = [];
+  return {
+    options: { onMoved: (moved) => void pairs.push(...moved.slice(0, maxUndone - pairs.length)) },
+    what: (replaced) => ({ kind: "move", pairs, replaced }),
+  };
+}
+
+function noteCopied({ actor }: Pick<Ctx, "actor">): Done {
+  const paths: string[] = [];
+  // Copies that are undone go to the trash: where that is off they would be gone for good. And it takes the right to delete.
+  let isUndoable = trashSetting().on && actor.permissions.has("filecat_file_delete_cut_rename");
+  return {
+    options: {
+      onCopied(copied) {
+        if (copied === null || paths.length + copied.length > maxUndone) isUndoable = false;
+        else paths.push(...copied);
+      },
+    },
+    what: (replaced) => (isUndoable ? { kind: "copy", paths, replaced } : null),
+  };
 }
 
 export const removeEntry: Service<typeof fileContract.remove> = ({ path, permanent }, ctx) =>

@@ -1,9 +1,12 @@
+import { once } from "node:events";
 import type { fileContract } from "@/lib/contracts/file";
 import type { Answer } from "@/lib/contracts/answer";
 import { AppError, answerCodes } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { largeFileBytes } from "@/lib/shared/units";
-import type { ByteService, Wire } from "@/lib/server/http/hot-table";
+import { abortSignalOf, type ByteService, type Wire } from "@/lib/server/http/hot-table";
+import { remember } from "@/lib/server/remember";
+import { createTurns } from "@/lib/server/turns";
 import type { OpenFile, Storage } from "@/lib/server/storage/storage";
 import { sendBytes } from "@/lib/server/http/send-bytes";
 import { sendListing } from "./send-listing";
@@ -22,6 +25,11 @@ export const getFile: ByteService<typeof fileContract.get> = async (input, ctx, 
   return getText({ path, encoding: input.encoding, ignoreSize: input.ignore_size }, ctx.storage, wire);
 };
 
+/** A text this long is held in memory several times over until its reader has it. */
+const longTextBytes = 4 * 1024 * 1024;
+
+const longTexts = remember("text-turns", () => createTurns({ atOnce: 4, maxWaiting: 50 }));
+
 type TextInput = { path: VirtualPath; encoding: string | undefined; ignoreSize: boolean };
 
 /** Answers a text file's content. Throws file/special for what is no file, file/too-large over 20 MB, if not told to ignore that. */
@@ -31,9 +39,11 @@ export async function getText(
   wire: Wire,
 ): Promise<void> {
   const file = await storage.open(path);
+  let leave: (() => void) | null = null;
   try {
     if (file.stat.sizeBytes > (ignoreSize ? maxTextBytes : largeFileBytes))
       throw new AppError("file/too-large", { size: file.stat.sizeBytes });
+    if (file.stat.sizeBytes > longTextBytes) leave = await longTexts(wire.exchange.address, abortSignalOf(wire));
     const { text, encoding, bom } = decodeText(await readWhole(file), wanted);
     const answer: Answer = {
       code: answerCodes.preFile,
@@ -51,7 +61,9 @@ export async function getText(
       },
     };
     await sendBytes(wire, Buffer.from(JSON.stringify(answer)));
+    if (leave !== null && !wire.res.closed) await once(wire.res, "close");
   } finally {
+    leave?.();
     await file.close();
   }
 }

@@ -36,7 +36,7 @@ type Sending = { files: readonly VirtualPath[]; name: string; format: Format };
 export async function sendArchive(
   { files, name, format }: Sending,
   { storage, signal }: Pick<Ctx, "storage" | "signal">,
-  { res }: Wire,
+  { req, res }: Wire,
 ): Promise<void> {
   res.writeHead(200, {
     "content-type": types[format],
@@ -44,6 +44,11 @@ export async function sendArchive(
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
   });
+  // Made for nobody, nothing would hold it back.
+  if (req.method === "HEAD") {
+    res.end();
+    return;
+  }
   const groups = walkEntries(storage, files, signal);
   const packing: Packing = { groups, storage, onPacked: () => {}, onSkipped: () => {} };
   try {

@@ -24,6 +24,7 @@ import { getProperties } from "@/lib/server/properties/get-properties";
 import { searchFiles } from "@/lib/server/search/search-files";
 import { filesSetting } from "@/lib/server/setting/files-setting";
 import * as drop from "@/lib/server/share/drop-into-share";
+import { isOpenFor } from "@/lib/server/share/open-share";
 import { unlockShare } from "@/lib/server/share/unlock-share";
 import { visitFile, visitFolder, visitShare, visitText, visitZip } from "@/lib/server/share/visit-share";
 import { mapSpace } from "@/lib/server/space/map-space";
@@ -33,6 +34,11 @@ import * as upload from "@/lib/server/upload/upload-routes";
 import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-setting";
 import { getUserInfo } from "@/lib/server/user/user-info";
 import { hotJson, stream, type HotRoute } from "./hot-table";
+
+/** A text of the largest size that the editor opens, as JSON writes it. */
+const maxTextBodyBytes = 160 * 1024 * 1024;
+
+const dropping = { headers: tusHeaders, isStillOpen: isOpenFor("upload") };
 
 /** The endpoints that are answered in front of Next: bytes, and small calls that must be fast. */
 export const hotRoutes: readonly HotRoute[] = [
@@ -44,7 +50,7 @@ export const hotRoutes: readonly HotRoute[] = [
   hotJson(fileContract.stat, statEntry),
   hotJson(fileContract.space, folderSpace),
   hotJson(propertiesContract.getProperties, getProperties),
-  hotJson(fileContract.save, saveText),
+  hotJson(fileContract.save, saveText, { maxBytes: maxTextBodyBytes }),
   stream(fileContract.upload, uploadFile),
   hotJson(fileContract.remove, removeEntry),
   hotJson(fileContract.ticket, createTicket),
@@ -59,15 +65,15 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(fileContract.download, download, { ticket: ticketOf }),
   hotJson(shareContract.visitShare, visitShare),
   hotJson(shareContract.unlockShare, unlockShare),
-  stream(shareContract.visitFolder, visitFolder),
-  stream(shareContract.visitText, visitText),
-  stream(shareContract.visitFile, visitFile),
-  stream(shareContract.visitZip, visitZip),
+  stream(shareContract.visitFolder, visitFolder, { isStillOpen: isOpenFor("download", "view") }),
+  stream(shareContract.visitText, visitText, { isStillOpen: isOpenFor("download", "view") }),
+  stream(shareContract.visitFile, visitFile, { isStillOpen: isOpenFor("download", "view") }),
+  stream(shareContract.visitZip, visitZip, { isStillOpen: isOpenFor("download") }),
   stream(shareContract.describeDrop, drop.describeDrop, { headers: tusHeaders }),
-  stream(shareContract.createDrop, drop.createDrop, { headers: tusHeaders, fields: upload.metadataFields }),
-  stream(shareContract.headDrop, drop.headDrop, { headers: tusHeaders }),
-  stream(shareContract.writeDrop, drop.writeDrop, { headers: tusHeaders }),
-  stream(shareContract.terminateDrop, drop.terminateDrop, { headers: tusHeaders }),
+  stream(shareContract.createDrop, drop.createDrop, { ...dropping, fields: upload.metadataFields }),
+  stream(shareContract.headDrop, drop.headDrop, dropping),
+  stream(shareContract.writeDrop, drop.writeDrop, dropping),
+  stream(shareContract.terminateDrop, drop.terminateDrop, dropping),
   stream(uploadContract.describeTus, upload.describeTus, { headers: tusHeaders }),
   stream(uploadContract.createUpload, upload.createUpload, { headers: tusHeaders, fields: upload.metadataFields }),
   hotJson(uploadContract.listUploads, upload.listUploads),

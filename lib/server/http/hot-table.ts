@@ -6,11 +6,16 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { getApp, type App } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
 import { failureReply, type Reply } from "./answer";
+import { remember } from "@/lib/server/remember";
+import { createTurns } from "@/lib/server/turns";
 import { describePeer, parseQuery, type Exchange } from "./exchange";
 import { admit, parseInput } from "./gate";
 import { endRefused } from "./refuse-body";
 import { createMatcher } from "./match";
 import { readJsonBody } from "./read-body";
+import { maxBodyBytes } from "./serve";
+import { isStillAllowed } from "./still-allowed";
+import { recheck } from "@/lib/server/session/recheck";
 import { createCtx, mergeInput, recordCall, runEndpoint, type Service } from "./run-endpoint";
 
 export type Wire = { req: IncomingMessage; res: ServerResponse; exchange: Exchange };
@@ -18,26 +23,50 @@ export type ByteService<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx, wir
 
 export type HotRoute = { endpoint: Endpoint; run: (wire: Wire, params: Record<string, string>) => Promise<void> };
 
+/** What anybody may send without having signed in, for bodies are held in memory whole. */
+const maxPublicBytes = 16 * 1024;
+
+type JsonOptions = {
+  /** Where bodies may be larger than usual. */
+  maxBytes?: number;
+};
+
+function bodyLimitOf({ access }: Endpoint, { maxBytes = maxBodyBytes }: JsonOptions = {}): number {
+  return access === "public" ? maxPublicBytes : maxBytes;
+}
+
+const longBodies = remember("body-turns", () => createTurns({ atOnce: 2, maxWaiting: 20 }));
+
+/** Bodies past the usual limit, or that may be: from one place a few at a time, for each is held whole. */
+function isLong({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > maxBodyBytes;
+}
+
 /** A hot endpoint that answers JSON. */
-export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>): HotRoute {
+export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>, options?: JsonOptions): HotRoute {
   return {
     endpoint,
     run: async (wire, params) => {
+      let leave = () => {};
+      const readBody = async () => {
+        if (isLong(wire.req)) leave = await longBodies(wire.exchange.address, abortSignalOf(wire));
+        return readJsonBody(wire.req, bodyLimitOf(endpoint, options));
+      };
       const reply = await runEndpoint({
         endpoint,
         // The route pairs the endpoint with its own service; runEndpoint parses the input by the same endpoint.
         service,
         exchange: wire.exchange,
         params,
-        readBody: () => readJsonBody(wire.req),
+        readBody,
         signal: () => abortSignalOf(wire),
-      });
+      }).finally(() => leave());
       sendReply(wire, reply);
     },
   };
 }
 
-type StreamOptions = {
+type StreamOptions<E extends Endpoint> = {
   ticket?: (exchange: Exchange) => { ticket: string; paths: readonly string[] } | undefined;
   /** Input that a protocol carries in its headers. */
   fields?: (exchange: Exchange) => Record<string, unknown>;
@@ -45,13 +74,15 @@ type StreamOptions = {
   headers?: Readonly<Record<string, string>>;
   /** The question is in a JSON body, as with {@link hotJson}; otherwise the service reads the body itself. */
   hasJsonBody?: boolean;
+  /** Asked again while it goes on, beside the caller's own rights. */
+  isStillOpen?: (input: ParsedOf<E>, ctx: Ctx) => Promise<boolean>;
 };
 
 /** `serve`'s twin for bytes: the same gate, then the service writes the answer itself. */
 export function stream<E extends Endpoint>(
   endpoint: E,
   service: ByteService<E>,
-  options: StreamOptions = {},
+  options: StreamOptions<E> = {},
 ): HotRoute {
   return {
     endpoint,
@@ -60,14 +91,23 @@ export function stream<E extends Endpoint>(
       const { exchange } = wire;
       const { ctx, identified, subject } = createCtx(app, exchange, () => abortSignalOf(wire));
       const readBody =
-        options.hasJsonBody === true ? () => readJsonBody(wire.req) : async () => options.fields?.(exchange) ?? {};
+        options.hasJsonBody === true
+          ? () => readJsonBody(wire.req, bodyLimitOf(endpoint))
+          : async () => options.fields?.(exchange) ?? {};
       let input: unknown;
       let outcome = "success";
       for (const [name, value] of Object.entries(options.headers ?? {})) wire.res.setHeader(name, value);
       try {
         await admit(app, { endpoint, exchange, ticket: options.ticket?.(exchange), identified });
-        input = parseInput(endpoint.input, await mergeInput(exchange, params, readBody));
-        await service(input as ParsedOf<E>, ctx, wire); // parsed by the endpoint's own schema
+        const parsed = parseInput(endpoint.input, await mergeInput(exchange, params, readBody)) as ParsedOf<E>; // by its own schema
+        input = parsed;
+        const stopAsking = recheck({
+          isAllowed: async () =>
+            (await isStillAllowed(app.db, ctx.actor, endpoint.access)) &&
+            (options.isStillOpen === undefined || (await options.isStillOpen(parsed, ctx))),
+          end: () => wire.res.destroy(),
+        });
+        await service(parsed, ctx, wire).finally(stopAsking);
       } catch (error) {
         const known =
           wire.req.destroyed && !isAppError(error) ? new AppError("request/cancelled", {}, { cause: error }) : error;

@@ -2,11 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/shared/errors";
 import { parseJson } from "./serve";
 
-/** A saved text may be larger than other bodies: up to here it is held in memory once. */
-const maxJsonBytes = 160 * 1024 * 1024;
-
-export async function readJsonBody(req: IncomingMessage): Promise<unknown> {
-  return parseJson(await readBody(req, maxJsonBytes));
+/** The whole body as a JSON object. */
+export async function readJsonBody(req: IncomingMessage, maxBytes: number): Promise<unknown> {
+  return parseJson(await readBody(req, maxBytes));
 }
 
 /** The whole body. Throws request/too-large as soon as that is known, request/cancelled when the connection breaks. */

@@ -6,7 +6,8 @@ import { internalHeaders, parseQuery, type Exchange } from "./exchange";
 import { createMatcher, routesOf } from "./match";
 import { runEndpoint, type Service } from "./run-endpoint";
 
-const maxBodyBytes = 4 * 1024 * 1024;
+/** Of a JSON body: ten thousand paths of usual length and more. */
+export const maxBodyBytes = 4 * 1024 * 1024;
 
 type Handler = (request: Request) => Promise<Response>;
 

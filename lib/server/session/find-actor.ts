@@ -140,6 +140,13 @@ async function readUser(db: Db, userId: string) {
   return { actor, tokenHash: "", expiresAtMs: Number.POSITIVE_INFINITY };
 }
 
+/** The same for a token that is not there: what it began goes on with the rights that it has now. */
+export async function findTokenActorById(db: Db, id: string): Promise<Actor | null> {
+  const row = await db.apiToken.findUnique({ where: { id }, select: { tokenHash: true } });
+  if (row === null) return null;
+  return (await findHeld(`token:${row.tokenHash}`, () => readToken(db, row.tokenHash)))?.actor ?? null;
+}
+
 async function readToken(db: Db, tokenHash: string) {
   const row = await db.apiToken.findUnique({ where: { tokenHash }, include: { user: { include: { role: true } } } });
   if (row === null || row.user.disabled) return null;

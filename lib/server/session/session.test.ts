@@ -3,6 +3,7 @@ import { readCookie, decodeSessionCookie, encodeSessionCookie, serializeSessionC
 import { permissionsOf, scopesOf } from "./grants";
 import { deriveKeys } from "./keys";
 import {
+  addressKey,
   assertNotThrottled,
   countFailure,
   delayAfter,
@@ -73,6 +74,21 @@ describe("throttle", () => {
     expect([1, 4, 5, 6, 7, 30].map((failures) => delayAfter(failures, limits))).toEqual([
       0, 0, 1000, 2000, 4000, 900_000,
     ]);
+  });
+
+  it("forgets slips that lie far apart, and no attempts", () => {
+    const address = addressKey("192.0.2.9");
+    for (let day = 1; day <= 50; day++) countFailure([address], day * 86_400_000);
+    expect(() => assertNotThrottled([address], 50 * 86_400_000 + 1)).not.toThrow();
+    for (let tries = 0; tries < 25; tries++) countFailure([address], 51 * 86_400_000 + tries * 60_000);
+    expect(() => assertNotThrottled([address], 51 * 86_400_000 + 24 * 60_000 + 1)).toThrow("auth/throttled");
+  });
+
+  it("takes the addresses of one IPv6 network for one", () => {
+    for (let host = 1; host <= 25; host++) countFailure([addressKey(`2001:db8:0:7::${host.toString(16)}`)], 10_000);
+    expect(() => assertNotThrottled([addressKey("2001:db8:0:7:ffff::1")], 10_500)).toThrow("auth/throttled");
+    expect(() => assertNotThrottled([addressKey("2001:db8:0:8::1")], 10_500)).not.toThrow();
+    expect(addressKey("192.0.2.1")).not.toEqual(addressKey("192.0.2.2"));
   });
 
   it("does not count successes of an address, and keeps its failures", () => {

@@ -1,18 +1,23 @@
+import ipaddr from "ipaddr.js";
 import { AppError } from "@/lib/shared/errors";
 import { remember } from "@/lib/server/remember";
 
-type Failures = { count: number; blockedUntilMs: number };
+type Failures = { count: number; blockedUntilMs: number; lastMs: number };
 
 /**
  * What is counted: strictly the pair of account and address; loosely each alone, because an office shares an address (as
  * does everybody behind a proxy that is not configured) and a stranger must not lock an account for its owner.
  */
-export type ThrottleKey = { kind: "pair" | "account" | "address" | "password"; value: string };
+export type ThrottleKey = { kind: "pair" | "account" | "address" | "password" | "link"; value: string };
 
 const strict = { freeTries: 5, maxDelayMs: 15 * 60_000 };
 const loose = { freeTries: 20, maxDelayMs: 60_000 };
-const limits = { pair: strict, password: strict, account: loose, address: loose };
+/** A page that stays open over a link that has ended asks more often than a person. */
+const looser = { freeTries: 60, maxDelayMs: 60_000 };
+const limits = { pair: strict, password: strict, account: loose, address: loose, link: looser };
 const maxKeys = 20_000;
+/** After so long without another one they were somebody's slips, not attempts: an address would gather them for months. */
+const forgottenMs = 60 * 60_000;
 
 /** How long to wait after the n-th failure in a row: nothing at first, then 1 s doubling to the limit. */
 export function delayAfter(failures: number, { freeTries, maxDelayMs }: typeof strict): number {
@@ -37,9 +42,10 @@ export function countFailure(keys: readonly ThrottleKey[], nowMs = Date.now()): 
   const map = failures();
   for (const key of keys) {
     const name = nameOf(key);
-    const count = (map.get(name)?.count ?? 0) + 1;
+    const known = map.get(name);
+    const count = known === undefined || known.lastMs + forgottenMs < nowMs ? 1 : known.count + 1;
     map.delete(name); // to the end: the oldest are dropped first
-    map.set(name, { count, blockedUntilMs: nowMs + delayAfter(count, limits[key.kind]) });
+    map.set(name, { count, blockedUntilMs: nowMs + delayAfter(count, limits[key.kind]), lastMs: nowMs });
   }
   for (const key of map.keys()) {
     if (map.size <= maxKeys) break;
@@ -53,7 +59,7 @@ export function takeBackFailure(key: ThrottleKey): void {
   const known = failures().get(name);
   if (known === undefined) return;
   if (known.count <= 1) failures().delete(name);
-  else failures().set(name, { count: known.count - 1, blockedUntilMs: 0 });
+  else failures().set(name, { ...known, count: known.count - 1, blockedUntilMs: 0 });
 }
 
 export function forgetFailures(keys: readonly ThrottleKey[]): void {
@@ -70,5 +76,22 @@ export function forgetAccount({ username, userId }: { username: string; userId: 
 
 /** A user name holds no space. */
 export function pairOf(account: string, address: string): ThrottleKey {
-  return { kind: "pair", value: `${account} ${address}` };
+  return { kind: "pair", value: `${account} ${networkOf(address)}` };
+}
+
+/** `use` keeps apart what must not keep each other out. */
+export function addressKey(address: string, use = ""): ThrottleKey {
+  return { kind: "address", value: use + networkOf(address) };
+}
+
+/** Who guesses at links that anybody may open, or (`use`) at what opens them. */
+export function guessKey(address: string, use = ""): ThrottleKey {
+  return { kind: "link", value: use + networkOf(address) };
+}
+
+/** Who has one IPv6 address has all of its /64 (RFC 4291 §2.5.4). */
+export function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4);
+  return `${parts.map((part) => part.toString(16)).join(":")}::/64`;
 }

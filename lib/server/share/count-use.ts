@@ -9,43 +9,55 @@ import type { OpenShare } from "./open-share";
 const sameUseMs = 6 * 60 * 60_000;
 const maxRemembered = 20_000;
 
-function uses(): Map<string, number> {
-  return remember("share-uses", () => new Map<string, number>());
+type Use = { sinceMs: number; counted: Promise<void> };
+
+function uses(): Map<string, Use> {
+  return remember("share-uses", () => new Map<string, Use>());
 }
 
-/** Whether this use goes on; otherwise it is one from now on. */
-function isSameUse(key: string): boolean {
+/**
+ * Counts a use unless it is one that goes on. Who asks while it is still being counted waits for the answer: of many requests
+ * at once none may slip past a count that fails.
+ */
+function countOnce(key: string, count: () => Promise<void>): Promise<void> {
   const now = Date.now();
-  const since = uses().get(key);
-  if (since !== undefined && since + sameUseMs > now) return true;
+  const known = uses().get(key);
+  if (known !== undefined && known.sinceMs + sameUseMs > now) return known.counted;
+  const use: Use = { sinceMs: now, counted: count() };
+  use.counted.catch(() => {
+    if (uses().get(key) === use) uses().delete(key);
+  });
   uses().delete(key); // to the end: the oldest are dropped first
-  uses().set(key, now);
+  uses().set(key, use);
   for (const old of uses().keys()) {
     if (uses().size <= maxRemembered) break;
     uses().delete(old);
   }
-  return false;
+  return use.counted;
 }
 
 /**
  * Counts a download and writes it into the audit log, once per visitor and target. Throws share/used-up when there are none
  * left; counting and asking are one step, so that two at once do not both take the last.
  */
-export async function countDownload(
-  { row }: OpenShare,
+export function countDownload(
+  { row }: Pick<OpenShare, "row">,
+  { kind, target }: { kind: keyof typeof visitCodes; target: string },
+  ctx: Pick<Ctx, "db" | "request">,
+): Promise<void> {
+  return countOnce(`${row.id} ${kind} ${ctx.request.address} ${target}`, () => take(row, { kind, target }, ctx));
+}
+
+async function take(
+  row: OpenShare["row"],
   { kind, target }: { kind: keyof typeof visitCodes; target: string },
   { db, request }: Pick<Ctx, "db" | "request">,
 ): Promise<void> {
-  const key = `${row.id} ${kind} ${request.address} ${target}`;
-  if (isSameUse(key)) return;
   const { count } = await db.share.updateMany({
     where: { id: row.id, OR: [{ maxDownloads: null }, { downloads: { lt: row.maxDownloads ?? 0 } }] },
     data: { downloads: { increment: 1 }, lastUsedAt: new Date() },
   });
-  if (count === 0) {
-    uses().delete(key);
-    throw new AppError("share/used-up");
-  }
+  if (count === 0) throw new AppError("share/used-up");
   getApp().audit.record({
     atMs: Date.now(),
     userId: null,
@@ -58,10 +70,11 @@ export async function countDownload(
   });
 }
 
-export async function countVisit({ row }: OpenShare, { db, request }: Pick<Ctx, "db" | "request">): Promise<void> {
-  if (isSameUse(`${row.id} visit ${request.address}`)) return;
-  await db.share.updateMany({
-    where: { id: row.id },
-    data: { visits: { increment: 1 }, lastUsedAt: new Date() },
+export function countVisit({ row }: OpenShare, { db, request }: Pick<Ctx, "db" | "request">): Promise<void> {
+  return countOnce(`${row.id} visit ${request.address}`, async () => {
+    await db.share.updateMany({
+      where: { id: row.id },
+      data: { visits: { increment: 1 }, lastUsedAt: new Date() },
+    });
   });
 }

@@ -20,7 +20,8 @@ export async function describeShare(
 ): Promise<Described | null> {
   if (!shareLink.safeParse(link).success) return null;
   const { db, env } = getApp();
-  const noCookie = { id: "", address: "", agent: "", language: "", cookie: () => null };
+  const address = header(internalHeaders.address) ?? "";
+  const noCookie = { id: "", address, agent: "", language: "", cookie: () => null };
   try {
     const { row, mode, items, storage } = await openShare(link, { db, request: noCookie });
     const scheme = header(internalHeaders.secure) === "1" ? "https" : "http";

@@ -48,6 +48,10 @@ async function openDrop(link: string, ctx: Ctx): Promise<{ share: OpenShare; gat
     canJoin: false,
     laneKey: `share ${share.row.id}`,
     admit: (planned) => assertTaken(share, planned, ctx),
+    atOnce: async (end) => {
+      const release = await takeTurn(share.row.id);
+      await end().finally(release);
+    },
     stored: async ({ sizeBytes }) => {
       await db.share.updateMany({
         where: { id: share.row.id },

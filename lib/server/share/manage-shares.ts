@@ -61,6 +61,9 @@ export const updateShare: Service<typeof shareContract.updateShare> = async ({ i
 export const revokeShare: Service<typeof shareContract.revokeShare> = async ({ id }, ctx) => {
   await getShare(id, ctx);
   await ctx.db.share.deleteMany({ where: { id } });
+  // What had begun to arrive cannot go on: the next sweep takes it off the disk.
+  const begun = { ownerKind: "share", ownerId: id, state: { not: "done" } };
+  await ctx.db.upload.updateMany({ where: begun, data: { expiresAt: new Date() } });
   return {};
 };
 

@@ -8,6 +8,7 @@ import type { Actor, Ctx } from "@/lib/server/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import { remember } from "@/lib/server/remember";
 import { findUserActor } from "@/lib/server/session/find-actor";
+import { assertNotThrottled, countFailure, guessKey } from "@/lib/server/session/throttle";
 import type { Root, Storage } from "@/lib/server/storage/storage";
 import { assertUnlocked } from "./unlock-share";
 
@@ -56,9 +57,19 @@ export function isUsedUp({ maxDownloads, downloads }: Pick<ShareRow, "maxDownloa
 
 /**
  * The share behind a link, as its visitor may use it: with the rights that the owner has now, inside its own entries alone.
- * Throws share/not-found (also while the owner may not share), share/expired, share/password.
+ * Throws share/not-found (also while the owner may not share), share/expired, share/password; auth/throttled where an address
+ * asks for one link after the other that there is not: owners may choose short ones.
  */
-export async function openShare(link: string, { db, request }: Pick<Ctx, "db" | "request">): Promise<OpenShare> {
+export async function openShare(link: string, ctx: Pick<Ctx, "db" | "request">): Promise<OpenShare> {
+  const keys = [guessKey(ctx.request.address)];
+  assertNotThrottled(keys);
+  return openNow(link, ctx).catch((error: unknown) => {
+    if (isAppError(error) && error.key === "share/not-found") countFailure(keys);
+    throw error;
+  });
+}
+
+async function openNow(link: string, { db, request }: Pick<Ctx, "db" | "request">): Promise<OpenShare> {
   const row = await findRow(db, link);
   if (row === null) throw new AppError("share/not-found");
   const { mode, items, limits } = storedShare.parse(row);
@@ -67,6 +78,20 @@ export async function openShare(link: string, { db, request }: Pick<Ctx, "db" | 
   if (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now()) throw new AppError("share/expired");
   assertUnlocked(row, request);
   return { row, mode, limits, ...(await openPlaces(row.id, { owner, items, mode })) };
+}
+
+/** Whether a share that somebody is using is still open to them; see {@link openShare}. */
+export function isOpenFor(...modes: readonly ShareMode[]) {
+  return async ({ link, path }: { link: string; path?: string | undefined }, ctx: Ctx): Promise<boolean> => {
+    try {
+      const { mode, items } = await openNow(link, ctx);
+      const root = path?.split("/", 1)[0];
+      return modes.includes(mode) && items.some(({ id }) => root === undefined || id === root);
+    } catch (error) {
+      if (isAppError(error)) return false;
+      throw error;
+    }
+  };
 }
 
 type Places = { owner: Actor; items: readonly StoredItem[]; mode: ShareMode };

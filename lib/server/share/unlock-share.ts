@@ -5,7 +5,15 @@ import type { Service } from "@/lib/server/http/run-endpoint";
 import { recall } from "@/lib/server/remember";
 import { isSame, sign, type Keys } from "@/lib/server/session/keys";
 import { isPassword } from "@/lib/server/session/password";
-import { assertNotThrottled, countFailure, forgetFailures, type ThrottleKey } from "@/lib/server/session/throttle";
+import {
+  assertNotThrottled,
+  countFailure,
+  forgetFailures,
+  guessKey,
+  pairOf,
+  takeBackFailure,
+  type ThrottleKey,
+} from "@/lib/server/session/throttle";
 
 const unlockedMs = 24 * 60 * 60_000;
 
@@ -30,17 +38,18 @@ export function assertUnlocked(share: Locked, request: Pick<RequestOrigin, "cook
 /** One answer for a wrong password and a share that is not there, in the same time. */
 export const unlockShare: Service<typeof shareContract.unlockShare> = async ({ link, password }, ctx) => {
   const { address } = ctx.request;
-  const keys: ThrottleKey[] = [
-    { kind: "pair", value: `share ${link} ${address}` },
-    { kind: "account", value: `share ${link}` },
-  ];
+  const own: ThrottleKey[] = [pairOf(`share:${link}`, address), { kind: "account", value: `share ${link}` }];
+  // Each check takes memory and time, whatever the link: nobody makes it work without end by naming another one.
+  const shared = guessKey(address, "password:");
+  const keys = [...own, shared];
   assertNotThrottled(keys);
   // Counted before the slow check, so that parallel attempts do not slip through.
   countFailure(keys);
   const share = await ctx.db.share.findUnique({ where: { link }, select: { id: true, passwordHash: true } });
   const isRight = await isPassword(share?.passwordHash ?? null, password);
   if (share === null || (share.passwordHash !== null && !isRight)) throw new AppError("share/password-wrong");
-  forgetFailures(keys);
+  forgetFailures(own);
+  takeBackFailure(shared);
   const expiresAtMs = Date.now() + unlockedMs;
   ctx.browser.keep({
     name: cookieOf(share),

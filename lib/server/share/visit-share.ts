@@ -51,6 +51,7 @@ async function entriesOf({ items, storage }: OpenShare): Promise<FileEntry[]> {
 export const visitFolder: ByteService<typeof shareContract.visitFolder> = async ({ link, path }, ctx, wire) => {
   const share = await openShare(link, ctx);
   assertMode(share, "download", "view");
+  if (isUsedUp(share.row)) throw new AppError("share/used-up");
   const { kind, mtimeMs } = await share.storage.stat(path);
   if (kind !== "folder") throw new AppError("file/not-folder");
   const listing = { folder: path, writable: false, stamp: mtimeMs, query: {} };
@@ -60,6 +61,7 @@ export const visitFolder: ByteService<typeof shareContract.visitFolder> = async 
 export const visitText: ByteService<typeof shareContract.visitText> = async ({ link, path, encoding }, ctx, wire) => {
   const share = await openShare(link, ctx);
   assertMode(share, "download", "view");
+  await assertFile(share, path);
   await countShown(share, path, ctx);
   await getText({ path, encoding, ignoreSize: false }, share.storage, wire);
 };
@@ -68,10 +70,16 @@ export const visitFile: ByteService<typeof shareContract.visitFile> = async ({ l
   const share = await openShare(link, ctx);
   const isShown = inline && inlineTypeOf(nameOf(path)) !== null;
   assertMode(share, ...(isShown ? (["download", "view"] as const) : (["download"] as const)));
+  await assertFile(share, path);
   if (isShown) await countShown(share, path, ctx);
   else if (wire.req.method !== "HEAD") await countDownload(share, { kind: "download", target: path }, ctx);
   await sendFile({ path, isInline: isShown, isCached: false }, { ...ctx, storage: share.storage }, wire);
 };
+
+/** Refused before it is counted: what is not there is no download. */
+async function assertFile({ storage }: OpenShare, path: VirtualPath): Promise<void> {
+  if ((await storage.stat(path)).kind === "folder") throw new AppError("file/not-file");
+}
 
 /** What is seen has been got: where downloads are limited, looking is one. */
 async function countShown(share: OpenShare, path: VirtualPath, ctx: Parameters<typeof countDownload>[2]) {
@@ -83,9 +91,9 @@ export const visitZip: ByteService<typeof shareContract.visitZip> = async ({ lin
   assertMode(share, "download");
   const all = share.items.map(({ id }) => parseVirtualPath(id)).filter((item) => item !== null);
   const files = path === undefined ? all : [path];
-  // Refused before it is counted: what is not there is no download.
+  // As above.
   for (const file of files) await share.storage.stat(file);
-  await countDownload(share, { kind: "zip", target: path ?? "*" }, ctx);
+  if (wire.req.method !== "HEAD") await countDownload(share, { kind: "zip", target: path ?? "*" }, ctx);
   const name = `${path === undefined ? share.row.title : nameOf(path)}.zip`;
   await sendArchive({ files, name, format: "zip" }, { ...ctx, storage: share.storage }, wire);
 };

@@ -11,6 +11,7 @@ import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/ctx";
 import type { Env } from "@/lib/server/env";
+import { findResumable } from "@/lib/server/fetch/resume-fetches";
 import { loadSearchIndex, searchIndexIn, startIndexing } from "@/lib/server/search/index-setting";
 import { actorRoots } from "@/lib/server/setting/actor-roots";
 import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
@@ -49,7 +50,7 @@ export async function prepareApp(
   await loadDavSetting(db);
   await loadLocks(db);
   await loadSearchIndex(db, env.dataDir);
-  await tidyTasks(db);
+  await tidyTasks(db, await findResumable(db));
   const journalFile = path.join(env.dataDir, "temporaries.journal");
   await sweepTemporaries(journalFile);
   const journal = openJournal(journalFile);

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import path from "node:path";
 import { getApp } from "@/lib/server/app";
 import { EnvError, type Env } from "@/lib/server/env";
+import { resumeFetches } from "@/lib/server/fetch/resume-fetches";
 import { createStaticFiles } from "@/lib/server/http/static/serve-static";
 import { ownPorts } from "@/lib/server/outbound/address-class";
 import { attachRealtime } from "@/lib/server/realtime/attach-realtime";
@@ -39,6 +40,9 @@ export async function startServer({
   await listen(server, env);
   const { port } = server.address() as AddressInfo; // listens on a port, not on a pipe
   ownPorts().add(port);
+  void resumeFetches(getApp()).catch((error: unknown) =>
+    getApp().log.error({ err: error }, "downloads could not be resumed"),
+  );
   loadPages({ env, appDir, isDev, server, port }).then(resolve, reject);
   await pages;
   return { server, port, close: () => close(server, sockets, realtime) };

@@ -3,6 +3,7 @@ import { describeFiles } from "./conformance/files";
 import { describeLimits } from "./conformance/limits";
 import { describeLinks } from "./conformance/links";
 import { describeNames } from "./conformance/names";
+import { describeReplaced } from "./conformance/replaced";
 import { describeTrash } from "./conformance/trash";
 import { describeSearching } from "./conformance/searching";
 import { describeSearchingText } from "./conformance/searching-text";
@@ -17,6 +18,7 @@ export function describeStorage(name: string, makeFixture: MakeFixture): void {
     describeNames(makeFixture);
     describeTrees(makeFixture);
     describeTrash(makeFixture);
+    describeReplaced(makeFixture);
     describeLimits(makeFixture);
     describeLinks(makeFixture);
     describeSearching(makeFixture);

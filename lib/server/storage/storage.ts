@@ -3,6 +3,7 @@ import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { SearchBatch, SearchQuery } from "./search";
 import type { FolderReader } from "./folder-reader";
 import type { Survey } from "./survey";
+import type { ReplacedTrash, TrashStorage } from "./trash-storage";
 
 /** A place an actor may see. `hostPath` is for those who may know it; the id is the first segment of virtual paths. */
 /** `writable`: somewhere below; the scopes say where. False makes the whole root read-only for everybody. */
@@ -166,6 +167,10 @@ export type TreeOptions = {
   onProgress?: (progress: TreeProgress) => void;
   /** Once at the end of a move, also a broken off one: what is somewhere else now, in the order in which it went there. */
   onMoved?: (pairs: readonly MovedPair[]) => void;
+  /** Once at the end of a copy, also a broken off one: virtual paths of what it made, a new folder as one; null: too many. */
+  onCopied?: (paths: readonly string[] | null) => void;
+  /** Where what is replaced goes; without it, it is lost. */
+  replaced?: ReplacedTrash;
 };
 /** Virtual paths. A folder that moved as a whole is one pair. */
 export type MovedPair = { from: string; to: string };
@@ -178,46 +183,12 @@ export type TreeResult = {
   files: number;
   bytes: number;
   skipped: number;
+  /** Entries that gave way to another, and how many of them went to a trash; counted where {@link TreeOptions.replaced} is given. */
+  replaced: number;
+  kept: number;
   failures: { path: string; error: string }[];
   failureCount: number;
 };
-
-/** A deleted entry: its own folder in a trash, a host path, and its name there. From {@link TrashStorage.plan} or a record. */
-export type TrashPlace = { folder: string; name: EntryName };
-export type TrashPlan = {
-  place: TrashPlace;
-  /** Where the entry is now, for those who see other roots than who deleted it. */
-  hostPath: string;
-  kind: EntryKind;
-  /** Null for folders: nobody has counted. */
-  sizeBytes: number | null;
-};
-
-/**
- * Deleted entries that can come back. Each lies on the volume where it was, in the topmost folder of the actor's root there, so
- * that deleting and restoring are one rename each. What is in a trash is in no listing and has no path. Callers keep the
- * record: write it before {@link put}, for whoever is killed in between.
- */
-export interface TrashStorage {
-  /** Throws trash/unavailable when what is in the folder cannot go to a trash, as far as can be told. */
-  assertPossible(folder: VirtualPath): Promise<void>;
-  /** Where the entry would go; throws what {@link put} would throw, as far as can be told without changing anything. */
-  plan(path: VirtualPath, trash: { ownerId: string; id: string }): Promise<TrashPlan>;
-  /** One rename. Throws trash/unavailable where that is not possible. */
-  put(path: VirtualPath, plan: TrashPlan): Promise<void>;
-  /** As {@link Storage.move}, out of the trash: `from` only names it in the report. */
-  restore(
-    place: TrashPlace,
-    to: { from: VirtualPath; toFolder: VirtualPath; options: TreeOptions },
-  ): Promise<TreeResult>;
-  /** Removes it for good. What is not there any more is fine. */
-  purge(place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
-  measure(place: TrashPlace, signal?: AbortSignal): Promise<TreeSize>;
-  /** `away`: the volume or its trash is not there now, which says nothing about the entry. */
-  find(place: TrashPlace): Promise<"there" | "gone" | "away">;
-  /** Size of the volume that the place lies on. */
-  volume(place: TrashPlace): Promise<{ totalBytes: number }>;
-}
 
 /** Totals below an entry; for dialogs that name what they will touch. */
 export type TreeSize = { folders: number; files: number; bytes: number };

@@ -3,20 +3,24 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Task } from "@/lib/contracts/task";
+import { taskAccess, type Task } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
+import type { Permission } from "@/lib/shared/permissions";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
 import { remember } from "@/lib/server/remember";
-import { visitor } from "@/lib/server/session/find-actor";
-import { answerTask, getTask, tidyTasks } from "./list-tasks";
+import { forgetActors, visitor } from "@/lib/server/session/find-actor";
+import { noGrants, scopesOf } from "@/lib/server/session/grants";
+import { recheckAll } from "@/lib/server/session/recheck";
+import { answerTask, cancelTask, getTask, listTasks, tidyTasks } from "./list-tasks";
 import { onTaskChanged, runningTasks } from "./running-tasks";
 import { startTask, type TaskStart } from "./start-task";
 import type { TaskStep } from "./task-step";
 
 let dir: string;
 let db: Db;
-const actor = { ...visitor, userId: "mia", username: "mia" };
+const actor = { ...visitor, userId: "mia", username: "mia", scopes: scopesOf(false, []) };
+const mayCopy = { ...noGrants, auth_list: [taskAccess.copy] } as const;
 const asked = {
   path: "r/a",
   folder: "r/to",
@@ -29,7 +33,7 @@ beforeAll(async () => {
   const file = path.join(dir, "filedeck.db");
   await migrate(file, "prisma/migrations");
   db = openDb(file);
-  await db.user.create({ data: { id: "mia", username: "mia", passwordHash: "", grants: {}, preferences: {} } });
+  await db.user.create({ data: { id: "mia", username: "mia", passwordHash: "", grants: mayCopy, preferences: {} } });
   remember("app", () => ({ stopping: new AbortController().signal }));
 });
 afterAll(async () => {
@@ -170,4 +174,72 @@ test("after a restart what ran is interrupted, with a revision above all that we
   expect(killed.state).toBe("interrupted");
   expect(killed.revision).toBeGreaterThanOrEqual(before);
   expect(await db.task.count({ where: { id: "old" } })).toBe(0);
+});
+
+test("a task ends when its owner may not do this any more, and says so", async () => {
+  const id = await begin([
+    {
+      path: "r/a",
+      run: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener("abort", () => reject(new AppError("request/cancelled")));
+        }),
+    },
+  ]);
+  await recheckAll();
+  expect(runningTasks().get(id)?.task.state).toBe("running");
+  await db.user.update({ where: { id: "mia" }, data: { grants: noGrants } });
+  forgetActors();
+  await recheckAll();
+  expect(await ended(id)).toMatchObject({ state: "cancelled", error: "auth/forbidden" });
+  await db.user.update({ where: { id: "mia" }, data: { grants: mayCopy } });
+  forgetActors();
+});
+
+test("a token reaches only tasks that it could have begun", async () => {
+  const id = await begin([
+    {
+      path: "r/a",
+      run: async ({ ask }) => {
+        await ask(asked);
+        return { files: 1 };
+      },
+    },
+  ]);
+  await seen(id, ({ question }) => question !== null);
+  const question = runningTasks().get(id)?.task.question?.id ?? "";
+  const as = (permissions: readonly Permission[]) => {
+    const token = { ...actor, tokenId: "t", permissions: new Set(permissions) };
+    return { ...ctx(), actor: token } as unknown as Parameters<typeof getTask>[1]; // services look at these parts alone
+  };
+  const reader = as(["file_read"]);
+  const refused = [
+    () => getTask({ id }, reader),
+    () => cancelTask({ id }, reader),
+    () => answerTask({ id, question, choice: "replace", all: true }, reader),
+  ];
+  for (const call of refused) await expect(call()).rejects.toMatchObject({ key: "task/not-found" });
+  expect((await listTasks({}, reader)).tasks.some((task) => task.id === id)).toBe(false);
+  const writer = as([taskAccess.copy as Permission]); // a single one
+  expect((await listTasks({}, writer)).tasks.some((task) => task.id === id)).toBe(true);
+  await cancelTask({ id }, writer);
+  expect(await ended(id)).toMatchObject({ state: "cancelled" });
+});
+
+test("of very many tasks the oldest are forgotten", async () => {
+  const { progress } = await db.task.findFirstOrThrow();
+  const old = Array.from({ length: 1_100 }, (_, index) => ({
+    id: `old${index}`,
+    kind: "copy",
+    state: "done",
+    ownerId: "mia",
+    input: {},
+    progress: progress ?? {},
+    startedAt: new Date(index),
+    finishedAt: new Date(index),
+  }));
+  await db.task.createMany({ data: old });
+  const id = await begin([{ path: "r/a", run: async () => ({ files: 1 }) }]);
+  await ended(id);
+  expect(await db.task.count({ where: { ownerId: "mia" } })).toBe(1_000);
 });

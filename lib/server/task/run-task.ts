@@ -6,16 +6,14 @@ import { measureTask } from "./measure-task";
 import { runningTasks, taskQueue } from "./running-tasks";
 import type { TaskQuestions } from "./task-questions";
 import { storeRegularly, toProgress } from "./task-row";
-import type { Amount, StepOutcome, TaskStep } from "./task-step";
+import type { Amount, StepOutcome, TaskRun, TaskStep } from "./task-step";
 
-type Run = {
+type Run = TaskRun & {
   task: Task;
   ownerId: string;
-  steps: readonly TaskStep[];
   signal: AbortSignal;
   questions: TaskQuestions;
   publish: () => void;
-  onEnd: ((task: Readonly<Task>) => Promise<void>) | undefined;
 };
 
 const maxFailures = 100;
@@ -40,11 +38,13 @@ export async function runTask(run: Run, { db, log }: Pick<Ctx, "db" | "log">): P
     await storing.stop();
     queue.leave(ownerId);
   }
-  Object.assign(task, { current: "", question: null, finished_at: Date.now(), state: endState(task, signal) });
+  const finishedAt = run.outlivesServer === true && getApp().stopping.aborted ? null : new Date();
+  const state = finishedAt === null ? "queued" : endState(task, signal);
+  Object.assign(task, { current: "", question: null, finished_at: finishedAt?.getTime() ?? null, state });
   await run.onEnd?.(task).catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task end failed"));
   publish();
   await db.task
-    .update({ where: { id: task.id }, data: { state: task.state, progress: toProgress(task), finishedAt: new Date() } })
+    .update({ where: { id: task.id }, data: { state, progress: toProgress(task), finishedAt } })
     .catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task could not be stored"));
   // Only now: whoever asks in between must not read the stored state of the beginning.
   runningTasks().delete(task.id);
@@ -144,6 +144,8 @@ function addOutcome(task: Task, finished: Amount, outcome: StepOutcome): void {
   finished.files += outcome.files ?? 0;
   finished.bytes += outcome.bytes ?? 0;
   task.skipped += outcome.skipped ?? 0;
+  task.replaced += outcome.replaced ?? 0;
+  task.kept += outcome.kept ?? 0;
   task.failureCount += outcome.failureCount ?? 0;
   task.failures.push(...(outcome.failures ?? []).slice(0, maxFailures - task.failures.length));
   if (outcome.result) task.result = { ...task.result, ...outcome.result };

@@ -1,25 +1,31 @@
-import type { Task } from "@/lib/contracts/task";
+import { taskAccess, type Task } from "@/lib/contracts/task";
+import type { ErrorKey } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { Prisma } from "@/lib/server/db/generated/client";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
+import type { Db } from "@/lib/server/db/open-db";
 import { getApp } from "@/lib/server/app";
+import { isUserAllowed } from "@/lib/server/http/still-allowed";
+import { recheck } from "@/lib/server/session/recheck";
 import { runTask } from "./run-task";
 import { publishTask, runningTasks, taskQueue } from "./running-tasks";
 import { createTaskQuestions } from "./task-questions";
 import { toProgress } from "./task-row";
-import type { TaskStep } from "./task-step";
+import type { TaskRun } from "./task-step";
 
-export type TaskStart = {
+export type TaskStart = TaskRun & {
   kind: Task["kind"];
+  /** When it must be known before. */
+  id?: string;
   title: string;
   /** How many entries it is about; as many as there are steps unless said otherwise. */
   count?: number;
   /** What was asked, for the record. */
   input: Prisma.InputJsonObject;
-  steps: readonly TaskStep[];
-  /** Called once after the last step, also after a cancel or failures, before the end is told. */
-  onEnd?: (task: Readonly<Task>) => Promise<void>;
 };
+
+/** Of one owner, for a month at most (tidyTasks). */
+const keptPerOwner = 1_000;
 
 type Starter = Pick<Ctx, "actor" | "db" | "log">;
 
@@ -29,8 +35,7 @@ type Starter = Pick<Ctx, "actor" | "db" | "log">;
  * that calls this with its steps: each gets a signal, tells its progress and may ask.
  */
 export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskId: string }> {
-  const { kind, title, input, steps } = start;
-  const id = randomId();
+  const { kind, title, input, steps, id = randomId() } = start;
   const ownerId = userIdOf(ctx.actor);
   const queue = taskQueue(kind);
   queue.assertRoom(ownerId);
@@ -47,6 +52,8 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     total: null,
     current: "",
     skipped: 0,
+    replaced: 0,
+    kept: 0,
     failures: [],
     failureCount: 0,
     error: null,
@@ -55,7 +62,22 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     started_at: Date.now(),
     finished_at: null,
   };
+  await forgetOld(ctx.db, ownerId);
   await ctx.db.task.create({ data: { id, kind, state: task.state, ownerId, input, progress: toProgress(task) } });
+  launch(ctx, { task, ownerId, actor: ctx.actor, run: start });
+  return { taskId: id };
+}
+
+/** Goes on with a task of an earlier run, as the same one: it has its place already, however many there are. */
+export function resumeTask(ctx: Pick<Ctx, "db" | "log">, { task, ...launched }: Launch): void {
+  const state = taskQueue(task.kind).isFree(launched.ownerId) ? "running" : "queued";
+  launch(ctx, { ...launched, task: { ...task, state, finished_at: null } });
+}
+
+/** `actor`: with the rights that it goes on with; null when nobody has any. */
+type Launch = { task: Task; ownerId: string; actor: Actor | null; run: TaskRun };
+
+function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, actor, run }: Launch): void {
   const controller = new AbortController();
   const signal = AbortSignal.any([controller.signal, getApp().stopping]);
   const publish = () => publishTask(task, ownerId);
@@ -70,8 +92,30 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     answer: (...given: Parameters<typeof questions.answer>) => questions.answer(...given),
     done: Promise.resolve(),
   };
-  runningTasks().set(id, running);
+  runningTasks().set(task.id, running);
   publish();
-  running.done = runTask({ task, ownerId, steps, signal, questions, publish, onEnd: start.onEnd }, ctx);
-  return { taskId: id };
+  // Nobody any more: the run itself refuses.
+  const isAllowed = async () => actor === null || isUserAllowed(ctx.db, actor, taskAccess[task.kind]);
+  const stopAsking = recheck({
+    isAllowed,
+    end: () => {
+      task.error ??= "auth/forbidden" satisfies ErrorKey;
+      controller.abort();
+    },
+  });
+  running.done = runTask({ ...run, task, ownerId, signal, questions, publish }, ctx).finally(stopAsking);
+}
+
+/** Nobody fills the table by beginning a million small ones. */
+async function forgetOld(db: Db, ownerId: string): Promise<void> {
+  const [last] = await db.task.findMany({
+    where: { ownerId },
+    orderBy: { startedAt: "desc" },
+    skip: keptPerOwner - 1,
+    take: 1,
+    select: { startedAt: true },
+  });
+  if (last === undefined) return;
+  const isOld = { ownerId, finishedAt: { not: null }, startedAt: { lte: last.startedAt } };
+  await db.task.deleteMany({ where: isOld });
 }

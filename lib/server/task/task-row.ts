@@ -34,7 +34,8 @@ export function toTask(row: Row): Task {
 /** What the table keeps beside its own columns. */
 export function toProgress(task: Task): Prisma.InputJsonObject {
   const { revision, owner, title, count, files, bytes, total, skipped, failures, failureCount, error, result } = task;
-  const amounts = { files, bytes, total, skipped, failures: [...failures], failureCount };
+  const { replaced, kept } = task;
+  const amounts = { files, bytes, total, skipped, replaced, kept, failures: [...failures], failureCount };
   return { revision, owner, title, count, ...amounts, error, result };
 }
 

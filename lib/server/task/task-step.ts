@@ -28,3 +28,11 @@ export type TaskStep = {
   /** How much there is to do, where that can be told. */
   measure?: (signal: AbortSignal) => Promise<Amount>;
 };
+
+export type TaskRun = {
+  steps: readonly TaskStep[];
+  /** Called once after the last step, also after a cancel or failures, before the end is told. */
+  onEnd?: (task: Readonly<Task>) => Promise<void>;
+  /** Whether the next start of the server goes on with it: then it has not ended when the server does. */
+  outlivesServer?: boolean;
+};

@@ -3,9 +3,9 @@ import { AppError, isAppError, isErrorKey } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
-import type { TrashPlan } from "@/lib/server/storage/storage";
+import type { TrashPlan } from "@/lib/server/storage/trash-storage";
 import { startTask } from "@/lib/server/task/start-task";
-import type { StepContext, StepOutcome } from "@/lib/server/task/task-step";
+import type { StepContext, StepOutcome, TaskStep } from "@/lib/server/task/task-step";
 import { recordUndo } from "@/lib/server/undo/record-undo";
 import { countSizes } from "./count-sizes";
 import { setState, toTrashRow } from "./trash-row";
@@ -25,15 +25,20 @@ export async function discardEntries(files: readonly VirtualPath[], ctx: Ctx): P
     title: first === undefined ? "" : nameOf(first),
     count: files.length,
     input: { files: [...files] },
-    steps: chunked(files, perStep).map((part) => ({
-      path: part[0] ?? "",
-      run: (step) => discardPart(part, { ctx, step, discarded }),
-    })),
+    steps: discardSteps(files, ctx, discarded),
     onEnd: async ({ id }) => {
       await recordUndo(ctx, { id, what: { kind: "trash", ids: discarded } });
       countSizes(ctx);
     },
   });
+}
+
+/** Steps of a task that put entries into the trash; the ids of what went there are added to `discarded`. */
+export function discardSteps(files: readonly VirtualPath[], ctx: Ctx, discarded: string[] = []): TaskStep[] {
+  return chunked(files, perStep).map((part) => ({
+    path: part[0] ?? "",
+    run: (step) => discardPart(part, { ctx, step, discarded }),
+  }));
 }
 
 /** One entry at once, without a task: for callers that wait. Throws what kept it from going. */

@@ -9,6 +9,7 @@ import { askClash } from "@/lib/server/task/ask-clash";
 import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext, StepOutcome } from "@/lib/server/task/task-step";
 import { findTrashRows } from "./find-trash-rows";
+import { keepReplaced } from "./keep-replaced";
 import { originOf, pathFor, placeOf, setState, type TrashRow } from "./trash-row";
 
 export const restoreTrash: Service<typeof trashContract.restoreTrash> = async ({ ids, to, conflict }, ctx) => {
@@ -27,7 +28,7 @@ export const restoreTrash: Service<typeof trashContract.restoreTrash> = async ({
 };
 
 type Restore = {
-  ctx: Pick<Ctx, "actor" | "db" | "storage">;
+  ctx: Ctx;
   step: StepContext;
   /** Null: where it was, whose folders are made again. */
   to: VirtualPath | null;
@@ -44,11 +45,14 @@ export async function restoreRow(row: TrashRow, { ctx, step, to, conflict }: Res
   if (to === null) await createParents(storage, toFolder);
   await setState(db, [row.id], "restoring");
   try {
-    return await storage.trash.restore(place, {
-      from: origin ?? originOf(row),
-      toFolder,
-      options: { conflict, signal: step.signal, onProgress: step.onProgress, onClash: askClash(step) },
-    });
+    const { signal, onProgress } = step;
+    return await keepReplaced(ctx).during((keeping) =>
+      storage.trash.restore(place, {
+        from: origin ?? originOf(row),
+        toFolder,
+        options: { conflict, signal, onProgress, onClash: askClash(step), ...keeping },
+      }),
+    );
   } finally {
     if ((await storage.trash.find(place)) === "gone") await db.trash.deleteMany({ where: { id: row.id } });
     else await setState(db, [row.id], "there");

@@ -2,7 +2,7 @@ import { isAppError } from "@/lib/shared/errors";
 import type { Ctx } from "@/lib/server/ctx";
 import { countSizes } from "./count-sizes";
 import { purgeRow } from "./purge-trash";
-import { placeOf, setState, type TrashRow } from "./trash-row";
+import { placeOf, settleRow, type TrashRow } from "./trash-row";
 import { trashSetting } from "./trash-setting";
 
 type Sweep = Pick<Ctx, "db" | "storage" | "log" | "signal">;
@@ -14,17 +14,11 @@ const sparedMs = dayMs;
 
 /**
  * At start: what a kill left between two steps. An entry is either where it was, and then there is no record of it in the
- * trash, or in the trash and listed; what was being deleted for good is deleted by the next sweep.
+ * trash, or in the trash and listed; both at once, which replacing and restoring go through, ends as the former. What was being deleted for good is deleted by the next sweep.
  */
 export async function reconcileTrash({ db, storage }: Pick<Ctx, "db" | "storage">): Promise<void> {
   const rows = await db.trash.findMany({ where: { state: { in: ["moving", "restoring"] } } });
-  for (const row of rows) {
-    const found = await storage.trash.find(placeOf(row)).catch(() => "away" as const);
-    if (found === "there") await setState(db, [row.id], "there");
-    if (found !== "gone") continue; // its volume may be there at the next start
-    await storage.trash.purge(placeOf(row), { signal: new AbortController().signal });
-    await db.trash.deleteMany({ where: { id: row.id } });
-  }
+  for (const row of rows) await settleRow(row, { db, storage });
 }
 
 /** Deletes for good what is older than the setting keeps, and the oldest where a trash has grown too large. */

@@ -2,7 +2,7 @@ import { decodePath, encodePath, nameOf, parseVirtualPath, type VirtualPath } fr
 import { AppError } from "@/lib/shared/errors";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
 import type { Db } from "@/lib/server/db/open-db";
-import type { TrashPlace, TrashPlan } from "@/lib/server/storage/storage";
+import type { TrashPlace, TrashPlan } from "@/lib/server/storage/trash-storage";
 
 /** What a restart has to look after: `there` is at rest. */
 export type TrashState = "moving" | "there" | "restoring" | "purging";
@@ -41,6 +41,15 @@ export function placeOf(row: Pick<TrashRow, "path" | "folder">): TrashPlace {
 /** Where it was, as the actor sees it: another's roots have other names. Null when no root leads there. */
 export function pathFor(row: TrashRow, { actor, storage }: Pick<Ctx, "actor" | "storage">): VirtualPath | null {
   return row.ownerId === actor.userId ? originOf(row) : storage.locate(decodePath(row.hostPath) ?? "");
+}
+
+/** Makes the record say where the entry is after something was done with it, or broken off. Whether it is in the trash. */
+export async function settleRow(row: TrashRow, { db, storage }: Pick<Ctx, "db" | "storage">): Promise<boolean> {
+  const hostPath = decodePath(row.hostPath) ?? "";
+  const found = await storage.trash.settle(placeOf(row), hostPath).catch(() => "away" as const);
+  if (found === "there") await setState(db, [row.id], "there");
+  if (found === "gone") await db.trash.deleteMany({ where: { id: row.id } });
+  return found === "there"; // its volume may be there at the next start
 }
 
 export async function setState(db: Db, ids: readonly string[], state: TrashState): Promise<void> {

@@ -1,63 +1,36 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import pino from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { VirtualPath } from "@/lib/shared/paths";
-import type { Actor, Ctx } from "@/lib/server/ctx";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb } from "@/lib/server/db/open-db";
+import type { Ctx } from "@/lib/server/ctx";
 import { moveEntries, removeEntries } from "@/lib/server/file/change-trees";
 import { renameEntry } from "@/lib/server/file/rename-entry";
-import { remember } from "@/lib/server/remember";
-import { visitor } from "@/lib/server/session/find-actor";
 import { at, treeOptions, type Limits } from "@/lib/server/storage/conformance/support";
-import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
-import { getTask } from "@/lib/server/task/list-tasks";
-import { runningTasks } from "@/lib/server/task/running-tasks";
 import { undo } from "@/lib/server/undo/undo";
 import { listTrash, offerTrash } from "./list-trash";
 import { emptyTrash, purgeTrash } from "./purge-trash";
 import { restoreTrash } from "./restore-trash";
 import { reconcileTrash, sweepTrash } from "./sweep-trash";
+import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
 import { setTrashSetting } from "./trash-setting";
 
-let fixture: LocalFixture;
+let fixture: TrashFixture;
 let ctx: Ctx;
-const at30 = { on: true, days: 30, percent: 0, bytes: 0 };
 
 beforeEach(async () => {
-  fixture = await makeLocalFixture();
-  const file = path.join(fixture.base, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  const db = openDb(file);
-  for (const id of ["mia", "tom"])
-    await db.user.create({ data: { id, username: id, passwordHash: "", grants: {}, preferences: {} } });
-  remember("app", () => ({ stopping: new AbortController().signal }));
-  const log = pino({ level: "silent" });
-  // Services use these parts of a context alone.
-  ctx = { db, log, signal: new AbortController().signal, actor: actorOf("mia"), storage: fixture.storage } as Ctx;
-  await setTrashSetting(at30, ctx);
+  fixture = await makeTrashFixture();
+  ctx = fixture.ctx;
   mkdirSync(path.join(fixture.root, "d/sub"), { recursive: true });
   for (const name of ["a", "b", "sub/c"]) writeFileSync(path.join(fixture.root, "d", name), name);
 });
-afterEach(async () => {
-  await Promise.all([...runningTasks().values()].map(({ done }) => done));
-  await ctx.db.$disconnect();
-  await fixture.close();
-});
+afterEach(() => fixture.close());
 
-function actorOf(userId: string, isRoot = false): Actor {
-  return { ...visitor, userId, username: userId, isRoot, sessionId: `session of ${userId}` };
-}
 const as = (userId: string, { isRoot = false, limits }: { isRoot?: boolean; limits?: Limits } = {}): Ctx => ({
   ...ctx,
   actor: actorOf(userId, isRoot),
   storage: limits ? fixture.limited(limits) : ctx.storage,
 });
-const end = async ({ taskId }: { taskId: string }, who = ctx) => {
-  await runningTasks().get(taskId)?.done;
-  return getTask({ id: taskId }, who);
-};
+const end: TrashFixture["end"] = (...given) => fixture.end(...given);
 const remove = async (...names: string[]) =>
   end(await removeEntries({ files: names.map((name) => at(name)), permanent: false }, ctx));
 const list = (who = ctx, all = false) => listTrash({ all, limit: 500 }, who);
@@ -126,7 +99,7 @@ test("deletes for good, one or all", async () => {
 test("with the trash off, or asked for, it is gone", async () => {
   expect(await offerTrash({ path: at("d") }, ctx)).toEqual({ state: "on", days: 30 });
   await end(await removeEntries({ files: [at("d/a")], permanent: true }, ctx));
-  await setTrashSetting({ ...at30, on: false }, ctx);
+  await setTrashSetting({ ...keptFor30Days, on: false }, ctx);
   expect(await offerTrash({ path: at("d") }, ctx)).toEqual({ state: "off", days: 30 });
   expect(await remove("d/b")).toMatchObject({ kind: "delete", state: "done" });
   expect((await list()).count).toBe(0);

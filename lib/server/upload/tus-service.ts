@@ -223,7 +223,8 @@ function answer({ res }: Wire, status: number, upload: Upload, offset: number): 
     ...(upload.state === "done" ? {} : { "upload-expires": upload.expiresAt.toUTCString() }),
     // The file's own sum, which the client compares with its own.
     ...(isDone && upload.sha256 ? { "repr-digest": formatReprDigest(upload.sha256) } : {}),
-    ...(upload.path === null ? {} : { "upload-path": encodePath(upload.path) }),
+    // The name that a drop box gave tells which ones were taken: nothing in it is shown.
+    ...(upload.path === null || upload.ownerKind === "share" ? {} : { "upload-path": encodePath(upload.path) }),
     ...(status === 201 ? { "content-length": "0" } : {}),
   });
   res.end();

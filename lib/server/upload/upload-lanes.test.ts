@@ -40,3 +40,13 @@ it("forgets who gave up waiting", async () => {
   lane.leave();
   (await next).leave();
 });
+
+it("keeps room in the line for others", async () => {
+  const lanes = createLanes(() => ({ perUser: 1, system: 1 }));
+  const lane = await lanes.enter("a", never);
+  const waiting = Array.from({ length: 500 }, () => lanes.enter("a", never).then((one) => one.leave()));
+  await expect(lanes.enter("a", never)).rejects.toMatchObject({ key: "request/busy" });
+  const other = lanes.enter("b", never).then((one) => one.leave());
+  lane.leave();
+  await Promise.all([...waiting, other]);
+});

@@ -9,6 +9,8 @@ type Waiting = { key: string; admit: () => void };
 
 /** Waiting costs an open connection: past this many the server is not asked any more. */
 const maxWaiting = 2_000;
+/** Of one key: whoever has a single link, or a single account, does not take the whole line. */
+const maxWaitingPerKey = 500;
 const longestWaitMs = 900_000;
 const idleMs = 120_000;
 
@@ -52,7 +54,8 @@ export function createLanes(limits: () => Limits) {
     /** Resolves when it may begin; throws request/cancelled when the signal fires, request/busy when too many wait. */
     async enter(key: string, signal: AbortSignal): Promise<Lane> {
       if (isFree(key)) return take(key);
-      if (line.length >= maxWaiting) throw new AppError("request/busy");
+      const isTooMany = line.filter((other) => other.key === key).length >= maxWaitingPerKey;
+      if (isTooMany || line.length >= maxWaiting) throw new AppError("request/busy");
       return new Promise((resolve, reject) => {
         const give = () => {
           const index = line.indexOf(waiting);

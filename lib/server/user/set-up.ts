@@ -6,7 +6,7 @@ import type { Service } from "@/lib/server/http/run-endpoint";
 import { isSame } from "@/lib/server/session/keys";
 import { hashPassword } from "@/lib/server/session/password";
 import { startSession } from "@/lib/server/session/start-session";
-import { assertNotThrottled, countFailure } from "@/lib/server/session/throttle";
+import { addressKey, assertNotThrottled, countFailure } from "@/lib/server/session/throttle";
 import { noGrants } from "@/lib/server/session/grants";
 import type { Db } from "@/lib/server/db/open-db";
 
@@ -16,7 +16,7 @@ export const getSetup: Service<typeof userContract.getSetup> = async () => ({ ne
 export const setUp: Service<typeof userContract.setup> = async ({ token, username, password }, ctx) => {
   const app = getApp();
   if (app.setupToken === null) throw new AppError("auth/setup-closed");
-  const keys = [{ kind: "address", value: ctx.request.address }] as const;
+  const keys = [addressKey(ctx.request.address)];
   assertNotThrottled(keys);
   if (!isSame(app.setupToken, token)) {
     countFailure(keys);

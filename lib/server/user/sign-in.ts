@@ -6,6 +6,7 @@ import { endSessions } from "@/lib/server/session/end-sessions";
 import { isPassword } from "@/lib/server/session/password";
 import { startSession } from "@/lib/server/session/start-session";
 import {
+  addressKey,
   assertNotThrottled,
   countFailure,
   forgetFailures,
@@ -19,7 +20,7 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
   const account = username.toLowerCase();
   const { address } = ctx.request;
   const own: ThrottleKey[] = [pairOf(account, address), { kind: "account", value: account }];
-  const shared: ThrottleKey = { kind: "address", value: address };
+  const shared = addressKey(address);
   const keys = [...own, shared];
   assertNotThrottled(keys);
   // Counted before the slow check, so that parallel attempts do not slip through.

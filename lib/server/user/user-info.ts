@@ -13,6 +13,7 @@ const defaults: Preferences = {
   toastFactor: 1,
   singleKeys: true,
   showHidden: false,
+  downloadFormat: "zip",
 };
 
 /** Stored preferences over the defaults; a value that a newer or older version wrote differently is dropped alone. */

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { extractArchive } from "@/components/file/archive/extract-archive";
+import { askFolder } from "@/components/file/dialogs/folder-question";
 import { useWords } from "@/components/file/words";
 import { useCan } from "@/components/layout/use-can";
 import { parentOf, type VirtualPath } from "@/lib/shared/paths";
@@ -22,11 +23,20 @@ export function ArchiveSelection({ path, picked, reading, onClear }: Props) {
   const t = useTranslations("archive");
   const words = useWords();
   const can = useCan();
-  const extract = () => {
+  const beside = parentOf(path) ?? path;
+  const extract = async (to: VirtualPath | null) => {
+    if (to === null) return;
     const only = [...picked].map((row) => row.path);
-    void extractArchive({ path, to: parentOf(path) ?? path, only, ...withoutNull(reading) }, words); // shows its own failures
     onClear();
+    await extractArchive({ path, to, only, ...withoutNull(reading) }, words);
   };
+  const choose = () =>
+    askFolder({
+      title: t("extractToTitle", { count: picked.size }),
+      confirmLabel: t("extractHere"),
+      start: beside,
+    });
+  const isTooMany = picked.size > maxOnly;
   return (
     <section className={styles["selection"]} aria-label={words.t("selectionBar")}>
       <span>{words.t("selected", { count: picked.size })}</span>
@@ -34,9 +44,19 @@ export function ArchiveSelection({ path, picked, reading, onClear }: Props) {
         {t("clear")}
       </Button>
       {can(write) ? (
-        <Button size="xs" disabled={picked.size > maxOnly} onClick={extract}>
-          {t("extractChosen")}
-        </Button>
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isTooMany}
+            onClick={() => void choose().then(extract)} // shows its own failures
+          >
+            {t("extractTo")}
+          </Button>
+          <Button size="xs" disabled={isTooMany} onClick={() => void extract(beside)} /* as above */>
+            {t("extractChosen")}
+          </Button>
+        </>
       ) : null}
     </section>
   );

@@ -3,6 +3,7 @@ import { isWithin, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shar
 import { randomId } from "@/lib/shared/units";
 import { davMethods } from "@/lib/contracts/dav";
 import { getApp } from "@/lib/server/app";
+import { userIdOf } from "@/lib/server/ctx";
 import type { Entry, TreeOptions } from "@/lib/server/storage/storage";
 import { assertPermission } from "@/lib/server/dav/assert-permission";
 import { assertMayChange } from "@/lib/server/dav/assert-may-change";
@@ -69,7 +70,14 @@ async function run(task: Transfer, isShallow: boolean): Promise<Failures> {
   const isReplaced = to.entry !== null && !isSwapped && !(await isSameOnDisk(task));
   const failures = isReplaced ? await replaceFolder(task, isShallow) : await bring(task, isShallow);
   if (failures.length > 0) return failures;
-  if (kind === "copy") await copyProperties(ctx.db, from.place, { place: to.place, isDeep: !isShallow });
+  if (kind === "copy")
+    await copyProperties({
+      db: ctx.db,
+      ownerId: userIdOf(ctx.actor),
+      from: from.place,
+      to: to.place,
+      isDeep: !isShallow,
+    });
   else {
     await moveProperties(ctx.db, from.place, to.place);
     await removeLocksAt(ctx.db, from.place);

@@ -1,4 +1,5 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
+import { chunked } from "@/lib/shared/chunked";
 import { encodeSegment, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { readBody } from "@/lib/server/http/read-body";
 import { writeOut } from "@/lib/server/http/send-bytes";
@@ -12,6 +13,11 @@ import { parsePropfind, type PropertyQuery } from "@/lib/server/dav/parse-propfi
 import { davNamespace } from "@/lib/server/dav/xml";
 
 export const maxXmlBytes = 256 * 1024;
+
+/** What clients keep may be long: it is read for so many entries at a time. */
+const entriesWithKept = 200;
+/** Written as soon as there is so much: a page of long answers must not be held whole. */
+const writtenLength = 1_048_576;
 
 /** What beyond its listing has to be found out about an entry. */
 type Wanted = { query: PropertyQuery; etag: boolean; space: boolean; kept: boolean; place: boolean };
@@ -87,14 +93,21 @@ async function* listRoots(storage: Storage, wanted: Wanted): AsyncGenerator<stri
 
 async function* listBelow(call: DavCall, self: Described, folder: VirtualPath, wanted: Wanted): AsyncGenerator<string> {
   const { storage, db, signal } = call.ctx;
-  const kept = wanted.kept && self.place !== null ? await findKeptIn(db, self.place) : null;
   for await (const page of storage.list(folder, signal, { withEtags: wanted.etag })) {
-    let text = "";
-    for (const entry of page) {
-      const described = await describeListed(storage, { folder, self, entry, wanted });
-      if (described !== null) text += format.formatProperties(described, kept?.get(entry.name) ?? [], wanted.query);
+    for (const part of chunked(page, wanted.kept ? entriesWithKept : page.length)) {
+      const names = part.map(({ name }) => name);
+      const kept = wanted.kept && self.place !== null ? await findKeptIn(db, self.place, names) : null;
+      let text = "";
+      for (const entry of part) {
+        const described = await describeListed(storage, { folder, self, entry, wanted });
+        if (described === null) continue;
+        text += format.formatProperties(described, kept?.get(entry.name) ?? [], wanted.query);
+        if (text.length < writtenLength) continue;
+        yield text;
+        text = "";
+      }
+      yield text;
     }
-    yield text;
   }
 }
 

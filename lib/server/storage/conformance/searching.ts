@@ -135,6 +135,9 @@ export function describeSearching(makeFixture: MakeFixture): void {
         "way",
         "way/to",
       ]);
+      // Nor how much lies beside it: a, way, what is in a, way/to and what is in that.
+      const { totals } = await searchAll(actor, "", queryOf("x"));
+      expect(totals?.entries).toBe(7 + links.length);
       const { hits } = await searchAll(actor, "a", queryOf("x-", { filter: { kinds: ["link"] } }));
       const leads = { "x-out": "outside", "x-b": "outside", "x-ro": "folder" };
       expect(Object.fromEntries(hits.map(({ entry }) => [entry.name, entry.link?.leadsTo]))).toEqual(

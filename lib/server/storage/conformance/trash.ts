@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Storage, TrashPlan } from "@/lib/server/storage/storage";
+import type { Storage } from "@/lib/server/storage/storage";
+import type { TrashPlan } from "@/lib/server/storage/trash-storage";
 import { at, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
 import { useFixture } from "./use-fixture";
 

@@ -9,7 +9,8 @@ import { freeNames } from "./free-names";
 import { childPath, fdPath, joinHost } from "./fs-path";
 import type { HardLinks } from "./hard-links";
 import type { Journal } from "./journal";
-import { commitFile } from "./place-entry";
+import type { Replacing } from "./keep-replaced";
+import { commitFile, type Spot } from "./place-entry";
 import type { Policy } from "./policy";
 import { assertWritable, type Place } from "./resolver";
 import { hasSameBytes } from "./same-bytes";
@@ -34,6 +35,7 @@ export type LeafInput = {
   links: HardLinks;
   /** Whether it has xattrs or an ACL to take along. */
   hasAttributes: boolean;
+  replacing: Replacing;
 };
 
 /** Copies a file or a link under a name in an open folder. Gives the name it got, or null when it was skipped. */
@@ -51,7 +53,7 @@ export async function copyLeaf(leaf: LeafInput): Promise<EntryName | null> {
   if (conflict === "replace") assertOverwritable(policy, to, name);
   try {
     if (!item.stats.isFile()) return await copyLink(input);
-    const placing = { ...input, conflict: conflict === "skip" ? "fail" : conflict };
+    const placing = { ...input, commit: (temporary: Spot) => commitLeaf(input, temporary) };
     return await leaf.links.place(placing, () => copyFile(input));
   } catch (error) {
     if (conflict === "skip" && isErrno(error, "EEXIST")) return null; // came into being meanwhile
@@ -78,7 +80,7 @@ export async function isTaken(folder: { fd: number }, name: EntryName): Promise<
 type SettledLeaf = LeafInput & { conflict: Settled };
 
 async function copyFile(input: SettledLeaf): Promise<EntryName> {
-  const { item, to, name, conflict, journal, signal, onBytes } = input;
+  const { item, to, journal, signal, onBytes } = input;
   const source = await openSource(item);
   const temporary = { fd: to.fd, name: temporaryName() };
   let fd: number | null = null;
@@ -90,7 +92,7 @@ async function copyFile(input: SettledLeaf): Promise<EntryName> {
     await applyAttributes(fd, source.stats, input.verify ? 0o7777 : 0o777);
     await sys.fsync(fd);
     if (input.verify && !(await hasSameBytes(source.fd, fd, signal))) throw new AppError("file/io", { code: "EIO" });
-    return await commitFile(temporary, name, conflict === "skip" ? "fail" : conflict);
+    return await commitLeaf(input, temporary);
   } catch (error) {
     await sys.unlink(childPath(to.fd, temporary.name)).catch(() => {});
     throw error;
@@ -98,6 +100,14 @@ async function copyFile(input: SettledLeaf): Promise<EntryName> {
     if (fd !== null) await closeQuietly(fd);
     await closeQuietly(source.fd);
   }
+}
+
+type Committed = Pick<LeafInput, "item" | "to" | "name" | "replacing"> & { conflict: Settled };
+
+/** Moves the finished copy to its name; what it replaces is kept. */
+function commitLeaf({ item, to, name, conflict, replacing }: Committed, temporary: Spot): Promise<EntryName> {
+  const commit = () => commitFile(temporary, name, conflict === "skip" ? "fail" : conflict);
+  return conflict === "replace" ? replacing({ item, to, name }, commit) : commit();
 }
 
 /** Opens what is a regular file, by name in its open folder; anything put in its place meanwhile is refused unopened. */
@@ -112,14 +122,15 @@ async function openSource(item: TreeItem): Promise<{ fd: number; stats: Stats }>
   }
 }
 
-async function copyLink({ item, to, name, conflict, journal }: SettledLeaf): Promise<EntryName> {
+async function copyLink(input: SettledLeaf): Promise<EntryName> {
+  const { item, to, name, conflict, journal } = input;
   const text = Buffer.from(await sys.readlink(childPath(item.folder.fd, item.name)), "latin1");
   if (conflict === "replace" && (await isTaken(to, name))) {
     const temporary = { fd: to.fd, name: temporaryName() };
     await journal.recordFolder(to.real);
     await sys.symlink(text, childPath(to.fd, temporary.name));
     try {
-      return await commitFile(temporary, name, "replace");
+      return await commitLeaf(input, temporary);
     } catch (error) {
       await sys.unlink(childPath(to.fd, temporary.name)).catch(() => {});
       throw error;

@@ -7,6 +7,8 @@ import { toAppError } from "./errno";
 import { joinHost } from "./fs-path";
 import { createHardLinks } from "./hard-links";
 import type { Journal } from "./journal";
+import { createKeeper } from "./keep-replaced";
+import { noteCopies, type CopyNotes } from "./note-copies";
 import { syncFolder } from "./place-entry";
 import { arrivalFolder } from "./settle-clash";
 import { assertWritable, type Place, type Resolver } from "./resolver";
@@ -50,6 +52,9 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
   let finalName: EntryName | null = name;
   const links = createHardLinks();
   const attributed = attributedPaths(start.item);
+  const { toFolder, options } = paths;
+  const keeper = createKeeper({ resolver, into, toFolder, options, report, mayMove: true });
+  const notes = noteCopies(into, toFolder);
 
   async function leaf(item: TreeItem, to: Place, wanted: EntryName): Promise<EntryName | null> {
     const onBytes = (count: number) => report.bytes(count, item.path);
@@ -66,14 +71,21 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
       verify: false,
       links,
       hasAttributes: (await attributed).has(item.path),
+      replacing: keeper.replacing,
     });
     if (got === null) report.skip();
-    else report.file(item.path);
+    else {
+      notes.note(to, got);
+      report.file(item.path);
+    }
     return got;
   }
 
-  if (!start.item.stats.isDirectory()) finalName = await leaf(start.item, into, name);
-  else {
+  async function run(): Promise<void> {
+    if (!start.item.stats.isDirectory()) {
+      finalName = await leaf(start.item, into, name);
+      return;
+    }
     const top = await openTreeTarget({
       into,
       name,
@@ -84,8 +96,16 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
     if (top === null) report.skip();
     else {
       finalName = top.name;
-      await copyBelow({ start, top, policy, conflict, report, leaf });
+      notes.enter(into, top);
+      await copyBelow({ start, top, policy, conflict, report, notes, leaf });
     }
+  }
+
+  try {
+    await run();
+  } finally {
+    await keeper.close();
+    options.onCopied?.(notes.paths());
   }
   await syncFolder(into.fd);
   return report.result(joinVirtualPath(paths.toFolder, finalName ?? name));
@@ -97,10 +117,11 @@ type BelowInput = {
   policy: Resolver["policy"];
   conflict: TreeOptions["conflict"];
   report: ReturnType<typeof createTreeReport>;
+  notes: CopyNotes;
   leaf: (item: TreeItem, to: Place, name: EntryName) => Promise<EntryName | null>;
 };
 
-async function copyBelow({ start, top, policy, conflict, report, leaf }: BelowInput): Promise<void> {
+async function copyBelow({ start, top, policy, conflict, report, notes, leaf }: BelowInput): Promise<void> {
   const open = new Set([top]);
   try {
     await walkTree<TreeTarget>(policy, start.item, top, {
@@ -110,7 +131,10 @@ async function copyBelow({ start, top, policy, conflict, report, leaf }: BelowIn
         if (item === start.item) return top;
         const target = await openTreeTarget({ into, name: item.name, conflict, isTop: false, policy });
         if (target === null) report.skip();
-        else open.add(target);
+        else {
+          open.add(target);
+          notes.enter(into, target);
+        }
         return target;
       },
       async leaf(item, to) {

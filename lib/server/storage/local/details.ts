@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { EntryDetails } from "@/lib/server/storage/storage";
-import { kindOf } from "./entries";
+import { asDate, kindOf } from "./entries";
 import { toAppError } from "./errno";
 import { childPath } from "./fs-path";
 import { nameOfId } from "./name-of-id";
@@ -29,11 +29,11 @@ export async function readDetails(resolver: Resolver, path: VirtualPath): Promis
       kind: kindOf(stats),
       sizeBytes: Number(stats.size),
       allocatedBytes: Number(stats.blocks) * blockBytes,
-      mtimeMs: Number(stats.mtimeMs),
-      atimeMs: Number(stats.atimeMs),
-      ctimeMs: Number(stats.ctimeMs),
+      mtimeMs: asDate(Number(stats.mtimeMs)),
+      atimeMs: asDate(Number(stats.atimeMs)),
+      ctimeMs: asDate(Number(stats.ctimeMs)),
       // Disks that do not keep it say 1970.
-      birthtimeMs: stats.birthtimeMs > 0n ? Number(stats.birthtimeMs) : null,
+      birthtimeMs: stats.birthtimeMs > 0n ? asDate(Number(stats.birthtimeMs)) : null,
       mode: Number(stats.mode & 0o7777n),
       links: Number(stats.nlink),
       uid,

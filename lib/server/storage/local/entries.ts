@@ -22,13 +22,21 @@ export function etagOf(stats: BigIntStats): string {
   return `"${[stats.dev, stats.ino, stats.size, stats.mtimeNs].map((part) => part.toString(16)).join("-")}"`;
 }
 
+/** A day less than what a Date can be (ECMA-262 §21.4.1.1), for whoever shows it in a zone of their own. */
+const latestMs = 8.64e15 - 86_400_000;
+
+/** Disks keep times that are no dates: one file of somebody's must not break the listing of everybody. */
+export function asDate(timeMs: number): number {
+  return Math.max(-latestMs, Math.min(latestMs, timeMs));
+}
+
 export function statOf(stats: BigIntStats, name: EntryName, writable: boolean): EntryStat {
   const kind = kindOf(stats);
   return {
     name,
     kind,
     sizeBytes: kind === "file" ? Number(stats.size) : 0,
-    mtimeMs: Number((stats.mtimeNs + 500_000n) / 1_000_000n),
+    mtimeMs: asDate(Number((stats.mtimeNs + 500_000n) / 1_000_000n)),
     mode: Number(stats.mode & 0o7777n),
     uid: Number(stats.uid),
     gid: Number(stats.gid),
@@ -61,7 +69,7 @@ export function entryOf(name: EntryName, stats: Pick<Stats, "mode" | "size" | "m
     name,
     kind,
     sizeBytes: kind === "file" ? stats.size : 0,
-    mtimeMs: Math.round(stats.mtimeMs),
+    mtimeMs: asDate(Math.round(stats.mtimeMs)),
     mode: stats.mode & 0o7777,
   };
 }

@@ -1,9 +1,8 @@
 import type { EntryName } from "@/lib/shared/paths";
-import type { Conflict } from "@/lib/server/storage/storage";
 import { isErrno } from "./errno";
 import { childPath, joinHost, toFsPath } from "./fs-path";
 import type { Journal } from "./journal";
-import { commitFile } from "./place-entry";
+import type { Spot } from "./place-entry";
 import { sys } from "./sys";
 import { temporaryName } from "./temporary";
 import type { TreeItem } from "./tree-walk";
@@ -11,9 +10,9 @@ import type { TreeItem } from "./tree-walk";
 type Placing = {
   item: TreeItem;
   to: { fd: number; real: string };
-  name: EntryName;
-  conflict: Conflict;
   journal: Journal;
+  /** Moves the finished one to its name. */
+  commit: (temporary: Spot) => Promise<EntryName>;
 };
 type Copied = { path: string; dev: bigint; ino: bigint };
 
@@ -58,7 +57,7 @@ export function createHardLinks(): HardLinks {
 }
 
 /** Null where it has to be copied. The first copy is found by its path, so what was linked is looked at before it gets a name. */
-async function link({ path, dev, ino }: Copied, { to, name, conflict, journal }: Placing): Promise<EntryName | null> {
+async function link({ path, dev, ino }: Copied, { to, journal, commit }: Placing): Promise<EntryName | null> {
   const temporary = { fd: to.fd, name: temporaryName() };
   await journal.recordFolder(to.real);
   try {
@@ -70,7 +69,7 @@ async function link({ path, dev, ino }: Copied, { to, name, conflict, journal }:
   try {
     const linked = await sys.lstatBig(childPath(to.fd, temporary.name));
     if (linked.dev !== dev || linked.ino !== ino) return null;
-    return await commitFile(temporary, name, conflict);
+    return await commit(temporary);
   } finally {
     // Where the name was another one of the same file, rename(2) did nothing.
     await sys.unlink(childPath(to.fd, temporary.name)).catch(() => {});

@@ -1,10 +1,11 @@
-import { existsSync } from "node:fs";
+import { appendFileSync, existsSync, statSync } from "node:fs";
 import type { VirtualPath } from "@/lib/shared/paths";
+import type { Replaced } from "@/lib/server/storage/trash-storage";
 import { createLocalStorage } from "./create-local-storage";
 import { openJournal } from "./journal";
 
-/** Saves, uploads and moves without end; local-kill.int.test.ts bundles this, starts it and kills it. */
-const [root = "", journalPath = ""] = process.argv.slice(2);
+/** Saves, uploads, moves and replaces without end; local-kill.int.test.ts bundles this, starts it and kills it. */
+const [root = "", journalPath = "", recordsPath = ""] = process.argv.slice(2);
 const sizeBytes = 300_000;
 
 const storage = createLocalStorage({
@@ -27,6 +28,26 @@ async function swapSides(name: string): Promise<void> {
   await storage.move(at(`${from}/${name}`), at(to), options);
 }
 
+let kept = 0;
+const replaced = {
+  ownerId: "mia",
+  newId: () => `${process.pid}-${kept++}`,
+  record: async ({ plan }: Replaced) => appendFileSync(recordsPath, `${JSON.stringify(plan)}\n`),
+};
+
+/** A next version, told by its time, arrives by a move, and another one by a copy into a merged folder. */
+async function replaceOnce(): Promise<void> {
+  const next = (file: string) => statSync(`${root}/kept/${file}`).mtimeMs + 1000;
+  for (const [file, verb, entry] of [
+    ["file", "move", "file"],
+    ["folder/file", "copy", "folder"],
+  ] as const) {
+    const mtimeMs = next(file);
+    await storage.write(at(`next/${file}`), uniform(mtimeMs / 1000), { conflict: "replace", mtimeMs });
+    await storage[verb](at(`next/${entry}`), at("kept"), { ...options, replaced });
+  }
+}
+
 async function work(): Promise<never> {
   for (let round = 0; ; round++) {
     await storage.write(at("saved"), uniform(round), { conflict: "replace" });
@@ -35,6 +56,7 @@ async function work(): Promise<never> {
     // Moving a folder has the narrowest window: many times, so that kills fall into it.
     for (let times = 0; times < 20; times++) await swapSides("box");
     await storage.copy(at("saved"), at("b"), options);
+    for (let times = 0; times < 5; times++) await replaceOnce();
     await storage.remove(at("a/upload"), options);
     if (round === 0) process.stdout.write("ready");
   }

@@ -1,9 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { expect, onTestFinished, test } from "vitest";
+import type { TrashPlan } from "@/lib/server/storage/trash-storage";
 import { makeLocalFixture } from "./local-fixture";
 import { sweepTemporaries } from "./sweep-temporaries";
 
@@ -23,11 +34,21 @@ function damagedFiles(folder: string): string[] {
   });
 }
 
+function versionOf(file: string): number {
+  return Math.round(statSync(file).mtimeMs / 1000);
+}
+
+/** What the child was about to put into the trash; the kill may have cut the last line. */
+function readRecords(file: string): TrashPlan[] {
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  return lines.filter((line) => line.endsWith("}")).map((line) => JSON.parse(line) as TrashPlan); // as the child wrote it
+}
+
 test(
   `killed ${kills} times at random moments, every file is the old or the new one`,
   { timeout: kills * 5_000 },
   async () => {
-    const { base, root, journalPath, close } = await makeLocalFixture();
+    const { base, root, journalPath, storage, close } = await makeLocalFixture();
     onTestFinished(close);
     // Beside the packages, of which one has native code and is not bundled.
     const script = path.resolve("node_modules/.cache", `${path.basename(base)}.mjs`);
@@ -43,13 +64,20 @@ test(
       external,
       logLevel: "error",
     });
-    for (const folder of ["a", "b", "a/box"]) mkdirSync(path.join(root, folder));
-    for (const name of ["saved", "a/file", "a/box/1", "a/box/2"])
+    const recordsPath = path.join(base, "records");
+    const versioned = ["kept/file", "kept/folder/file"];
+    for (const folder of ["a", "b", "a/box", "kept/folder", "next/folder"])
+      mkdirSync(path.join(root, folder), { recursive: true });
+    for (const name of ["saved", "a/file", "a/box/1", "a/box/2", ...versioned])
       writeFileSync(path.join(root, name), "0".repeat(sizeBytes));
+    for (const name of versioned) utimesSync(path.join(root, name), 1, 1);
+    const last = new Map(versioned.map((name) => [name, 1]));
 
-    let swept = 0;
+    let [swept, replaced] = [0, 0];
     for (let round = 0; round < kills; round++) {
-      const child = spawn(process.execPath, [script, root, journalPath], { stdio: ["ignore", "pipe", "inherit"] });
+      const child = spawn(process.execPath, [script, root, journalPath, recordsPath], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
       await once(child.stdout, "data");
       await new Promise((resolve) => {
         setTimeout(resolve, Math.random() * 60);
@@ -69,8 +97,27 @@ test(
       expect(boxes).toHaveLength(1);
       expect(readdirSync(path.join(root, boxes[0] ?? "")).toSorted()).toEqual(["1", "2"]);
       expect(filesBelow(root).filter((name) => path.basename(name) === "file").length).toBeGreaterThan(0);
+
+      for (const { place, hostPath } of readRecords(recordsPath)) await storage.trash.settle(place, hostPath);
+      const inTrash = path.join(root, ".filedeck-trash");
+      const kept = existsSync(inTrash) ? filesBelow(inTrash) : [];
+      for (const name of versioned) {
+        // Its name is never free; every version since the last look is in the trash, once, and the newest is not.
+        const newest = versionOf(path.join(root, name));
+        const isIn = (file: string) => file.endsWith("/folder/file") === (name === "kept/folder/file");
+        const versions = kept.filter(isIn).map((file) => versionOf(path.join(inTrash, file)));
+        const from = last.get(name) ?? 0;
+        expect(versions.toSorted((one, other) => one - other)).toEqual(
+          Array.from({ length: newest - from }, (_, index) => from + index),
+        );
+        replaced += versions.length;
+        last.set(name, newest);
+      }
+      rmSync(inTrash, { recursive: true, force: true });
+      rmSync(recordsPath, { force: true });
     }
     // Otherwise the kills came at the wrong moments and nothing was shown.
     expect(swept).toBeGreaterThan(0);
+    expect(replaced).toBeGreaterThan(0);
   },
 );

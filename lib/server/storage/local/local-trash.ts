@@ -1,13 +1,16 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import type { TrashPlace, TrashPlan, TrashStorage, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import type { TrashPlace, TrashPlan, TrashStorage } from "@/lib/server/storage/trash-storage";
 import { kindOf } from "./entries";
 import { isErrno, throwIfAborted, toAppError } from "./errno";
 import { childPath, joinHost, toFsPath } from "./fs-path";
 import type { Journal } from "./journal";
+import { keepDuring } from "./keep-replaced";
 import { measureItem } from "./measure-tree";
 import { moveItem } from "./move-tree";
 import { syncFolder, syncPlace } from "./place-entry";
+import { dropDoubles } from "./put-aside";
 import type { Policy } from "./policy";
 import { removeItem } from "./remove-tree";
 import { assertMovable } from "./rename-entry";
@@ -50,6 +53,8 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
       const { bsize, blocks } = await translated(sys.statfs(toFsPath(splitTrashFolder(folder).base)));
       return { totalBytes: bsize * blocks };
     },
+    replacing: async (path, trash, work) => translated(keepDuring(await resolver(), { path, trash, work })),
+    settle: (place, hostPath) => translated(settle(place, hostPath)),
     find: (place) => translated(find(place)),
   };
 }
@@ -125,7 +130,7 @@ async function restore(
     const report = createTreeReport(options);
     const name = await withItem(place, from, async (item) => {
       report.check();
-      return moveItem({ item, into, toFolder, policy, journal, report, options });
+      return moveItem({ item, into, toFolder, resolver, policy, journal, report, options });
     });
     await syncFolder(into.fd);
     await removeTrashFolder(place.folder);
@@ -173,6 +178,17 @@ async function withItem<T>(place: TrashPlace, path: string, work: (item: TreeIte
 
 function asGone(error: unknown): never {
   throw isErrno(error, "ENOENT") ? new AppError("trash/gone", {}, { cause: error }) : error;
+}
+
+async function settle(place: TrashPlace, hostPath: string): Promise<"there" | "gone" | "away"> {
+  try {
+    await withItem(place, place.name, ({ folder, name }) => dropDoubles({ fd: folder.fd, name }, hostPath));
+  } catch (error) {
+    if (!isAppError(error) || error.key !== "trash/gone") throw error;
+  }
+  const found = await find(place);
+  if (found === "gone") await removeTrashFolder(place.folder);
+  return found;
 }
 
 async function find(place: TrashPlace): Promise<"there" | "gone" | "away"> {

@@ -7,6 +7,7 @@ import { isErrno, toAppError } from "./errno";
 import { childPath, joinHost } from "./fs-path";
 import { createHardLinks } from "./hard-links";
 import type { Journal } from "./journal";
+import { createKeeper } from "./keep-replaced";
 import { moveWithin } from "./move-within";
 import { syncFolder, syncPlace } from "./place-entry";
 import type { Policy } from "./policy";
@@ -37,7 +38,7 @@ export async function moveTree(resolver: Resolver, journal: Journal, paths: Tree
     if (policy.holdsRestricted(real)) report.fail(paths.from, new AppError("file/access-denied"));
     else if (into.real !== seat.real || name !== seat.name) {
       const item = { folder: seat, name: seat.name, path: paths.from, stats };
-      name = await moveItem({ ...paths, item, into, policy, journal, report });
+      name = await moveItem({ ...paths, item, into, resolver, policy, journal, report });
     }
     await syncFolder(into.fd);
     await syncPlace(seat.fd);
@@ -53,6 +54,7 @@ export async function moveTree(resolver: Resolver, journal: Journal, paths: Tree
 export type MoveInput = {
   item: TreeItem & { folder: Pick<Seat, "fd" | "real"> };
   into: Place;
+  resolver: Resolver;
   policy: Policy;
   journal: Journal;
   report: TreeReport;
@@ -66,6 +68,7 @@ export async function moveItem({
   item: top,
   into,
   toFolder,
+  resolver,
   policy,
   journal,
   report,
@@ -78,6 +81,8 @@ export async function moveItem({
   const open = new Set<TreeTarget>();
   const links = createHardLinks();
   const moved = noteMoves(into, toFolder);
+  const keeper = createKeeper({ resolver, into, toFolder, options, report, mayMove: true });
+  const { replacing } = keeper;
 
   /** True when done; false when the disk or an existing folder makes it necessary to go file by file. */
   async function moveWhole(item: TreeItem, to: Place): Promise<boolean> {
@@ -91,6 +96,7 @@ export async function moveItem({
       policy,
       journal,
       isTop: item === top,
+      replacing,
     });
     if (outcome === "apart" || outcome === "merge") return false;
     if (outcome === "skipped") report.skip();
@@ -120,6 +126,7 @@ export async function moveItem({
       links,
       // What a move leaves behind is gone: it takes everything along.
       hasAttributes: true,
+      replacing,
     });
     if (name === null) {
       report.skip();
@@ -174,6 +181,7 @@ export async function moveItem({
     return finalName;
   } finally {
     for (const target of open) await closeQuietly(target.fd);
+    await keeper.close();
     options.onMoved?.(moved.pairs());
   }
 }

@@ -7,6 +7,7 @@ import { isErrno } from "./errno";
 import { freeNames } from "./free-names";
 import { childPath, joinHost } from "./fs-path";
 import type { Journal } from "./journal";
+import type { Replacing } from "./keep-replaced";
 import { renameFolderNoReplace, renameNoReplace } from "./place-entry";
 import type { Policy } from "./policy";
 import { assertWritable, type Place } from "./resolver";
@@ -26,6 +27,7 @@ export type MoveWithinInput = {
   policy: Policy;
   journal: Journal;
   isTop: boolean;
+  replacing: Replacing;
 };
 
 /** Moves an entry by renaming it, if the disk can. */
@@ -46,6 +48,8 @@ export async function moveWithin(input: MoveWithinInput): Promise<MoveOutcome> {
     const bothFolders = item.stats.isDirectory() && standing.isDirectory();
     const { conflict } = input.options;
     if (bothFolders && !(input.isTop && (conflict === "rename" || conflict === "fail"))) return "merge";
+    // Asked when it is copied.
+    if (await areApart(item.folder, to)) return "apart";
     // Once for all the names that are tried.
     settled ??= await settleClash({ ...input, name });
     const clash = await onClash(input, { name, standing, conflict: settled });
@@ -60,9 +64,15 @@ async function renameTo({ item, to, journal }: MoveWithinInput, name: EntryName)
   return renameFolderNoReplace({ ...spots, toReal: joinHost(to.real, name), journal });
 }
 
+/** rename(2) and link(2) look at the name first: where it is taken they do not say that it is on another disk. */
+async function areApart(from: { fd: number }, to: { fd: number }): Promise<boolean> {
+  const [one, other] = await Promise.all([sys.fstatBig(from.fd), sys.fstatBig(to.fd)]);
+  return one.dev !== other.dev;
+}
+
 /** What the policy says when the name is taken; null: try the next name. */
 async function onClash(
-  { item, to, policy }: MoveWithinInput,
+  { item, to, policy, replacing }: MoveWithinInput,
   { name, standing, conflict }: { name: EntryName; standing: Stats; conflict: Settled },
 ): Promise<MoveOutcome | null> {
   if (conflict === "rename") return null;
@@ -72,7 +82,7 @@ async function onClash(
   if (item.stats.isDirectory()) throw new AppError("file/not-folder");
   assertOverwritable(policy, to, name);
   try {
-    await replace(item, to, name);
+    await replacing({ item, to, name }, () => replace(item, to, name));
     return { name };
   } catch (error) {
     if (isErrno(error, "EXDEV")) return "apart";

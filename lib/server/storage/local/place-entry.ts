@@ -11,7 +11,7 @@ import { reservationMode } from "./temporary";
 /** An entry in an open folder. */
 export type Spot = { fd: number; name: string };
 
-const noHardLinks = ["EPERM", "EOPNOTSUPP", "ENOTSUP", "ENOSYS", "EMLINK"];
+export const noHardLinks = ["EPERM", "EOPNOTSUPP", "ENOTSUP", "ENOSYS", "EMLINK"];
 
 const pathOf = ({ fd, name }: Spot) => childPath(fd, name);
 

@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Survey, Surveyed } from "@/lib/server/storage/survey";
-import { kindOf } from "./entries";
+import { asDate, kindOf } from "./entries";
 import { throwIfAborted, toAppError } from "./errno";
 import type { Resolver } from "./resolver";
 import { closeQuietly } from "./sys";
@@ -44,7 +44,7 @@ function describe({ path, name, stats }: TreeItem): Surveyed {
     kind: kindOf(stats),
     sizeBytes: size,
     allocatedBytes: blocks * blockBytes,
-    mtimeMs,
+    mtimeMs: asDate(mtimeMs),
     device: dev,
     hardLinkId: nlink > 1 && stats.isFile() ? linkId(stats) : null,
   };

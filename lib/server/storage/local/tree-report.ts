@@ -10,6 +10,8 @@ export type TreeReport = {
   file: (path: string) => void;
   bytes: (count: number, path: string) => void;
   skip: () => void;
+  /** Something gave way to another; `isKept`: it is in a trash. */
+  replaced: (isKept: boolean) => void;
   fail: (path: string, error: unknown) => void;
   /** Throws request/cancelled once the signal has fired. */
   check: () => void;
@@ -18,7 +20,7 @@ export type TreeReport = {
 
 export function createTreeReport({ signal, onProgress }: Omit<TreeOptions, "conflict">): TreeReport {
   const failures: TreeResult["failures"] = [];
-  let [files, bytes, skipped, failureCount, shownAt] = [0, 0, 0, 0, 0];
+  let [files, bytes, skipped, replaced, kept, failureCount, shownAt] = [0, 0, 0, 0, 0, 0, 0];
 
   function show(current: string): void {
     const now = Date.now();
@@ -39,11 +41,15 @@ export function createTreeReport({ signal, onProgress }: Omit<TreeOptions, "conf
     skip() {
       skipped++;
     },
+    replaced(isKept) {
+      replaced++;
+      if (isKept) kept++;
+    },
     fail(path, error) {
       failureCount++;
       if (failures.length < maxFailures) failures.push({ path, error: failureKey(error) });
     },
     check: () => throwIfAborted(signal),
-    result: (path) => ({ path, files, bytes, skipped, failures, failureCount }),
+    result: (path) => ({ path, files, bytes, skipped, replaced, kept, failures, failureCount }),
   };
 }

@@ -144,7 +144,7 @@ class NameWalk {
       withIgnoreRules && this.isAllowed(real, ".gitignore")
         ? addIgnoreRules(folder.rules, `${handle.place}/.gitignore`, folder.below)
         : folder.rules;
-    this.totals.entries += folders.length + others.length;
+    if (isUniform) this.totals.entries += folders.length + others.length;
     const found: { name: EntryName; kind: EntryKind }[] = [];
     if (this.matcher.isPattern) this.shared[sharedFlags.isMatching] = 1;
     let count = 0;
@@ -152,7 +152,12 @@ class NameWalk {
       for (const item of items) {
         if (++count % stride === 0 && this.isOver()) break;
         const { kind, name } = splitItem(item);
-        if (isHiddenFromSearch(name, withHidden) || (!isUniform && !this.isAllowed(real, name))) continue;
+        if (!isUniform) {
+          if (!this.isAllowed(real, name)) continue;
+          // Only now: how many neighbours there are is none of the actor's business.
+          this.totals.entries++;
+        }
+        if (isHiddenFromSearch(name, withHidden)) continue;
         const below = kind === "folder" || withIgnoreRules || this.matcher.isForPath ? `${folder.below}/${name}` : "";
         if (withIgnoreRules && (name === ".git" || isIgnored(rules, below, kind === "folder"))) continue;
         if (kind === "folder" && (this.skipped.size === 0 || !this.skipped.has(joinHost(real, name))))

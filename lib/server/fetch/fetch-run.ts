@@ -1,0 +1,61 @@
+import { getApp } from "@/lib/server/app";
+import type { Reach } from "@/lib/server/outbound/resolve-target";
+import type { Storage } from "@/lib/server/storage/storage";
+import type { TaskRun } from "@/lib/server/task/task-step";
+import { fetchOne } from "./fetch-one";
+import { forgetFetch, memoryOf, type FetchRow, type StoredWish } from "./fetch-rows";
+import { defaultDelaysMs } from "./open-remote";
+
+type Running = {
+  row: FetchRow;
+  wish: StoredWish;
+  /** The address without its secrets. */
+  shown: string;
+  storage: Storage;
+  /** Throws when the download is not allowed any more. */
+  reach: () => Reach;
+  isResumed?: boolean;
+};
+
+/** The task of one download, of this run of the server and, when it is cut off, of the next. */
+export function fetchRun({ row, wish, shown, storage, reach, isResumed = false }: Running): TaskRun {
+  const { db, stopping } = getApp();
+  let tellSize: (sizeBytes: number) => void = () => {};
+  const known = new Promise<number>((resolve) => {
+    tellSize = resolve;
+  });
+  return {
+    steps: [
+      {
+        path: shown,
+        run: async (step) =>
+          fetchOne(
+            {
+              ...wish,
+              reach: reach(),
+              delaysMs: defaultDelaysMs,
+              storage,
+              memory: memoryOf(db, row),
+              isResumed,
+              isStopping: () => stopping.aborted,
+              onSize: tellSize,
+            },
+            step,
+          ),
+        measure: (signal) => sizeWhenKnown(known, signal),
+      },
+    ],
+    outlivesServer: true,
+    onEnd: async () => {
+      if (!stopping.aborted) await forgetFetch(db, row);
+    },
+  };
+}
+
+/** Many servers do not say: then there is no total until the end. */
+async function sizeWhenKnown(known: Promise<number>, signal: AbortSignal) {
+  const over = new Promise<number>((resolve) => {
+    signal.addEventListener("abort", () => resolve(0), { once: true });
+  });
+  return { files: 1, bytes: await Promise.race([known, over]) };
+}

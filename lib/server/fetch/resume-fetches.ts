@@ -1,0 +1,66 @@
+import { isTaskOver } from "@/lib/contracts/task";
+import { AppError } from "@/lib/shared/errors";
+import { withoutSecrets } from "@/lib/shared/without-secrets";
+import type { App } from "@/lib/server/app";
+import type { Actor } from "@/lib/server/ctx";
+import type { Db } from "@/lib/server/db/open-db";
+import { assertAccess } from "@/lib/server/http/gate";
+import { findTokenActorById, findUserActor, visitor } from "@/lib/server/session/find-actor";
+import { resumeTask } from "@/lib/server/task/start-task";
+import { toTask } from "@/lib/server/task/task-row";
+import { mayStore } from "./fetch-files";
+import { fetchRun } from "./fetch-run";
+import { forgetFetch, wishOf, type FetchRow } from "./fetch-rows";
+
+/** More than all queues together hold. */
+const maxRows = 10_000;
+
+/** The tasks that {@link resumeFetches} is going to take up: for the tidying of the others. */
+export async function findResumable(db: Db): Promise<string[]> {
+  const rows = await db.remoteFetch.findMany({ select: { taskId: true }, take: maxRows });
+  return rows.map(({ taskId }) => taskId);
+}
+
+/**
+ * At start: goes on with the downloads that the end of the server cut off, with the rights that whoever began them has now. Call it
+ * once the server knows its own port, which no download may reach.
+ */
+export async function resumeFetches(app: App): Promise<void> {
+  const rows = await app.db.remoteFetch.findMany({ orderBy: { createdAt: "asc" }, take: maxRows });
+  for (const row of rows) {
+    await resumeFetch(app, row).catch((error: unknown) =>
+      app.log.error({ err: error, taskId: row.taskId }, "download could not be resumed"),
+    );
+  }
+}
+
+async function resumeFetch(app: App, row: FetchRow): Promise<void> {
+  const { db, log } = app;
+  const stored = await db.task.findUnique({ where: { id: row.taskId } });
+  const task = stored === null ? null : toTask(stored);
+  const wish = task === null || isTaskOver(task) ? null : wishOf(row);
+  // Its owner is gone, the kill came after its end, or nobody can read any more what was asked.
+  if (task === null || wish === null) {
+    await forgetFetch(db, row);
+    await db.task.updateMany({
+      where: { id: row.taskId, finishedAt: null },
+      data: { state: "interrupted", finishedAt: new Date() },
+    });
+    return;
+  }
+  const actor = await findActorNow(db, row);
+  const reach = () => {
+    if (actor === null) throw new AppError("auth/required");
+    assertAccess(actor, { access: "http_proxy", token: true });
+    assertAccess(actor, { access: mayStore, token: true });
+    return { lan: actor.permissions.has("lan_access") };
+  };
+  const storage = app.storageFor(actor ?? visitor);
+  const run = fetchRun({ row, wish, shown: withoutSecrets(wish.url.href), storage, reach, isResumed: true });
+  resumeTask({ db, log }, { task: { ...task, files: 0, total: null }, ownerId: row.ownerId, actor, run });
+}
+
+/** Null when the user is gone or disabled, or the token has been revoked or has run out. */
+function findActorNow(db: Db, { ownerId, tokenId }: FetchRow): Promise<Actor | null> {
+  return tokenId === null ? findUserActor(db, ownerId) : findTokenActorById(db, tokenId);
+}

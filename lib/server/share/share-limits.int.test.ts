@@ -1,0 +1,167 @@
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { randomId } from "@/lib/shared/units";
+import { countDownload } from "./count-use";
+import { revokeShare } from "./manage-shares";
+import { sweepUploads } from "@/lib/server/upload/sweep-uploads";
+import { countFailure, forgetFailures, guessKey } from "@/lib/server/session/throttle";
+import { makeFolder, metadataOf, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
+
+let server: TusServer;
+beforeAll(async () => {
+  server = await startTusServer();
+});
+afterAll(() => server.close());
+
+/** A share of a folder with the file `a.txt`, as its owner root has made it. */
+async function makeShare(columns: { mode?: string; maxDownloads?: number; limits?: object } = {}) {
+  const { dir, path: folder } = makeFolder(server);
+  writeFileSync(path.join(dir, "a.txt"), "all of it");
+  const { id: ownerId } = await server.db.user.findFirstOrThrow({ where: { isRoot: true } });
+  const [id, link] = [randomId(), randomId()];
+  const limits = { max_files: null, max_bytes: null, extensions: [] };
+  const items = [{ name: "box", path: folder, hostPath: dir }];
+  const data = { id, link, ownerId, title: "box", note: "", items, limits, mode: "download", ...columns };
+  await server.db.share.create({ data });
+  const visit = (address: string) => server.send("GET", `/api/share/${link}/${address}`, { token: "" });
+  return { id, dir, link, visit, row: () => server.db.share.findUniqueOrThrow({ where: { id } }) };
+}
+
+test("who asks many times at once for what is used up gets nothing", async () => {
+  const share = await makeShare({ maxDownloads: 1 });
+  await server.db.share.update({ where: { id: share.id }, data: { downloads: 1 } });
+  const row = await share.row();
+  const request = { id: "", address: "192.0.2.1", agent: "", language: "", cookie: () => null };
+  const take = () => countDownload({ row }, { kind: "download", target: "box/a.txt" }, { db: server.db, request });
+  const taken = await Promise.allSettled([take(), take(), take()]);
+  expect(taken.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect((await share.visit("file?path=box/a.txt")).status).toBe(410);
+});
+
+test("a use that was counted goes on when the share is used up", async () => {
+  const share = await makeShare({ maxDownloads: 1 });
+  const replies = await Promise.all([1, 2, 3].map(() => share.visit("file?path=box/a.txt")));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect([(await share.row()).downloads, (await share.visit("zip")).status]).toEqual([1, 410]);
+});
+
+test("what is used up tells no names any more", async () => {
+  const share = await makeShare({ maxDownloads: 1 });
+  expect((await share.visit("list?path=box")).status).toBe(200);
+  await server.db.share.update({ where: { id: share.id }, data: { downloads: 1 } });
+  expect((await share.visit("list?path=box")).status).toBe(410);
+});
+
+test("what is not there, or no file, is no download", async () => {
+  const share = await makeShare({ maxDownloads: 5 });
+  const places = ["file?path=box/none", "file?path=box", "file?path=box/none.txt&inline=1", "text?path=box/none"];
+  const replies = await Promise.all(places.map(share.visit));
+  expect(replies.every(({ status }) => status >= 400)).toBe(true);
+  expect((await share.row()).downloads).toBe(0);
+});
+
+test("a drop box does not tell which names are taken", async () => {
+  const box = await makeShare({ mode: "upload" });
+  const headers = {
+    "upload-length": "3",
+    "upload-metadata": metadataOf({ filename: "a.txt" }),
+    "content-type": "application/offset+octet-stream",
+  };
+  const made = await server.send("POST", `/api/share/${box.link}/tus`, { token: "", headers, body: "new" });
+  expect([made.status, made.headers["upload-offset"]]).toEqual([201, "3"]);
+  const asked = await server.send("HEAD", String(made.headers.location), { token: "" });
+  expect([asked.status, asked.headers["upload-path"], made.headers["upload-path"]]).toEqual([
+    200,
+    undefined,
+    undefined,
+  ]);
+  expect(readFileSync(path.join(box.dir, "a (2).txt"), "utf8")).toBe("new");
+  expect(readFileSync(path.join(box.dir, "a.txt"), "utf8")).toBe("all of it");
+});
+
+test("a drop box takes no more files than it should, however many come at once", async () => {
+  const limits = { max_files: 5, max_bytes: null, extensions: [] };
+  const box = await makeShare({ mode: "upload", limits });
+  const drop = (index: number) => {
+    const upload = { "upload-length": "3", "content-type": "application/offset+octet-stream" };
+    const headers = { ...upload, "upload-metadata": metadataOf({ filename: `${index}.txt` }) };
+    return server.send("POST", `/api/share/${box.link}/tus`, { token: "", headers, body: "new" });
+  };
+  const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => drop(index)));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect((await box.row()).uploads).toBe(5);
+});
+
+test("a file that ends while another is asked about counts in one way or the other", async () => {
+  const limits = { max_files: 1, max_bytes: null, extensions: [] };
+  const box = await makeShare({ mode: "upload", limits });
+  const headers = { "upload-length": "3", "upload-metadata": metadataOf({ filename: "b.txt" }) };
+  const create = () => server.send("POST", `/api/share/${box.link}/tus`, { token: "", headers });
+  const first = await create();
+  const id = String(first.headers.location).split("/").at(-1) ?? "";
+  const type = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
+  let finishing: Promise<unknown> = Promise.resolve();
+  const aggregate = server.db.upload.aggregate.bind(server.db.upload);
+  const slow = vi.spyOn(server.db.upload, "aggregate").mockImplementation((async (
+    ...args: Parameters<typeof aggregate>
+  ) => {
+    finishing = server.send("PATCH", String(first.headers.location), { token: "", headers: type, body: "new" });
+    for (let looks = 0; looks < 500; looks++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const row = await server.db.upload.findUniqueOrThrow({ where: { id } });
+      if (row.state === "done" && (await box.row()).uploads === 1) break;
+    }
+    return aggregate(...args);
+  }) as unknown as typeof aggregate);
+  expect((await create()).status).toBe(409);
+  expect(slow).toHaveBeenCalledOnce();
+  slow.mockRestore();
+  await finishing;
+  expect((await box.row()).uploads).toBe(1);
+});
+
+test("who only asks about an archive makes none, and it does not count", async () => {
+  const share = await makeShare({ maxDownloads: 1 });
+  const asked = await server.send("HEAD", `/api/share/${share.link}/zip`, { token: "" });
+  expect([asked.status, asked.headers["content-type"]]).toEqual([200, "application/zip"]);
+  expect((await share.row()).downloads).toBe(0);
+});
+
+test("with its share what had begun to arrive goes from the disk", async () => {
+  const box = await makeShare({ mode: "upload" });
+  const headers = { "upload-length": "3", "upload-metadata": metadataOf({ filename: "b.txt" }) };
+  expect((await server.send("POST", `/api/share/${box.link}/tus`, { token: "", headers })).status).toBe(201);
+  expect(readdirSync(box.dir)).toHaveLength(2);
+  const { ownerId } = await box.row();
+  // The service looks at these parts of a context alone.
+  const ctx = { db: server.db, actor: { userId: ownerId, isRoot: true } } as Parameters<typeof revokeShare>[1];
+  await revokeShare({ id: box.id }, ctx);
+  await sweepUploads(server.db, new Date(Date.now() + 1));
+  expect(readdirSync(box.dir)).toEqual(["a.txt"]);
+});
+
+/** Asks until it is stopped. */
+async function askUntilStopped(ask: (tries: number) => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < 100 && statuses.at(-1) !== 429) statuses.push((await ask(statuses.length)).status);
+  return statuses;
+}
+
+test("who tries one link after the other is stopped, also at one that there is", async () => {
+  const share = await makeShare();
+  const guess = (tries: number) => server.send("GET", `/api/share/guess-${tries}/info`, { token: "" });
+  expect(new Set(await askUntilStopped(guess))).toEqual(new Set([404, 429]));
+  const key = guessKey("127.0.0.1");
+  for (let tries = 0; tries < 10; tries++) countFailure([key]); // for longer than this test takes
+  expect((await share.visit("info")).status).toBe(429);
+  forgetFailures([key]);
+  expect((await share.visit("info")).status).toBe(200);
+});
+
+test("who tries passwords at one share after the other is stopped", async () => {
+  const unlock = (tries: number) =>
+    server.send("POST", `/api/share/none-${tries}/unlock`, { token: "", body: JSON.stringify({ password: "x" }) });
+  const statuses = await askUntilStopped(unlock);
+  expect([statuses.includes(401), statuses.at(-1)]).toEqual([true, 429]);
+});

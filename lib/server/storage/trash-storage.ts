@@ -1,0 +1,65 @@
+import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import type { EntryKind, TreeOptions, TreeResult, TreeSize } from "./storage";
+
+/** A deleted entry: its own folder in a trash, a host path, and its name there. From {@link TrashStorage.plan} or a record. */
+export type TrashPlace = { folder: string; name: EntryName };
+export type TrashPlan = {
+  place: TrashPlace;
+  /** Where the entry is now, for those who see other roots than who deleted it. */
+  hostPath: string;
+  kind: EntryKind;
+  /** Null for folders: nobody has counted. */
+  sizeBytes: number | null;
+};
+
+/**
+ * Deleted entries that can come back. Each lies on the volume where it was, in the topmost folder of the actor's root there, so
+ * that deleting and restoring are one rename each. What is in a trash is in no listing and has no path. Callers keep the
+ * record: write it before {@link put}, for whoever is killed in between.
+ */
+export interface TrashStorage {
+  /** Throws trash/unavailable when what is in the folder cannot go to a trash, as far as can be told. */
+  assertPossible(folder: VirtualPath): Promise<void>;
+  /** Where the entry would go; throws what {@link put} would throw, as far as can be told without changing anything. */
+  plan(path: VirtualPath, trash: { ownerId: string; id: string }): Promise<TrashPlan>;
+  /** One rename. Throws trash/unavailable where that is not possible. */
+  put(path: VirtualPath, plan: TrashPlan): Promise<void>;
+  /** As {@link Storage.move}, out of the trash: `from` only names it in the report. */
+  restore(
+    place: TrashPlace,
+    to: { from: VirtualPath; toFolder: VirtualPath; options: TreeOptions },
+  ): Promise<TreeResult>;
+  /** Removes it for good. What is not there any more is fine. */
+  purge(place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
+  measure(place: TrashPlace, signal?: AbortSignal): Promise<TreeSize>;
+  /**
+   * Does `work`, which writes a file at the path; what it overwrites is in the trash before, and stays at its place until then. Not
+   * where no trash can be, on a disk without hard links, and for what a link leads to: there it is overwritten for good.
+   */
+  replacing<T>(path: VirtualPath, trash: ReplacedTrash, work: () => Promise<T>): Promise<T>;
+  /**
+   * After a kill: of what is both in the trash and, as the very same file, still or again at its old place on the host, the one in
+   * the trash goes. Then as {@link find}.
+   */
+  settle(place: TrashPlace, hostPath: string): Promise<"there" | "gone" | "away">;
+  /** `away`: the volume or its trash is not there now, which says nothing about the entry. */
+  find(place: TrashPlace): Promise<"there" | "gone" | "away">;
+  /** Size of the volume that the place lies on. */
+  volume(place: TrashPlace): Promise<{ totalBytes: number }>;
+}
+
+/** What a move or copy puts into a trash because something else takes its name. */
+export type Replaced = { id: string; path: VirtualPath; plan: TrashPlan };
+
+/**
+ * Where a move or copy leaves what it replaces. A file or link of the target folder becomes an entry of the trash; what lay in
+ * folders that were merged becomes one entry per merged folder and volume, a folder with what was replaced in it, which comes
+ * back by merging. It is in the trash before its name is taken, under both names where the disk has hard links: then the name is
+ * never free. Where no trash can be, it is replaced for good; where there is one that fails, the entry is left alone and reported.
+ */
+export type ReplacedTrash = {
+  ownerId: string;
+  newId(): string;
+  /** Called, and waited for, before anything goes there: the caller keeps the record, for whoever is killed then. */
+  record(replaced: Replaced): Promise<void>;
+};

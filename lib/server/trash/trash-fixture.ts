@@ -1,0 +1,58 @@
+import path from "node:path";
+import pino from "pino";
+import { taskAccess, type Task } from "@/lib/contracts/task";
+import type { Actor, Ctx } from "@/lib/server/ctx";
+import { migrate } from "@/lib/server/db/migrate";
+import { openDb } from "@/lib/server/db/open-db";
+import { remember } from "@/lib/server/remember";
+import { visitor } from "@/lib/server/session/find-actor";
+import { noGrants, scopesOf } from "@/lib/server/session/grants";
+import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
+import { getTask } from "@/lib/server/task/list-tasks";
+import { runningTasks } from "@/lib/server/task/running-tasks";
+import { setTrashSetting } from "./trash-setting";
+
+export const keptFor30Days = { on: true, days: 30, percent: 0, bytes: 0 };
+
+/** What their tasks go on with; see recheck.ts. */
+const mayRemove = { ...noGrants, auth_list: [taskAccess.trash] } as const;
+
+export type TrashFixture = LocalFixture & {
+  /** Of "mia". */
+  ctx: Ctx;
+  end(started: { taskId: string }, who?: Ctx): Promise<Task>;
+};
+
+/** A temporary root, a database with the users mia and tom, and a trash that keeps for thirty days. */
+export async function makeTrashFixture(): Promise<TrashFixture> {
+  const fixture = await makeLocalFixture();
+  const file = path.join(fixture.base, "filedeck.db");
+  await migrate(file, "prisma/migrations");
+  const db = openDb(file);
+  for (const id of ["mia", "tom"])
+    await db.user.create({ data: { id, username: id, passwordHash: "", grants: mayRemove, preferences: {} } });
+  remember("app", () => ({ stopping: new AbortController().signal }));
+  const log = pino({ level: "silent" });
+  // Services use these parts of a context alone.
+  const ctx = { db, log, signal: new AbortController().signal, actor: actorOf("mia"), storage: fixture.storage } as Ctx;
+  await setTrashSetting(keptFor30Days, ctx);
+  return {
+    ...fixture,
+    ctx,
+    async end({ taskId }, who = ctx) {
+      await runningTasks().get(taskId)?.done;
+      return getTask({ id: taskId }, who);
+    },
+    async close() {
+      await Promise.all([...runningTasks().values()].map(({ done }) => done));
+      await db.$disconnect();
+      await fixture.close();
+    },
+  };
+}
+
+export function actorOf(userId: string, isRoot = false): Actor {
+  const permissions = new Set(["filecat_file_delete_cut_rename"] as const);
+  const scopes = scopesOf(false, []);
+  return { ...visitor, permissions, scopes, userId, username: userId, isRoot, sessionId: `session of ${userId}` };
+}
