@@ -135,7 +135,8 @@ test("with its share what had begun to arrive goes from the disk", async () => {
   expect(readdirSync(box.dir)).toHaveLength(2);
   const { ownerId } = await box.row();
   // The service looks at these parts of a context alone.
-  const ctx = { db: server.db, actor: { userId: ownerId, isRoot: true } } as Parameters<typeof revokeShare>[1];
+  const actor = { userId: ownerId, isRoot: true };
+  const ctx = { db: server.db, actor, about: () => {} } as unknown as Parameters<typeof revokeShare>[1];
   await revokeShare({ id: box.id }, ctx);
   await sweepUploads(server.db, new Date(Date.now() + 1));
   expect(readdirSync(box.dir)).toEqual(["a.txt"]);
