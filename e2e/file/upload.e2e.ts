@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { call } from "../support/api-client";
 import { expect, test } from "../support/test";
 
 const text = (name: string, content: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
@@ -50,7 +51,7 @@ test("what was uploaded is told quietly and goes by itself, unless somebody is a
 
 test("a dropped file is uploaded; a taken name asks", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ "a.txt": "old" });
-  await login();
+  const session = await login();
   await page.goto(`${server.url}/browse/${root.path}`);
   await page
     .getByRole("grid")
@@ -67,6 +68,12 @@ test("a dropped file is uploaded; a taken name asks", async ({ page, login, serv
   await page.getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("new");
   await expect.poll(() => existsSync(path.join(root.dir, "b.txt"))).toBe(true);
+  // What was there is not lost.
+  const kept = async () => {
+    const { answer } = await call<{ entries: { path: string | null }[] }>(server, "trash/list", { session });
+    return answer.data.entries.map((entry) => entry.path);
+  };
+  await expect.poll(kept).toContain(`${root.path}/a.txt`);
 });
 
 test("a lost network is told, and the upload goes on by itself", async ({

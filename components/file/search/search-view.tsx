@@ -8,6 +8,7 @@ import { useEntryMenu } from "@/components/file/hooks/use-entry-menu";
 import { useFilePreferences } from "@/components/file/hooks/use-preferences";
 import { useRoots } from "@/components/file/hooks/use-roots";
 import { actionsForFolder, actionsForResults } from "@/components/file/entry/file-actions";
+import { placeText } from "@/components/file/entry/place-text";
 import barStyles from "@/components/file/page/file-toolbar.module.css";
 import pageStyles from "@/components/file/page/file-page.module.css";
 import type { ListModel } from "@/components/file/list/grid-model";
@@ -21,12 +22,11 @@ import { PageTitle } from "@/components/layout/page-title";
 import { useCan } from "@/components/layout/use-can";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStore } from "@/components/ui/use-store";
-import { nameOf, parentOf, parseVirtualPath, splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { SearchContent } from "./search-content";
 import { goToSearch } from "./search-location";
 import { SearchOptions } from "./search-options";
 import { SearchResults } from "./search-results";
-import type { Found } from "./search-state";
 import { SearchStatus } from "./search-status";
 import { isAsking, toInput, type SearchWish } from "./search-wish";
 import { useSearch } from "./use-search";
@@ -152,20 +152,11 @@ export default function SearchView({ folder, wish, onHelp }: Props) {
             model={model}
             events={events}
             singleKeys={singleKeys}
-            placeOf={(hit) => placeOf(hit, roots ?? [])}
+            placeOf={({ path }) => placeText(path, roots ?? [])}
           />
         </SearchContent>
       </div>
       <SearchStatus state={state} />
     </div>
   );
-}
-
-/** The folder of a result as people know it: the place by its name. */
-function placeOf({ path }: Found, roots: readonly { id: string; note: string }[]): string {
-  const parsed = parseVirtualPath(path);
-  const parent = parsed === null ? null : parentOf(parsed);
-  if (parent === null) return path;
-  const { root, segments } = splitVirtualPath(parent);
-  return [roots.find(({ id }) => id === root)?.note ?? root, ...segments].join(" / ");
 }

@@ -6,6 +6,8 @@ import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useReducer } from "react";
+import { placeText } from "@/components/file/entry/place-text";
+import { useRoots } from "@/components/file/hooks/use-roots";
 import { emptySelection, pickedRows, reduceSelection } from "@/components/file/rows/selection";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { EmptyState } from "@/components/ui/state/empty-state";
@@ -34,7 +36,15 @@ export function TrashContent({ entries, count, sizeBytes, all, onAll, onMore }: 
   const t = useTranslations("trash");
   const formatSize = useFormatSize();
   // Names repeat in a trash: here a row's name is its id.
-  const rows = useMemo(() => entries.map((entry) => ({ ...entry, name: entry.id, label: entry.name })), [entries]);
+  const roots = useRoots().data;
+  const rows = useMemo(
+    () =>
+      entries.map((entry) => {
+        const from = entry.path === null ? "" : placeText(entry.path, roots ?? []);
+        return { ...entry, name: entry.id, label: entry.name, from };
+      }),
+    [entries, roots],
+  );
   const [selection, dispatch] = useReducer(reduceSelection, emptySelection);
   const chosen = useMemo(() => pickedRows(selection.picked, rows), [selection.picked, rows]);
   const commands = useTrashCommands({ entries: chosen, count, sizeBytes, all });

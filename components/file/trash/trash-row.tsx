@@ -12,7 +12,7 @@ import { useFormatSize } from "@/components/layout/use-format-size";
 import type { TrashEntry } from "./trash-content";
 import styles from "./trash.module.css";
 
-export type TrashRowModel = TrashEntry & { label: string };
+export type TrashRowModel = TrashEntry & { label: string; from: string };
 export type Pick = (id: string, rows: readonly TrashRowModel[]) => SelectionAction;
 
 type Props = {
@@ -36,7 +36,6 @@ export function TrashRow({ row, index, isChosen, isTabStop, withOwner, onPick }:
   const locale = useLocale();
   const formatSize = useFormatSize();
   const [nowMs] = useState(() => Date.now());
-  const from = row.path?.slice(0, row.path.lastIndexOf("/")) ?? "";
   return (
     <div
       role="row"
@@ -66,8 +65,8 @@ export function TrashRow({ row, index, isChosen, isTabStop, withOwner, onPick }:
           {row.label}
         </bdi>
       </span>
-      <span role="gridcell" data-column="from" className={styles["text"]} title={from}>
-        <bdi>{from}</bdi>
+      <span role="gridcell" data-column="from" className={styles["text"]} title={row.from}>
+        <bdi>{row.from}</bdi>
       </span>
       <span role="gridcell" data-column="size">
         <bdi>{row.size === null ? "–" : formatSize(row.size)}</bdi>

@@ -60,7 +60,12 @@ export function PasswordSection() {
         >
           {change.error === null ? null : <Banner kind="error">{errorText(change.error)}</Banner>}
           <PasswordField label={t("current")} autoComplete="current-password" {...field("current")} />
-          <PasswordField label={t("next")} autoComplete="new-password" {...field("next")} />
+          <PasswordField
+            label={t("next")}
+            description={isChecked && problems.next !== null ? null : tSetup("tooShort")}
+            autoComplete="new-password"
+            {...field("next")}
+          />
           <PasswordField label={tSetup("repeat")} autoComplete="new-password" {...field("repeat")} />
           <div>
             <Button type="submit" variant="default" loading={change.isPending}>

@@ -39,6 +39,8 @@ export function AccountFields({ value, onChange, isNew, isSelf, problems }: Prop
       {isNew ? (
         <PasswordField
           label={t("fields.password")}
+          description={problems.password === null ? tSetup("tooShort") : null}
+          inputWrapperOrder={["label", "input", "error", "description"]}
           value={value.password}
           error={wordsOf(problems.password)}
           autoComplete="new-password"

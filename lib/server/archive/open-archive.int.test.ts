@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
+import { foreignZips } from "./damaged-samples";
 import { alone, forge7z, forgeRar4, forgeRar5, samples } from "./archive-samples";
 import { extractSample, type ExtractWish } from "@/e2e/support/extract-sample";
 
@@ -57,6 +58,12 @@ test.each([
     /^(?:\/etc\/passwd|link archive\/link)$/,
   );
   expect(failures).toHaveLength(name === "forged.rar" ? 2 : 3);
+});
+
+test.each(Object.entries(foreignZips))("%s is unpacked by 7-Zip", async (name, bytes) => {
+  const { listed, failures, read } = await extract(name, bytes);
+  expect([failures, read("box/in.txt"), read("ok.txt").length]).toEqual([[], "deep ".repeat(40), 2379]);
+  expect(listed.find(({ path }) => path === "ok.txt")).toMatchObject({ kind: "file", sizeBytes: 2379, mode: 0o644 });
 });
 
 test("what is damaged is told, and the others arrive", async () => {

@@ -14,24 +14,24 @@ import {
 import { createSevenZipList } from "./seven-zip-list";
 
 /** 7-Zip's names of formats. It is told which one, so that a file cannot choose another parser. */
-export type SevenZipType = "7z" | "rar" | "rar5" | "xz" | "bzip2" | "zstd";
+export type SevenZipType = "7z" | "zip" | "rar" | "rar5" | "xz" | "bzip2" | "zstd";
 
 /** What 7-Zip tells on its second output; the entry's own lines begin with a sign. */
 const quiet = ["-bso2", "-bse2", "-bsp0", "-sccUTF-8", "-spd"];
 
 type Source = { file: OpenFile; type: SevenZipType; password?: string | undefined; signal: AbortSignal };
 
-/** A 7z or rar: its list is read at once. Throws archive/password, archive/password-wrong, archive/broken, archive/bomb. */
+/** A 7z, rar or zip: its list is read at once. Throws archive/password, archive/password-wrong, archive/broken, archive/bomb. */
 export async function openSevenZip(
   file: OpenFile,
-  type: "7z" | "rar" | "rar5",
+  type: "7z" | "zip" | "rar" | "rar5",
   { password, signal }: OpenOptions,
 ): Promise<OpenArchive> {
   const source = { file, type, password, signal };
   const listed = await readList(source);
   const totalBytes = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (totalBytes > mostBytes(file.stat.sizeBytes)) throw new AppError("archive/bomb");
-  const format: ArchiveFormat = type === "7z" ? "7z" : "rar";
+  const format: ArchiveFormat = type === "rar5" ? "rar" : type;
   return {
     format,
     isRandomAccess: false,

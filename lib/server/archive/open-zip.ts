@@ -11,7 +11,8 @@ import {
   type OpenArchive,
   type OpenOptions,
 } from "./archive-entry";
-import { readZipContent } from "./read-zip-content";
+import { openSevenZip } from "./open-seven-zip";
+import { isUsualMethod, readZipContent } from "./read-zip-content";
 import { decodeName, guessEncoding, isValidUtf8 } from "./zip-names";
 import { ZipReader } from "./zip-reader";
 
@@ -22,11 +23,14 @@ const maxSampleBytes = 65_536;
 const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
 
 /** A zip (PKWARE APPNOTE 6.3) in an open file. Throws archive/broken, archive/bomb. */
-export async function openZip(file: OpenFile, { encoding, password }: OpenOptions): Promise<OpenArchive> {
+export async function openZip(file: OpenFile, wish: OpenOptions): Promise<OpenArchive> {
+  const { encoding, password } = wish;
   const [sums, sample] = await scan(file);
   // Entries that share their bytes are how a small file becomes petabytes.
   if (sums.packedBytes > file.stat.sizeBytes || sums.totalBytes > mostBytes(file.stat.sizeBytes))
     throw new AppError("archive/bomb");
+  // Bzip2, LZMA, Zstandard and the like: 7-Zip knows them, and reads the names as UTF-8.
+  if (sums.hasUnusual) return openSevenZip(file, "zip", wish);
   const chosen = encoding ?? guessEncoding(sample);
   async function* entries(isWanted: (entry: ListedEntry, index: number) => boolean = () => true) {
     try {
@@ -52,13 +56,14 @@ export async function openZip(file: OpenFile, { encoding, password }: OpenOption
 }
 
 async function scan(file: OpenFile) {
-  const sums = { totalBytes: 0, packedBytes: 0 };
+  const sums = { totalBytes: 0, packedBytes: 0, hasUnusual: false };
   const sample: Buffer[] = [];
   let [count, sampleBytes] = [0, 0];
   try {
     for await (const entry of (await openAgain(file)).zip.eachEntry()) {
       sums.totalBytes += entry.uncompressedSize;
       sums.packedBytes += entry.compressedSize;
+      sums.hasUnusual ||= !isUsualMethod(entry);
       if (++count > maxEntries) throw new AppError("archive/bomb");
       if (sampleBytes >= maxSampleBytes || isUtf8(entry)) continue;
       sample.push(entry.fileNameRaw);

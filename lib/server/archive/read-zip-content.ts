@@ -12,13 +12,22 @@ const [stored, deflated, aesMethod] = [0, 8, 99];
 const aesField = 0x9901;
 const localTimeFlag = 0x8;
 
+/** Whether {@link readZipContent} can unpack it, or tell at least what is wrong with it. */
+export function isUsualMethod(entry: Entry): boolean {
+  const { compressionMethod } = entry;
+  return [stored, deflated].includes(
+    compressionMethod === aesMethod ? (aesOf(entry)?.method ?? stored) : compressionMethod,
+  );
+}
+
 /** The content of one entry, decrypted, unpacked and compared with its checksum. */
 export async function* readZipContent(
   { zip, reader }: { zip: ZipFile; reader: ZipReader },
   entry: Entry,
   password: string | undefined,
 ): AsyncGenerator<Uint8Array, void> {
-  const aes = entry.compressionMethod === aesMethod ? readAesField(entry) : null;
+  const aes = entry.compressionMethod === aesMethod ? aesOf(entry) : null;
+  if (aes === undefined) throw new AppError("archive/broken");
   const method = aes === null ? entry.compressionMethod : aes.method;
   if (method !== stored && method !== deflated) throw new AppError("archive/method");
   if (entry.isEncrypted() && password === undefined) throw new AppError("archive/password");
@@ -57,9 +66,9 @@ function decrypt(raw: AsyncIterable<Uint8Array>, entry: Entry, aes: Aes | null, 
 type Aes = { strength: number; method: number; hasChecksum: boolean };
 
 /** Its version 2 leaves the checksum out: that of a short text would give it away. */
-function readAesField(entry: Entry): Aes {
+function aesOf(entry: Entry): Aes | undefined {
   const data = entry.extraFields.find(({ id }) => id === aesField)?.data;
-  if (data === undefined || data.length < 7) throw new AppError("archive/broken");
+  if (data === undefined || data.length < 7) return undefined;
   return { hasChecksum: data.readUInt16LE(0) === 1, strength: data.readUInt8(4), method: data.readUInt16LE(5) };
 }
 

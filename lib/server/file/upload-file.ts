@@ -6,6 +6,7 @@ import type { IncomingMessage } from "node:http";
 import { successReply } from "@/lib/server/http/answer";
 import { userIdOf } from "@/lib/server/ctx";
 import { readBody } from "@/lib/server/http/read-body";
+import { keepOverwritten } from "@/lib/server/trash/keep-overwritten";
 import { waitForLane } from "@/lib/server/upload/upload-lanes";
 import { sendReply, type ByteService } from "@/lib/server/http/hot-table";
 
@@ -28,15 +29,16 @@ const store: ByteService<typeof fileContract.upload> = async (input, ctx, wire) 
   const length = Number(req.headers["content-length"] ?? Number.NaN);
   const bare = () => (length <= smallBytes ? readBody(req, smallBytes) : req);
   // No signal: when the client goes away the source breaks off by itself, and a body that came whole may be stored.
-  const { path, etag, sizeBytes, mtimeMs } = await ctx.storage.write(
-    input.path,
-    isForm ? fileField(req) : await bare(),
-    {
-      conflict: input.conflict,
-      ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
-      ...(input.mtime === undefined ? {} : { mtimeMs: input.mtime }),
-    },
-  );
+  const source = isForm ? fileField(req) : await bare();
+  const options = {
+    conflict: input.conflict,
+    ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
+    ...(input.mtime === undefined ? {} : { mtimeMs: input.mtime }),
+  };
+  const write = () => ctx.storage.write(input.path, source, options);
+  // A form is what the file page sends; bare bytes come from programs, and an ETag from somebody who saves what was read.
+  const isKept = isForm && input.conflict === "replace" && input.ifMatch === undefined;
+  const { path, etag, sizeBytes, mtimeMs } = await (isKept ? keepOverwritten(input.path, ctx, write) : write());
   sendReply(wire, successReply({ path, etag, size: sizeBytes, mtime: mtimeMs }));
 };
 
@@ -49,6 +51,7 @@ function fileField(req: IncomingMessage): Readable {
   let resume: (() => void) | null = null;
   let hasField = false;
   const fail = (error: Error) => out.destroy(error);
+  out.on("error", () => {}); // whoever reads it is told, and may begin a moment later
   let form: BusboyInstance;
   try {
     form = new Busboy({

@@ -33,6 +33,11 @@ export interface TrashStorage {
   purge(place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
   measure(place: TrashPlace, signal?: AbortSignal): Promise<TreeSize>;
   /**
+   * Does `work`, which writes a file at the path; what it overwrites is in the trash before, and stays at its place until then. Not
+   * where no trash can be, on a disk without hard links, and for what a link leads to: there it is overwritten for good.
+   */
+  replacing<T>(path: VirtualPath, trash: ReplacedTrash, work: () => Promise<T>): Promise<T>;
+  /**
    * After a kill: of what is both in the trash and, as the very same file, still or again at its old place on the host, the one in
    * the trash goes. Then as {@link find}.
    */

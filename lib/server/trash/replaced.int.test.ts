@@ -1,10 +1,12 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Ctx } from "@/lib/server/ctx";
 import { copyEntries, moveEntries } from "@/lib/server/file/change-trees";
 import { at } from "@/lib/server/storage/conformance/support";
 import type { TreeConflict } from "@/lib/server/storage/storage";
 import { undo } from "@/lib/server/undo/undo";
+import { keepOverwritten } from "./keep-overwritten";
 import { listTrash } from "./list-trash";
 import { purgeTrash } from "./purge-trash";
 import { restoreTrash } from "./restore-trash";
@@ -107,6 +109,28 @@ test("restoring over something keeps that, too", async () => {
   expect(restored).toMatchObject({ state: "done", replaced: 1, kept: 1 });
   expect(readFileSync(host("to/a"), "utf8")).toBe("to");
   expect(await origins()).toEqual(["r/to/a", "r/to/d"]);
+});
+
+test("what an upload in the browser overwrites is kept, what a program overwrites is not", async () => {
+  const upload = (ctx: Ctx, name: string, text: string, signal = ctx.signal) =>
+    keepOverwritten(at(name), ctx, () =>
+      ctx.storage.write(at(name), Buffer.from(text), { conflict: "replace", signal }),
+    );
+  const { ctx } = fixture;
+  await upload({ ...ctx, actor: { ...ctx.actor, sessionId: null } }, "to/a", "by a program");
+  await upload(ctx, "to/fresh", "fresh");
+  expect(await ctx.db.trash.count()).toBe(0);
+  await upload(ctx, "to/a", "by mia");
+  // What breaks off has overwritten nothing; and where mia may not write she keeps nothing of another's either.
+  await expect(upload(ctx, "to/a", "broken", AbortSignal.abort())).rejects.toThrow("request/cancelled");
+  const reader = { ...ctx, storage: fixture.limited({ accessDirs: [""], readOnlyDirs: ["to"] }) };
+  await expect(upload(reader, "to/a", "refused")).rejects.toThrow("file/read-only");
+  expect(readFileSync(host("to/a"), "utf8")).toBe("by mia");
+  expect(await origins()).toEqual(["r/to/a"]);
+  const ids = (await listed()).map(({ id }) => id);
+  await fixture.end(await restoreTrash({ ids, to: at(""), conflict: "fail" }, ctx));
+  expect(readFileSync(host("a"), "utf8")).toBe("by a program");
+  expect(await ctx.db.trash.count()).toBe(0);
 });
 
 test("with the trash off it is replaced for good, and a copy is not undone", async () => {

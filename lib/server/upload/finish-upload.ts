@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { encodePath, joinVirtualPath } from "@/lib/shared/paths";
 import type { WriteResult } from "@/lib/server/storage/storage";
-import type { UploadGate } from "./upload-gate";
+import { arrive, type UploadGate } from "./upload-gate";
 import type { Upload } from "./upload-rows";
 import { dropHash, keepHash, takeHash, type RunningHash } from "./upload-writers";
 
@@ -51,7 +51,8 @@ export async function finishUpload(gate: UploadGate, upload: Upload): Promise<Up
   }
   const { etag } = await storage.parts.seal(upload.part, upload.target);
   await db.upload.update({ where: { id: upload.id }, data: { state: "placing", etag } });
-  const result = await storage.parts.place(upload.part, upload.target);
+  const arrival = { path: joinVirtualPath(upload.folder, upload.name), conflict: upload.target.conflict };
+  const result = await arrive(gate, arrival, () => storage.parts.place(upload.part, upload.target));
   return markDone(gate, upload, result);
 }
 

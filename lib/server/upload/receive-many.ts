@@ -6,7 +6,7 @@ import { createFolderMaker } from "@/lib/server/file/create-entry";
 import type { Conflict, Storage } from "@/lib/server/storage/storage";
 import { createWorkBeside } from "@/lib/server/work-beside";
 import { readTar, type TarEntry } from "./read-tar";
-import type { UploadGate } from "./upload-gate";
+import { arrive, type UploadGate } from "./upload-gate";
 
 export type ManyInput = {
   to: VirtualPath;
@@ -16,7 +16,7 @@ export type ManyInput = {
   source: AsyncIterable<Uint8Array>;
   maxEntries: number;
 };
-type Gate = Pick<UploadGate, "storage" | "maxBytes" | "admit" | "stored">;
+type Gate = Pick<UploadGate, "storage" | "maxBytes" | "admit" | "overwriting" | "stored">;
 type Report = OutputOf<typeof uploadContract.uploadMany>;
 
 /** Up to here a file is read whole, so that many are written at the same time. */
@@ -102,7 +102,9 @@ async function storeEntry({ gate, input, path, entry, content, makeFolder }: Sto
   const conflict = input.conflict === "skip" ? "fail" : input.conflict;
   try {
     const limit = maxBytes === null ? {} : { maxBytes };
-    const result = await storage.write(path, content, { conflict, mtimeMs: entry.mtimeMs, ...limit });
+    const result = await arrive(gate, { path, conflict }, () =>
+      storage.write(path, content, { conflict, mtimeMs: entry.mtimeMs, ...limit }),
+    );
     await gate.stored?.(result);
   } catch (error) {
     if (!input.resume || !isKey(error, "file/exists") || !(await isSame(storage, path, entry))) throw error;

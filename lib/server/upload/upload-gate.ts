@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Db } from "@/lib/server/db/open-db";
-import type { Storage, WriteResult } from "@/lib/server/storage/storage";
+import type { Conflict, Storage, WriteResult } from "@/lib/server/storage/storage";
 
 /** Whose upload it is. Somebody else's is not found. */
 export type UploadOwner = { kind: "user" | "share"; id: string };
@@ -31,6 +31,8 @@ export type UploadGate = {
   laneKey: string;
   /** The gate's own rules, such as a share's count and extensions. Throws what the client is told. */
   admit?: (planned: PlannedUpload) => Promise<void>;
+  /** Around what overwrites a file: keeps it, if the gate does. */
+  overwriting?: <T>(path: VirtualPath, work: () => Promise<T>) => Promise<T>;
   /** Told once per upload that is in the table. */
   begun?: () => void;
   /** Runs the end of an upload so that {@link admit} sees it either as begun or as stored. */
@@ -38,6 +40,17 @@ export type UploadGate = {
   /** Told once per file that has its name. */
   stored?: (result: WriteResult) => Promise<void>;
 };
+
+type Arrival = { path: VirtualPath; conflict: Conflict };
+
+/** Does `work`, which gives a file its name; what it overwrites is kept, if the gate keeps anything. */
+export function arrive<T>(
+  { overwriting }: Pick<UploadGate, "overwriting">,
+  { path, conflict }: Arrival,
+  work: () => Promise<T>,
+): Promise<T> {
+  return conflict === "replace" && overwriting !== undefined ? overwriting(path, work) : work();
+}
 
 /** Throws file/too-large or file/disk-full before the first byte is sent. */
 export async function assertFits(gate: UploadGate, folder: VirtualPath, sizeBytes: number | null): Promise<void> {

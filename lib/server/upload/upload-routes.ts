@@ -8,6 +8,7 @@ import { successReply } from "@/lib/server/http/answer";
 import { sendReply, type ByteService } from "@/lib/server/http/hot-table";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import { AppError } from "@/lib/shared/errors";
+import { keepOverwritten } from "@/lib/server/trash/keep-overwritten";
 import { receiveMany } from "./receive-many";
 import * as tus from "./tus-service";
 import { uploadSetting } from "./upload-setting";
@@ -30,6 +31,7 @@ function gateOf(ctx: Ctx): UploadGate {
     maxBytes: null,
     canJoin: true,
     laneKey: userId,
+    overwriting: (path, work) => keepOverwritten(path, ctx, work),
   };
 }
 

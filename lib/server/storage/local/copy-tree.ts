@@ -53,7 +53,7 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
   const links = createHardLinks();
   const attributed = attributedPaths(start.item);
   const { toFolder, options } = paths;
-  const keeper = createKeeper({ resolver, into, toFolder, options, report });
+  const keeper = createKeeper({ resolver, into, toFolder, options, report, mayMove: true });
   const notes = noteCopies(into, toFolder);
 
   async function leaf(item: TreeItem, to: Place, wanted: EntryName): Promise<EntryName | null> {

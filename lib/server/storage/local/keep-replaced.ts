@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { TreeOptions } from "@/lib/server/storage/storage";
 import type { ReplacedTrash, TrashPlan } from "@/lib/server/storage/trash-storage";
 import { kindOf } from "./entries";
@@ -8,13 +8,14 @@ import { freeNames } from "./free-names";
 import { childPath, joinHost } from "./fs-path";
 import type { Spot } from "./place-entry";
 import { openFolders, putAside, takeBack } from "./put-aside";
-import type { Place, Resolver } from "./resolver";
+import { assertFolderWritable, type Place, type Resolver, type Seat } from "./resolver";
 import { closeQuietly, sys } from "./sys";
 import { findTrashBase, makeTrashFolder, removeTrashFolder, trashFolderOf } from "./trash-place";
 import type { TreeReport } from "./tree-report";
 import type { TreeItem } from "./tree-walk";
 
-type Arrival = { item: Pick<TreeItem, "folder" | "name" | "stats">; to: Place; name: EntryName };
+/** `item`: null for bytes from elsewhere. */
+type Arrival = { item: Pick<TreeItem, "folder" | "name" | "stats"> | null; to: Place; name: EntryName };
 /** Lets `work` give a name to an entry. What has the name goes to the trash first, and comes back should `work` fail. */
 export type Replacing = <T>(arrival: Arrival, work: () => Promise<T>) => Promise<T>;
 export type Keeper = { replacing: Replacing; close(): Promise<void> };
@@ -25,7 +26,9 @@ type KeeperInput = {
   into: Place;
   toFolder: VirtualPath;
   options: Pick<TreeOptions, "replaced">;
-  report: TreeReport;
+  report: Pick<TreeReport, "replaced">;
+  /** Whether what is replaced may give up its name before the other one takes it, where the disk has no hard links. */
+  mayMove: boolean;
 };
 
 /** See {@link ReplacedTrash}. Without one nothing is kept or counted. */
@@ -42,7 +45,7 @@ export function createKeeper({ options, ...input }: KeeperInput): Keeper {
       const shelf = await shelves.open(arrival, standing);
       const from = { fd: to.fd, name };
       try {
-        const way = shelf === null ? "none" : await putAside(from, shelf);
+        const way = shelf === null ? "none" : await putAside(from, shelf, input.mayMove);
         try {
           const done = await work();
           input.report.replaced(way !== "none");
@@ -60,17 +63,60 @@ export function createKeeper({ options, ...input }: KeeperInput): Keeper {
 }
 
 async function isSameFile({ item, to, name }: Arrival, standing: Stats): Promise<boolean> {
-  if (item.stats.nlink < 2 || item.stats.ino !== standing.ino) return false;
+  if (item === null || item.stats.nlink < 2 || item.stats.ino !== standing.ino) return false;
   const path = childPath(item.folder.fd, item.name);
   const [one, other] = await Promise.all([sys.lstatBig(path), sys.lstatBig(childPath(to.fd, name))]);
   return one.dev === other.dev && one.ino === other.ino;
+}
+
+/** See {@link TrashStorage.replacing}. */
+export async function keepDuring<T>(
+  resolver: Resolver,
+  { path, trash, work }: { path: VirtualPath; trash: ReplacedTrash; work: () => Promise<T> },
+): Promise<T> {
+  const toFolder = parentOf(path);
+  const seat = await openWritable(resolver, path);
+  if (seat === null || toFolder === null) return work();
+  try {
+    // A link is followed by what writes, and stays. Without hard links it would have no file while the bytes come.
+    const standing = await sys.lstatIfAny(childPath(seat.fd, seat.name));
+    if (standing?.isFile() !== true) return await work();
+    const report = { replaced: () => {} };
+    const keeper = createKeeper({
+      resolver,
+      into: seat,
+      toFolder,
+      options: { replaced: trash },
+      report,
+      mayMove: false,
+    });
+    return await keeper.replacing({ item: null, to: seat, name: seat.name }, work);
+  } finally {
+    await closeQuietly(seat.fd);
+  }
+}
+
+/** Null where the work will be told why it may not write. */
+async function openWritable(resolver: Resolver, path: VirtualPath): Promise<Seat | null> {
+  let seat: Seat | null = null;
+  try {
+    seat = await resolver.openSeat(path);
+    assertFolderWritable(resolver.policy, seat, seat.name);
+    return seat;
+  } catch {
+    if (seat !== null) await closeQuietly(seat.fd);
+    return null;
+  }
 }
 
 type Shelf = Spot & { close(): Promise<void> };
 type Shared = { fd: number };
 
 /** Makes places in the trash, and their records before them. */
-function createShelves(trash: ReplacedTrash, { resolver, into, toFolder }: Omit<KeeperInput, "options">) {
+function createShelves(
+  trash: ReplacedTrash,
+  { resolver, into, toFolder }: Pick<KeeperInput, "resolver" | "into" | "toFolder">,
+) {
   /** For what lies in merged folders: one for each of those and volume. */
   const shared = new Map<string, Promise<Shared>>();
 

@@ -6,6 +6,7 @@ import { kindOf } from "./entries";
 import { isErrno, throwIfAborted, toAppError } from "./errno";
 import { childPath, joinHost, toFsPath } from "./fs-path";
 import type { Journal } from "./journal";
+import { keepDuring } from "./keep-replaced";
 import { measureItem } from "./measure-tree";
 import { moveItem } from "./move-tree";
 import { syncFolder, syncPlace } from "./place-entry";
@@ -52,6 +53,7 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
       const { bsize, blocks } = await translated(sys.statfs(toFsPath(splitTrashFolder(folder).base)));
       return { totalBytes: bsize * blocks };
     },
+    replacing: async (path, trash, work) => translated(keepDuring(await resolver(), { path, trash, work })),
     settle: (place, hostPath) => translated(settle(place, hostPath)),
     find: (place) => translated(find(place)),
   };

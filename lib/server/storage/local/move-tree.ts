@@ -81,7 +81,7 @@ export async function moveItem({
   const open = new Set<TreeTarget>();
   const links = createHardLinks();
   const moved = noteMoves(into, toFolder);
-  const keeper = createKeeper({ resolver, into, toFolder, options, report });
+  const keeper = createKeeper({ resolver, into, toFolder, options, report, mayMove: true });
   const { replacing } = keeper;
 
   /** True when done; false when the disk or an existing folder makes it necessary to go file by file. */

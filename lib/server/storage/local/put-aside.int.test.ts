@@ -20,7 +20,7 @@ async function plant() {
 
 test("what is put aside keeps its name, and what comes back is there once", async () => {
   const { from, to, names } = await plant();
-  expect(await putAside(from, to)).toBe("linked");
+  expect(await putAside(from, to, true)).toBe("linked");
   expect(names()).toEqual(["a", "a"]);
   await takeBack(from, to, "linked");
   expect(names()).toEqual(["a", ""]);

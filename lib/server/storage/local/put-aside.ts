@@ -7,14 +7,18 @@ import { closeQuietly, openFlags, sys } from "./sys";
 /** How something got a place in the trash: under both names, moved there, or not at all because the disk cannot. */
 export type Way = "linked" | "moved" | "none";
 
-/** Gives a file or link a free name in a trash, durably, and leaves it the one that it has where the disk has hard links. */
-export async function putAside(from: Spot, to: Spot): Promise<Way> {
+/**
+ * Gives a file or link a free name in a trash, durably, and leaves it the one that it has where the disk has hard links. Elsewhere
+ * it moves there, if it `mayMove`.
+ */
+export async function putAside(from: Spot, to: Spot, mayMove: boolean): Promise<Way> {
   const paths = [childPath(from.fd, from.name), childPath(to.fd, to.name)] as const;
   let way: Way = "linked";
   try {
     await sys.link(...paths);
   } catch (error) {
     if (!isErrno(error, ...noHardLinks, "EXDEV")) throw error;
+    if (!mayMove) return "none";
     way = "moved";
     try {
       await sys.rename(...paths);
