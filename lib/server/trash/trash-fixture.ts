@@ -15,7 +15,7 @@ import { setTrashSetting } from "./trash-setting";
 export const keptFor30Days = { on: true, days: 30, percent: 0, bytes: 0 };
 
 /** What their tasks go on with; see recheck.ts. */
-const mayRemove = { ...noGrants, auth_list: [taskAccess.trash] } as const;
+const mayAll = { ...noGrants, auth_list: [taskAccess.trash, taskAccess.copy] } as const;
 
 export type TrashFixture = LocalFixture & {
   /** Of "mia". */
@@ -30,7 +30,7 @@ export async function makeTrashFixture(): Promise<TrashFixture> {
   await migrate(file, "prisma/migrations");
   const db = openDb(file);
   for (const id of ["mia", "tom"])
-    await db.user.create({ data: { id, username: id, passwordHash: "", grants: mayRemove, preferences: {} } });
+    await db.user.create({ data: { id, username: id, passwordHash: "", grants: mayAll, preferences: {} } });
   remember("app", () => ({ stopping: new AbortController().signal }));
   const log = pino({ level: "silent" });
   // Services use these parts of a context alone.
