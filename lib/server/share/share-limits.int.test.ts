@@ -135,9 +135,9 @@ test("with its share what had begun to arrive goes from the disk", async () => {
   expect(readdirSync(box.dir)).toHaveLength(2);
   const { ownerId } = await box.row();
   // The service looks at these parts of a context alone.
-  const actor = { userId: ownerId, isRoot: true };
-  const ctx = { db: server.db, actor, about: () => {} } as unknown as Parameters<typeof revokeShare>[1];
-  await revokeShare({ id: box.id }, ctx);
+  const parts = { db: server.db, actor: { userId: ownerId, isRoot: true }, about: vi.fn() };
+  await revokeShare({ id: box.id }, parts as unknown as Parameters<typeof revokeShare>[1]);
+  expect(parts.about).toHaveBeenCalledWith(`${box.link}: box`); // in the audit log
   await sweepUploads(server.db, new Date(Date.now() + 1));
   expect(readdirSync(box.dir)).toEqual(["a.txt"]);
 });
