@@ -5,10 +5,10 @@ export type Watched = { isAllowed: () => Promise<boolean>; end: () => void };
 
 const everyMs = 5_000;
 
-type State = { items: Set<Watched>; timer: NodeJS.Timeout | null };
+type State = { items: Set<Watched>; asked: Map<Watched, Promise<void>>; timer: NodeJS.Timeout | null };
 
 function state(): State {
-  return remember("rechecked", (): State => ({ items: new Set(), timer: null }));
+  return remember("rechecked", (): State => ({ items: new Set(), asked: new Map(), timer: null }));
 }
 
 /**
@@ -18,16 +18,31 @@ function state(): State {
 export function recheck(item: Watched): () => void {
   const { items } = state();
   items.add(item);
-  state().timer ??= setInterval(() => void recheckAll(), everyMs).unref(); // never rejects
+  state().timer ??= setInterval(askIdle, everyMs).unref();
   return () => void items.delete(item);
 }
 
-/** Asks of everything that goes on now, once. */
+/** One that gets no answer (a disk that hangs) is not asked again meanwhile, and keeps no other from being asked. */
+function askIdle(): void {
+  const { items, asked } = state();
+  for (const item of items) if (!asked.has(item)) void ask(item); // never rejects
+}
+
+/** Asks of everything that goes on now, once, and waits for the answers. */
 export async function recheckAll(): Promise<void> {
-  const { items } = state();
-  for (const item of Array.from(items)) {
-    if (!items.has(item) || (await item.isAllowed().catch(() => true)) || !items.has(item)) continue;
-    items.delete(item);
-    item.end();
-  }
+  const { items, asked } = state();
+  await Promise.all(Array.from(items, async (item) => (asked.get(item) ?? Promise.resolve()).then(() => ask(item))));
+}
+
+function ask(item: Watched): Promise<void> {
+  const { items, asked } = state();
+  const answer = item
+    .isAllowed()
+    .catch(() => true)
+    .then((isAllowed) => {
+      asked.delete(item);
+      if (!isAllowed && items.delete(item)) item.end();
+    });
+  asked.set(item, answer);
+  return answer;
 }

@@ -14,8 +14,7 @@ import { setTrashSetting } from "./trash-setting";
 
 export const keptFor30Days = { on: true, days: 30, percent: 0, bytes: 0 };
 
-/** What their tasks go on with; see recheck.ts. */
-/** Copies, too: a task whose owner may not go on is ended every few seconds. */
+/** What their tasks go on with: one whose owner may not go on any more is ended within seconds (recheck.ts). */
 const mayChange = { ...noGrants, auth_list: [taskAccess.trash, taskAccess.copy] } as const;
 
 export type TrashFixture = LocalFixture & {
