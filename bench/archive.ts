@@ -18,7 +18,8 @@ try {
   for (const format of ["zip", "tar", "tar.gz", "tar.zst"]) {
     const get = (folder: string) =>
       curl([...authHeaders(session), `${server.url}/api/file/download?file=files/${folder}&format=${format}`]);
-    await get("two");
+    // As a server that has run for a while: what is translated while it is measured would be counted to the first format.
+    for (let run = 0; run < 5; run++) await get("two");
     const two = await repeat(5, async () => (await get("two")).seconds * 1000);
     const first = await repeat(5, async () => (await get("twenty")).firstByteSeconds * 1000);
     const isFast = format === "zip" || format === "tar";

@@ -4,7 +4,15 @@ import { nameToBytes } from "@/lib/shared/paths";
 import { readSmall, type Packing, type Ready } from "./pack-content";
 import { throughStream } from "./through-stream";
 import { encryptAes } from "./zip-cipher";
-import { centralHeader, dataDescriptor, endRecords, localHeader, type ZipEntry } from "./zip-records";
+import {
+  centralHeader,
+  dataDescriptor,
+  dosTime,
+  endRecords,
+  localHeader,
+  totalLength,
+  type ZipEntry,
+} from "./zip-records";
 
 const deflate = promisify(deflateRaw);
 /** Already compressed: deflating them again costs time and gains nothing. */
@@ -59,10 +67,6 @@ export async function* writeZip(packing: Packing, options: Options): AsyncGenera
   yield Buffer.concat([...central, endRecords({ count: central.length, offset, sizeBytes })]);
 }
 
-function totalLength(parts: readonly Uint8Array[]): number {
-  return parts.reduce((sum, { length }) => sum + length, 0);
-}
-
 function begin({ packed, kind, mtimeMs, mode }: Ready<unknown>): Omit<ZipEntry, "offset"> {
   const type = kind === "folder" ? folderType : fileType;
   return {
@@ -73,6 +77,7 @@ function begin({ packed, kind, mtimeMs, mode }: Ready<unknown>): Omit<ZipEntry, 
     isStreamed: false,
     isLarge: false,
     mtimeMs,
+    dosTime: dosTime(mtimeMs),
     mode: type + mode,
     checksum: 0,
     packedBytes: 0,
@@ -108,6 +113,7 @@ async function* large({ storage }: Packing, { packed }: Ready<Small>, entry: Zip
   try {
     Object.assign(entry, {
       mtimeMs: file.stat.mtimeMs,
+      dosTime: dosTime(file.stat.mtimeMs),
       isStreamed: true,
       isLarge: file.stat.sizeBytes >= largeBytes,
       isEncrypted: password !== undefined,

@@ -9,6 +9,8 @@ export type ZipEntry = {
   /** Sizes of a streamed entry take 8 bytes. */
   isLarge: boolean;
   mtimeMs: number;
+  /** The same as {@link dosTime} writes it: worked out once for both of its headers. */
+  dosTime: number;
   /** With the type: what stat calls st_mode. */
   mode: number;
   checksum: number;
@@ -26,19 +28,17 @@ const [zip64Field, timeField, aesField] = [0x0001, 0x5455, 0x9901];
 
 export function localHeader(entry: ZipEntry): Buffer {
   const { isStreamed, isLarge } = entry;
-  const sizes = isStreamed ? [0, 0, 0] : [entry.checksum, entry.packedBytes, entry.sizeBytes];
   // Says that the sizes behind the content take 8 bytes.
-  const large = isLarge ? [field(zip64Field, Buffer.alloc(16))] : [];
-  const extra = Buffer.concat([...large, ...commonFields(entry)]);
-  const head = Buffer.alloc(30);
+  const extra = [...(isLarge ? [field(zip64Field, Buffer.alloc(16))] : []), ...commonFields(entry)];
+  const head = headOf(30, entry.name, extra);
   head.writeUInt32LE(0x04034b50, 0);
   writeCommon(head, 4, entry);
-  head.writeUInt32LE(sizes[0] ?? 0, 14);
-  head.writeUInt32LE(isLarge ? max32 : (sizes[1] ?? 0), 18);
-  head.writeUInt32LE(isLarge ? max32 : (sizes[2] ?? 0), 22);
+  head.writeUInt32LE(isStreamed ? 0 : entry.checksum, 14);
+  head.writeUInt32LE(isLarge ? max32 : isStreamed ? 0 : entry.packedBytes, 18);
+  head.writeUInt32LE(isLarge ? max32 : isStreamed ? 0 : entry.sizeBytes, 22);
   head.writeUInt16LE(entry.name.length, 26);
-  head.writeUInt16LE(extra.length, 28);
-  return Buffer.concat([head, entry.name, extra]);
+  head.writeUInt16LE(totalLength(extra), 28);
+  return head;
 }
 
 /** What comes behind the content of a streamed entry. */
@@ -63,19 +63,19 @@ export function centralHeader(entry: ZipEntry): Buffer {
   if (isLong)
     for (const [index, value] of [sizeBytes, packedBytes, offset].entries())
       long.writeBigUInt64LE(BigInt(value), index * 8);
-  const extra = Buffer.concat([...(isLong ? [field(zip64Field, long)] : []), ...commonFields(entry)]);
-  const head = Buffer.alloc(46);
+  const extra = [...(isLong ? [field(zip64Field, long)] : []), ...commonFields(entry)];
+  const head = headOf(46, entry.name, extra);
   head.writeUInt32LE(0x02014b50, 0);
   head.writeUInt16LE(madeByUnix | zip64Version, 4);
-  writeCommon(head, 6, { ...entry, isLarge: entry.isLarge || isLong });
+  writeCommon(head, 6, entry, isLong);
   head.writeUInt32LE(entry.checksum, 16);
   head.writeUInt32LE(isLong ? max32 : packedBytes, 20);
   head.writeUInt32LE(isLong ? max32 : sizeBytes, 24);
   head.writeUInt16LE(entry.name.length, 28);
-  head.writeUInt16LE(extra.length, 30);
+  head.writeUInt16LE(totalLength(extra), 30);
   head.writeUInt32LE((entry.mode << 16) >>> 0, 38);
   head.writeUInt32LE(isLong ? max32 : offset, 42);
-  return Buffer.concat([head, entry.name, extra]);
+  return head;
 }
 
 export function endRecords({ count, offset, sizeBytes }: { count: number; offset: number; sizeBytes: number }): Buffer {
@@ -101,17 +101,37 @@ export function endRecords({ count, offset, sizeBytes }: { count: number; offset
   return Buffer.concat([long, end]);
 }
 
-/** Version needed, flags, method and time: the same in both headers. */
-function writeCommon(head: Buffer, at: number, { isEncrypted, isStreamed, isLarge, method, mtimeMs }: ZipEntry): void {
-  const flags = utf8Flag | (isEncrypted ? encryptedFlag : 0) | (isStreamed ? streamedFlag : 0);
-  head.writeUInt16LE(isEncrypted ? aesVersion : isLarge ? zip64Version : plainVersion, at);
-  head.writeUInt16LE(flags, at + 2);
-  head.writeUInt16LE(isEncrypted ? aesMethod : method, at + 4);
-  head.writeUInt32LE(dosTime(new Date(mtimeMs)), at + 6);
+/** Room for a header's own bytes, zeros, with the name and the extra fields behind it. */
+function headOf(ownBytes: number, name: Uint8Array, extra: readonly Uint8Array[]): Buffer {
+  const head = Buffer.alloc(ownBytes + name.length + totalLength(extra));
+  head.set(name, ownBytes);
+  let at = ownBytes + name.length;
+  for (const one of extra) {
+    head.set(one, at);
+    at += one.length;
+  }
+  return head;
 }
 
-/** Two seconds are its smallest step, 1980 is its beginning. */
-function dosTime(date: Date): number {
+export function totalLength(parts: readonly Uint8Array[]): number {
+  let sum = 0;
+  for (const { length } of parts) sum += length;
+  return sum;
+}
+
+/** Version needed, flags, method and time: the same in both headers. */
+function writeCommon(head: Buffer, at: number, entry: ZipEntry, isLong = entry.isLarge): void {
+  const { isEncrypted, isStreamed, isLarge, method } = entry;
+  const flags = utf8Flag | (isEncrypted ? encryptedFlag : 0) | (isStreamed ? streamedFlag : 0);
+  head.writeUInt16LE(isEncrypted ? aesVersion : isLarge || isLong ? zip64Version : plainVersion, at);
+  head.writeUInt16LE(flags, at + 2);
+  head.writeUInt16LE(isEncrypted ? aesMethod : method, at + 4);
+  head.writeUInt32LE(entry.dosTime, at + 6);
+}
+
+/** Local date and time. Two seconds are its smallest step, 1980 is its beginning. */
+export function dosTime(mtimeMs: number): number {
+  const date = new Date(mtimeMs);
   const years = Math.min(127, Math.max(0, date.getFullYear() - 1980));
   const day = (years << 9) | ((date.getMonth() + 1) << 5) | date.getDate();
   const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1);
@@ -120,10 +140,11 @@ function dosTime(date: Date): number {
 
 /** The time in UTC, which the format itself does not know; and how an entry is encrypted. */
 function commonFields({ mtimeMs, isEncrypted, method }: ZipEntry): Buffer[] {
-  const time = Buffer.alloc(5);
-  time.writeUInt8(1, 0);
-  time.writeInt32LE(Math.max(-0x8000_0000, Math.min(0x7fff_ffff, Math.floor(mtimeMs / 1000))), 1);
-  const times = field(timeField, time);
+  const times = Buffer.alloc(9);
+  times.writeUInt16LE(timeField, 0);
+  times.writeUInt16LE(5, 2);
+  times.writeUInt8(1, 4);
+  times.writeInt32LE(Math.max(-0x8000_0000, Math.min(0x7fff_ffff, Math.floor(mtimeMs / 1000))), 5);
   // Version 2: without a checksum, which would give a short text away. Strength 3: 256 bits.
   return isEncrypted ? [times, field(aesField, Buffer.from([2, 0, 0x41, 0x45, 3, method, 0]))] : [times];
 }
