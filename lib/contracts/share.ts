@@ -7,6 +7,8 @@ import { uploadTarget } from "./upload";
 /** `download`: read and take along. `view`: read on the page only. `upload`: a drop box, nothing in it is shown. */
 export const shareModes = ["download", "view", "upload"] as const;
 export type ShareMode = (typeof shareModes)[number];
+/** Folders in each other that a visitor of a drop box may make. */
+const maxDropDepth = 64;
 export const shareStates = ["active", "expired", "used-up", "suspended"] as const;
 
 /** The last part of a share's address. */
@@ -195,8 +197,10 @@ export const shareContract = {
     input: z.object({
       link: shareLink,
       filename: entryName,
-      /** Folders below the drop box, made when they are not there: `a/b`. */
-      dir: virtualPath.optional(),
+      /** Folders below the drop box, made when they are not there: `a/b`; {@link maxDropDepth} at most. */
+      dir: virtualPath
+        .refine((path) => path.split("/").length <= maxDropDepth, "too many folders in each other")
+        .optional(),
       mtime: uploadTarget.shape.mtime,
       sha256: uploadTarget.shape.sha256,
     }),

@@ -8,6 +8,7 @@ import { remember } from "@/lib/server/remember";
 import * as tus from "@/lib/server/upload/tus-service";
 import type { PlannedUpload, UploadGate } from "@/lib/server/upload/upload-gate";
 import { assertMode, openShare, type OpenShare } from "./open-share";
+import { unfinishedDrops } from "./unfinished-drops";
 
 function turns(): Map<string, Promise<void>> {
   return remember("share-turns", () => new Map<string, Promise<void>>());
@@ -53,6 +54,7 @@ async function openDrop(link: string, ctx: Ctx): Promise<{ share: OpenShare; gat
       await end().finally(release);
     },
     stored: async ({ sizeBytes }) => {
+      unfinishedDrops(share.row.id, ctx.request.address).finished();
       await db.share.updateMany({
         where: { id: share.row.id },
         data: { uploads: { increment: 1 }, uploadedBytes: { increment: sizeBytes }, lastUsedAt: new Date() },
@@ -99,14 +101,20 @@ export const createDrop: ByteService<typeof shareContract.createDrop> = async (i
   ctx.about(`${link}: ${dir === undefined ? "" : `${dir}/`}${filename}`);
   const { share, gate, folder } = await openDrop(link, ctx);
   const into = dir === undefined ? folder : (parseVirtualPath(`${folder}/${dir}`) ?? folder);
+  const unfinished = unfinishedDrops(share.row.id, ctx.request.address);
+  unfinished.assertRoom();
   let release = () => {};
+  const begun = () => {
+    unfinished.begun();
+    release();
+  };
   const admit = async (planned: PlannedUpload) => {
     release = await takeTurn(share.row.id);
     await gate.admit?.(planned);
   };
   try {
     const target = { folder: into, filename, conflict: "rename" as const, mtime, sha256, parents: true };
-    await tus.createUpload({ ...gate, admit, begun: () => release() }, wire, target);
+    await tus.createUpload({ ...gate, admit, begun }, wire, target);
   } finally {
     release();
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { randomId } from "@/lib/shared/units";
 import { countDownload } from "./count-use";
 import { revokeShare } from "./manage-shares";
+import { unfinishedDrops } from "./unfinished-drops";
 import { sweepUploads } from "@/lib/server/upload/sweep-uploads";
 import { countFailure, forgetFailures, guessKey } from "@/lib/server/session/throttle";
 import { makeFolder, metadataOf, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
@@ -126,6 +127,25 @@ test("who only asks about an archive makes none, and it does not count", async (
   const asked = await server.send("HEAD", `/api/share/${share.link}/zip`, { token: "" });
   expect([asked.status, asked.headers["content-type"]]).toEqual([200, "application/zip"]);
   expect((await share.row()).downloads).toBe(0);
+});
+
+test("what is begun and given up counts, and folders in each other end somewhere", async () => {
+  const box = await makeShare({ mode: "upload" });
+  const begin = async (dir: string) => {
+    const headers = { "upload-length": "3", "upload-metadata": metadataOf({ filename: "b.txt", dir }) };
+    return server.send("POST", `/api/share/${box.link}/tus`, { token: "", headers });
+  };
+  expect((await begin(Array(65).fill("d").join("/"))).status).toBe(400);
+  const { id } = await box.row();
+  const visitor = unfinishedDrops(id, "127.0.0.1");
+  for (let left = 299; left > 0; left--) visitor.begun();
+  const first = await begin("a/b");
+  expect(first.status).toBe(201);
+  const address = first.headers["location"] ?? "";
+  expect((await server.send("DELETE", address, { token: "" })).status).toBe(204);
+  expect((await begin("c")).status).toBe(413);
+  visitor.finished();
+  expect((await begin("c")).status).toBe(201);
 });
 
 test("with its share what had begun to arrive goes from the disk", async () => {
