@@ -26,7 +26,7 @@ test("WebDAV is turned on in the settings; a password is made, used, seen at wor
   await expect(page.getByText("WebDAV is turned off on this server.")).toBeVisible();
 
   await page.goto("settings");
-  await page.getByRole("switch", { name: "WebDAV is on" }).click();
+  await page.getByRole("switch", { name: "Offer WebDAV" }).click();
   await expect(page.getByText(`${server.url}/dav/`, { exact: true })).toBeVisible();
 
   await page.goto("account");

@@ -10,7 +10,7 @@ import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { formatDuration } from "@/components/file/transfer/speed-meter";
 import { resumeUpload, retryUpload, settleTaken } from "./run-uploads";
-import type { UploadState } from "@/lib/client/upload/upload-item";
+import { hopelessErrors, type UploadState } from "@/lib/client/upload/upload-item";
 import { uploadEngine } from "./upload-store";
 import styles from "@/components/file/transfer/panel.module.css";
 
@@ -75,7 +75,7 @@ export const UploadRow = memo(function UploadRow(props: Props) {
             {t("choose")}
           </Button>
         ) : null}
-        {state === "failed" && !isTaken ? (
+        {state === "failed" && !isTaken && (error === null || !hopelessErrors.has(error)) ? (
           <IconButton
             className={styles["small"]}
             label={t("retry", { name })}

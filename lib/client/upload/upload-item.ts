@@ -5,6 +5,14 @@ import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 export type UploadConflict = "fail" | "replace" | "skip" | "rename" | "resume";
 export type UploadState = "waiting" | "sending" | "offline" | "paused" | "done" | "skipped" | "failed" | "cancelled";
 
+/** The same file gets the same answer: trying again is of no use. */
+export const hopelessErrors: ReadonlySet<ErrorKey> = new Set([
+  "file/name-invalid",
+  "file/too-large",
+  "share/extension",
+  "share/too-large",
+]);
+
 export type UploadItem = {
   /** Its place in the queue's list. */
   readonly id: number;

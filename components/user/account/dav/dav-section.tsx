@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
+import { useCan } from "@/components/layout/use-can";
 import { QueryState } from "@/components/layout/query-state";
 import { Banner } from "@/components/ui/banner";
 import { CopyLine } from "@/components/ui/copy-line";
@@ -17,6 +18,7 @@ const AppPasswordDialog = lazy(() => import("./app-password-dialog"));
 export function DavSection({ username }: { username: string }) {
   const t = useTranslations("account.dav");
   const tUi = useTranslations("ui");
+  const can = useCan();
   const setting = useQuery({
     queryKey: davSettingKey,
     queryFn: ({ signal }) => api.dav.getDavSetting({}, { signal }),
@@ -41,7 +43,7 @@ export function DavSection({ username }: { username: string }) {
               texts={{ copy: tUi("copy"), copied: tUi("copied") }}
             />
           ) : (
-            <Banner kind="info">{t("off")}</Banner>
+            <Banner kind="info">{t(can("webdav_setting") ? "offMine" : "off")}</Banner>
           )
         }
       </QueryState>
