@@ -3,6 +3,8 @@
 import { Button, Checkbox, Radio } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { folderText } from "@/components/file/entry/place-text";
+import { useRoots } from "@/components/file/hooks/use-roots";
 import type { UploadChoice } from "@/components/file/transfer/conflict-plan";
 import type { ConflictQuestion } from "@/components/file/transfer/conflict-store";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
@@ -16,6 +18,7 @@ export default function ConflictDialog({ question }: { question: ConflictQuestio
   const [choices, setChoices] = useState<ReadonlyMap<string, UploadChoice>>(new Map());
   const [choice, setChoice] = useState<UploadChoice>("rename");
   const [isForAll, setForAll] = useState(question.names.length > 1);
+  const { data: roots } = useRoots();
   const { options } = question;
   const rest = question.names.slice(choices.size);
   const name = rest[0] ?? "";
@@ -42,7 +45,9 @@ export default function ConflictDialog({ question }: { question: ConflictQuestio
         </>
       }
     >
-      <p className={styles["body"]}>{t("body", { count: rest.length, name, folder: question.folder })}</p>
+      <p className={styles["body"]}>
+        {t("body", { count: rest.length, name, folder: folderText(question.folder, roots ?? []) })}
+      </p>
       <Radio.Group
         value={choice}
         onChange={(value) => setChoice(options.find((option) => option === value) ?? "rename")}

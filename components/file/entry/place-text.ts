@@ -1,4 +1,4 @@
-import { parentOf, parseVirtualPath, splitVirtualPath } from "@/lib/shared/paths";
+import { parentOf, parseVirtualPath, splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 
 /** The folder in which an entry is or was, as people know it: the place by its name. */
 export function placeText(path: string, roots: readonly { id: string; note: string }[]): string {
@@ -7,4 +7,10 @@ export function placeText(path: string, roots: readonly { id: string; note: stri
   if (parent === null) return path;
   const { root, segments } = splitVirtualPath(parent);
   return [roots.find(({ id }) => id === root)?.note ?? root, ...segments].join(" / ");
+}
+
+/** A folder's own name; of a place the name that people know it by. */
+export function folderText(folder: VirtualPath, roots: readonly { id: string; note: string }[]): string {
+  const { root, segments } = splitVirtualPath(folder);
+  return segments.at(-1) ?? roots.find(({ id }) => id === root)?.note ?? root;
 }

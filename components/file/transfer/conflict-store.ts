@@ -1,10 +1,11 @@
+import type { VirtualPath } from "@/lib/shared/paths";
 import { createStore } from "@/lib/shared/store";
 import type { UploadChoice } from "./conflict-plan";
 
 export type ConflictQuestion = {
   names: readonly string[];
-  /** Name of the folder that has them. */
-  folder: string;
+  /** That has them. */
+  folder: VirtualPath;
   /** What may be answered, in the order shown. */
   options: readonly UploadChoice[];
   answer: (choices: ReadonlyMap<string, UploadChoice> | null) => void;

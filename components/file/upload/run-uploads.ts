@@ -5,7 +5,6 @@ import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { UploadSetting } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
-import { nameOf } from "@/lib/shared/paths";
 import { createUploadEngine, type UploadPorts } from "@/lib/client/upload/upload-engine";
 import {
   applyUpload,
@@ -61,7 +60,7 @@ export async function settleTaken(id: number): Promise<void> {
   const [first] = taken;
   if (first === undefined) return;
   const names = taken.map(({ label }) => label);
-  const choices = await askConflicts({ names, folder: nameOf(first.folder) }, conflictOptions);
+  const choices = await askConflicts({ names, folder: first.folder }, conflictOptions);
   for (const item of taken.filter(isTaken)) {
     const choice = choices?.get(item.label);
     if (choice === "skip") uploadEngine.get()?.cancel(item.id);

@@ -6,7 +6,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { UploadSetting } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
-import { isEntryName, joinVirtualPath, nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { isEntryName, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { collectEntries, collectInput, topNamesOf, type Collected } from "./collect-files";
 import type { DroppedEntries } from "./dropped-entries";
 import { accountPorts, loadLimits } from "./account-place";
@@ -36,7 +36,7 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
     const choices =
       clashes.length === 0
         ? new Map<string, UploadChoice>()
-        : await askConflicts({ names: clashes, folder: nameOf(target) }, uploadOptions);
+        : await askConflicts({ names: clashes, folder: target }, uploadOptions);
     if (choices === null) return;
     const chosen = uploadsFor(target, collected, { unfinished, choices });
     runUploads(chosen, { words, limits, ports: accountPorts });

@@ -30,7 +30,7 @@ async function choicesFor(
     to,
     entries.map(({ name }) => name),
   );
-  return clashes.length === 0 ? new Map() : askConflicts({ names: clashes, folder: nameOf(to) }, conflictOptions);
+  return clashes.length === 0 ? new Map() : askConflicts({ names: clashes, folder: to }, conflictOptions);
 }
 
 /** The entries one by one per name: of several from different folders the later ones get names of their own. */
