@@ -23,21 +23,38 @@ async function limitSpeed(page: Page, bytesPerSecond: number): Promise<void> {
   await devtools.send("Network.emulateNetworkConditions", { offline: false, ...speed });
 }
 
+type World = {
+  login: () => Promise<unknown>;
+  server: { url: string };
+  tempRoot: () => { dir: string; path: string };
+};
+
+/** Signs in and begins to send a file `film.bin` into an empty folder, so slowly that it is under way. */
+async function beginFilm(
+  page: Page,
+  { login, server, tempRoot }: World,
+  { megabytes, bytesPerSecond }: { megabytes: number; bytesPerSecond: number },
+) {
+  const root = tempRoot();
+  const bytes = randomBytes(megabytes * 1024 * 1024);
+  const file = path.join(tempRoot().dir, "film.bin");
+  writeFileSync(file, bytes);
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await page.getByText("This folder is empty").waitFor();
+  await limitSpeed(page, bytesPerSecond);
+  await choose(page, file);
+  return { root, bytes, file };
+}
+
 test("a large file is held, goes on, outlives a reload, and arrives whole and verified", async ({
   page,
   login,
   server,
   tempRoot,
 }) => {
-  const root = tempRoot();
-  const bytes = randomBytes(40 * 1024 * 1024);
-  const file = path.join(tempRoot().dir, "film.bin");
-  writeFileSync(file, bytes);
-  await login();
-  await page.goto(`${server.url}/browse/${root.path}`);
-  await page.getByText("This folder is empty").waitFor();
-  await limitSpeed(page, 8_000_000);
-  await choose(page, file);
+  const world = { login, server, tempRoot };
+  const { root, bytes, file } = await beginFilm(page, world, { megabytes: 40, bytesPerSecond: 8_000_000 });
   await expect(uploads(page)).toContainText(/[1-9][\d.]* MB of 40\.00 MB/);
   await uploads(page).getByRole("button", { name: "Pause film.bin" }).click();
   await expect(uploads(page)).toContainText("1 upload paused");
@@ -100,15 +117,8 @@ test("an unfinished upload that is chosen like a new one goes on and leaves the 
   server,
   tempRoot,
 }) => {
-  const root = tempRoot();
-  const bytes = randomBytes(9 * 1024 * 1024);
-  const file = path.join(tempRoot().dir, "film.bin");
-  writeFileSync(file, bytes);
-  await login();
-  await page.goto(`${server.url}/browse/${root.path}`);
-  await page.getByText("This folder is empty").waitFor();
-  await limitSpeed(page, 3_000_000);
-  await choose(page, file);
+  const world = { login, server, tempRoot };
+  const { root, bytes, file } = await beginFilm(page, world, { megabytes: 9, bytesPerSecond: 3_000_000 });
   await expect.poll(() => readdirSync(root.dir)).toHaveLength(1);
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
@@ -127,15 +137,8 @@ test("a name that is taken by the time the file is there is asked about", async 
   expectConsole,
 }) => {
   expectConsole(/409 \(Conflict\)/);
-  const root = tempRoot();
-  const bytes = randomBytes(9 * 1024 * 1024);
-  const file = path.join(tempRoot().dir, "film.bin");
-  writeFileSync(file, bytes);
-  await login();
-  await page.goto(`${server.url}/browse/${root.path}`);
-  await page.getByText("This folder is empty").waitFor();
-  await limitSpeed(page, 4_000_000);
-  await choose(page, file);
+  const world = { login, server, tempRoot };
+  const { root, bytes } = await beginFilm(page, world, { megabytes: 9, bytesPerSecond: 4_000_000 });
   await expect.poll(() => readdirSync(root.dir)).toHaveLength(1);
   writeFileSync(path.join(root.dir, "film.bin"), "mine");
   await uploads(page).getByRole("button", { name: "The name film.bin is taken" }).click();

@@ -114,7 +114,7 @@ test("a file that ends while another is asked about counts in one way or the oth
       if (row.state === "done" && (await box.row()).uploads === 1) break;
     }
     return aggregate(...args);
-  }) as unknown as typeof aggregate);
+  }) as unknown as typeof aggregate); // its types are worked out from each call
   expect((await create()).status).toBe(409);
   expect(slow).toHaveBeenCalledOnce();
   slow.mockRestore();
