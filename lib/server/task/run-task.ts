@@ -39,6 +39,8 @@ export async function runTask(run: Run, { db, log }: Pick<Ctx, "db" | "log">): P
     queue.leave(ownerId);
   }
   const finishedAt = run.outlivesServer === true && getApp().stopping.aborted ? null : new Date();
+  // Stopped by the loss of a right, not by anybody: whoever began it must hear of it.
+  if (isAppError(signal.reason)) addFailure(task, task.title, signal.reason.key);
   const state = finishedAt === null ? "queued" : endState(task, signal);
   Object.assign(task, { current: "", question: null, finished_at: finishedAt?.getTime() ?? null, state });
   await run.onEnd?.(task).catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task end failed"));
@@ -165,6 +167,6 @@ function keyOf(error: unknown, task: Task, log: Ctx["log"]): string {
 
 function endState(task: Task, signal: AbortSignal): Task["state"] {
   if (getApp().stopping.aborted) return "interrupted";
-  if (signal.aborted) return "cancelled";
+  if (signal.aborted) return isAppError(signal.reason) ? "failed" : "cancelled";
   return task.failureCount > 0 ? "failed" : "done";
 }
