@@ -121,6 +121,8 @@ export const errorTable = {
   "user/exists": { code: fail, status: 409 },
   "user/last-root": { code: fail, status: 409 },
   "user/grant": { code: fail, status: 403 },
+  "user/above": { code: fail, status: 403 },
+  "user/own-grants": { code: fail, status: 403 },
   "user/not-found": { code: fail, status: 404 },
   "user/password-weak": { code: fail, status: 422 },
   "role/exists": { code: fail, status: 409 },
