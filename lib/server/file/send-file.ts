@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { getApp } from "@/lib/server/app";
@@ -144,6 +144,7 @@ async function sendParts(
 
 /** A reader that leaves is no failure; everything else breaks the connection, so that nobody takes a part for the whole. */
 function ignoreGone(error: unknown): void {
+  if (isAppError(error) && error.key === "request/cancelled") return;
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (
     code !== "ERR_STREAM_DESTROYED" &&

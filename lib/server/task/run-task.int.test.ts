@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { taskAccess, type Task } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
 import type { Permission } from "@/lib/shared/permissions";
+import { randomId } from "@/lib/shared/units";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
 import { remember } from "@/lib/server/remember";
@@ -176,24 +177,67 @@ test("after a restart what ran is interrupted, with a revision above all that we
   expect(await db.task.count({ where: { id: "old" } })).toBe(0);
 });
 
-test("a task ends when its owner may not do this any more, and says so", async () => {
-  const id = await begin([
-    {
-      path: "r/a",
-      run: ({ signal }) =>
-        new Promise((_, reject) => {
-          signal.addEventListener("abort", () => reject(new AppError("request/cancelled")));
-        }),
-    },
-  ]);
+const untilStopped: TaskStep = {
+  path: "r/a",
+  run: ({ signal }) =>
+    new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(new AppError("request/cancelled")));
+    }),
+};
+const setUser = async (data: Parameters<Db["user"]["update"]>[0]["data"]) => {
+  await db.user.update({ where: { id: "mia" }, data });
+  forgetActors();
+};
+
+test.each([
+  ["its right", { grants: noGrants }, "task/right-gone"],
+  ["its folders", { grants: { ...mayCopy, access_dirs: ["/elsewhere"] } }, "task/folders-changed"],
+  ["its account", { disabled: true }, "task/user-gone"],
+])("a task whose owner loses %s ends, and says why", async (_, loss, error) => {
+  const id = await begin([untilStopped]);
   await recheckAll();
   expect(runningTasks().get(id)?.task.state).toBe("running");
-  await db.user.update({ where: { id: "mia" }, data: { grants: noGrants } });
-  forgetActors();
+  await setUser(loss);
   await recheckAll();
-  expect(await ended(id)).toMatchObject({ state: "cancelled", error: "auth/forbidden" });
-  await db.user.update({ where: { id: "mia" }, data: { grants: mayCopy } });
-  forgetActors();
+  expect(await ended(id)).toMatchObject({ state: "failed", error, failures: [{ path: "a", error }] });
+  await setUser({ grants: mayCopy, disabled: false });
+});
+
+test("a task that a token began ends with the token, with its end, and with a right that only the token lost", async () => {
+  const row = {
+    userId: "mia",
+    name: "script",
+    authList: [taskAccess.copy] as string[],
+    expiresAt: null as Date | null,
+  };
+  for (const [loss, error] of [
+    [() => db.apiToken.deleteMany({ where: { userId: "mia" } }), "task/token-gone"],
+    [() => db.apiToken.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } }), "task/token-gone"],
+    [() => db.apiToken.updateMany({ data: { authList: [] } }), "task/right-gone"],
+  ] as const) {
+    const { id: tokenId } = await db.apiToken.create({ data: { ...row, id: randomId(), tokenHash: randomId() } });
+    const { taskId } = await startTask(
+      { ...ctx(), actor: { ...actor, tokenId } },
+      { kind: "copy", title: "a", input: {}, steps: [untilStopped] },
+    );
+    await recheckAll();
+    expect(runningTasks().get(taskId)?.task.state).toBe("running");
+    await loss();
+    forgetActors();
+    await recheckAll();
+    expect(await ended(taskId)).toMatchObject({ state: "failed", error });
+    await db.apiToken.deleteMany();
+  }
+});
+
+test("what a task needs beside its kind's right is asked for, too, as it stands", async () => {
+  let isInLan = false;
+  const id = await begin([untilStopped], { needs: () => (isInLan ? ["lan_access"] : []) });
+  await recheckAll();
+  expect(runningTasks().get(id)?.task.state).toBe("running");
+  isInLan = true;
+  await recheckAll();
+  expect(await ended(id)).toMatchObject({ state: "failed", error: "task/right-gone" });
 });
 
 test("a token reaches only tasks that it could have begun", async () => {

@@ -2,6 +2,7 @@ import type { Task } from "@/lib/contracts/task";
 import { isAppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
+import { knownFailure } from "@/lib/server/http/answer";
 import { measureTask } from "./measure-task";
 import { runningTasks, taskQueue } from "./running-tasks";
 import type { TaskQuestions } from "./task-questions";
@@ -39,6 +40,8 @@ export async function runTask(run: Run, { db, log }: Pick<Ctx, "db" | "log">): P
     queue.leave(ownerId);
   }
   const finishedAt = run.outlivesServer === true && getApp().stopping.aborted ? null : new Date();
+  // Stopped by the loss of a right, not by anybody: whoever began it must hear of it.
+  if (isAppError(signal.reason)) addFailure(task, task.title, signal.reason.key);
   const state = finishedAt === null ? "queued" : endState(task, signal);
   Object.assign(task, { current: "", question: null, finished_at: finishedAt?.getTime() ?? null, state });
   await run.onEnd?.(task).catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task end failed"));
@@ -158,13 +161,12 @@ function addFailure(task: Task, path: string, key: string): void {
 }
 
 function keyOf(error: unknown, task: Task, log: Ctx["log"]): string {
-  if (isAppError(error)) return error.key;
-  log.error({ err: error, taskId: task.id }, "task step failed");
-  return "internal";
+  if (!isAppError(error)) log.error({ err: error, taskId: task.id }, "task step failed");
+  return knownFailure(error).key;
 }
 
 function endState(task: Task, signal: AbortSignal): Task["state"] {
   if (getApp().stopping.aborted) return "interrupted";
-  if (signal.aborted) return "cancelled";
+  if (signal.aborted) return isAppError(signal.reason) ? "failed" : "cancelled";
   return task.failureCount > 0 ? "failed" : "done";
 }

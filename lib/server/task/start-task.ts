@@ -1,11 +1,12 @@
 import { taskAccess, type Task } from "@/lib/contracts/task";
-import type { ErrorKey } from "@/lib/shared/errors";
+import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
+import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
 import { getApp } from "@/lib/server/app";
-import { isUserAllowed } from "@/lib/server/http/still-allowed";
+import { findLoss } from "@/lib/server/http/still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
 import { runTask } from "./run-task";
 import { publishTask, runningTasks, taskQueue } from "./running-tasks";
@@ -63,7 +64,12 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     finished_at: null,
   };
   await forgetOld(ctx.db, ownerId);
-  await ctx.db.task.create({ data: { id, kind, state: task.state, ownerId, input, progress: toProgress(task) } });
+  await ctx.db.task
+    .create({ data: { id, kind, state: task.state, ownerId, input, progress: toProgress(task) } })
+    .catch((error: unknown) => {
+      // What makes room again goes on without a record.
+      if (kind !== "delete" || !isFull(error)) throw error;
+    });
   launch(ctx, { task, ownerId, actor: ctx.actor, run: start });
   return { taskId: id };
 }
@@ -94,14 +100,14 @@ function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, actor, run }: Lau
   };
   runningTasks().set(task.id, running);
   publish();
-  // Nobody any more: the run itself refuses.
-  const isAllowed = async () => actor === null || isUserAllowed(ctx.db, actor, taskAccess[task.kind]);
+  let loss: ErrorKey | null = null;
   const stopAsking = recheck({
-    isAllowed,
-    end: () => {
-      task.error ??= "auth/forbidden" satisfies ErrorKey;
-      controller.abort();
+    isAllowed: async () => {
+      // Nobody any more: the run itself refuses.
+      if (actor !== null) loss = await findLoss(ctx.db, actor, [taskAccess[task.kind], ...(run.needs?.() ?? [])]);
+      return loss === null;
     },
+    end: () => controller.abort(new AppError(loss ?? "task/right-gone")),
   });
   running.done = runTask({ ...run, task, ownerId, signal, questions, publish }, ctx).finally(stopAsking);
 }

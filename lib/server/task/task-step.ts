@@ -1,3 +1,4 @@
+import type { Access } from "@/lib/contracts/endpoint";
 import type { Task } from "@/lib/contracts/task";
 import type { TreeProgress, TreeResult } from "@/lib/server/storage/storage";
 import type { Answered, Asked } from "./task-questions";
@@ -33,6 +34,8 @@ export type TaskRun = {
   steps: readonly TaskStep[];
   /** Called once after the last step, also after a cancel or failures, before the end is told. */
   onEnd?: (task: Readonly<Task>) => Promise<void>;
+  /** What whoever began it needs beside its kind's right, as things stand now; it ends when that is taken away. */
+  needs?: () => readonly Access[];
   /** Whether the next start of the server goes on with it: then it has not ended when the server does. */
   outlivesServer?: boolean;
 };

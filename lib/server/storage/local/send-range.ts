@@ -12,13 +12,15 @@ type ReadInto = (buffer: Buffer, length: number, position: number) => Promise<nu
 
 /**
  * Sends bytes of a file with two buffers that are used again and again: one is read into while the other is on its way.
- * Fresh memory for every chunk costs more time than reading. Throws file/io when the file ends early; a reader that leaves
- * is an error of the stream.
+ * Fresh memory for every chunk costs more time than reading. Throws file/io when the file ends early, request/cancelled when
+ * the reader leaves, or the stream's own error.
  */
 export async function sendRange(read: ReadInto, out: Writable, { start, end }: ByteRange): Promise<void> {
   const borrowed: Buffer[] = [];
+  const writer = createWriter(out);
   let position = start;
   let written: Promise<void> = Promise.resolve();
+  let isWhole = false;
   try {
     for (let turn = 0; position <= end; turn++) {
       const size = position - start < growAfterBytes ? sizes.first : sizes.later;
@@ -29,14 +31,18 @@ export async function sendRange(read: ReadInto, out: Writable, { start, end }: B
       if (got === 0) throw new AppError("file/io");
       await written;
       position += got;
-      written = write(out, got === buffer.length ? buffer : buffer.subarray(0, got));
+      written = writer.write(got === buffer.length ? buffer : buffer.subarray(0, got));
       // Handled above or below; without this a failure between the two would count as unhandled.
       written.catch(() => undefined);
     }
     await written;
+    isWhole = true;
   } finally {
     await written.catch(() => undefined);
-    for (const buffer of borrowed) if (buffer.length === sizes.later && idle.length < maxIdle) idle.push(buffer);
+    writer.release();
+    // Of a connection that broke nobody knows whether the kernel still reads from them.
+    for (const buffer of isWhole ? borrowed : [])
+      if (buffer.length === sizes.later && idle.length < maxIdle) idle.push(buffer);
   }
 }
 
@@ -48,9 +54,21 @@ function bufferFor(borrowed: Buffer[], index: number, size: number): Buffer {
   return buffer;
 }
 
-/** Resolves when the kernel has taken the bytes: only then may the buffer change. */
-function write(out: Writable, chunk: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    out.write(chunk, (error) => (error ? reject(error) : resolve()));
-  });
+/**
+ * One write at a time. It resolves when the kernel has taken the bytes: only then may the buffer change. An answer whose connection
+ * breaks never calls back for what it still kept: that it has closed must do.
+ */
+function createWriter(out: Writable) {
+  let fail: (error: Error) => void = () => {};
+  const closed = () => fail(new AppError("request/cancelled"));
+  out.once("close", closed);
+  return {
+    write: (chunk: Buffer): Promise<void> =>
+      new Promise((resolve, reject) => {
+        fail = reject;
+        if (out.destroyed || out.closed) closed();
+        else out.write(chunk, (error) => (error ? reject(error) : resolve()));
+      }),
+    release: () => out.off("close", closed),
+  };
 }
