@@ -61,7 +61,7 @@ test("a folder that is only to be read says so", async ({ page, login, server, t
   await page.goto(`${server.url}/browse/${root.path}`);
   await expect(rowOf(page, /a\.txt/)).toBeVisible();
   for (const name of ["Upload", "New"]) {
-    const button = page.getByRole("button", { name: new RegExp(`^${name} – You may read here`) });
+    const button = page.getByRole("button", { name: new RegExp(`^${name} – You have read-only access`) });
     await expect(button).toHaveAttribute("aria-disabled", "true");
     await expect(button).toHaveText(name);
     await button.hover();
