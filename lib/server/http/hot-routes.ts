@@ -20,6 +20,7 @@ import { getFile } from "@/lib/server/file/get-file";
 import { saveText } from "@/lib/server/file/save-text";
 import { statEntry } from "@/lib/server/file/stat-entry";
 import { uploadFile } from "@/lib/server/file/upload-file";
+import { limits } from "@/lib/server/limits";
 import { getProperties } from "@/lib/server/properties/get-properties";
 import { searchFiles } from "@/lib/server/search/search-files";
 import { filesSetting } from "@/lib/server/setting/files-setting";
@@ -35,9 +36,6 @@ import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-s
 import { getUserInfo } from "@/lib/server/user/user-info";
 import { hotJson, stream, type HotRoute } from "./hot-table";
 
-/** A text of the largest size that the editor opens, as JSON writes it. */
-const maxTextBodyBytes = 160 * 1024 * 1024;
-
 const dropping = { headers: tusHeaders, isStillOpen: isOpenFor("upload") };
 
 /** The endpoints that are answered in front of Next: bytes, and small calls that must be fast. */
@@ -50,7 +48,7 @@ export const hotRoutes: readonly HotRoute[] = [
   hotJson(fileContract.stat, statEntry),
   hotJson(fileContract.space, folderSpace),
   hotJson(propertiesContract.getProperties, getProperties),
-  hotJson(fileContract.save, saveText, { maxBytes: maxTextBodyBytes }),
+  hotJson(fileContract.save, saveText, { body: limits.textBody }),
   stream(fileContract.upload, uploadFile),
   hotJson(fileContract.remove, removeEntry),
   hotJson(fileContract.ticket, createTicket),
