@@ -66,6 +66,11 @@ export type TaskQuestion = z.infer<typeof taskQuestion>;
 const answerChoice = z.enum(["replace", "skip", "rename"]);
 export type AnswerChoice = z.infer<typeof answerChoice>;
 
+const failure = z.object({ path: z.string(), error: z.string() });
+/** How many failures lists and events name; the task's detail has more. */
+export const listedFailures = 3;
+
+/** A task as lists and events show it: short, however much it was about. */
 export const task = z.object({
   id,
   kind: z.enum(taskKinds),
@@ -85,17 +90,36 @@ export const task = z.object({
   /** How many entries gave way to others, and how many of those lie in the owner's trash. */
   replaced: z.number().default(0),
   kept: z.number().default(0),
-  failures: z.array(z.object({ path: z.string(), error: z.string() })),
+  /** The first few. */
+  failures: z.array(failure),
   failureCount: z.number(),
   error: z.string().nullable(),
   /** The open question, if there is one; see `task/{id}/answer`. */
   question: taskQuestion.nullable().default(null),
-  /** What a task of its kind has found or made, such as checksums; null for kinds that only change files. */
-  result: z.record(z.string(), z.json()).nullable().default(null),
+  /** What the words about its end need to know: whether it can be undone, where it looked. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  /** False: it went wrong, and its owner has not seen that yet. */
+  seen: z.boolean().default(true),
   started_at: z.number(),
   finished_at: z.number().nullable(),
 });
 export type Task = z.infer<typeof task>;
+
+/** Everything that is kept of a task, for whoever looks at it alone. */
+const taskDetail = task.extend({
+  /** The first hundred. */
+  failures: z.array(failure),
+  /** What was asked, without what is secret. */
+  input: z.record(z.string(), z.json()),
+  /** What a task of its kind has found or made, such as checksums; null for kinds that only change files. */
+  result: z.record(z.string(), z.json()).nullable(),
+});
+export type TaskDetail = z.infer<typeof taskDetail>;
+
+/** Whether its owner should hear how it ended: not what they stopped themselves. */
+export function isTaskProblem({ state }: Pick<Task, "state">): boolean {
+  return state === "failed" || state === "interrupted";
+}
 
 export const taskContract = {
   listTasks: endpoint({
@@ -110,9 +134,9 @@ export const taskContract = {
     method: "GET",
     path: "task/{id}",
     access: "session",
-    summary: "One task.",
+    summary: "One task with what was asked, all that failed and what it found.",
     input: z.object({ id }),
-    output: task,
+    output: taskDetail,
   }),
   cancelTask: endpoint({
     method: "POST",

@@ -6,7 +6,7 @@ import type { Db } from "@/lib/server/db/open-db";
 import { assertAccess, mayAccess } from "@/lib/server/http/gate";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import { runningTasks, type RunningTask } from "./running-tasks";
-import { toTask } from "./task-row";
+import { toListed, toTask, toTaskDetail } from "./task-row";
 
 const maxListed = 200;
 
@@ -21,20 +21,18 @@ function isInReach({ kind }: Pick<Task, "kind">, actor: Actor): boolean {
 
 export const listTasks: Service<typeof taskContract.listTasks> = async (_, { db, actor }) => {
   const rows = await db.task.findMany({ where: ownedBy(actor), orderBy: { startedAt: "desc" }, take: maxListed });
-  const tasks = rows.map((row) => runningTasks().get(row.id)?.task ?? toTask(row));
-  return { tasks: tasks.filter((task) => isInReach(task, actor)).map(withoutBulk) };
+  const tasks = rows.map((row) => {
+    const running = runningTasks().get(row.id);
+    return running === undefined ? toTask(row) : toListed(running.task);
+  });
+  return { tasks: tasks.filter((task) => isInReach(task, actor)) };
 };
-
-/** What may be long is for whoever asks for the task alone. */
-function withoutBulk(task: Task): Task {
-  return task.kind === "duplicates" ? { ...task, result: null } : task;
-}
 
 export const getTask: Service<typeof taskContract.getTask> = async ({ id }, { db, actor }) => {
   const running = runningTasks().get(id);
   const isOwn = running !== undefined && (actor.isRoot || running.ownerId === actor.userId);
-  const row = isOwn ? null : await db.task.findFirst({ where: { id, ...ownedBy(actor) } });
-  const task = isOwn ? running.task : row === null ? null : toTask(row);
+  const row = isOwn ? null : await db.task.findFirst({ where: { id, ...ownedBy(actor) }, include: { detail: true } });
+  const task = isOwn ? running.task : row === null ? null : toTaskDetail(row);
   if (task === null || !isInReach(task, actor)) throw new AppError("task/not-found");
   return task;
 };
