@@ -40,6 +40,9 @@ export const taskAccess: Readonly<Record<(typeof taskKinds)[number], Access>> = 
 /** `queued`: waits for its turn; `waiting`: for the answer to its question, and nothing else of it can go on. */
 export const taskStates = ["queued", "running", "waiting", "done", "failed", "cancelled", "interrupted"] as const;
 
+/** `problem`: failed or cut off. */
+export const taskFilters = ["running", "done", "problem", "cancelled"] as const;
+
 const over: ReadonlySet<string> = new Set(["done", "failed", "cancelled", "interrupted"]);
 
 export function isTaskOver({ state }: { state: (typeof taskStates)[number] }): boolean {
@@ -126,9 +129,34 @@ export const taskContract = {
     method: "GET",
     path: "task/list",
     access: "session",
-    summary: "Own tasks, newest first, at most 200; root sees everybody's.",
+    summary: "Own tasks of the last 30 days, newest first, in pages of at most 200; root sees everybody's.",
+    input: z.object({
+      /** The last one of the page before. */
+      before: id.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(200),
+      state: z.enum(taskFilters).optional(),
+      kind: z.enum(taskKinds).optional(),
+      /** A part of the first entry's name, in any case. */
+      text: z.string().max(255).optional(),
+    }),
+    output: z.object({ tasks: z.array(task), next: id.nullable() }),
+  }),
+  getNews: endpoint({
+    method: "GET",
+    path: "task/news",
+    access: "session",
+    summary: "What goes on, and the newest 50 own tasks that went wrong and have not been seen since.",
     input: empty,
-    output: z.object({ tasks: z.array(task) }),
+    output: z.object({ running: z.array(task), problems: z.array(task) }),
+  }),
+  seeTasks: endpoint({
+    method: "POST",
+    path: "task/seen",
+    access: "session",
+    summary: "Says that own tasks that went wrong have been seen; without ids all of them.",
+    input: z.object({ ids: z.array(id).max(200).optional() }),
+    output: empty,
+    audit: false,
   }),
   getTask: endpoint({
     method: "GET",

@@ -42,6 +42,21 @@ export function onTaskChanged(listener: Listener): () => void {
   return () => void listeners().delete(listener);
 }
 
+type SeenListener = (ownerId: string) => void;
+
+function seenListeners(): Set<SeenListener> {
+  return remember("task-seen-listeners", () => new Set<SeenListener>());
+}
+
+/** Told when somebody has seen which of their tasks went wrong. */
+export function onTasksSeen(listener: SeenListener): void {
+  seenListeners().add(listener);
+}
+
+export function publishSeen(ownerId: string): void {
+  for (const listener of seenListeners()) listener(ownerId);
+}
+
 /** Tells the task's new state, with a revision above every earlier one, also of a run before a restart. */
 export function publishTask(task: TaskDetail, ownerId: string): void {
   task.revision = Math.max(task.revision + 1, Date.now());

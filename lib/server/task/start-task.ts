@@ -2,10 +2,10 @@ import { taskAccess, type Task, type TaskDetail } from "@/lib/contracts/task";
 import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
-import type { Db } from "@/lib/server/db/open-db";
 import { getApp } from "@/lib/server/app";
 import { findLoss } from "@/lib/server/http/still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
+import { forgetOld } from "./kept-tasks";
 import { runTask } from "./run-task";
 import { publishTask, runningTasks, taskQueue } from "./running-tasks";
 import { createTaskQuestions } from "./task-questions";
@@ -22,9 +22,6 @@ export type TaskStart = TaskRun & {
   /** What was asked, for the record. */
   input: TaskDetail["input"];
 };
-
-/** Of one owner, for a month at most (tidyTasks). */
-const keptPerOwner = 1_000;
 
 type Starter = Pick<Ctx, "actor" | "db" | "log">;
 
@@ -108,18 +105,4 @@ function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, actor, run }: Lau
     end: () => controller.abort(new AppError(loss ?? "task/right-gone")),
   });
   running.done = runTask({ ...run, task, ownerId, signal, questions, publish }, ctx).finally(stopAsking);
-}
-
-/** Nobody fills the table by beginning a million small ones. */
-async function forgetOld(db: Db, ownerId: string): Promise<void> {
-  const [last] = await db.task.findMany({
-    where: { ownerId },
-    orderBy: { startedAt: "desc" },
-    skip: keptPerOwner - 1,
-    take: 1,
-    select: { startedAt: true },
-  });
-  if (last === undefined) return;
-  const isOld = { ownerId, finishedAt: { not: null }, startedAt: { lte: last.startedAt } };
-  await db.task.deleteMany({ where: isOld });
 }
