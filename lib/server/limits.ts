@@ -26,4 +26,9 @@ export const limits = {
     usual: { atOnce: 16 * mib, inAll: 64 * mib, maxWaiting: 100, maxWaitMs: 60_000 },
     long: { atOnce: 160 * mib, inAll: 160 * mib, maxWaiting: 20, maxWaitMs: 120_000 },
   },
+  /**
+   * Texts that are being shown. Each is read twice, to find its encoding and to send it, and holds about a megabyte whatever its length. A
+   * stranger's is bounded by what it costs the processor.
+   */
+  texts: { strangersBytes: 5 * mib, turns: { atOnce: 8, inAll: 64, maxWaiting: 50, maxWaitMs: 30_000 } },
 } as const;

@@ -1,7 +1,7 @@
 import type { shareContract } from "@/lib/contracts/share";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { getText } from "@/lib/server/file/get-file";
+import { sendText } from "@/lib/server/file/send-text";
 import { inlineTypeOf } from "@/lib/server/file/content-type";
 import { sendFile } from "@/lib/server/file/send-file";
 import { sendListing } from "@/lib/server/file/send-listing";
@@ -66,7 +66,7 @@ export const visitText: ByteService<typeof shareContract.visitText> = async ({ l
   assertMode(share, "download", "view");
   await assertFile(share, path);
   await countShown(share, path, ctx);
-  await getText({ path, encoding, ignoreSize: false }, share.storage, wire);
+  await sendText({ path, encoding, ignoreSize: false }, { ...ctx, storage: share.storage }, wire);
 };
 
 export const visitFile: ByteService<typeof shareContract.visitFile> = async ({ link, path, inline }, ctx, wire) => {
