@@ -80,8 +80,27 @@ export const userContract = {
     access: "public",
     token: false,
     summary: "Sign in; sets the session cookie and answers the other half of the session.",
-    input: z.object({ username: z.string().max(256), password }),
+    input: z.object({
+      username: z.string().max(256),
+      password,
+      /** Instead of waiting: `<challenge>.<number>`, see user/challenge. */
+      proof: z.string().max(512).optional(),
+    }),
     output: signedIn,
+  }),
+  challenge: endpoint({
+    method: "POST",
+    path: "user/challenge",
+    access: "public",
+    token: false,
+    audit: false,
+    summary: "A proof of work that lets one attempt to sign in pass where it would have to wait.",
+    input: z.object({ username: z.string().max(256) }),
+    output: z.object({
+      challenge: z.string(),
+      /** One in so many Argon2id hashes of `<challenge>.<number>` is a proof. */
+      difficulty: z.number().int(),
+    }),
   }),
   logout: endpoint({
     method: "POST",

@@ -3,7 +3,13 @@ import { AppError, answerCodes, errorTable, isAppError } from "@/lib/shared/erro
 import type { Logger } from "pino";
 import messages from "@/messages/en.json";
 
-export type Reply = { status: number; headers: Record<string, string>; body: string };
+export type Reply = {
+  status: number;
+  headers: Record<string, string>;
+  /** Lines of Set-Cookie. */
+  cookies?: readonly string[];
+  body: string;
+};
 
 const jsonHeaders = {
   "content-type": "application/json; charset=utf-8",

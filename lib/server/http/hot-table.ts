@@ -129,11 +129,12 @@ function failStream(app: App, wire: Wire, error: unknown): void {
   } else sendReply(wire, failureReply(error, { requestId: wire.exchange.requestId, log: app.log }));
 }
 
-export function sendReply({ req, res }: Wire, { status, headers, body }: Reply): void {
+export function sendReply({ req, res }: Wire, { status, headers, cookies = [], body }: Reply): void {
   if (res.destroyed) return;
   // What the client still sends is of no use: it is told to stop.
   const isSending = !req.complete && !req.destroyed && hasLongBody(req);
   if (isSending) res.setHeader("connection", "close");
+  if (cookies.length > 0) res.setHeader("set-cookie", cookies);
   res.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
   if (isSending) {
     res.write(body);

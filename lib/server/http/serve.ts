@@ -83,6 +83,8 @@ export function parseJson(body: Buffer): unknown {
   throw new AppError("request/invalid", { field: "", problem: "the body must be a JSON object" });
 }
 
-function toResponse({ status, headers, body }: Reply): Response {
-  return new Response(body, { status, headers });
+function toResponse({ status, headers, cookies = [], body }: Reply): Response {
+  const response = new Response(body, { status, headers });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }

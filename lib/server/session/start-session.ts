@@ -4,6 +4,7 @@ import { recall } from "@/lib/server/remember";
 import { noteConfirmed } from "./confirmation";
 import { afterlifeDays, dayMs, encodeSessionCookie, sessionDays } from "./cookie";
 import { endSessions } from "./end-sessions";
+import { keepDevice } from "./known-device";
 import { hashToken, type Keys } from "./keys";
 
 const maxSessionsPerUser = 50;
@@ -19,8 +20,10 @@ export async function startSession(ctx: Pick<Ctx, "db" | "request" | "browser">,
   });
   noteConfirmed(id);
   await dropOldSessions(ctx, userId);
+  const keys = recall<Keys>("keys");
+  keepDevice(ctx, keys, userId);
   ctx.browser.signIn({
-    cookie: await encodeSessionCookie(recall<Keys>("keys"), id),
+    cookie: await encodeSessionCookie(keys, id),
     expiresAt: new Date(expiresAt.getTime() + afterlifeDays * dayMs),
   });
   return token;
