@@ -145,6 +145,58 @@ test("the keyboard alone", async ({ page, login, server, tempRoot }) => {
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
+test("the keyboard goes on after a click on anything that is no field", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "a.txt": "a", "b.txt": "b", "c.txt": "c", folder: {} });
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await rowOf(page, /c\.txt/).waitFor();
+  const grid = await page.getByRole("grid").boundingBox();
+  if (grid === null) throw new Error("no list");
+  const [x, below] = [grid.x + grid.width / 2, grid.y + grid.height - 60];
+  const chosen = page.getByRole("grid").locator('[data-index][aria-selected="true"]');
+  const clicks: Record<string, () => Promise<void>> = {
+    "empty space": () => page.mouse.click(x, below),
+    "the status line": () => page.getByText("1 folder, 3 files", { exact: true }).click(),
+    "a button of the toolbar": () => page.getByRole("radio", { name: "List" }).click(),
+    "a column's title": () => page.getByRole("columnheader", { name: "Name" }).click({ position: { x: 120, y: 10 } }),
+    "the frame of the page": () => page.getByRole("banner").click({ position: { x: 300, y: 10 } }),
+    "the menu of the empty space": async () => {
+      await page.mouse.click(x, below, { button: "right" });
+      await page.getByRole("menu").waitFor();
+      await page.keyboard.press("Escape");
+    },
+    "a frame around rows": async () => {
+      await page.mouse.move(x, below);
+      await page.mouse.down();
+      await page.mouse.move(x - 60, below - 100, { steps: 3 });
+      await page.mouse.up();
+    },
+  };
+  for (const [name, click] of Object.entries(clicks))
+    await test.step(name, async () => {
+      await click();
+      await page.keyboard.press("Control+a");
+      await expect(chosen).toHaveCount(4);
+      await page.keyboard.press("Home");
+      await expect(rowOf(page, /folder/)).toBeFocused();
+      await expect(chosen).toHaveCount(1);
+      await click();
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+  await rowOf(page, /c\.txt/).click();
+  await page.getByText("1 folder, 3 files", { exact: true }).click();
+  await page.keyboard.press("Delete");
+  await expect(rowOf(page, /c\.txt/)).toHaveCount(0);
+  // A field keeps its keys.
+  await page.getByRole("searchbox", { name: "Filter" }).fill("ab");
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Control+a");
+  await expect(chosen).toHaveCount(0);
+});
+
 test("a folder that is not there says so; one without rights offers nothing to change", async ({
   page,
   login,

@@ -17,6 +17,7 @@ const { fail, authFail, fileMax, protectFile, sharePassword } = answerCodes;
 export const errorTable = {
   internal: { code: fail, status: 500 },
   network: { code: fail, status: 503 },
+  "server/full": { code: fail, status: 507 },
   "request/invalid": { code: fail, status: 400 },
   "request/not-found": { code: fail, status: 404 },
   "request/too-large": { code: fail, status: 413 },

@@ -27,7 +27,7 @@ export function FilePage() {
   useEffect(loadUndoStack, []);
   return (
     <RequirePermission permission="file_read">
-      <div className={styles["page"]} data-file-page>
+      <div className={styles["page"]}>
         {wish !== null && location.type !== "broken" ? (
           <Suspense fallback={<LoadingState rows={10} />}>
             <SearchView

@@ -63,7 +63,7 @@ function TaskRow({ shown }: { shown: ShownTask }) {
   // Root sees everybody's.
   const me = useCachedMe()?.username;
   // What the trash could not take can still be deleted for good.
-  const refused = isRunning ? [] : task.failures.filter(({ error }) => error === "trash/unavailable").flatMap(toPath);
+  const refused = isRunning ? [] : task.failures.filter(({ error }) => isOnlyForGood(error)).flatMap(toPath);
   const reasonOf = (error: string) => errorText(new AppError(isErrorKey(error) ? error : "internal"));
   return (
     <li className={styles["item"]}>
@@ -148,6 +148,11 @@ function amountOf(shown: ShownTask, t: Translate, formatSize: FormatSize): strin
 function toPath({ path }: { path: string }): VirtualPath[] {
   const parsed = parseVirtualPath(path);
   return parsed === null ? [] : [parsed];
+}
+
+/** Why the trash could not take something that can be deleted all the same: it has no place there, or its record no room. */
+function isOnlyForGood(error: string): boolean {
+  return error === "trash/unavailable" || error === "server/full";
 }
 
 function nameOfPath(path: string): string {

@@ -5,7 +5,7 @@ import type { Endpoint, ParsedOf } from "@/lib/contracts/endpoint";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { getApp, type App } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
-import { failureReply, type Reply } from "./answer";
+import { failureReply, knownFailure, type Reply } from "./answer";
 import { remember } from "@/lib/server/remember";
 import { createTurns } from "@/lib/server/turns";
 import { describePeer, parseQuery, type Exchange } from "./exchange";
@@ -111,7 +111,7 @@ export function stream<E extends Endpoint>(
       } catch (error) {
         const known =
           wire.req.destroyed && !isAppError(error) ? new AppError("request/cancelled", {}, { cause: error }) : error;
-        outcome = isAppError(known) ? known.key : "internal";
+        outcome = knownFailure(known).key;
         failStream(app, wire, known);
       } finally {
         if (endpoint.audit)

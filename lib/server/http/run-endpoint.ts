@@ -1,12 +1,11 @@
 import { auditCodeOf } from "@/lib/contracts/audited-actions";
 import type { Endpoint, ParsedOf, OutputOf } from "@/lib/contracts/endpoint";
-import { isAppError } from "@/lib/shared/errors";
 import { withoutSecrets } from "@/lib/shared/without-secrets";
 import { getApp, type App } from "@/lib/server/app";
 import type { Actor, Ctx } from "@/lib/server/ctx";
 import { readCookie, serializeCookie, serializeSessionCookie } from "@/lib/server/session/cookie";
 import { visitor } from "@/lib/server/session/find-actor";
-import { failureReply, successReply, type Reply } from "./answer";
+import { failureReply, knownFailure, successReply, type Reply } from "./answer";
 import type { Exchange } from "./exchange";
 import { admit, parseInput, queryToObject } from "./gate";
 
@@ -35,7 +34,7 @@ export async function runEndpoint({ endpoint, service, exchange, params, readBod
     const output = await service(input, ctx);
     return { ...successReply(endpoint.output.parse(output)), cookies };
   } catch (error) {
-    outcome = isAppError(error) ? error.key : "internal";
+    outcome = knownFailure(error).key;
     return failureReply(error, { requestId: exchange.requestId, log: app.log });
   } finally {
     if (endpoint.audit) recordCall(app, { actor: ctx.actor, endpoint, exchange, input, subject: subject(), outcome });

@@ -7,6 +7,7 @@ import { startApp, type App } from "@/lib/server/app";
 import { createAuditLog } from "@/lib/server/audit/audit-log";
 import { loadDavSetting } from "@/lib/server/dav/dav-setting";
 import { loadLocks } from "@/lib/server/dav/locks";
+import { createBallast, keepBallast } from "@/lib/server/db/ballast";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/ctx";
@@ -40,9 +41,16 @@ export async function prepareApp(
   makeDataDir(env.dataDir);
   const keys = deriveKeys(loadSecret(env.dataDir));
   const file = path.join(env.dataDir, "filedeck.db");
+  const ballast = createBallast(env.dataDir);
+  ballast.releaseIfScarce();
   const applied = await migrate(file, path.join(appDir, "prisma", "migrations"));
   if (applied.length > 0) log.info({ applied }, "database migrated");
-  const db = openDb(file);
+  const db = openDb(file, () => {
+    const isReleased = ballast.release();
+    log.error({ isReleased }, "the volume of the data folder is full");
+    return isReleased;
+  });
+  keepBallast(ballast, { log, stopping });
   await loadProtectedPaths(db);
   await loadUploadSetting(db);
   keepSweeping(db, { log, stopping });

@@ -3,6 +3,7 @@ import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
+import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
 import { getApp } from "@/lib/server/app";
 import { findLoss } from "@/lib/server/http/still-allowed";
@@ -63,7 +64,12 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     finished_at: null,
   };
   await forgetOld(ctx.db, ownerId);
-  await ctx.db.task.create({ data: { id, kind, state: task.state, ownerId, input, progress: toProgress(task) } });
+  await ctx.db.task
+    .create({ data: { id, kind, state: task.state, ownerId, input, progress: toProgress(task) } })
+    .catch((error: unknown) => {
+      // What makes room again goes on without a record.
+      if (kind !== "delete" || !isFull(error)) throw error;
+    });
   launch(ctx, { task, ownerId, actor: ctx.actor, run: start });
   return { taskId: id };
 }
