@@ -21,11 +21,11 @@ export async function startSession(ctx: Pick<Ctx, "db" | "request" | "browser">,
   noteConfirmed(id);
   await dropOldSessions(ctx, userId);
   const keys = recall<Keys>("keys");
-  keepDevice(ctx, keys, userId);
   ctx.browser.signIn({
     cookie: await encodeSessionCookie(keys, id),
     expiresAt: new Date(expiresAt.getTime() + afterlifeDays * dayMs),
   });
+  keepDevice(ctx, keys, userId);
   return token;
 }
 
