@@ -49,18 +49,8 @@ export function ProofBox({ username, onProof }: Props) {
         <span>{t("label")}</span>
         <IconShieldCheck size={22} className={styles["proofSign"]} aria-hidden />
       </button>
-      <div
-        className={styles["proofBar"]}
-        role="progressbar"
-        aria-label={t("label")}
-        aria-valuenow={Math.round(share * 100)}
-        hidden={state !== "working"}
-      >
-        <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
-      </div>
-      <p className={styles["proofHint"]} role="status">
-        {t(state)}
-      </p>
+      <progress className={styles["proofBar"]} aria-label={t("label")} value={share} hidden={state !== "working"} />
+      <output className={styles["proofHint"]}>{t(state)}</output>
     </div>
   );
 }

@@ -33,7 +33,7 @@ it("opens no file for a transaction, whether it succeeds, fails or waits for oth
   await touch();
   const before = openFiles();
   for (let calls = 0; calls < 200; calls++) await touch();
-  for (let calls = 0; calls < 50; calls++) await expect(touch("none")).rejects.toThrow();
+  for (let calls = 0; calls < 50; calls++) await expect(touch("none")).rejects.toThrow("not found");
   await Promise.all(Array.from({ length: 100 }, () => touch()));
   expect(openFiles() - before).toBeLessThanOrEqual(8);
 });

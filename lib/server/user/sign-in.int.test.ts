@@ -110,7 +110,6 @@ describe("thirty wrong passwords from thirty addresses", () => {
     expect(await guest.tryWith(owner.password, proof.replace(/\d+$/, "999999999"))).toBe("auth/throttled");
     expect(await guest.tryWith(owner.password, `${proof.split(".").slice(0, 4).join(".")}.1.1`)).toBe("auth/throttled");
     const both = await Promise.all([guest.tryWith("wrong-password", proof), guest.tryWith(owner.password, proof)]);
-    expect(both.toSorted()).not.toEqual(["in", "in"]);
     expect(both).toContain("auth/throttled");
     expect(await guest.tryWith(owner.password, proof)).toBe("auth/throttled");
     expect(await guest.tryWith(owner.password, await solve(guest.ctx))).toBe("in");
