@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { signIn } from "../support/api-client";
+import { solveChallenge } from "@/lib/server/session/solve-fixture";
+import { call, signIn } from "../support/api-client";
 import { rootUser, startFiledeck } from "../support/start-filedeck";
 
 test("the link in the log makes the first account, once", async ({ page }) => {
@@ -54,6 +55,36 @@ test("too many attempts show the seconds to wait, then it works", async ({ page 
     await page.getByLabel("Password", { exact: true }).fill(rootUser.password);
     await button.click();
     await expect(page).toHaveURL(/\/browse/);
+  } finally {
+    await server.remove();
+  }
+});
+
+test("a stranger's wrong passwords make a new browser wait, which a proof of work passes", async ({ page }) => {
+  const server = await startFiledeck();
+  try {
+    const fail = (proof?: string) =>
+      call(server, "user/login", { body: { username: rootUser.username, password: "wrong", proof } });
+    for (let tries = 0; tries < 5; tries++) await fail();
+    // Each of these doubles the wait.
+    for (let tries = 0; tries < 5; tries++) {
+      const body = { username: rootUser.username };
+      const { answer } = await call<{ challenge: string; difficulty: number }>(server, "user/challenge", { body });
+      expect((await fail(solveChallenge(answer.data))).status).toBe(401);
+    }
+    await page.goto(`${server.url}/`);
+    await page.getByLabel("Username").fill(rootUser.username);
+    await page.getByLabel("Password", { exact: true }).fill(rootUser.password);
+    const button = page.getByRole("button", { name: "Sign in" });
+    await button.click();
+    await expect(page.getByText("Too many attempts")).toBeVisible();
+    await expect(button).toBeDisabled();
+    await page.getByRole("button", { name: "I’m not a robot" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Done. You can sign in now." })).toBeVisible();
+    await button.click();
+    await expect(page).toHaveURL(/\/browse/);
+    const device = (await page.context().cookies()).find(({ name }) => name === "filedeck.device");
+    expect([device?.httpOnly, device?.sameSite, device?.path]).toEqual([true, "Lax", "/api/user/login"]);
   } finally {
     await server.remove();
   }

@@ -125,7 +125,7 @@ for (const way of ways) {
       await expect
         .poll(() => proxy.requested().some((target) => target.startsWith(`${way.basePath}${part}`)), part)
         .toBe(true);
-    const cookie = (await page.context().cookies()).find(({ httpOnly }) => httpOnly);
+    const cookie = (await page.context().cookies()).find(({ name }) => name === "filedeck.session");
     expect(cookie).toMatchObject({ path: way.basePath || "/", secure: way.isTls === true });
   });
 }

@@ -4,7 +4,13 @@ import type { Logger } from "pino";
 import { isFull } from "@/lib/server/db/is-full";
 import messages from "@/messages/en.json";
 
-export type Reply = { status: number; headers: Record<string, string>; body: string };
+export type Reply = {
+  status: number;
+  headers: Record<string, string>;
+  /** Lines of Set-Cookie. */
+  cookies?: readonly string[];
+  body: string;
+};
 
 const jsonHeaders = {
   "content-type": "application/json; charset=utf-8",

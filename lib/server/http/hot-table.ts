@@ -118,12 +118,13 @@ function failStream(app: App, wire: Wire, error: unknown): void {
   } else sendReply(wire, failureReply(error, { requestId: wire.exchange.requestId, log: app.log }));
 }
 
-export function sendReply({ req, res }: Wire, { status, headers, body }: Reply): void {
+export function sendReply({ req, res }: Wire, { status, headers, cookies = [], body }: Reply): void {
   if (res.destroyed) return;
   // What the client still sends is of no use: it is told to stop, and who stalls keeps no connection.
   const isIncomplete = !req.complete && !req.destroyed;
   const isSending = isIncomplete && hasLongBody(req);
   if (isSending || (isIncomplete && cutOff.has(status))) res.setHeader("connection", "close");
+  if (cookies.length > 0) res.setHeader("set-cookie", cookies);
   res.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
   if (isSending) {
     res.write(body);
