@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 }
 
 async function runCommand(): Promise<void> {
-  if (command !== "reset-password") throw new CommandError(`There is no command ${command}. There is: reset-password`);
+  if (command !== "reset-password") throw new CommandError(`Unknown command: ${command}. Available: reset-password`);
   const { resetPassword } = await import("@/lib/server/start/reset-password");
   await resetPassword({ dataDir: readDataDir(), appDir, args, say: (text) => process.stderr.write(text) });
   process.exit(0);
