@@ -60,6 +60,8 @@ it.each([
   ["FILEDECK_BASE_PATH", "//"],
   ["FILEDECK_BASE_PATH", "/browse"],
   ["FILEDECK_BASE_PATH", "/api/x"],
+  ["FILEDECK_BASE_PATH", "/trash"],
+  ["FILEDECK_BASE_PATH", "/dav"],
   ["FILEDECK_ROOTS", "srv=Files"],
   ["FILEDECK_ROOTS", "/does/not/exist"],
   ["FILEDECK_ROOTS", "/tmp,/tmp/"],

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import ipaddr from "ipaddr.js";
+import { ownAddresses } from "./own-addresses";
 
 export type RootSetting = { hostPath: string; note: string };
 export type LogLevel = (typeof logLevels)[number];
@@ -91,29 +92,13 @@ function parsePort(variable: string, text: string | null): number {
   return port;
 }
 
-/** First segments of the app's own addresses. Behind a proxy that strips the base, one of them as base would be ambiguous. */
-const ownPages = new Set([
-  "api",
-  "_next",
-  "browse",
-  "login",
-  "setup",
-  "account",
-  "users",
-  "audit",
-  "shares",
-  "settings",
-  "s",
-  "vendor",
-]);
-
 function parseBasePath(text: string | null): string {
   if (text === null || text === "/") return "";
   const base = `/${text.replace(/^\/+|\/+$/g, "")}`;
   if (!/^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/.test(base))
     throw new EnvError("FILEDECK_BASE_PATH", "takes a path such as /files, of letters, digits, . _ ~ and -");
   const first = base.split("/")[1] ?? "";
-  if (ownPages.has(first))
+  if (ownAddresses.has(first))
     throw new EnvError("FILEDECK_BASE_PATH", `/${first} is a page of Filedeck itself; take another path`);
   return base;
 }

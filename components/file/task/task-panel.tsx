@@ -11,7 +11,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import { isTaskOver, type TaskQuestion } from "@/lib/contracts/task";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isErrorKey } from "@/lib/shared/errors";
 import type { Permission } from "@/lib/shared/permissions";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
@@ -21,7 +21,7 @@ import { formatDuration } from "@/components/file/transfer/speed-meter";
 import { fractionOf, paceOf, type ShownTask } from "./task-progress";
 import { takeUp } from "./put-off-questions";
 import { TaskMeter } from "./task-meter";
-import { isErrorKey, putAwayTask, taskStore } from "./task-store";
+import { putAwayTask, taskStore } from "./task-store";
 import styles from "@/components/file/transfer/panel.module.css";
 
 const maxFailuresShown = 50;
