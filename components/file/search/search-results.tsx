@@ -60,12 +60,14 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, placeO
   useGridKeys({
     model,
     events,
-    grid,
     index,
     singleKeys,
     columns: 1,
     page: Math.floor((grid.current?.clientHeight ?? 0) / 60),
-    onMoved: (next) => virtualizer.scrollToIndex(next),
+    onMoved: (next) => {
+      virtualizer.scrollToIndex(next);
+      focus.take();
+    },
   });
   return (
     // The keys are the document's (use-grid-keys), the clicks those of the rows in it.
@@ -79,7 +81,7 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, placeO
       aria-colcount={5}
       aria-busy={isStale}
       {...pointer}
-      {...focus}
+      {...focus.handlers}
     >
       <div role="rowgroup" className={gridStyles["body"]} style={{ blockSize: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index: at, start, size }) => {

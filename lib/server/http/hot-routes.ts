@@ -17,6 +17,7 @@ import { createTicket } from "@/lib/server/file/create-ticket";
 import { download, ticketOf } from "@/lib/server/file/download";
 import { folderSpace } from "@/lib/server/file/folder-space";
 import { getFile } from "@/lib/server/file/get-file";
+import { guessText } from "@/lib/server/file/guess-text";
 import { saveText } from "@/lib/server/file/save-text";
 import { statEntry } from "@/lib/server/file/stat-entry";
 import { uploadFile } from "@/lib/server/file/upload-file";
@@ -46,6 +47,7 @@ export const hotRoutes: readonly HotRoute[] = [
   hotJson(settingContract.filesSetting, filesSetting),
   stream(fileContract.get, getFile),
   hotJson(fileContract.stat, statEntry),
+  hotJson(fileContract.guessText, guessText),
   hotJson(fileContract.space, folderSpace),
   hotJson(propertiesContract.getProperties, getProperties),
   hotJson(fileContract.save, saveText, { body: limits.textBody }),

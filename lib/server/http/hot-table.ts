@@ -5,7 +5,7 @@ import type { Endpoint, ParsedOf } from "@/lib/contracts/endpoint";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { getApp, type App } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
-import { failureReply, type Reply } from "./answer";
+import { failureReply, knownFailure, type Reply } from "./answer";
 import { describePeer, parseQuery, type Exchange } from "./exchange";
 import { admit, parseInput } from "./gate";
 import { endRefused } from "./refuse-body";
@@ -99,7 +99,7 @@ export function stream<E extends Endpoint>(
       } catch (error) {
         const known =
           wire.req.destroyed && !isAppError(error) ? new AppError("request/cancelled", {}, { cause: error }) : error;
-        outcome = isAppError(known) ? known.key : "internal";
+        outcome = knownFailure(known).key;
         failStream(app, wire, known);
       } finally {
         leave();
@@ -118,12 +118,13 @@ function failStream(app: App, wire: Wire, error: unknown): void {
   } else sendReply(wire, failureReply(error, { requestId: wire.exchange.requestId, log: app.log }));
 }
 
-export function sendReply({ req, res }: Wire, { status, headers, body }: Reply): void {
+export function sendReply({ req, res }: Wire, { status, headers, cookies = [], body }: Reply): void {
   if (res.destroyed) return;
   // What the client still sends is of no use: it is told to stop, and who stalls keeps no connection.
   const isIncomplete = !req.complete && !req.destroyed;
   const isSending = isIncomplete && hasLongBody(req);
   if (isSending || (isIncomplete && cutOff.has(status))) res.setHeader("connection", "close");
+  if (cookies.length > 0) res.setHeader("set-cookie", cookies);
   res.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
   if (isSending) {
     res.write(body);

@@ -71,6 +71,8 @@ async function readJson(request: Request, { bytes: maxBytes }: BodyLimit): Promi
   return parseJson(Buffer.concat(chunks));
 }
 
-function toResponse({ status, headers, body }: Reply): Response {
-  return new Response(body, { status, headers });
+function toResponse({ status, headers, cookies = [], body }: Reply): Response {
+  const response = new Response(body, { status, headers });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }
