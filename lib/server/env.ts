@@ -20,6 +20,8 @@ export type Env = {
   /** Addresses or CIDR ranges whose X-Forwarded-* count. */
   trustedProxies: string[];
   logLevel: LogLevel;
+  /** How long browsers come over TLS only, once they have; 0 leaves it to them. */
+  hstsSeconds: number;
   tls: { certPath: string; keyPath: string } | null;
   /** How much of the audit log is kept: lines of users, and days. */
   audit: { rows: number; days: number };
@@ -68,6 +70,7 @@ export function parseEnv(source: Source): Env {
     admin: parseAdmin(read("FILEDECK_ADMIN_USERNAME"), source["FILEDECK_ADMIN_PASSWORD"]),
     publicUrl: parsePublicUrl(read("FILEDECK_PUBLIC_URL"), basePath),
     trustedProxies,
+    hstsSeconds: parseHsts(read("FILEDECK_HSTS")),
     logLevel: parseLogLevel(read("FILEDECK_LOG_LEVEL")),
     tls: certPath === null || keyPath === null ? null : { certPath, keyPath },
     accel,
@@ -164,6 +167,13 @@ function parseProxies(text: string | null): string[] {
         `takes addresses or ranges such as 127.0.0.1,10.0.0.0/8; not one: ${proxy}`,
       );
   return proxies;
+}
+
+function parseHsts(text: string | null): number {
+  const seconds = Number(text ?? 31_536_000);
+  if (!Number.isSafeInteger(seconds) || seconds < 0)
+    throw new EnvError("FILEDECK_HSTS", "takes a number of seconds, or 0 for none");
+  return seconds;
 }
 
 function parseLogLevel(text: string | null): LogLevel {
