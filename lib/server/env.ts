@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import ipaddr from "ipaddr.js";
+import { ownAddresses } from "./own-addresses";
 
 export type RootSetting = { hostPath: string; note: string };
 export type LogLevel = (typeof logLevels)[number];
@@ -19,6 +20,8 @@ export type Env = {
   /** Addresses or CIDR ranges whose X-Forwarded-* count. */
   trustedProxies: string[];
   logLevel: LogLevel;
+  /** How long browsers come over TLS only, once they have; 0 leaves it to them. */
+  hstsSeconds: number;
   tls: { certPath: string; keyPath: string } | null;
   /** How much of the audit log is kept: lines of users, and days. */
   audit: { rows: number; days: number };
@@ -70,6 +73,7 @@ export function parseEnv(source: Source): Env {
     admin: parseAdmin(read("FILEDECK_ADMIN_USERNAME"), source["FILEDECK_ADMIN_PASSWORD"]),
     publicUrl: parsePublicUrl(read("FILEDECK_PUBLIC_URL"), basePath),
     trustedProxies,
+    hstsSeconds: parseHsts(read("FILEDECK_HSTS")),
     logLevel: parseLogLevel(read("FILEDECK_LOG_LEVEL")),
     tls: certPath === null || keyPath === null ? null : { certPath, keyPath },
     accel,
@@ -105,29 +109,13 @@ function parsePort(variable: string, text: string | null): number {
   return port;
 }
 
-/** First segments of the app's own addresses. Behind a proxy that strips the base, one of them as base would be ambiguous. */
-const ownPages = new Set([
-  "api",
-  "_next",
-  "browse",
-  "login",
-  "setup",
-  "account",
-  "users",
-  "audit",
-  "shares",
-  "settings",
-  "s",
-  "vendor",
-]);
-
 function parseBasePath(text: string | null): string {
   if (text === null || text === "/") return "";
   const base = `/${text.replace(/^\/+|\/+$/g, "")}`;
   if (!/^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/.test(base))
     throw new EnvError("FILEDECK_BASE_PATH", "must be a path such as /files, made of letters, digits, . _ ~ and -");
   const first = base.split("/")[1] ?? "";
-  if (ownPages.has(first))
+  if (ownAddresses.has(first))
     throw new EnvError("FILEDECK_BASE_PATH", `/${first} is used by Filedeck itself; choose another path`);
   return base;
 }
@@ -182,6 +170,13 @@ function parseProxies(text: string | null): string[] {
         `must list addresses or ranges such as 127.0.0.1,10.0.0.0/8; invalid: ${proxy}`,
       );
   return proxies;
+}
+
+function parseHsts(text: string | null): number {
+  const seconds = Number(text ?? 31_536_000);
+  if (!Number.isSafeInteger(seconds) || seconds < 0)
+    throw new EnvError("FILEDECK_HSTS", "must be a number of seconds, or 0 for none");
+  return seconds;
 }
 
 function parseLogLevel(text: string | null): LogLevel {

@@ -7,7 +7,8 @@ import { EnvError, type Env } from "@/lib/server/env";
 import { resumeFetches } from "@/lib/server/fetch/resume-fetches";
 import { createStaticFiles } from "@/lib/server/http/static/serve-static";
 import { ownPorts } from "@/lib/server/outbound/address-class";
-import { attachRealtime } from "@/lib/server/realtime/attach-realtime";
+import { attachRealtime, socketPath } from "@/lib/server/realtime/attach-realtime";
+import { answerUpgrades } from "./answer-upgrades";
 import { createDispatch } from "./dispatch";
 import { loadNext } from "./load-next";
 import { readTls } from "./read-tls";
@@ -36,6 +37,7 @@ export async function startServer({
     });
   });
   const realtime = attachRealtime(server, env);
+  answerUpgrades(server, ({ url = "" }) => url.startsWith(socketPath) || (isDev && url.includes("/_next/")));
   const sockets = trackSockets(server);
   await listen(server, env);
   const { port } = server.address() as AddressInfo; // listens on a port, not on a pipe
