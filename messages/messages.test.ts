@@ -66,7 +66,14 @@ describe.each(others)("%s", (locale) => {
 });
 
 /** Words, and amounts that each language writes in its own way, that stand alike in several. */
-const sameEverywhere = new Set(["Administration", "Administrator", "Notifications", "{fraction, number, percent}"]);
+const sameEverywhere = new Set([
+  "Administration",
+  "Administrator",
+  "Notifications",
+  "Zoom: {percent}",
+  "{fraction, number, percent}",
+  "{size} in {time}",
+]);
 
 describe("English", () => {
   it("uses the words of the screen: items and locations, usernames and setup, American spelling", () => {

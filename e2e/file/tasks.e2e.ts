@@ -27,7 +27,7 @@ test("a copy onto a full disk names what failed and leaves no stump", async ({ p
     await expect(
       panel(page)
         .getByRole("listitem")
-        .filter({ hasText: /^large\.bin: The disk is full\./ }),
+        .filter({ hasText: /^large\.bin: The disk is full/ }),
     ).toBeVisible();
     await expect.poll(() => readdirSync(path.join(full.path, "films"))).toEqual([]);
     await panel(page).getByRole("button", { name: "Dismiss" }).click();

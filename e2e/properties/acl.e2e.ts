@@ -28,7 +28,7 @@ test("an access list is shown with names and numbers, and what the mask takes aw
   await page.getByRole("grid").getByRole("row", { name: /box/ }).click();
   await page.keyboard.press("Alt+Enter");
   const acl = page.getByRole("region", { name: "Access control list (ACL)" });
-  await expect(acl.getByRole("row", { name: "User 12345" })).toContainText("rwxin effect r-x");
+  await expect(acl.getByRole("row", { name: "User 12345" })).toContainText("rwxeffective: r-x");
   await expect(acl.getByRole("row", { name: "Group root" })).toContainText("r-x");
   await expect(acl.getByText("The group permissions act as a mask")).toBeVisible();
   await expect(

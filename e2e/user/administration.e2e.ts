@@ -41,7 +41,7 @@ test("an action is found by its code, older addresses still work, and one action
   await page.goto(`${server.url}/audit`);
   const action = page.getByRole("combobox", { name: "Action" });
   await action.fill("{id}/password");
-  await expect(page.getByRole("option")).toHaveText(["Reset a user’s passwordPOST user/users/{id}/password"]);
+  await expect(page.getByRole("option")).toHaveText(["Reset user’s passwordPOST user/users/{id}/password"]);
   await action.fill("no such thing");
   await expect(page.getByText("No matching actions")).toBeVisible();
 

@@ -22,6 +22,8 @@ export const preferences = z.object({
   showHidden: z.boolean(),
   /** What several entries are downloaded as. */
   downloadFormat: z.enum(downloadFormats),
+  /** Extensions of unknown types, in lower case, that open as text without a question; "" for names without one. */
+  textExtensions: z.array(z.string().max(255)).max(200),
 });
 export type Preferences = z.infer<typeof preferences>;
 

@@ -49,7 +49,7 @@ function guessEncoding(bytes: Buffer): TextEncodingName | null {
 }
 
 /** UTF-16 without a mark: Latin text has its NULs on one side only. */
-function guessUtf16(sample: Buffer): TextEncodingName | null {
+export function guessUtf16(sample: Buffer): TextEncodingName | null {
   const nuls = [0, 0];
   for (const [index, byte] of sample.entries()) if (byte === 0) nuls[index % 2] = (nuls[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = nuls;

@@ -44,8 +44,17 @@ export function failureReply(error: unknown, { requestId, log }: { requestId: st
     params: known.params,
     requestId,
   };
-  const retry = known.key === "auth/throttled" ? { "retry-after": String(known.params["seconds"] ?? 1) } : {};
+  const retry = retryHeader(known);
   return { status, headers: { ...jsonHeaders, ...retry }, body: JSON.stringify(answer) };
+}
+
+/** As nobody knows when somebody else's work ends: soon. */
+const busyRetrySeconds = 5;
+
+function retryHeader({ key, params }: AppError): Record<string, string> {
+  if (key === "auth/throttled") return { "retry-after": String(params["seconds"] ?? 1) };
+  const isBusy = key === "request/busy" || key === "request/overloaded" || key === "file/too-many-open";
+  return isBusy ? { "retry-after": String(busyRetrySeconds) } : {};
 }
 
 /** English words for scripts; the screen takes its own language by the key. */

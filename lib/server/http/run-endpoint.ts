@@ -16,21 +16,21 @@ type Call = {
   service: Service<Endpoint>;
   exchange: Exchange;
   params: Record<string, string>;
-  /** The JSON body, read only after the gate let the caller in. */
-  readBody: () => Promise<unknown>;
+  /** The JSON body, read only after the gate let the caller in: the context says whom. */
+  readJson: (ctx: Ctx) => Promise<unknown>;
   /** Asked for only when the service asks: an AbortController for each small request costs more than the request. */
   signal: () => AbortSignal;
 };
 
 /** One JSON endpoint from admission to answer; the same for Next's route handlers and the plain table. */
-export async function runEndpoint({ endpoint, service, exchange, params, readBody, signal }: Call): Promise<Reply> {
+export async function runEndpoint({ endpoint, service, exchange, params, readJson, signal }: Call): Promise<Reply> {
   const app = getApp();
   const { ctx, cookies, identified, subject } = createCtx(app, exchange, signal);
   let input: unknown;
   let outcome = "success";
   try {
     await admit(app, { endpoint, exchange, identified });
-    input = parseInput(endpoint.input, await mergeInput(exchange, params, readBody));
+    input = parseInput(endpoint.input, await mergeInput(exchange, params, () => readJson(ctx)));
     const output = await service(input, ctx);
     return { ...successReply(endpoint.output.parse(output)), cookies };
   } catch (error) {
@@ -44,9 +44,9 @@ export async function runEndpoint({ endpoint, service, exchange, params, readBod
 export async function mergeInput(
   exchange: Exchange,
   params: Record<string, string>,
-  readBody: () => Promise<unknown>,
+  readFields: () => Promise<unknown>,
 ): Promise<unknown> {
-  const body = exchange.method === "GET" || exchange.method === "HEAD" ? {} : await readBody();
+  const body = exchange.method === "GET" || exchange.method === "HEAD" ? {} : await readFields();
   const ifMatch = exchange.header("if-match");
   return {
     ...queryToObject(exchange.query),
