@@ -26,4 +26,22 @@ export const limits = {
     usual: { atOnce: 16 * mib, inAll: 64 * mib, maxWaiting: 100, maxWaitMs: 60_000 },
     long: { atOnce: 160 * mib, inAll: 160 * mib, maxWaiting: 20, maxWaitMs: 120_000 },
   },
+  /**
+   * Texts that are being shown. Each is read twice, to find its encoding and to send it, and holds about a megabyte whatever its length. A
+   * stranger's is bounded by what it costs the processor.
+   */
+  texts: { strangersBytes: 5 * mib, turns: { atOnce: 8, inAll: 64, maxWaiting: 50, maxWaitMs: 30_000 } },
+  /**
+   * Files on their way out. One holds a descriptor and 64 KiB while its reader is slow; a browser asks for six at a time, behind a proxy with
+   * HTTP/2 for a hundred small ones, which wait for each other unseen.
+   */
+  downloads: { atOnce: 96, inAll: 768, maxWaiting: 300, maxWaitMs: 20_000 },
+  /** Half-megabyte buffers, which only quick readers are of use to: 32 MB in all, whoever has them. */
+  largeBuffers: 64,
+  /** Archives packed while they are sent: a processor each, two descriptors per file and about 2 MB. */
+  archives: { atOnce: 8, inAll: 24, maxWaiting: 20, maxWaitMs: 60_000 },
+  /** Listings as they are read: a page of entries each, and the names of a folder's folders. */
+  listings: { atOnce: 16, inAll: 96, maxWaiting: 100, maxWaitMs: 30_000 },
+  /** A sorted one holds the whole folder, 30 MB for 100,000 entries, until its reader has it or a minute has passed. */
+  sortedListings: { turns: { atOnce: 1, inAll: 3, maxWaiting: 40, maxWaitMs: 60_000 }, maxSendMs: 60_000 },
 } as const;

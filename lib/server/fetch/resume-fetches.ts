@@ -5,7 +5,7 @@ import type { Db } from "@/lib/server/db/open-db";
 import { findBeginner } from "@/lib/server/http/still-allowed";
 import { visitor } from "@/lib/server/session/find-actor";
 import { resumeTask } from "@/lib/server/task/start-task";
-import { toTask } from "@/lib/server/task/task-row";
+import { toTaskDetail } from "@/lib/server/task/task-row";
 import { fetchRun } from "./fetch-run";
 import { forgetFetch, wishOf, type FetchRow } from "./fetch-rows";
 
@@ -33,8 +33,8 @@ export async function resumeFetches(app: App): Promise<void> {
 
 async function resumeFetch(app: App, row: FetchRow): Promise<void> {
   const { db, log } = app;
-  const stored = await db.task.findUnique({ where: { id: row.taskId } });
-  const task = stored === null ? null : toTask(stored);
+  const stored = await db.task.findUnique({ where: { id: row.taskId }, include: { detail: true } });
+  const task = stored === null ? null : toTaskDetail(stored);
   const wish = task === null || isTaskOver(task) ? null : wishOf(row);
   // Its owner is gone, the kill came after its end, or nobody can read any more what was asked.
   if (task === null || wish === null) {

@@ -1,5 +1,5 @@
 import type { Access } from "@/lib/contracts/endpoint";
-import type { Task } from "@/lib/contracts/task";
+import type { Task, TaskDetail } from "@/lib/contracts/task";
 import type { TreeProgress, TreeResult } from "@/lib/server/storage/storage";
 import type { Answered, Asked } from "./task-questions";
 
@@ -17,8 +17,10 @@ export type StepContext = {
 
 /** What a step did; a step that fails as a whole throws. */
 export type StepOutcome = Partial<Omit<TreeResult, "path">> & {
-  /** Merged into the task's result. */
-  result?: Task["result"];
+  /** Merged into the task's result, which may be long. */
+  result?: TaskDetail["result"];
+  /** Merged into what lists and events tell of the task: few and short. */
+  facts?: Task["facts"];
 };
 
 /** A part of a task whose failure does not keep the others from being done. */
