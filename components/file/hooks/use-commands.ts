@@ -9,6 +9,7 @@ import { goToFolder, hintFocus } from "@/components/file/go-to";
 import type { ListModel, RenameEnd } from "@/components/file/list/grid-model";
 import type { PageCommand } from "@/components/file/list/list-events";
 import { reasonText } from "@/components/file/page/menu-items";
+import { rememberPlace } from "@/components/file/page/place-memory";
 import { focusSearch } from "@/components/file/search/focus-search";
 import { openEntry, type OpenAs } from "@/components/file/entry/open-rule";
 import { pickFiles } from "@/components/file/transfer/pick-files";
@@ -67,20 +68,21 @@ export function useCommands(scene: Scene) {
     goToFolder(parent);
   };
 
-  const openFile = (name: EntryName, as?: OpenAs) => {
-    hintFocus(folder, name);
-    goToFolder(folder, { open: name, as });
+  const openFile = (name: EntryName, { as, quick = false }: { as?: OpenAs; quick?: boolean } = {}) => {
+    dispatch({ type: "focus", name });
+    goToFolder(folder, { open: name, as, quick });
   };
 
-  const open = (entry: FileEntry) => {
+  const open = (entry: FileEntry, { quick = false } = {}) => {
     const name = entry.name as EntryName; // a listed name is valid
-    hintFocus(folder, name);
+    dispatch({ type: "focus", name });
+    rememberPlace({ focus: name });
     const decision = openEntry(entry);
     if (decision.act === "enter") goToFolder(joinVirtualPath(folder, name));
     else if (decision.act === "unknown") showToast({ kind: "warning", message: words.t("unknownType") });
     else if (decision.act === "refuse")
       showToast({ kind: "error", message: words.errorText(new AppError(decision.error)) });
-    else openFile(name);
+    else openFile(name, { quick });
   };
 
   /** Says why not, as the menu would. Whether another folder may be written to is for the server to say. */
@@ -162,7 +164,7 @@ export function useCommands(scene: Scene) {
     else if (id === "search") focusSearch();
     else if (id === "help") onHelp();
     else if (id === "escape") onEscape();
-    else if (entry !== undefined && !isFolder(entry)) open(entry);
+    else if (entry !== undefined && !isFolder(entry)) open(entry, { quick: true });
   };
 
   const toDownload = () => ({
@@ -177,7 +179,7 @@ export function useCommands(scene: Scene) {
       case "open":
         return one === undefined ? undefined : open(one);
       case "openAsText":
-        return one === undefined ? undefined : openFile(one.name as EntryName, "text"); // a listed name
+        return one === undefined ? undefined : openFile(one.name as EntryName, { as: "text" }); // a listed name
       case "download":
         return void downloadEntries({ ...toDownload(), format: packedAs(chosen(), downloadFormat) }, words); // shows its own failures, as all below
       case "downloadAs":
