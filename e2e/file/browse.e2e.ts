@@ -74,7 +74,7 @@ test("sorting, filtering, hidden entries and layouts", async ({ page, login, ser
   await expect(page.getByText("1 folder, 2 files · 1 hidden")).toBeVisible();
   await expect(page.getByText("210.00 B", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "View" }).click();
-  await page.getByRole("menuitemradio", { name: "Hidden entries" }).click();
+  await page.getByRole("menuitemradio", { name: "Hidden files" }).click();
   await expect(rowOf(page, /\.hidden/)).toBeVisible();
   await expect(page.getByText("1 folder, 3 files", { exact: true })).toBeVisible();
   await page.keyboard.press("Control+f");
@@ -117,7 +117,7 @@ for (const width of [1360, 736, 390])
     // All of the filtered rows are no more than these once the filter is gone.
     await filter.press("Enter");
     await page.keyboard.press("Control+a");
-    await page.getByRole("button", { name: "Clear the filter" }).click();
+    await page.getByRole("button", { name: "Clear filter" }).click();
     await expect(count).toContainText("2 selected");
     await expect(rowOf(page, /b2\.txt/)).toHaveAttribute("aria-selected", "false");
   });
@@ -303,7 +303,7 @@ test("a folder that is not there says so; one without rights offers nothing to c
   const root = tempRoot({ "a.txt": "a" });
   await login({ permissions: ["file_read"], readOnly: [root.dir] });
   await page.goto(`${server.url}/browse/${root.path}/nowhere`);
-  await expect(page.getByText("This file or folder does not exist.")).toBeVisible();
+  await expect(page.getByText("This file or folder doesn’t exist")).toBeVisible();
   await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /a\.txt/).click();
   await expect(page.getByRole("button", { name: /^Delete –/ })).toHaveAttribute("aria-disabled", "true");

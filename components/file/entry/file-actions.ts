@@ -104,15 +104,7 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
 /** What can be done with chosen results of a search, which may lie in many folders. */
 export function actionsForResults(scene: ActionScene): readonly FileAction[] {
   const oneOnly: DisabledReason | undefined = scene.chosen.length < 2 ? undefined : { why: "one-only" };
-  const refused = new Set<FileActionId>([
-    "rename",
-    "openAsText",
-    "pasteInto",
-    "compress",
-    "extract",
-    "spaceMap",
-    "duplicates",
-  ]);
+  const refused = new Set<FileActionId>(["rename", "pasteInto", "compress", "extract", "spaceMap", "duplicates"]);
   const [open, ...rest] = actionsFor(scene).filter(({ id }) => !refused.has(id));
   return [...(open === undefined ? [] : [open]), action("showInFolder", oneOnly, { shortcut: "Ctrl+Enter" }), ...rest];
 }

@@ -11,6 +11,7 @@ import type { PageCommand } from "@/components/file/list/list-events";
 import { reasonText } from "@/components/file/page/menu-items";
 import { rememberPlace } from "@/components/file/page/place-memory";
 import { focusSearch } from "@/components/file/search/focus-search";
+import { useOpenUnknown } from "@/components/file/open/unknown/use-open-unknown";
 import { openEntry, type OpenAs } from "@/components/file/entry/open-rule";
 import { pickFiles } from "@/components/file/transfer/pick-files";
 import { pickedRows, type SelectionAction } from "@/components/file/rows/selection";
@@ -54,6 +55,7 @@ export function useCommands(scene: Scene) {
   const { folder, rows, selection } = model;
   const queryClient = useQueryClient();
   const { downloadFormat } = useFilePreferences();
+  const openUnknown = useOpenUnknown();
   const chosen = () => pickedRows(selection.picked, rows);
   // Ctrl+arrows move the focus alone; with nothing chosen, Enter and F2 mean the row with the focus.
   const focused = () => rows.find(({ name }) => name === selection.focus);
@@ -79,7 +81,8 @@ export function useCommands(scene: Scene) {
     rememberPlace({ focus: name });
     const decision = openEntry(entry);
     if (decision.act === "enter") goToFolder(joinVirtualPath(folder, name));
-    else if (decision.act === "unknown") showToast({ kind: "warning", message: words.t("unknownType") });
+    else if (decision.act === "unknown")
+      void openUnknown(joinVirtualPath(folder, name)).then((isText) => isText && openFile(name, "text")); // it never rejects
     else if (decision.act === "refuse")
       showToast({ kind: "error", message: words.errorText(new AppError(decision.error)) });
     else openFile(name, { quick });

@@ -9,6 +9,7 @@ import { LoadingState } from "@/components/ui/state/loading-state";
 import { loadFolderMemory } from "./folder-memory";
 import { FolderView } from "./folder-view";
 import { useFolderLocation } from "@/components/file/hooks/use-folder-location";
+import { UnknownHost } from "@/components/file/open/unknown/unknown-host";
 import { RootChooser } from "./root-chooser";
 import { loadUndoStack } from "@/components/file/undo/undo-stack";
 import { parseWish } from "@/components/file/search/search-wish";
@@ -50,6 +51,7 @@ export function FilePage() {
           />
         ) : null}
       </div>
+      <UnknownHost />
       {isHelpOpen ? (
         <Suspense>
           <HelpDialog onClose={() => setHelpOpen(false)} />

@@ -145,7 +145,7 @@ export function FolderContent({
       />
       {open === null ? null : (
         <OpenGate
-          key={open}
+          key={`${as ?? ""}/${open}`}
           folder={path}
           name={open}
           as={as}

@@ -7,7 +7,8 @@ import { goToFolder, hintFocus } from "@/components/file/go-to";
 import { useFilePreferences } from "@/components/file/hooks/use-preferences";
 import type { PageCommand } from "@/components/file/list/list-events";
 import { reasonText } from "@/components/file/page/menu-items";
-import { openEntry } from "@/components/file/entry/open-rule";
+import { useOpenUnknown } from "@/components/file/open/unknown/use-open-unknown";
+import { openEntry, type OpenAs } from "@/components/file/entry/open-rule";
 import { propertiesRequest } from "@/components/file/properties/properties-store";
 import { shareRequest } from "@/components/file/share/share-store";
 import { undoNewest } from "@/components/file/task/task-store";
@@ -35,6 +36,7 @@ type Scene = {
 export function useSearchCommands(scene: Scene) {
   const { chosen, focused, actions, words, onPickAll, onEscape, onHelp, onRefresh } = scene;
   const { downloadFormat } = useFilePreferences();
+  const openUnknown = useOpenUnknown();
   const filesOf = (hits: readonly Found[]) =>
     hits.map(({ path }) => parseVirtualPath(path)).filter((path) => path !== null);
 
@@ -45,17 +47,17 @@ export function useSearchCommands(scene: Scene) {
     goToFolder(folder);
   };
 
-  const open = (hit: Found) => {
+  const open = (hit: Found, as?: OpenAs) => {
     const path = parseVirtualPath(hit.path);
     const folder = path === null ? null : parentOf(path);
     if (path === null || folder === null) return;
-    const decision = openEntry(hit.entry);
+    const decision = openEntry(hit.entry, { as });
     hintFocus(folder, nameOf(path));
     if (decision.act === "enter") goToFolder(path);
-    else if (decision.act === "unknown") showInFolder(path);
+    else if (decision.act === "unknown") void openUnknown(path).then((isText) => isText && open(hit, "text")); // it never rejects
     else if (decision.act === "refuse")
       showToast({ kind: "error", message: words.errorText(new AppError(decision.error)) });
-    else goToFolder(folder, { open: nameOf(path) });
+    else goToFolder(folder, { open: nameOf(path), as });
   };
 
   const fill = (mode: "copy" | "cut") => {
@@ -70,6 +72,7 @@ export function useSearchCommands(scene: Scene) {
     const [first] = one === undefined ? [] : filesOf([one]);
     const entries = chosen.map(({ path, entry }) => ({ ...entry, name: chosen.length === 1 ? entry.name : path }));
     if (id === "open" && one !== undefined) open(one);
+    else if (id === "openAsText" && one !== undefined) open(one, "text");
     else if (id === "showInFolder" && first !== undefined) showInFolder(first);
     else if (id === "download")
       void downloadEntries({ files: filesOf(chosen), format: packedAs(entries, downloadFormat) }, words);
