@@ -82,7 +82,7 @@ export function useCommands(scene: Scene) {
     const decision = openEntry(entry);
     if (decision.act === "enter") goToFolder(joinVirtualPath(folder, name));
     else if (decision.act === "unknown")
-      void openUnknown(joinVirtualPath(folder, name)).then((isText) => isText && openFile(name, "text")); // it never rejects
+      void openUnknown(joinVirtualPath(folder, name)).then((isText) => isText && openFile(name, { as: "text" })); // it never rejects
     else if (decision.act === "refuse")
       showToast({ kind: "error", message: words.errorText(new AppError(decision.error)) });
     else openFile(name, { quick });
