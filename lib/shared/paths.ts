@@ -167,6 +167,19 @@ export function decodeSegment(segment: string): string | null {
   if (!segment.includes("%")) return segment;
   try {
     return decodeURIComponent(segment);
+/**
+ * A name or path for a page's query, which URLSearchParams reads: it would replace bytes that are not UTF-8, so that these are
+ * encoded twice. The slash in front, which no path has, tells so.
+ */
+export function encodeInQuery(path: string): string {
+  return hasEscapedBytes(path) ? encodeURIComponent(`/${encodePath(path)}`) : encodePath(path);
+}
+
+/** The inverse of {@link encodeInQuery}, of what URLSearchParams gives; null when the encoding is broken. */
+export function decodeInQuery(text: string): string | null {
+  return text.startsWith("/") ? decodePath(text.slice(1)) : text;
+}
+
   } catch {
     return decodeBytes(segment);
   }

@@ -15,6 +15,7 @@ import { PasswordField } from "@/components/ui/password-field";
 import { api } from "@/lib/client/call";
 import { archiveFormats } from "@/lib/contracts/archive";
 import type { CompressRequest } from "./compress-store";
+import { shownName } from "@/lib/shared/shown-name";
 
 const levels = [
   { name: "store", level: 0 },
@@ -52,7 +53,7 @@ export default function CompressDialog({ request, onClose }: { request: Compress
     },
   });
   return (
-    <DialogCard title={<bdi>{t("title", { count: files.length, name })}</bdi>} onClose={onClose}>
+    <DialogCard title={<bdi>{t("title", { count: files.length, name: shownName(name) })}</bdi>} onClose={onClose}>
       <Form label={t("compress")} onSubmit={() => (problem === null ? pack.mutate() : undefined)}>
         <TextInput
           label={t("name")}

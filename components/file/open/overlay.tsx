@@ -13,6 +13,7 @@ import {
   type SyntheticEvent,
 } from "react";
 import { createPortal } from "react-dom";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./overlay.module.css";
 
 type Props = {
@@ -113,7 +114,7 @@ export function Overlay({ label, onClose, closesOnEscape = true, onKey, children
       ref={merged}
       role="dialog"
       aria-modal="true"
-      aria-label={label}
+      aria-label={shownName(label)}
       tabIndex={-1}
       className={styles["overlay"]}
       data-open-overlay

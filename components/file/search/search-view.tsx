@@ -9,6 +9,7 @@ import { useFilePreferences } from "@/components/file/hooks/use-preferences";
 import { useRoots } from "@/components/file/hooks/use-roots";
 import { actionsForFolder, actionsForResults } from "@/components/file/entry/file-actions";
 import { placeText } from "@/components/file/entry/place-text";
+import { shownName } from "@/lib/shared/shown-name";
 import barStyles from "@/components/file/page/file-toolbar.module.css";
 import pageStyles from "@/components/file/page/file-page.module.css";
 import type { ListModel } from "@/components/file/list/grid-model";
@@ -129,7 +130,7 @@ export default function SearchView({ folder, wish, onHelp }: Props) {
       <PageTitle title={title} />
       <div className={barStyles["bar"]} data-selecting={chosen.length > 0 || undefined}>
         <h1 className={styles["title"]}>
-          <bdi>{title}</bdi>
+          <bdi>{shownName(title)}</bdi>
         </h1>
         {chosen.length > 0 ? (
           <SelectionBar

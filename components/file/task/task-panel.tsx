@@ -18,6 +18,7 @@ import { useFormatSize, type FormatSize } from "@/components/layout/use-format-s
 import { deleteRefused } from "@/components/file/verbs/delete-entries";
 import { useWords } from "@/components/file/words";
 import { formatDuration } from "@/components/file/transfer/speed-meter";
+import { shownName } from "@/lib/shared/shown-name";
 import { fractionOf, paceOf, type ShownTask } from "./task-progress";
 import { takeUp } from "./put-off-questions";
 import { TaskMeter } from "./task-meter";
@@ -69,7 +70,7 @@ function TaskRow({ shown }: { shown: ShownTask }) {
     <li className={styles["item"]}>
       <div className={styles["line"]}>
         <span className={styles["name"]} dir="auto">
-          {t(`kind.${task.kind}`, { count: task.count, name: task.title })}
+          {shownName(t(`kind.${task.kind}`, { count: task.count, name: task.title }))}
         </span>
         <IconButton
           className={styles["small"]}
@@ -93,7 +94,7 @@ function TaskRow({ shown }: { shown: ShownTask }) {
           <ul>
             {task.failures.slice(0, maxFailuresShown).map(({ path, error }) => (
               <li key={path}>
-                <bdi title={path}>{nameOfPath(path)}</bdi>: {reasonOf(error)}
+                <bdi title={shownName(path)}>{shownName(nameOfPath(path))}</bdi>: {reasonOf(error)}
               </li>
             ))}
           </ul>
@@ -113,7 +114,7 @@ function OpenQuestion({ question }: { question: TaskQuestion }) {
   const t = useTranslations("task.question");
   return (
     <div className={styles["line"]}>
-      <span className={styles["facts"]}>{t("waits", { name: nameOfPath(question.path) })}</span>
+      <span className={styles["facts"]}>{t("waits", { name: shownName(nameOfPath(question.path)) })}</span>
       <Button variant="default" size="compact-xs" onClick={() => takeUp(question.id)}>
         {t("answer")}
       </Button>

@@ -3,6 +3,8 @@
 import { Modal } from "@mantine/core";
 import { useEffect, useState, type ReactNode } from "react";
 import { useKitTexts } from "@/components/ui/kit-texts";
+import { useIsMobile } from "@/components/ui/use-media";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./dialog.module.css";
 
 type Props = {
@@ -41,7 +43,7 @@ export function DialogCard({ title, onClose, children, footer, size = 440 }: Pro
       <Modal.Content>
         {/* A <header> that is not the page's. */}
         <Modal.Header role="presentation">
-          <Modal.Title>{title}</Modal.Title>
+          <Modal.Title>{typeof title === "string" ? shownName(title) : title}</Modal.Title>
           <Modal.CloseButton aria-label={texts.close} />
         </Modal.Header>
         <Modal.Body>
