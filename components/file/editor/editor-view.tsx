@@ -62,6 +62,7 @@ export function EditorView({ file, drafts, ...props }: Props) {
         />
         <div className={styles["text"]} dir="ltr" data-ltr>
           <Editor
+          onSaveUtf8={editing.onSaveUtf8}
             path={`file:///${encodePath(path)}`}
             defaultValue={toLf(file.context)}
             language={language}
