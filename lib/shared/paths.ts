@@ -125,6 +125,11 @@ export function joinVirtualPath(folder: VirtualPath, name: EntryName): VirtualPa
   return toVirtualPath(`${folder}/${name}`);
 }
 
+/** The root that a path begins with. */
+export function rootOf(path: VirtualPath | null): VirtualPath | null {
+  return path === null ? null : toVirtualPath(splitVirtualPath(path).root);
+}
+
 /** The folder that holds the entry, or null for a root. */
 export function parentOf(path: VirtualPath): VirtualPath | null {
   const slash = path.lastIndexOf("/");
@@ -162,11 +167,6 @@ export function encodePath(path: string): string {
   return path.split("/").map(encodeSegment).join("/");
 }
 
-/** Decodes one percent-encoded URL segment to a name, or null when the encoding is broken. */
-export function decodeSegment(segment: string): string | null {
-  if (!segment.includes("%")) return segment;
-  try {
-    return decodeURIComponent(segment);
 /**
  * A name or path for a page's query, which URLSearchParams reads: it would replace bytes that are not UTF-8, so that these are
  * encoded twice. The slash in front, which no path has, tells so.
@@ -180,6 +180,11 @@ export function decodeInQuery(text: string): string | null {
   return text.startsWith("/") ? decodePath(text.slice(1)) : text;
 }
 
+/** Decodes one percent-encoded URL segment to a name, or null when the encoding is broken. */
+export function decodeSegment(segment: string): string | null {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment);
   } catch {
     return decodeBytes(segment);
   }

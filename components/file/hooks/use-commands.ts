@@ -27,6 +27,7 @@ import { downloadRequest } from "@/components/file/download/download-request";
 import { downloadEntries, packedAs } from "@/components/file/verbs/download-entries";
 import { renameEntry } from "@/components/file/verbs/rename-entry";
 import { transferEntries, type Transfer } from "@/components/file/verbs/transfer-entries";
+import { transferTo } from "@/components/file/verbs/transfer-to";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
@@ -117,7 +118,8 @@ export function useCommands(scene: Scene) {
     if (clipboard === null || isRefused("paste", to)) return;
     const { mode, files } = clipboard;
     const isBegun = await transfer({ mode, files, to });
-    if (isBegun && mode === "cut" && fileClipboard.get() === clipboard) fileClipboard.set(null);
+    if (isBegun && fileClipboard.get() === clipboard)
+      fileClipboard.set(mode === "cut" ? null : { ...clipboard, isPasted: true });
   };
 
   const create = async (kind: NewEntry) => {
@@ -209,6 +211,9 @@ export function useCommands(scene: Scene) {
       case "deleteForever":
         return void deleteEntries(
           { files: filesOf(chosen()), entries: chosen(), permanent: id === "deleteForever" },
+      case "moveTo":
+      case "copyTo":
+        return void transferTo({ act: id, files: filesOf(chosen()), start: folder }, words);
           words,
         );
       case "copyPath":

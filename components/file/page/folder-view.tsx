@@ -30,6 +30,7 @@ import type { OpenAs } from "@/components/file/entry/open-rule";
 import { emptySelection, isPicked, pickedRows, reduceSelection } from "@/components/file/rows/selection";
 import { SelectionBar } from "./selection-bar";
 import { StatusLine } from "./status-line";
+import { PasteBar } from "./paste-bar";
 import { undoStack } from "@/components/file/undo/undo-stack";
 import { useWords } from "@/components/file/words";
 import styles from "./file-page.module.css";
@@ -195,6 +196,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
         unfilteredCount={unfiltered.length}
         announcement={useDeferredValue(
           chosen.length > 0
+      <PasteBar paste={folderActions.find(({ id }) => id === "paste")} onPaste={() => commands.run("paste")} />
             ? t("selected", { count: chosen.length })
             : filter && t("status.filtered", { count: rows.length, total: unfiltered.length }),
         )}

@@ -16,6 +16,7 @@ import { deleteEntries } from "@/components/file/verbs/delete-entries";
 import { downloadEntries, packedAs } from "@/components/file/verbs/download-entries";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
+import { transferTo } from "@/components/file/verbs/transfer-to";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf, parentOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { Found } from "./search-state";
@@ -88,6 +89,8 @@ export function useSearchCommands(scene: Scene) {
     else if (id === "refresh") onRefresh();
     else if (id === "copyPath") {
       copyText(filesOf(chosen).join("\n"));
+    else if ((id === "moveTo" || id === "copyTo") && first !== undefined)
+      void transferTo({ act: id, files: filesOf(chosen), start: parentOf(first) ?? first }, words);
       showToast({ kind: "success", message: words.t("pathCopied") });
     }
   };

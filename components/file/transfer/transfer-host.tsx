@@ -16,7 +16,7 @@ import styles from "./transfer-host.module.css";
 const UploadPanel = lazy(() => import("@/components/file/upload/upload-panel"));
 const TaskPanel = lazy(() => import("@/components/file/task/task-panel"));
 const UnfinishedPanel = lazy(() => import("@/components/file/upload/unfinished-panel"));
-const FolderDialog = lazy(() => import("@/components/file/dialogs/folder-dialog"));
+const FolderDialog = lazy(() => import("@/components/file/dialogs/choose-folder/folder-dialog"));
 const TaskQuestionDialog = lazy(() => import("@/components/file/task/task-question-dialog"));
 const ConflictDialog = lazy(() => import("@/components/file/dialogs/conflict-dialog"));
 

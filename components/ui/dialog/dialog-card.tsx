@@ -14,13 +14,16 @@ type Props = {
   /** Buttons, the confirming one last. */
   footer?: ReactNode;
   size?: number | string;
+  /** All of the window on phones: for what needs the room. */
+  fillsPhone?: boolean;
 };
 
 /**
  * The frame of every dialog: mounted means open. Traps the focus and gives it back to where it was. Load the dialogs that
  * use it on demand; this brings Mantine's Modal.
  */
-export function DialogCard({ title, onClose, children, footer, size = 440 }: Props) {
+export function DialogCard({ title, onClose, children, footer, size = 440, fillsPhone = false }: Props) {
+  const isMobile = useIsMobile();
   const texts = useKitTexts();
   const [opener] = useState(() => document.activeElement);
   // Mantine gives the focus back at the end of its closing phase, which a dialog that is taken away at once never reaches.
@@ -35,6 +38,7 @@ export function DialogCard({ title, onClose, children, footer, size = 440 }: Pro
       opened
       onClose={onClose}
       size={size}
+      fullScreen={fillsPhone && isMobile}
       zIndex={200}
       classNames={{ title: styles["title"] ?? "", body: styles["body"] ?? "", content: styles["content"] ?? "" }}
       returnFocus={false}
