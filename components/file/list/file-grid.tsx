@@ -78,6 +78,17 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
     page: Math.floor(((grid.current?.clientHeight ?? 0) - metrics.headerHeight) / metrics.rowHeight),
     onMoved: (next) => virtualizer.scrollToIndex(Math.floor(next / metrics.columns)),
   });
+  const shown = useRef(selection.shown);
+  const shownRow = useMemo(
+    () => (selection.shown === undefined ? -1 : rows.findIndex((row) => row.name === selection.shown?.name)),
+    [rows, selection.shown],
+  );
+  useEffect(() => {
+    // It may be in the rows only after its folder told of it.
+    if (selection.shown === shown.current || shownRow < 0) return;
+    shown.current = selection.shown;
+    virtualizer.scrollToIndex(Math.floor(shownRow / metrics.columns), { align: "auto" });
+  }, [virtualizer, selection.shown, shownRow, metrics.columns]);
   const renamingRow = useMemo(
     () => (renaming === null ? -1 : rows.findIndex((row) => row.name === renaming)),
     [rows, renaming],

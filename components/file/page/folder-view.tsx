@@ -7,6 +7,8 @@ import { useCan } from "@/components/layout/use-can";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import { nameOf, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { noteAppeared } from "@/components/file/arrival/arrivals";
+import { useArrivals } from "@/components/file/arrival/use-arrivals";
 import { Breadcrumbs } from "./breadcrumbs";
 import { actionsFor, actionsForFolder } from "@/components/file/entry/file-actions";
 import { FilterField } from "./filter-field";
@@ -28,9 +30,9 @@ import type { ListModel } from "@/components/file/list/grid-model";
 import type { ListEvents } from "@/components/file/list/list-events";
 import type { OpenAs } from "@/components/file/entry/open-rule";
 import { emptySelection, isPicked, pickedRows, reduceSelection } from "@/components/file/rows/selection";
+import { PasteBar } from "./paste-bar";
 import { SelectionBar } from "./selection-bar";
 import { StatusLine } from "./status-line";
-import { PasteBar } from "./paste-bar";
 import { undoStack } from "@/components/file/undo/undo-stack";
 import { useWords } from "@/components/file/words";
 import styles from "./file-page.module.css";
@@ -58,7 +60,11 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const filterField = useRef<HTMLInputElement>(null);
   const { rows, unfiltered } = useRows(listing, { sort: view.sort, showHidden, filter });
 
-  useFolderWatch(path, (change) => dispatch({ type: "changed", ...change }));
+  useFolderWatch(path, (change) => {
+    dispatch({ type: "changed", ...change });
+    noteAppeared(path, change.appeared);
+  });
+  useArrivals({ path, selection, dispatch });
 
   const chosen = useMemo(() => pickedRows(selection.picked, rows), [selection.picked, rows]);
   const sizeBytes = useMemo(
@@ -104,6 +110,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     onHelp,
     actions: [...chosenActions, ...folderActions],
     onRenaming: setRenaming,
+    onMade: () => setFilter(""),
     onEscape: () => (chosen.length > 0 ? dispatch({ type: "none" }) : changeFilter("")),
   });
   const drop = useDrop({
@@ -189,6 +196,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
         onDragStart={drop.onDragStart}
         onDragEnd={drop.onDragEnd}
       />
+      <PasteBar paste={folderActions.find(({ id }) => id === "paste")} onPaste={() => commands.run("paste")} />
       <StatusLine
         path={path}
         listing={listing}
@@ -196,7 +204,6 @@ export function FolderView({ path, open, as, onHelp }: Props) {
         unfilteredCount={unfiltered.length}
         announcement={useDeferredValue(
           chosen.length > 0
-      <PasteBar paste={folderActions.find(({ id }) => id === "paste")} onPaste={() => commands.run("paste")} />
             ? t("selected", { count: chosen.length })
             : filter && t("status.filtered", { count: rows.length, total: unfiltered.length }),
         )}
