@@ -80,7 +80,7 @@ export const SearchRow = memo(function SearchRow({
       {lines.length === 0 ? null : (
         <span role="gridcell" className={styles["lines"]}>
           {lines.map(({ line, text, ranges, cut }) => (
-            <span key={line} className={styles["line"]} dir="ltr">
+            <span key={line} className={styles["line"]} dir="ltr" data-line={line}>
               <span className={styles["number"]}>{line}</span>
               <code>
                 {cut ? "…" : null}
