@@ -136,18 +136,18 @@ test("one answer settles all names that are taken", async ({ page, login, server
   const files = readdirSync(source).map((name) => path.join(source, name));
   const grid = page.getByRole("grid");
   await dropFiles(page, grid, files);
-  const dialog = page.getByRole("dialog", { name: "3 names are taken" });
-  await expect(dialog.getByRole("checkbox", { name: "Do the same with 2 more" })).toBeChecked();
+  const dialog = page.getByRole("dialog", { name: "3 names are already taken" });
+  await expect(dialog.getByRole("checkbox", { name: "Apply to 2 more items" })).toBeChecked();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   expect(readdirSync(root.dir)).toHaveLength(3);
 
   await dropFiles(page, grid, files);
   await dialog.getByRole("checkbox").uncheck();
-  await dialog.getByRole("radio", { name: "Overwrite" }).check();
+  await dialog.getByRole("radio", { name: "Replace" }).check();
   await dialog.getByRole("button", { name: "Continue" }).click();
-  const rest = page.getByRole("dialog", { name: "2 names are taken" });
-  await rest.getByRole("checkbox", { name: "Do the same with 1 more" }).check();
+  const rest = page.getByRole("dialog", { name: "2 names are already taken" });
+  await rest.getByRole("checkbox", { name: "Apply to 1 more item" }).check();
   await rest.getByRole("radio", { name: "Keep both" }).check();
   await rest.getByRole("button", { name: "Continue" }).click();
   await expect(uploads(page)).toContainText("4 files uploaded");

@@ -44,7 +44,7 @@ test("pictures open, the keys go to the neighbours, the focus comes back", async
   await page.keyboard.press("ArrowRight");
   await isShown(page, "b.svg");
   await page.keyboard.press("+");
-  await expect(page.getByRole("button", { name: /Scale 125/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Zoom: 125/ })).toBeVisible();
   await page.getByRole("button", { name: "Previous" }).click();
   await isShown(page, "a.svg");
   // The page's own keys are off: Delete would ask, F2 would rename.

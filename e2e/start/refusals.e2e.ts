@@ -33,6 +33,7 @@ const wrong: [name: string, value: string][] = [
   ["FILEDECK_ROOTS", "/etc/hostname"],
   ["FILEDECK_ADMIN_USERNAME", "a b"],
   ["FILEDECK_ADMIN_PASSWORD", "short"],
+  ["FILEDECK_ADMIN_PASSWORD", "password"],
   ["FILEDECK_PUBLIC_URL", "files.example.org"],
   ["FILEDECK_TRUSTED_PROXIES", "10.0.0.0/33"],
   ["FILEDECK_LOG_LEVEL", "loud"],

@@ -106,7 +106,7 @@ test("what cannot be done is said, with code 1, and changes nothing", async () =
   const cases: [string[], string, string][] = [
     [["nobody-here"], next, "There is no user nobody-here.\n"],
     [[name], "short\n", "A password takes 8 to 256 characters.\n"],
-    [[name], "password1\n", "Choose a longer or less common password.\n"],
+    [[name], "password1\n", "Choose a longer or less common password\n"],
     [[name], "", "No password was given. Nothing has changed.\n"],
   ];
   for (const [args, input, expected] of cases)

@@ -72,6 +72,8 @@ it.each([
   ["FILEDECK_TRUSTED_PROXIES", "10.0.0.0/33"],
   ["FILEDECK_TRUSTED_PROXIES", "10.0.0.300"],
   ["FILEDECK_LOG_LEVEL", "loud"],
+  ["FILEDECK_AUDIT_ROWS", "0"],
+  ["FILEDECK_AUDIT_DAYS", "a year"],
   ["FILEDECK_TLS_CERT", "/does/not/exist"],
   ["FILEDECK_ACCEL", "/srv"],
   ["FILEDECK_ACCEL", "/srv=/_files"],

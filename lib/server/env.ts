@@ -20,6 +20,8 @@ export type Env = {
   trustedProxies: string[];
   logLevel: LogLevel;
   tls: { certPath: string; keyPath: string } | null;
+  /** How much of the audit log is kept: lines of users, and days. */
+  audit: { rows: number; days: number };
   /** Host path → internal location of the front nginx, for X-Accel-Redirect; empty: the server sends the bytes itself. */
   accel: { hostPath: string; location: string }[];
 };
@@ -68,7 +70,16 @@ export function parseEnv(source: Source): Env {
     logLevel: parseLogLevel(read("FILEDECK_LOG_LEVEL")),
     tls: certPath === null || keyPath === null ? null : { certPath, keyPath },
     accel,
+    audit: {
+      rows: parseCount("FILEDECK_AUDIT_ROWS", read("FILEDECK_AUDIT_ROWS") ?? "200000"),
+      days: parseCount("FILEDECK_AUDIT_DAYS", read("FILEDECK_AUDIT_DAYS") ?? "730"),
+    },
   };
+}
+
+function parseCount(variable: string, text: string): number {
+  if (!/^[1-9]\d{0,7}$/.test(text)) throw new EnvError(variable, "takes a number from 1 to 99999999");
+  return Number(text);
 }
 
 export function readEnv(): Env {

@@ -71,12 +71,14 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
   useGridKeys({
     model,
     events,
-    grid,
     index,
     singleKeys,
     columns: metrics.columns,
     page: Math.floor(((grid.current?.clientHeight ?? 0) - metrics.headerHeight) / metrics.rowHeight),
-    onMoved: (next) => virtualizer.scrollToIndex(Math.floor(next / metrics.columns)),
+    onMoved: (next) => {
+      virtualizer.scrollToIndex(Math.floor(next / metrics.columns));
+      focus.take();
+    },
   });
   const shown = useRef(selection.shown);
   const shownRow = useMemo(
@@ -129,7 +131,7 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
         band.handlers.onPointerCancel();
         pointer.onPointerCancel();
       }}
-      {...focus}
+      {...focus.handlers}
       onDragStart={onDragStart}
       onDragEnd={onDragEnd}
     >

@@ -30,7 +30,7 @@ export function FilePage() {
   useClipboardMemory();
   return (
     <RequirePermission permission="file_read">
-      <div className={styles["page"]} data-file-page>
+      <div className={styles["page"]}>
         {wish !== null && location.type !== "broken" ? (
           <Suspense fallback={<LoadingState rows={10} />}>
             <SearchView

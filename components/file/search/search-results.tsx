@@ -66,12 +66,14 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, initia
   useGridKeys({
     model,
     events,
-    grid,
     index,
     singleKeys,
     columns: 1,
     page: Math.floor((grid.current?.clientHeight ?? 0) / 60),
-    onMoved: (next) => virtualizer.scrollToIndex(next),
+    onMoved: (next) => {
+      virtualizer.scrollToIndex(next);
+      focus.take();
+    },
   });
   return (
     // The keys are the document's (use-grid-keys), the clicks those of the rows in it.
@@ -86,7 +88,7 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, initia
       aria-busy={isStale}
       onScroll={({ currentTarget }) => events.scroll(currentTarget.scrollTop)}
       {...pointer}
-      {...focus}
+      {...focus.handlers}
     >
       <div role="rowgroup" className={gridStyles["body"]} style={{ blockSize: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index: at, start, size }) => {

@@ -35,7 +35,7 @@ export function SpaceList({ folder, chosen, onChoose, onEnter }: Props) {
               onChange={() => onChoose(item.path)}
             />
           </label>
-          <EntryIcon entry={{ name: item.name, kind: item.kind, size: item.bytes, mtime: 0, mode: 0 }} />
+          <EntryIcon entry={{ name: item.name, kind: item.kind }} />
           <Name item={item} onEnter={onEnter} />
           <span className={styles["size"]}>{formatSize(item.bytes)}</span>
           <span className={styles["share"]} aria-hidden>

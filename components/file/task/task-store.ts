@@ -101,7 +101,7 @@ function takeTask(task: Task): void {
     enders.get(task.id)?.();
     enders.delete(task.id);
     // Of what a tab began before it was reloaded it tells nothing, but it can undo it.
-    if (task.files === 0 || task.result?.["undoable"] === false) dropUndo(task.id);
+    if (task.files === 0 || task.facts["undoable"] === false) dropUndo(task.id);
     if (task.failureCount === 0) begunTasks.remove(task.id);
     if (words !== undefined) tellEnd(task, words);
   }
@@ -137,9 +137,9 @@ function tellEnd(task: Task, words: Words): void {
 }
 
 /** What can be done about a job that has ended. */
-function actionAfter({ id, kind, result }: Task, words: Words): { action?: ToastAction } {
+function actionAfter({ id, kind, facts }: Task, words: Words): { action?: ToastAction } {
   if (undoStack.get().some((one) => one.id === id)) return { action: undoAction(id, words) };
-  const folder = kind === "duplicates" ? result?.["path"] : null;
+  const folder = kind === "duplicates" ? facts["path"] : null;
   const path = typeof folder === "string" ? parseVirtualPath(folder) : null;
   const open = folderToolRequest.get();
   // Where it is looked at there is nothing to show.

@@ -7,8 +7,8 @@ type Sayer = Words["t"];
 export function doneText(task: Task, t: Sayer): string {
   const about = { count: task.count, name: task.title };
   if (task.kind !== "undo") return withReplaced(t(`done.${task.kind}`, about), task, t);
-  const text = task.result?.["undone"] === "copy" ? t("undoneCopy", about) : t("done.undo", about);
-  const restored = Number(task.result?.["restored"] ?? 0);
+  const text = task.facts["undone"] === "copy" ? t("undoneCopy", about) : t("done.undo", about);
+  const restored = Number(task.facts["restored"] ?? 0);
   return restored > 0 ? t("withRestored", { done: text, count: restored }) : text;
 }
 

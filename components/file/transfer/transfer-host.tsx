@@ -50,7 +50,7 @@ export function TransferHost() {
   const hasUploads = uploads.queue.items.length > 0 || uploads.reading !== null;
   return (
     <Suspense>
-      <div className={styles["stack"]} hidden={isHidden}>
+      <div className={styles["stack"]} hidden={isHidden} data-own-keys>
         {tasks.size > 0 ? <TaskPanel /> : null}
         {unfinished.length > 0 ? <UnfinishedPanel /> : null}
         {hasUploads ? <UploadPanel /> : null}

@@ -59,7 +59,7 @@ export function TrashRow({ row, index, isChosen, isTabStop, withOwner, onPick }:
           {isChosen ? (
             <IconCheck size={14} stroke={2.4} aria-hidden />
           ) : (
-            <EntryIcon entry={{ name: row.label, kind: row.kind, size: row.size ?? 0, mtime: 0, mode: 0 }} />
+            <EntryIcon entry={{ name: row.label, kind: row.kind }} />
           )}
         </span>
         <bdi className={styles["text"]} title={shownName(row.label)}>

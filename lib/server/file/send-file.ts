@@ -1,19 +1,30 @@
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { getApp } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
+import { holderOf } from "@/lib/server/http/holder-of";
 import { isFromProxy } from "@/lib/server/http/exchange";
 import type { Wire } from "@/lib/server/http/hot-table";
+import { limits } from "@/lib/server/limits";
+import { remember } from "@/lib/server/remember";
+import { createTurns } from "@/lib/server/turns";
 import type { ByteRange, OpenFile } from "@/lib/server/storage/storage";
 import { disposition, inlineTypeOf } from "./content-type";
 import { accelLocation } from "./accel";
 import { parseRange } from "./parse-range";
 
+const turns = remember("download-turns", () => createTurns(limits.downloads));
+
 type Send = { path: VirtualPath; isInline: boolean; isCached: boolean };
 
 /** One file by RFC 9110: ETag, Last-Modified, conditions, single and multiple ranges. User content never becomes active. */
-export async function sendFile({ path, isInline, isCached }: Send, ctx: Ctx, wire: Wire): Promise<void> {
+export async function sendFile(send: Send, ctx: Ctx, wire: Wire): Promise<void> {
+  const leave = await turns(holderOf(ctx), ctx.signal);
+  await sendOne(send, ctx, wire).finally(leave);
+}
+
+async function sendOne({ path, isInline, isCached }: Send, ctx: Ctx, wire: Wire): Promise<void> {
   const file = await ctx.storage.open(path);
   try {
     const { headers: safe, contentType } = contentHeaders(nameOf(path), isInline);
@@ -144,6 +155,7 @@ async function sendParts(
 
 /** A reader that leaves is no failure; everything else breaks the connection, so that nobody takes a part for the whole. */
 function ignoreGone(error: unknown): void {
+  if (isAppError(error) && error.key === "request/cancelled") return;
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (
     code !== "ERR_STREAM_DESTROYED" &&

@@ -21,6 +21,7 @@ import { guessText } from "@/lib/server/file/guess-text";
 import { saveText } from "@/lib/server/file/save-text";
 import { statEntry } from "@/lib/server/file/stat-entry";
 import { uploadFile } from "@/lib/server/file/upload-file";
+import { limits } from "@/lib/server/limits";
 import { getProperties } from "@/lib/server/properties/get-properties";
 import { searchFiles } from "@/lib/server/search/search-files";
 import { filesSetting } from "@/lib/server/setting/files-setting";
@@ -36,9 +37,6 @@ import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-s
 import { getUserInfo } from "@/lib/server/user/user-info";
 import { hotJson, stream, type HotRoute } from "./hot-table";
 
-/** A text of the largest size that the editor opens, as JSON writes it. */
-const maxTextBodyBytes = 160 * 1024 * 1024;
-
 const dropping = { headers: tusHeaders, isStillOpen: isOpenFor("upload") };
 
 /** The endpoints that are answered in front of Next: bytes, and small calls that must be fast. */
@@ -52,7 +50,7 @@ export const hotRoutes: readonly HotRoute[] = [
   hotJson(fileContract.guessText, guessText),
   hotJson(fileContract.space, folderSpace),
   hotJson(propertiesContract.getProperties, getProperties),
-  hotJson(fileContract.save, saveText, { maxBytes: maxTextBodyBytes }),
+  hotJson(fileContract.save, saveText, { body: limits.textBody }),
   stream(fileContract.upload, uploadFile),
   hotJson(fileContract.remove, removeEntry),
   hotJson(fileContract.ticket, createTicket),

@@ -10,7 +10,7 @@ import { assertAccess, parseInput, sessionIdOf } from "@/lib/server/http/gate";
 import { findEndReason } from "@/lib/server/session/find-end-reason";
 import { findSessionActor, findSessionOwner } from "@/lib/server/session/find-actor";
 import { onSessionsEnded } from "@/lib/server/session/end-sessions";
-import { onTaskChanged } from "@/lib/server/task/running-tasks";
+import { onTaskChanged, onTasksSeen } from "@/lib/server/task/running-tasks";
 import { stripBase } from "@/lib/server/http/strip-base";
 import { createFolderRooms } from "./folder-rooms";
 
@@ -50,6 +50,7 @@ export function attachRealtime(server: Server, env: Env): { close: () => void } 
   const emit = <E extends ServerEvent>(rooms: string[], event: E, payload: ServerEventOf<E>) =>
     io.to(rooms).emit(event, payload);
   onTaskChanged((task, ownerId) => emit(["root", `user:${ownerId}`], "task/changed", task));
+  onTasksSeen((ownerId) => emit([`user:${ownerId}`], "task/seen", {}));
   onSessionsEnded((ids, reason) => {
     for (const id of ids) {
       emit([`session:${id}`], "session/ended", { reason });

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/app";
 import { isDavCall, serveDav } from "@/lib/server/dav/serve-dav";
+import { bodyForNext } from "@/lib/server/http/body-for-next";
 import { failureReply } from "@/lib/server/http/answer";
 import { internalHeaders } from "@/lib/server/http/exchange";
 import { createHotTable, describeIncoming, sendReply } from "@/lib/server/http/hot-table";
@@ -46,19 +47,28 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
       [internalHeaders.requestId]: exchange.requestId,
     });
     const { handle, serveStatic } = await pages;
+    const refuse = (error: unknown) =>
+      sendReply({ req, res, exchange }, failureReply(error, { requestId: exchange.requestId, log: getApp().log }));
+    // Pages are read. Next would take in what else is sent to them, up to a megabyte each.
+    if (!isApi && !isDev && req.method !== "GET" && req.method !== "HEAD") {
+      res.setHeader("allow", "GET, HEAD").setHeader("connection", "close");
+      refuse(new AppError("request/method"));
+      return;
+    }
     if (!isApi) {
       if (serveStatic !== null && (await serveStatic(req, res, pathname))) return;
       applyPageHeaders(req, res, { isDev });
     } else if (isUnreadable(pathname)) {
-      const reply = failureReply(new AppError("request/not-found"), {
-        requestId: exchange.requestId,
-        log: getApp().log,
-      });
-      sendReply({ req, res, exchange }, reply);
+      refuse(new AppError("request/not-found"));
       return;
     }
     req.url = `${basePath}${pagePath(pathname)}${search}`;
-    await handle(req, res);
+    try {
+      await handle(isApi ? await bodyForNext({ req, res, exchange }) : req, res);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      refuse(error);
+    }
   };
 }
 

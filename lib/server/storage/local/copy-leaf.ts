@@ -87,7 +87,7 @@ async function copyFile(input: SettledLeaf): Promise<EntryName> {
   try {
     await journal.recordFolder(to.real);
     const path = childPath(to.fd, temporary.name);
-    fd = await copyContent({ fromFd: source.fd, stats: source.stats, to: path, signal, onBytes });
+    fd = await copyContent({ fromFd: source.fd, stats: source.stats, to: path, folderFd: to.fd, signal, onBytes });
     if (input.hasAttributes) await copyAttributes(source.fd, fd);
     await applyAttributes(fd, source.stats, input.verify ? 0o7777 : 0o777);
     await sys.fsync(fd);

@@ -9,6 +9,7 @@ import { childPath, fdPath, joinHost } from "./fs-path";
 import type { Journal } from "./journal";
 import { syncFolder } from "./place-entry";
 import { isInMemory } from "./quick-disks";
+import { assertRoom } from "./reserve";
 import { assertFolderWritable, type Resolver, type Seat } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { newPartId, partName } from "./temporary";
@@ -54,6 +55,7 @@ async function createPart(resolver: Resolver, folder: VirtualPath, target: Omit<
       if (target.conflict === "fail") throw new AppError("file/exists");
       if (old.isDirectory()) throw new AppError("file/not-file");
     }
+    await assertRoom(seat.fd, 0);
     const id = newPartId();
     // What replaces a private file is private from its first byte on.
     const mode = old === null ? 0o666 : 0o600;
