@@ -63,7 +63,7 @@ test("a place in the navigation takes entries and files of the computer; a drag 
     DataTransfer.prototype.setDragImage = (element) => void shown.push(element.textContent ?? ""); // the original is of no interest
   });
   await page.goto(`${server.url}/browse/${root.path}`);
-  const place = page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Files", exact: true });
+  const place = page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Files", exact: true });
   await rowOf(page, /a\.txt/).click();
   await rowOf(page, /b\.txt/).click({ modifiers: ["Control"] });
   await rowOf(page, /b\.txt/).dragTo(place);

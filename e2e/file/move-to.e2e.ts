@@ -44,7 +44,7 @@ test("Move to… by the keyboard alone: a folder of the tree, and a new one in i
   await page.getByRole("menuitem", { name: "Copy to…" }).click();
   const copy = page.getByRole("dialog", { name: "Copy “deep” to…" });
   await copy.getByRole("group", { name: "Recent folders" }).getByRole("button", { name: "made" }).click();
-  await expect(copy.getByText("A folder cannot go into itself.")).toBeVisible();
+  await expect(copy.getByText("A folder can’t be moved or copied into itself")).toBeVisible();
   await expect(copy.getByRole("button", { name: "Copy here" })).toBeDisabled();
 });
 

@@ -104,7 +104,7 @@ test("a text's hit opens at its line, and closing leads back to the same place a
   await page.keyboard.press("Enter");
   const editor = page.getByRole("dialog", { name: "n-40.quux" });
   await expect(editor.getByText("the needle lies here")).toBeInViewport();
-  await expect(editor.getByRole("group", { name: "Status of the text" })).toContainText("Ln 300, Col 5");
+  await expect(editor.getByRole("group", { name: "Editor status" })).toContainText("Ln 300, Col 5");
   await page.keyboard.press("Escape");
   await expect(wanted).toBeFocused();
   await expect(wanted).toHaveAttribute("aria-selected", "true");
@@ -114,7 +114,7 @@ test("a text's hit opens at its line, and closing leads back to the same place a
   await page.goto(`${server.url}/browse/${root.path}?q=another&in=text`);
   await results(page).getByText("another needle").dblclick();
   await expect(
-    page.getByRole("dialog", { name: "z.md" }).getByRole("group", { name: "Status of the text" }),
+    page.getByRole("dialog", { name: "z.md" }).getByRole("group", { name: "Editor status" }),
   ).toContainText("Ln 5, Col 9");
 });
 
