@@ -64,6 +64,8 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
                     prefetch={false}
                     className={styles["link"]}
                     aria-current={item.href === current ? "page" : undefined}
+                    // The file pages take what is dropped on a place.
+                    data-place-path={"place" in item ? item.id : undefined}
                     data-tip={isNarrow ? text : undefined}
                     onClick={() => {
                       if ("place" in item) rememberPlace(item.place);
