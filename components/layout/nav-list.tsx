@@ -3,6 +3,7 @@
 import {
   IconFolder,
   IconHistory,
+  IconListCheck,
   IconSettings,
   IconShare,
   IconShieldLock,
@@ -26,6 +27,7 @@ const icons: Record<NavIcon, ReactNode> = {
   files: <IconFolder size={17} />,
   shares: <IconShare size={17} />,
   trash: <IconTrash size={17} />,
+  tasks: <IconListCheck size={17} />,
   users: <IconUsers size={17} />,
   roles: <IconShieldLock size={17} />,
   audit: <IconHistory size={17} />,
