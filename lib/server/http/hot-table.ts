@@ -89,7 +89,12 @@ export function stream<E extends Endpoint>(
     run: async (wire, params) => {
       const app = getApp();
       const { exchange } = wire;
-      const { ctx, identified, subject } = createCtx(app, exchange, () => abortSignalOf(wire));
+      const { ctx, headers, identified, subject } = createCtx(app, exchange, () => abortSignalOf(wire));
+      const { keep } = ctx.browser;
+      ctx.browser.keep = (cookie) => {
+        keep(cookie);
+        if (headers["set-cookie"] !== undefined) wire.res.setHeader("set-cookie", headers["set-cookie"]);
+      };
       const readBody =
         options.hasJsonBody === true
           ? () => readJsonBody(wire.req, bodyLimitOf(endpoint))
