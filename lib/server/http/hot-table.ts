@@ -90,10 +90,13 @@ export function stream<E extends Endpoint>(
       const app = getApp();
       const { exchange } = wire;
       const { ctx, headers, identified, subject } = createCtx(app, exchange, () => abortSignalOf(wire));
-      const { keep } = ctx.browser;
-      ctx.browser.keep = (cookie) => {
-        keep(cookie);
-        if (headers["set-cookie"] !== undefined) wire.res.setHeader("set-cookie", headers["set-cookie"]);
+      const { browser } = ctx;
+      ctx.browser = {
+        ...browser,
+        keep: (cookie) => {
+          browser.keep(cookie);
+          if (headers["set-cookie"] !== undefined) wire.res.setHeader("set-cookie", headers["set-cookie"]);
+        },
       };
       const readBody =
         options.hasJsonBody === true
