@@ -114,7 +114,10 @@ test("what cannot be done is said, with code 1, and changes nothing", async () =
   for (const args of [[], [name, next]])
     expect((await run(server, args, "")).output).toContain("Usage: reset-password <username>");
   const unknown = await run(server, [name], "", "reset-pasword");
-  expect([unknown.code, unknown.output]).toEqual([1, "Unknown command: reset-pasword. Available: reset-password\n"]);
+  expect([unknown.code, unknown.output]).toEqual([
+    1,
+    "Unknown command: reset-pasword. Available: reset-password, backup, restore\n",
+  ]);
   const elsewhere = await run({ dataDir: server.filesDir }, [name], next);
   expect([elsewhere.code, elsewhere.output.startsWith("FILEDECK_DATA: ")]).toEqual([1, true]);
   await signIn(server);

@@ -1,20 +1,18 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import pino from "pino";
 import { resetCommandCode } from "@/lib/contracts/audited-actions";
 import { newPassword } from "@/lib/contracts/user";
 import { isAppError } from "@/lib/shared/errors";
-import { randomId } from "@/lib/shared/units";
 import messages from "@/messages/en.json";
-import { createAuditLog } from "@/lib/server/audit/audit-log";
 import { assertMigrated } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { openDb } from "@/lib/server/db/open-db";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { hashPassword } from "@/lib/server/session/password";
 import { assertGoodPassword } from "@/lib/server/user/password";
 import { CommandError } from "./command-error";
 import { leaveNotice } from "./notices";
 import { readPassword } from "./read-password";
+import { recordCommand } from "./record-command";
 
 const usage = `Usage: reset-password <username>
 You are asked for the new password, or it is read from standard input. It is never an argument, because other users could see it.`;
@@ -45,7 +43,7 @@ export async function resetPassword({ dataDir, appDir, args, say }: Run): Promis
       data: { passwordHash: await hashPassword(password), ...(isEnabled ? { disabled: false } : {}) },
     });
     const sessionIds = await endSessions(db, { userId: user.id }, "password");
-    await recordReset(db, username);
+    await recordCommand(db, { action: resetCommandCode, target: username });
     const isTold = await leaveNotice(dataDir, { username, userId: user.id, sessionIds });
     say(`Password of ${username} changed. Sessions ended: ${sessionIds.length}.\n`);
     if (isEnabled)
@@ -78,20 +76,4 @@ function assertAcceptable(password: string | null, username: string): asserts pa
   } catch (error) {
     throw isAppError(error) ? new CommandError(messages.errors[error.key]) : error;
   }
-}
-
-/** Nobody was signed in: whoever runs the command has the server itself. */
-async function recordReset(db: Db, username: string): Promise<void> {
-  const audit = createAuditLog(db, pino({ base: null }, pino.destination(2)));
-  audit.record({
-    atMs: Date.now(),
-    userId: null,
-    username: "",
-    address: "",
-    action: resetCommandCode,
-    target: username,
-    outcome: "success",
-    requestId: randomId(),
-  });
-  await audit.flush();
 }
