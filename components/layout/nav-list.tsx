@@ -2,6 +2,7 @@
 
 import {
   IconFolder,
+  IconFolderFilled,
   IconHistory,
   IconSettings,
   IconShare,
@@ -30,7 +31,7 @@ const icons: Record<NavIcon, ReactNode> = {
   roles: <IconShieldLock size={17} />,
   audit: <IconHistory size={17} />,
   settings: <IconSettings size={17} />,
-  place: <IconFolder size={17} className={styles["folder"]} />,
+  place: <IconFolderFilled size={17} className={styles["folder"]} />,
 };
 
 /** The groups of the navigation, in the rail and in the drawer. */

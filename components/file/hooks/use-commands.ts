@@ -9,6 +9,7 @@ import { goToFolder, hintFocus } from "@/components/file/go-to";
 import type { ListModel, RenameEnd } from "@/components/file/list/grid-model";
 import type { PageCommand } from "@/components/file/list/list-events";
 import { reasonText } from "@/components/file/page/menu-items";
+import { rememberPlace } from "@/components/file/page/place-memory";
 import { focusSearch } from "@/components/file/search/focus-search";
 import { useOpenUnknown } from "@/components/file/open/unknown/use-open-unknown";
 import { openEntry, type OpenAs } from "@/components/file/entry/open-rule";
@@ -69,21 +70,22 @@ export function useCommands(scene: Scene) {
     goToFolder(parent);
   };
 
-  const openFile = (name: EntryName, as?: OpenAs) => {
-    hintFocus(folder, name);
-    goToFolder(folder, { open: name, as });
+  const openFile = (name: EntryName, { as, quick = false }: { as?: OpenAs; quick?: boolean } = {}) => {
+    dispatch({ type: "focus", name });
+    goToFolder(folder, { open: name, as, quick });
   };
 
-  const open = (entry: FileEntry) => {
+  const open = (entry: FileEntry, { quick = false } = {}) => {
     const name = entry.name as EntryName; // a listed name is valid
-    hintFocus(folder, name);
+    dispatch({ type: "focus", name });
+    rememberPlace({ focus: name });
     const decision = openEntry(entry);
     if (decision.act === "enter") goToFolder(joinVirtualPath(folder, name));
     else if (decision.act === "unknown")
-      void openUnknown(joinVirtualPath(folder, name)).then((isText) => isText && openFile(name, "text")); // it never rejects
+      void openUnknown(joinVirtualPath(folder, name)).then((isText) => isText && openFile(name, { as: "text" })); // it never rejects
     else if (decision.act === "refuse")
       showToast({ kind: "error", message: words.errorText(new AppError(decision.error)) });
-    else openFile(name);
+    else openFile(name, { quick });
   };
 
   /** Says why not, as the menu would. Whether another folder may be written to is for the server to say. */
@@ -165,7 +167,7 @@ export function useCommands(scene: Scene) {
     else if (id === "search") focusSearch();
     else if (id === "help") onHelp();
     else if (id === "escape") onEscape();
-    else if (entry !== undefined && !isFolder(entry)) open(entry);
+    else if (entry !== undefined && !isFolder(entry)) open(entry, { quick: true });
   };
 
   const toDownload = () => ({
@@ -180,7 +182,7 @@ export function useCommands(scene: Scene) {
       case "open":
         return one === undefined ? undefined : open(one);
       case "openAsText":
-        return one === undefined ? undefined : openFile(one.name as EntryName, "text"); // a listed name
+        return one === undefined ? undefined : openFile(one.name as EntryName, { as: "text" }); // a listed name
       case "download":
         return void downloadEntries({ ...toDownload(), format: packedAs(chosen(), downloadFormat) }, words); // shows its own failures, as all below
       case "downloadAs":

@@ -57,7 +57,6 @@ export const ListRow = memo(function ListRow({
       aria-selected={isPicked}
       data-index={index}
       data-cut={isCut || undefined}
-      data-columns={columns.length}
       data-drop={isFolder(entry) ? entry.name : undefined}
       draggable={isDraggable && !isRenaming}
       tabIndex={isTabStop ? 0 : -1}

@@ -20,7 +20,7 @@ type Props = {
   folder: VirtualPath;
   index: number;
   column: number;
-  view: "" | "gallery";
+  layout: "tiles" | "mosaic" | "gallery";
   isPicked: boolean;
   isTabStop: boolean;
   isCut: boolean;
@@ -30,13 +30,15 @@ type Props = {
   onRenameEnd: (end: RenameEnd) => void;
 };
 
-/** One entry of the mosaic or the gallery. */
+const iconSizes = { tiles: 36, mosaic: 64, gallery: 84 };
+
+/** One entry of the mosaic, the gallery or the list without details. */
 export const Tile = memo(function Tile({
   entry,
   folder,
   index,
   column,
-  view,
+  layout,
   isPicked,
   isTabStop,
   isCut,
@@ -55,7 +57,7 @@ export const Tile = memo(function Tile({
       aria-colindex={column + 1}
       aria-selected={isPicked}
       aria-label={entry.name}
-      data-view={view === "" ? "mosaic" : view}
+      data-layout={layout}
       data-index={index}
       data-cut={isCut || undefined}
       data-drop={isFolder(entry) ? entry.name : undefined}
@@ -65,7 +67,7 @@ export const Tile = memo(function Tile({
       <span className={styles["check"]} data-part="check" aria-hidden>
         <PickBox isPicked={isPicked} />
       </span>
-      <Thumbnail entry={entry} folder={folder} iconSize={view === "gallery" ? 64 : 34} />
+      <Thumbnail entry={entry} folder={folder} iconSize={iconSizes[layout]} />
       <span className={styles["words"]}>
         {isRenaming ? (
           <RenameField entry={entry} onEnd={onRenameEnd} />
@@ -74,13 +76,15 @@ export const Tile = memo(function Tile({
             {entry.name}
           </span>
         )}
-        <span className={styles["facts"]}>
-          {entry.link && entry.link.text !== "" ? (
-            <bdi dir="ltr">→ {entry.link.text}</bdi>
-          ) : (
-            <bdi>{isFolder(entry) ? changed : `${formatSize(entry.size, locale)} · ${changed}`}</bdi>
-          )}
-        </span>
+        {layout === "mosaic" ? null : (
+          <span className={styles["facts"]}>
+            {entry.link && entry.link.text !== "" ? (
+              <bdi dir="ltr">→ {entry.link.text}</bdi>
+            ) : (
+              <bdi>{isFolder(entry) ? changed : `${formatSize(entry.size, locale)} · ${changed}`}</bdi>
+            )}
+          </span>
+        )}
       </span>
       <EntryMenuButton label={t("entryMenu", { name: entry.name })} className={styles["menu"]} />
     </div>

@@ -21,6 +21,7 @@ import { useWords } from "@/components/file/words";
 import { PageTitle } from "@/components/layout/page-title";
 import { useCan } from "@/components/layout/use-can";
 import { IconButton } from "@/components/ui/icon-button";
+import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { SearchContent } from "./search-content";
@@ -43,6 +44,7 @@ export default function SearchView({ folder, wish, onHelp }: Props) {
   const t = useTranslations("search");
   const words = useWords();
   const can = useCan();
+  const isMobile = useIsMobile();
   const roots = useRoots().data;
   const { showHidden, singleKeys } = useFilePreferences();
   const [nowMs] = useState(() => Date.now());
@@ -102,7 +104,7 @@ export default function SearchView({ folder, wish, onHelp }: Props) {
     chosenCount: chosen.length,
     cutNames: none,
     renaming: null,
-    view: "list",
+    layout: "rows",
     sort: "",
     columns: [],
     isCompact: false,
@@ -124,25 +126,32 @@ export default function SearchView({ folder, wish, onHelp }: Props) {
   const title =
     isEverywhere || folder === null ? t("title.everywhere") : t("title.folder", { folder: titleOf(folder) });
 
+  const selectionBar =
+    chosen.length === 0 ? null : (
+      <SelectionBar
+        count={chosen.length}
+        sizeBytes={chosen.reduce((sum, { entry }) => sum + (entry.kind === "folder" ? 0 : entry.size), 0)}
+        actions={actions}
+        run={commands.run}
+        onClear={() => dispatch({ type: "none" })}
+      />
+    );
+
   return (
     <div className={pageStyles["folder"]}>
       <PageTitle title={title} />
-      <div className={barStyles["bar"]} data-selecting={chosen.length > 0 || undefined}>
+      <div className={`${barStyles["bar"]} ${styles["head"]}`}>
         <h1 className={styles["title"]}>
           <bdi>{title}</bdi>
         </h1>
-        {chosen.length > 0 ? (
-          <SelectionBar
-            count={chosen.length}
-            sizeBytes={chosen.reduce((sum, { entry }) => sum + (entry.kind === "folder" ? 0 : entry.size), 0)}
-            actions={actions}
-            run={commands.run}
-            onClear={() => dispatch({ type: "none" })}
-          />
-        ) : (
-          <IconButton label={t("close")} shortcut="Esc" icon={<IconX size={18} stroke={1.7} />} onClick={close} />
-        )}
+        {isMobile ? null : selectionBar}
+        <IconButton label={t("close")} shortcut="Esc" icon={<IconX size={18} stroke={1.7} />} onClick={close} />
       </div>
+      {isMobile && selectionBar !== null ? (
+        <div className={barStyles["strip"]} data-selecting>
+          {selectionBar}
+        </div>
+      ) : null}
       <SearchOptions wish={wish} hasPlaces={folder !== null} onWish={change} />
       <div className={styles["content"]}>
         <SearchContent state={state} wish={wish} isAsking={isAsking(wish)} onRetry={refresh} onWish={change}>

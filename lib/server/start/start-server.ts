@@ -60,13 +60,13 @@ function listen(server: Server, { port, host }: Env): Promise<void> {
 function explainListen(error: NodeJS.ErrnoException, { port, host }: Pick<Env, "port" | "host">): Error {
   switch (error.code) {
     case "EADDRINUSE":
-      return new EnvError("FILEDECK_PORT", `${port} is taken by another program`);
+      return new EnvError("FILEDECK_PORT", `${port} is already in use`);
     case "EACCES":
-      return new EnvError("FILEDECK_PORT", `${port} may not be used by this user; take one above 1023`);
+      return new EnvError("FILEDECK_PORT", `${port} requires more privileges; use a port above 1023`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return new EnvError("FILEDECK_HOST", `${host} is no address of this machine`);
+      return new EnvError("FILEDECK_HOST", `${host} is not an address of this machine`);
     default:
       return error;
   }
