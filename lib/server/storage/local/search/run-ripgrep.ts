@@ -4,6 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import { AppError } from "@/lib/shared/errors";
 import type { SearchQuery } from "@/lib/server/storage/search";
+import { limits } from "@/lib/server/limits";
 import { live } from "@/lib/server/storage/local/live";
 import { createTurns } from "@/lib/server/turns";
 import { makeRipgrepParser, type RawFile } from "./parse-ripgrep";
@@ -20,8 +21,9 @@ const gatherBytes = 16_384;
 /** Nothing of ours is of use to it. */
 const env = { NODE_ENV: "production" } as const;
 
-/** Each one takes all processors that it gets. */
-const turns = live("ripgrep-turns", () => createTurns({ atOnce: 2, maxWaiting: 200 }));
+/** Each one takes all processors that it gets. Whose turn it is was decided before: see {@link limits.searches}. */
+const atOnce = limits.searches.turns.inAll;
+const turns = live("ripgrep-turns", () => createTurns({ atOnce, maxWaiting: 200 }));
 
 type Run = {
   program: string;
