@@ -7,7 +7,7 @@ import { sendToToasts, showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { subscribe } from "@/lib/client/socket";
 import { isTaskOver, type Task } from "@/lib/contracts/task";
-import { AppError, errorTable, type ErrorKey } from "@/lib/shared/errors";
+import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { createStore } from "@/lib/shared/store";
 import { begunTasks } from "./begun-tasks";
@@ -24,14 +24,12 @@ export const tasksOver = createStore(0);
 const begun = new Map<string, Words>();
 /** Of each job the newest state seen: an answer asked for before it may arrive after it. */
 const revisions = new Map<string, number>();
+/** What waits for the end of a job. */
+const enders = new Map<string, () => void>();
 const maxRemembered = 500;
 const pollMs = 3000;
 let isListening = false;
 let polling: ReturnType<typeof setInterval> | null = null;
-
-export function isErrorKey(text: string): text is ErrorKey {
-  return text in errorTable;
-}
 
 /** Listens for the user's jobs; those running since before a reload come back. */
 export function listenToTasks(): void {
@@ -51,8 +49,9 @@ function takeAgain(task: Task): void {
 }
 
 /** Follows a job that was just begun until it ends, and says how. */
-export function watchTask(id: string, words: Words): void {
+export function watchTask(id: string, words: Words, onOver?: () => void): void {
   listenToTasks();
+  if (onOver !== undefined) enders.set(id, onOver);
   arePanelsHidden.set(false);
   begun.set(id, words);
   begunTasks.add(id);
@@ -95,6 +94,8 @@ function takeTask(task: Task): void {
   if (isOver) {
     tasksOver.set((count) => count + 1);
     begun.delete(task.id);
+    enders.get(task.id)?.();
+    enders.delete(task.id);
     // Of what a tab began before it was reloaded it tells nothing, but it can undo it.
     if (task.files === 0 || task.facts["undoable"] === false) dropUndo(task.id);
     if (task.failureCount === 0) begunTasks.remove(task.id);

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from "@tabl
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { useStore } from "@/components/ui/use-store";
+import { shownName } from "@/lib/shared/shown-name";
 import type { ToastKind } from "./toast-state";
 import { toastStore } from "./toast-store";
 import styles from "./notification-list.module.css";
@@ -31,7 +32,7 @@ export default function NotificationList({ kindText, timeText, emptyText, footer
               <Icon size={16} aria-hidden />
               <span className={styles["message"]}>
                 <span className="visually-hidden">{kindText(kind)}: </span>
-                {message}
+                {shownName(message)}
                 {action === undefined ? null : (
                   <button type="button" className={styles["action"]} onClick={action.run}>
                     {action.label}

@@ -15,6 +15,6 @@ const commands: Readonly<Record<string, Command>> = {
 export async function runNamedCommand(name: string, run: Run): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined)
-    throw new CommandError(`There is no command ${name}. There are: ${Object.keys(commands).join(", ")}`);
+    throw new CommandError(`Unknown command: ${name}. Available: ${Object.keys(commands).join(", ")}`);
   await command({ ...run, say: (text) => process.stderr.write(text) });
 }
