@@ -12,6 +12,8 @@ export const pages = {
   roles: () => "/users/roles",
   account: () => "/account",
   trash: () => "/trash",
+  /** The history; `id`: with the detail of this one. */
+  tasks: (id?: string) => (id === undefined ? "/tasks" : `/tasks?id=${id}`),
   shares: () => "/shares",
   /** A share as its visitors see it; a folder of it, and a file opened there. */
   visit: (link: string, folder?: string, open?: string) =>

@@ -5,14 +5,16 @@ import { dropUndo, undoStack } from "@/components/file/undo/undo-stack";
 import type { ToastAction } from "@/components/ui/toast/toast-state";
 import { sendToToasts, showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
+import { recoveries } from "@/lib/client/connection";
 import { subscribe } from "@/lib/client/socket";
+import { listenToTaskNews, seeTaskProblems, taskNews } from "@/lib/client/task-news";
 import { isTaskOver, type Task } from "@/lib/contracts/task";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { createStore } from "@/lib/shared/store";
 import { begunTasks } from "./begun-tasks";
 import { seenTask, type ShownTask } from "./task-progress";
-import { doneText, withReplaced } from "./task-words";
+import { doneText, failedText, withReplaced } from "./task-words";
 
 /** Jobs of the server that are running, and failed ones until they are put away; newest last. */
 export const taskStore = createStore<ReadonlyMap<string, ShownTask>>(new Map());
@@ -36,16 +38,22 @@ export function listenToTasks(): void {
   if (isListening) return;
   isListening = true;
   subscribe("task/changed", takeTask);
-  api.task
-    .listTasks({})
-    .then(({ tasks }) => tasks.toReversed().forEach(takeAgain))
-    .catch(() => {}); // the panel is a comfort; a job that goes on sends its own news
+  taskNews.subscribe(takeNews);
+  listenToTaskNews();
+  recoveries.subscribe(refreshShown);
 }
 
-/** After a reload: what goes on, and what failed in the meantime or was not put away. */
-function takeAgain(task: Task): void {
-  if (!isTaskOver(task)) takeTask(task);
-  else if (task.failureCount > 0 && begunTasks.has(task.id) && isNews(task)) show(task);
+/** After a reload or a lost connection: what goes on, and what failed in the meantime or was not put away. */
+function takeNews(): void {
+  const { running, problems } = taskNews.get();
+  for (const task of running) takeTask(task);
+  for (const task of problems)
+    if (task.failureCount > 0 && !task.seen && begunTasks.has(task.id) && isNews(task)) show(task);
+}
+
+/** What ended while the server could not be reached has told nobody. */
+function refreshShown(): void {
+  for (const [id, { task }] of taskStore.get()) if (!isTaskOver(task)) void refresh(id); // it never rejects
 }
 
 /** Follows a job that was just begun until it ends, and says how. */
@@ -127,8 +135,9 @@ function tellEnd(task: Task, words: Words): void {
   } else if (task.state === "failed") {
     const key = task.error ?? task.failures[0]?.error ?? "internal";
     const reason = errorText(new AppError(isErrorKey(key) ? key : "internal"));
-    const message = withReplaced(t("taskFailed", { count: task.failureCount, reason }), task, t);
-    showToast({ kind: "error", message, ...action });
+    const message = withReplaced(failedText(task, reason, t), task, t);
+    // The bell has it from the server.
+    showToast({ kind: "error", message, isListed: false, ...action });
   } else showToast({ kind: "warning", message: t("taskStopped", { name: task.title }), ...action });
 }
 
@@ -163,7 +172,7 @@ async function undoItem(id: string, words: Words): Promise<void> {
     return;
   }
   dropUndo(id);
-  sendToToasts({ type: "withdraw", key: id });
+  sendToToasts({ type: "retract", key: id });
   try {
     const { taskId } = await api.undo.undo({ id });
     watchTask(taskId, words);
@@ -174,5 +183,6 @@ async function undoItem(id: string, words: Words): Promise<void> {
 
 export function putAwayTask(id: string): void {
   begunTasks.remove(id);
+  seeTaskProblems([id]);
   hide(id);
 }

@@ -117,8 +117,8 @@ function publish(): void {
 /** Small files are over before their speed is known. */
 function sampleFiles({ items }: UploadQueue, atMs: number): void {
   const next = new Map<number, readonly SpeedSample[]>();
-  for (const { id, state, sizeBytes, sentBytes } of items)
-    if (state === "sending" && sizeBytes >= smallFileBytes)
+  for (const { id, state, sizeBytes, sentBytes, isGoingOn } of items)
+    if (state === "sending" && !isGoingOn && sizeBytes >= smallFileBytes)
       next.set(id, withSample(fileSamples.get(id) ?? [], { atMs, bytes: sentBytes }));
   fileSamples = next;
 }
@@ -131,7 +131,7 @@ function startTicking(): ReturnType<typeof setInterval> {
   const startedMs = performance.now();
   const timer = setInterval(() => {
     const { queue } = uploadStore.get();
-    samples = withSample(samples, { atMs: performance.now(), bytes: queue.sentBytes });
+    samples = withSample(samples, { atMs: performance.now(), bytes: queue.sentBytes - queue.standingBytes });
     sampleFiles(queue, performance.now());
     if (!isUploading(queue)) {
       clearInterval(timer);

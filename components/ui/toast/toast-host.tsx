@@ -14,20 +14,19 @@ const icons = { success: IconCircleCheck, error: IconExclamationCircle, warning:
 
 /** Where toasts appear: success and error at the bottom start, warnings at the top end. One per page. */
 export function ToastHost({ toastFactor }: { toastFactor: number }) {
-  const { toasts, notifications } = useStore(toastStore);
+  const { toasts, latest } = useStore(toastStore);
   const visible = toasts.filter(({ phase }) => phase !== "queued");
   const cards = (isWarning: boolean) =>
     visible
       .filter(({ kind }) => (kind === "warning") === isWarning)
       .map((toast) => <ToastCard key={toast.id} toast={toast} toastFactor={toastFactor} />);
-  const latest = notifications[0];
   return (
     <>
       <div className={styles["bottom"]}>{cards(false)}</div>
       <div className={styles["top"]}>{cards(true)}</div>
       {/* The cards are too short-lived to be read out; this line says every message, suppressed ones too. */}
       <output className="visually-hidden">
-        {latest === undefined ? "" : <span key={latest.id}>{shownName(latest.message)}</span>}
+        {latest === null ? "" : <span key={latest.id}>{shownName(latest.message)}</span>}
       </output>
     </>
   );
