@@ -7,7 +7,7 @@ import { childPath, fromLatin1, joinHost } from "./fs-path";
 import type { Policy } from "./policy";
 import { realPathBelow } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
-import { isTemporaryName } from "./temporary";
+import { isOwnName } from "./temporary";
 
 /** An entry below the start, in an open folder. `path` is virtual, for reports. */
 export type TreeItem = { folder: { fd: number; real: string }; name: EntryName; path: string; stats: Stats };
@@ -129,7 +129,7 @@ export async function walkTree<C>(
 
   async function look(frame: Frame<C>, name: string): Promise<TreeItem | null> {
     const path = `${frame.item.path}/${name}`;
-    if (!isEntryName(name) || (!visitor.withTemporaries && isTemporaryName(name))) return null;
+    if (!isEntryName(name) || (!visitor.withTemporaries && isOwnName(name))) return null;
     if (policy.access(joinHost(frame.real, name)) === "none") {
       if (visitor.invisible(frame.item.path)) frame.isWhole = false;
       return null;
