@@ -2,7 +2,9 @@
 
 import {
   IconFolder,
+  IconFolderFilled,
   IconHistory,
+  IconListCheck,
   IconSettings,
   IconShare,
   IconShieldLock,
@@ -26,11 +28,12 @@ const icons: Record<NavIcon, ReactNode> = {
   files: <IconFolder size={17} />,
   shares: <IconShare size={17} />,
   trash: <IconTrash size={17} />,
+  tasks: <IconListCheck size={17} />,
   users: <IconUsers size={17} />,
   roles: <IconShieldLock size={17} />,
   audit: <IconHistory size={17} />,
   settings: <IconSettings size={17} />,
-  place: <IconFolder size={17} className={styles["folder"]} />,
+  place: <IconFolderFilled size={17} className={styles["folder"]} />,
 };
 
 /** The groups of the navigation, in the rail and in the drawer. */
@@ -63,6 +66,8 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
                     prefetch={false}
                     className={styles["link"]}
                     aria-current={item.href === current ? "page" : undefined}
+                    // The file pages take what is dropped on a place.
+                    data-place-path={"place" in item ? item.id : undefined}
                     data-tip={isNarrow ? text : undefined}
                     onClick={() => {
                       if ("place" in item) rememberPlace(item.place);

@@ -2,7 +2,6 @@ import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import { duplicatesResult } from "@/lib/contracts/duplicates";
-import type { Task } from "@/lib/contracts/task";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
 import { finishTask } from "../support/finish-task";
 import { serverTest as test } from "../support/server-test";
@@ -51,8 +50,8 @@ test("alike is what has the same bytes, not the same size, beginning and end, no
   expect(all.result.groups[1]?.files).toHaveLength(2);
   expect(all.result).toMatchObject({ path: base, groupCount: 2, bytes: 200_004, unreadable: 0 });
   // Only what is asked for by its id is long.
-  const list = await call<{ tasks: Task[] }>(server, "task/list", { session: root });
-  expect(list.answer.data.tasks.find(({ id }) => id === all.task.id)?.result).toBeNull();
+  const list = await call<{ tasks: object[] }>(server, "task/list", { session: root });
+  expect(list.answer.data.tasks.some((listed) => "result" in listed || "input" in listed)).toBe(false);
 
   const limits = { access: [dir], deny: [path.join(dir, "closed")] };
   const user = await signIn(server, await makeUser(server, root, { ...limits, permissions: ["file_read"] }));

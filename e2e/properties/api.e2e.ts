@@ -3,7 +3,6 @@ import { chmodSync, lstatSync, statSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import type { EntryProperties } from "@/lib/contracts/properties";
-import type { Task } from "@/lib/contracts/task";
 import { call, makeUser, signIn } from "../support/api-client";
 import { finishTask } from "../support/finish-task";
 import { serverTest as test } from "../support/server-test";
@@ -87,7 +86,7 @@ test("checksums are those of the file, for whoever may read it", async ({ server
     algorithms: ["md5", "sha1", "sha256", "blake2b512"],
   };
   const { answer } = await call<{ taskId: string }>(server, "file/checksum", { session: reader, body });
-  const task: Task = await finishTask(server, reader, answer.data.taskId);
+  const task = await finishTask(server, reader, answer.data.taskId);
   const sum = (algorithm: string) => createHash(algorithm).update(content).digest("hex");
   expect(task.result).toEqual({
     [`${base}/a.bin`]: {

@@ -1,13 +1,13 @@
 import { expect } from "@playwright/test";
-import { isTaskOver, type Task } from "@/lib/contracts/task";
+import { isTaskOver, type TaskDetail } from "@/lib/contracts/task";
 import { call, type Session } from "./api-client";
 import type { Filedeck } from "./start-filedeck";
 
 /** Waits for the end of a task that the session may see. */
-export async function finishTask(server: Filedeck, session: Session, taskId: string): Promise<Task> {
-  let task: Task | null = null;
+export async function finishTask(server: Filedeck, session: Session, taskId: string): Promise<TaskDetail> {
+  let task: TaskDetail | null = null;
   await expect
-    .poll(async () => isTaskOver((task = (await call<Task>(server, `task/${taskId}`, { session })).answer.data)))
+    .poll(async () => isTaskOver((task = (await call<TaskDetail>(server, `task/${taskId}`, { session })).answer.data)))
     .toBe(true);
   if (task === null) throw new Error("no task");
   return task;

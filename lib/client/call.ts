@@ -2,9 +2,10 @@ import { contracts } from "@/lib/contracts/all";
 import type { Answer } from "@/lib/contracts/answer";
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contracts/endpoint";
 import { isEndReason } from "@/lib/shared/end-reasons";
-import { AppError, answerCodes, errorTable, isAppError, type ErrorKey } from "@/lib/shared/errors";
+import { AppError, answerCodes, isAppError, isErrorKey, type ErrorKey } from "@/lib/shared/errors";
 import { encodePath, encodeSegment } from "@/lib/shared/paths";
 import { stripBasePath } from "./base-path";
+import { doubtConnection } from "./connection";
 import { confirmPassword } from "./confirm-password";
 import { rememberEndReason } from "./end-reason";
 import { dropToken, readToken } from "./token";
@@ -81,6 +82,7 @@ async function send<E extends Endpoint>(
     response = await fetch(urls.api(path), { method: endpoint.method, headers, body, ...(signal ? { signal } : {}) });
   } catch (error) {
     if (signal?.aborted) throw error;
+    doubtConnection();
     throw new AppError("network", {}, { cause: error });
   }
   return readAnswer<OutputOf<E>>(response);
@@ -101,7 +103,7 @@ export async function readAnswer<T>(response: Response): Promise<Answer<T>> {
 /** The failure that an answer tells; ends the session on code 2. Also for uploads, which do not go through fetch. */
 export function failureOf(answer: Answer): AppError {
   if (answer.code === answerCodes.authFail) leaveSession(answer.params?.["reason"]);
-  const key: ErrorKey = answer.error !== undefined && answer.error in errorTable ? answer.error : "internal";
+  const key: ErrorKey = answer.error !== undefined && isErrorKey(answer.error) ? answer.error : "internal";
   const detail = typeof answer.data === "object" && answer.data !== null ? { detail: { ...answer.data } } : {};
   return new AppError(key, { ...answer.params, ...(answer.requestId ? { requestId: answer.requestId } : {}) }, detail);
 }

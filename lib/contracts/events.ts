@@ -26,6 +26,8 @@ export const serverEvents = {
   "folder/watched": folderWatched,
   "folder/changed": folderChange,
   "task/changed": task,
+  /** Its owner has seen, on this device or another, how tasks ended that went wrong. */
+  "task/seen": z.object({}),
   "session/ended": z.object({ reason: z.enum(endReasons).nullable() }),
 } as const;
 

@@ -40,6 +40,9 @@ export const taskAccess: Readonly<Record<(typeof taskKinds)[number], Access>> = 
 /** `queued`: waits for its turn; `waiting`: for the answer to its question, and nothing else of it can go on. */
 export const taskStates = ["queued", "running", "waiting", "done", "failed", "cancelled", "interrupted"] as const;
 
+/** `problem`: failed or cut off. */
+export const taskFilters = ["running", "done", "problem", "cancelled"] as const;
+
 const over: ReadonlySet<string> = new Set(["done", "failed", "cancelled", "interrupted"]);
 
 export function isTaskOver({ state }: { state: (typeof taskStates)[number] }): boolean {
@@ -66,6 +69,11 @@ export type TaskQuestion = z.infer<typeof taskQuestion>;
 const answerChoice = z.enum(["replace", "skip", "rename"]);
 export type AnswerChoice = z.infer<typeof answerChoice>;
 
+const failure = z.object({ path: z.string(), error: z.string() });
+/** How many failures lists and events name; the task's detail has more. */
+export const listedFailures = 3;
+
+/** A task as lists and events show it: short, however much it was about. */
 export const task = z.object({
   id,
   kind: z.enum(taskKinds),
@@ -85,34 +93,78 @@ export const task = z.object({
   /** How many entries gave way to others, and how many of those lie in the owner's trash. */
   replaced: z.number().default(0),
   kept: z.number().default(0),
-  failures: z.array(z.object({ path: z.string(), error: z.string() })),
+  /** The first few. */
+  failures: z.array(failure),
   failureCount: z.number(),
   error: z.string().nullable(),
   /** The open question, if there is one; see `task/{id}/answer`. */
   question: taskQuestion.nullable().default(null),
-  /** What a task of its kind has found or made, such as checksums; null for kinds that only change files. */
-  result: z.record(z.string(), z.json()).nullable().default(null),
+  /** What the words about its end need to know: whether it can be undone, where it looked. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  /** False: it went wrong, and its owner has not seen that yet. */
+  seen: z.boolean().default(true),
   started_at: z.number(),
   finished_at: z.number().nullable(),
 });
 export type Task = z.infer<typeof task>;
+
+/** Everything that is kept of a task, for whoever looks at it alone. */
+const taskDetail = task.extend({
+  /** The first hundred. */
+  failures: z.array(failure),
+  /** What was asked, without what is secret. */
+  input: z.record(z.string(), z.json()),
+  /** What a task of its kind has found or made, such as checksums; null for kinds that only change files. */
+  result: z.record(z.string(), z.json()).nullable(),
+});
+export type TaskDetail = z.infer<typeof taskDetail>;
+
+/** Whether its owner should hear how it ended: not what they stopped themselves. */
+export function isTaskProblem({ state }: Pick<Task, "state">): boolean {
+  return state === "failed" || state === "interrupted";
+}
 
 export const taskContract = {
   listTasks: endpoint({
     method: "GET",
     path: "task/list",
     access: "session",
-    summary: "Own tasks, newest first, at most 200; root sees everybody's.",
+    summary: "Own tasks of the last 30 days, newest first, in pages of at most 200; root sees everybody's.",
+    input: z.object({
+      /** The last one of the page before. */
+      before: id.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(200),
+      state: z.enum(taskFilters).optional(),
+      kind: z.enum(taskKinds).optional(),
+      /** A part of the first entry's name, in any case. */
+      text: z.string().max(255).optional(),
+    }),
+    output: z.object({ tasks: z.array(task), next: id.nullable() }),
+  }),
+  getNews: endpoint({
+    method: "GET",
+    path: "task/news",
+    access: "session",
+    summary: "What goes on, and the newest 50 own tasks that went wrong and have not been seen since.",
     input: empty,
-    output: z.object({ tasks: z.array(task) }),
+    output: z.object({ running: z.array(task), problems: z.array(task) }),
+  }),
+  seeTasks: endpoint({
+    method: "POST",
+    path: "task/seen",
+    access: "session",
+    summary: "Says that own tasks that went wrong have been seen; without ids all of them.",
+    input: z.object({ ids: z.array(id).max(200).optional() }),
+    output: empty,
+    audit: false,
   }),
   getTask: endpoint({
     method: "GET",
     path: "task/{id}",
     access: "session",
-    summary: "One task.",
+    summary: "One task with what was asked, all that failed and what it found.",
     input: z.object({ id }),
-    output: task,
+    output: taskDetail,
   }),
   cancelTask: endpoint({
     method: "POST",

@@ -6,7 +6,6 @@ import { useState } from "react";
 import type { FolderToolProps } from "@/components/file/folder-tool/folder-tool-host";
 import { TaskMeter } from "@/components/file/task/task-meter";
 import { fractionOf } from "@/components/file/task/task-progress";
-import { isErrorKey } from "@/components/file/task/task-store";
 import { useWords } from "@/components/file/words";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { Banner } from "@/components/ui/banner";
@@ -15,8 +14,9 @@ import { Form, FormButtons } from "@/components/ui/form";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { isTaskOver, type Task } from "@/lib/contracts/task";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
+import { shownName } from "@/lib/shared/shown-name";
 import { DuplicatesFound } from "./duplicates-found";
 import { useDuplicates } from "./use-duplicates";
 import styles from "./duplicates.module.css";
@@ -32,7 +32,7 @@ export default function DuplicatesDialog({ path, taskId, onClose }: FolderToolPr
   const { task, error, result } = search;
   const isRunning = search.isAsked && error === null && (task === undefined || !isTaskOver(task));
   return (
-    <DialogCard title={<bdi>{t("title", { name: nameOf(path) })}</bdi>} onClose={onClose} size={860}>
+    <DialogCard title={<bdi>{t("title", { name: shownName(nameOf(path)) })}</bdi>} onClose={onClose} size={860}>
       {isRunning ? (
         <Running task={task} />
       ) : result === null ? (

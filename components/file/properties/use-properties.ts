@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/client/call";
 import { checksumAlgorithms, fileSums } from "@/lib/contracts/properties";
-import { isTaskOver, type Task } from "@/lib/contracts/task";
+import { isTaskOver, type TaskDetail } from "@/lib/contracts/task";
 import { AppError, errorTable, type ErrorKey } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 
@@ -49,7 +49,7 @@ export function useChecksums(path: VirtualPath, isWanted: boolean) {
 }
 
 /** Waits for a task of this dialog; one that nobody waits for any more is stopped. */
-async function taskOver(id: string, signal: AbortSignal): Promise<Task> {
+async function taskOver(id: string, signal: AbortSignal): Promise<TaskDetail> {
   for (;;) {
     const task = await api.task.getTask({ id });
     if (isTaskOver(task)) return task;
@@ -61,7 +61,7 @@ async function taskOver(id: string, signal: AbortSignal): Promise<Task> {
   }
 }
 
-function failureOf({ error, failures }: Task): AppError {
+function failureOf({ error, failures }: TaskDetail): AppError {
   const key = error ?? failures[0]?.error ?? "internal";
   return new AppError(Object.hasOwn(errorTable, key) ? (key as ErrorKey) : "internal"); // just looked up
 }

@@ -11,20 +11,18 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import { isTaskOver, type TaskQuestion } from "@/lib/contracts/task";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isErrorKey } from "@/lib/shared/errors";
 import type { Permission } from "@/lib/shared/permissions";
-import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
-import { deleteRefused } from "@/components/file/verbs/delete-entries";
-import { useWords } from "@/components/file/words";
 import { formatDuration } from "@/components/file/transfer/speed-meter";
+import { shownName } from "@/lib/shared/shown-name";
 import { fractionOf, paceOf, type ShownTask } from "./task-progress";
 import { takeUp } from "./put-off-questions";
+import { nameOfPath, TaskFailures } from "./task-failures";
 import { TaskMeter } from "./task-meter";
-import { isErrorKey, putAwayTask, taskStore } from "./task-store";
+import { putAwayTask, taskStore } from "./task-store";
 import styles from "@/components/file/transfer/panel.module.css";
 
-const maxFailuresShown = 50;
 const cancelFetch: Permission = "http_proxy_download_cancel";
 
 /** Jobs of the server: what they do, how far they are, what went wrong. */
@@ -57,19 +55,15 @@ function TaskRow({ shown }: { shown: ShownTask }) {
       showToast({ kind: "error", message: errorText(error) });
     }
   };
-  const words = useWords();
   const can = useCan();
   const isCancelRefused = isRunning && task.kind === "fetch" && !can(cancelFetch);
   // Root sees everybody's.
   const me = useCachedMe()?.username;
-  // What the trash could not take can still be deleted for good.
-  const refused = isRunning ? [] : task.failures.filter(({ error }) => isOnlyForGood(error)).flatMap(toPath);
-  const reasonOf = (error: string) => errorText(new AppError(isErrorKey(error) ? error : "internal"));
   return (
     <li className={styles["item"]}>
       <div className={styles["line"]}>
         <span className={styles["name"]} dir="auto">
-          {t(`kind.${task.kind}`, { count: task.count, name: task.title })}
+          {shownName(t(`kind.${task.kind}`, { count: task.count, name: task.title }))}
         </span>
         <IconButton
           className={styles["small"]}
@@ -87,23 +81,7 @@ function TaskRow({ shown }: { shown: ShownTask }) {
       </div>
       {task.question === null ? null : <OpenQuestion question={task.question} />}
       {isRunning && task.state !== "queued" ? <TaskMeter title={task.title} fraction={fractionOf(task)} /> : null}
-      {task.failureCount > 0 ? (
-        <details className={styles["failures"]} open={!isRunning}>
-          <summary>{t("failures", { count: task.failureCount })}</summary>
-          <ul>
-            {task.failures.slice(0, maxFailuresShown).map(({ path, error }) => (
-              <li key={path}>
-                <bdi title={path}>{nameOfPath(path)}</bdi>: {reasonOf(error)}
-              </li>
-            ))}
-          </ul>
-          {refused.length > 0 ? (
-            <Button variant="default" size="compact-xs" onClick={() => void deleteRefused(refused, words)}>
-              {t("deleteRefused")}
-            </Button>
-          ) : null}
-        </details>
-      ) : null}
+      {task.failureCount > 0 ? <TaskFailures task={task} /> : null}
     </li>
   );
 }
@@ -113,7 +91,7 @@ function OpenQuestion({ question }: { question: TaskQuestion }) {
   const t = useTranslations("task.question");
   return (
     <div className={styles["line"]}>
-      <span className={styles["facts"]}>{t("waits", { name: nameOfPath(question.path) })}</span>
+      <span className={styles["facts"]}>{t("waits", { name: shownName(nameOfPath(question.path)) })}</span>
       <Button variant="default" size="compact-xs" onClick={() => takeUp(question.id)}>
         {t("answer")}
       </Button>
@@ -143,19 +121,4 @@ function amountOf(shown: ShownTask, t: Translate, formatSize: FormatSize): strin
     secondsLeft === null ? null : t("left", { left: formatDuration(secondsLeft) }),
   ];
   return parts.filter((part) => part !== null).join(" · ");
-}
-
-function toPath({ path }: { path: string }): VirtualPath[] {
-  const parsed = parseVirtualPath(path);
-  return parsed === null ? [] : [parsed];
-}
-
-/** Why the trash could not take something that can be deleted all the same: it has no place there, or its record no room. */
-function isOnlyForGood(error: string): boolean {
-  return error === "trash/unavailable" || error === "server/full";
-}
-
-function nameOfPath(path: string): string {
-  const parsed = parseVirtualPath(path);
-  return parsed === null ? path : nameOf(parsed);
 }

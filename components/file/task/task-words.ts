@@ -7,9 +7,15 @@ type Sayer = Words["t"];
 export function doneText(task: Task, t: Sayer): string {
   const about = { count: task.count, name: task.title };
   if (task.kind !== "undo") return withReplaced(t(`done.${task.kind}`, about), task, t);
-  const text = task.result?.["undone"] === "copy" ? t("undoneCopy", about) : t("done.undo", about);
-  const restored = Number(task.result?.["restored"] ?? 0);
+  const text = task.facts["undone"] === "copy" ? t("undoneCopy", about) : t("done.undo", about);
+  const restored = Number(task.facts["restored"] ?? 0);
   return restored > 0 ? t("withRestored", { done: text, count: restored }) : text;
+}
+
+/** What became of a job that failed, wholly or in part. */
+export function failedText({ files, failureCount, total }: Task, reason: string, t: Sayer): string {
+  if (files === 0) return t("taskFailed", { count: failureCount, reason });
+  return t("taskPartly", { done: files, total: Math.max(total?.files ?? 0, files + failureCount), reason });
 }
 
 /** Says as well what became of what was in the way; the worse of it, if some was kept and some was not. */

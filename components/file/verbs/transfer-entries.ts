@@ -1,3 +1,4 @@
+import { awaitArrivalOf } from "@/components/file/arrival/arrivals";
 import { askConflicts, conflictOptions } from "@/components/file/transfer/conflict-store";
 import { planConflicts, type ConflictChoice, type ConflictMode } from "@/components/file/transfer/conflict-plan";
 import { watchTask } from "@/components/file/task/task-store";
@@ -50,14 +51,20 @@ export async function transferEntries({ mode, files, to }: Transfer, words: Word
   const away = files.filter((file) => parentOf(file) !== to);
   const beside = mode === "copy" ? files.filter((file) => parentOf(file) === to) : [];
   if (away.length + beside.length === 0) return false;
-  const start = async (part: readonly VirtualPath[], conflict: ConflictMode) => {
-    // What was free when asked, and names below: the task asks by itself.
-    const { taskId } = await api.file[mode]({ files: [...part], to, conflict: conflict === "fail" ? "ask" : conflict });
-    const [first] = part;
-    // A copy that cannot be undone says so at its end.
-    if (first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: part.length });
-    watchTask(taskId, words);
-  };
+  const start = (part: readonly VirtualPath[], conflict: ConflictMode) =>
+    awaitArrivalOf(to, async (end) => {
+      // What was free when asked, and names below: the task asks by itself.
+      const { taskId } = await api.file[mode]({
+        files: [...part],
+        to,
+        conflict: conflict === "fail" ? "ask" : conflict,
+      });
+      const [first] = part;
+      // A copy that cannot be undone says so at its end.
+      if (first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: part.length });
+      // What gets another name is learnt from the folder.
+      watchTask(taskId, words, () => end(conflict === "rename" || conflict === "skip" ? [] : part.map(nameOf)));
+    });
   try {
     if (files.some((file) => isWithin(to, file))) throw new AppError("file/into-itself");
     const { first, again } = splitByName(away.map((file) => ({ name: nameOf(file), file })));

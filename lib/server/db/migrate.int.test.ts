@@ -1,6 +1,7 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createClient } from "@libsql/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { migrate, MigrationError } from "./migrate";
 import { openDb } from "./open-db";
@@ -59,4 +60,29 @@ it("refuses a newer or changed database with a clear word", async () => {
   await expect(migrate(file, "prisma/migrations")).rejects.toThrow("newer Filedeck");
   writeFileSync(path.join(migrations, "9001_newer", "migration.sql"), "-- changed");
   await expect(migrate(file, migrations)).rejects.toThrow("not the one");
+});
+
+it("moves what is long about a task out of the row that lists read, and calls no old failure news", async () => {
+  const later = readdirSync(migrations).filter((name) => /^\d/.test(name) && name >= "0017");
+  for (const name of later) renameSync(path.join(migrations, name), path.join(dir, name));
+  await migrate(file, migrations);
+  const before = createClient({ url: `file:${file}` });
+  const failures = Array.from({ length: 9 }, (_, index) => ({ path: `r/${index}`, error: "file/exists" }));
+  const progress = { revision: 1, title: "Film", failures, failureCount: 9, result: { a: "x" } };
+  await before.batch([
+    `INSERT INTO "User" ("id", "username", "passwordHash", "grants", "preferences") VALUES ('u', 'u', '', '{}', '{}')`,
+    {
+      sql: `INSERT INTO "Task" ("id", "kind", "state", "ownerId", "input", "progress", "finishedAt") VALUES ('t', 'copy', 'failed', 'u', ?, ?, CURRENT_TIMESTAMP)`,
+      args: [JSON.stringify({ files: ["r/a"] }), JSON.stringify(progress)],
+    },
+  ]);
+  before.close();
+  for (const name of later) renameSync(path.join(dir, name), path.join(migrations, name));
+  await migrate(file, migrations);
+  const db = openDb(file);
+  const row = await db.task.findUniqueOrThrow({ where: { id: "t" }, include: { detail: true } });
+  await db.$disconnect();
+  expect(row.progress).toEqual({ revision: 1, title: "Film", failures: failures.slice(0, 3), failureCount: 9 });
+  expect([row.words, row.seenAt === null]).toEqual(["film", false]);
+  expect(row.detail).toEqual({ taskId: "t", input: { files: ["r/a"] }, outcome: { failures, result: { a: "x" } } });
 });

@@ -73,7 +73,7 @@ async function search({ path, minBytes, storage, tellTotal }: Wish, step: StepCo
   tellTotal({ files: done.files, bytes: likely.flat().reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) });
   for (const files of likely) found.push(...(await splitByContent(files, comparing)));
   const result = describe(found, { path, minBytes: sizes.minBytes(), unreadable });
-  return { ...done, result };
+  return { ...done, result, facts: { path } };
 }
 
 type About = Pick<DuplicatesResult, "path" | "minBytes" | "unreadable">;

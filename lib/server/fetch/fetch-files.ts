@@ -11,8 +11,7 @@ import { startTask } from "@/lib/server/task/start-task";
 import { rememberFetch } from "./fetch-rows";
 import { fetchRun } from "./fetch-run";
 import { nameOfAddress } from "./file-name";
-
-export const mayStore = "filecat_file_context_update_upload_created_copy_decompression";
+import { mayStore } from "./reach-now";
 
 /** Begins a task for each address: each has its own pace and end. Addresses are kept without what may be secret in them. */
 export const fetchFiles: Service<typeof fetchContract.fetchFiles> = async (input, ctx) => {
@@ -33,8 +32,16 @@ export const fetchFiles: Service<typeof fetchContract.fetchFiles> = async (input
     const wish = { url, to, name, checksum, conflict };
     // Known before it begins: a server that is killed now goes on with it.
     const row = await rememberFetch(ctx.db, { taskId: id, actor: ctx.actor, wish });
-    const run = fetchRun({ row, wish, shown, storage: ctx.storage, reach: () => reach });
-    await startTask(ctx, { ...run, id, kind: "fetch", title: name ?? nameOfAddress(url), input: { url: shown, to } });
+    const run = fetchRun({ row, wish, shown, storage: ctx.storage });
+    const asked = {
+      urls: [shown],
+      to,
+      conflict,
+      ...(name === undefined ? {} : { name }),
+      ...(checksum === undefined ? {} : { checksum }),
+      ...(shown === url.href ? {} : { secret: true }),
+    };
+    await startTask(ctx, { ...run, id, kind: "fetch", title: name ?? nameOfAddress(url), input: asked });
     taskIds.push(id);
   }
   return { taskIds };

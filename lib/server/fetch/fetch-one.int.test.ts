@@ -45,7 +45,7 @@ function fetch(url: string, wish: Partial<FetchWish> = {}, step: Partial<StepCon
       name: undefined,
       checksum: undefined,
       conflict: "rename",
-      reach: { lan: true },
+      reach: async () => ({ lan: true }),
       delaysMs: [1, 1, 1],
       storage: fixture.storage,
       memory: makeMemory(),
@@ -134,7 +134,7 @@ test("what cannot be had leaves nothing, and says why", async () => {
   ] as const)
     await expect(fetch(url + path)).rejects.toThrow(key);
   await expect(fetch(`${url}/sum`, { checksum: sha256 })).rejects.toThrow("fetch/checksum");
-  await expect(fetch(`${url}/sum`, { reach: { lan: false } })).rejects.toThrow("outbound/lan");
+  await expect(fetch(`${url}/sum`, { reach: async () => ({ lan: false }) })).rejects.toThrow("outbound/lan");
   expect(names()).toEqual(before);
 });
 
@@ -258,4 +258,19 @@ test("a later run waits for a network that comes late, and asks nobody for what 
   await fetch(`${url}/x`, { memory, isResumed: true });
   expect([seen.length, names().length]).toEqual([3, count]);
   expect(read("patient.bin").equals(bytes)).toBe(true);
+});
+
+test("the right to the local network is asked for before every new connection", async () => {
+  let mayLan = true;
+  const places: boolean[] = [];
+  const { url, seen } = await serveBy((request, response) => {
+    mayLan = false;
+    sendRanges(request, response, { bytes, etag: '"v1"', cutAfter: 70_000 });
+  });
+  const before = names();
+  const reach = async () => ({ lan: mayLan });
+  const onReached = ({ isLan }: { isLan: boolean }) => void places.push(isLan);
+  await expect(fetch(`${url}/secret.bin`, { reach, onReached })).rejects.toThrow("outbound/lan");
+  expect([seen.length, places]).toEqual([1, [true]]);
+  expect(names()).toEqual(before);
 });

@@ -14,7 +14,8 @@ export type FetchWish = {
   name?: EntryName | undefined;
   checksum?: string | undefined;
   conflict: Conflict | "skip" | "ask";
-  reach: Reach;
+  reach: () => Promise<Reach>;
+  onReached?: (place: { isLan: boolean }) => void;
   delaysMs: readonly number[];
   storage: Storage;
   /** What an earlier run of the server had of it, and where it is kept for the next one. */

@@ -1,10 +1,10 @@
 import { getApp } from "@/lib/server/app";
-import type { Reach } from "@/lib/server/outbound/resolve-target";
 import type { Storage } from "@/lib/server/storage/storage";
 import type { TaskRun } from "@/lib/server/task/task-step";
 import { fetchOne } from "./fetch-one";
 import { forgetFetch, memoryOf, type FetchRow, type StoredWish } from "./fetch-rows";
 import { defaultDelaysMs } from "./open-remote";
+import { mayStore, reachNow } from "./reach-now";
 
 type Running = {
   row: FetchRow;
@@ -12,19 +12,19 @@ type Running = {
   /** The address without its secrets. */
   shown: string;
   storage: Storage;
-  /** Throws when the download is not allowed any more. */
-  reach: () => Reach;
   isResumed?: boolean;
 };
 
 /** The task of one download, of this run of the server and, when it is cut off, of the next. */
-export function fetchRun({ row, wish, shown, storage, reach, isResumed = false }: Running): TaskRun {
+export function fetchRun({ row, wish, shown, storage, isResumed = false }: Running): TaskRun {
   const { db, stopping } = getApp();
   let tellSize: (sizeBytes: number) => void = () => {};
   const known = new Promise<number>((resolve) => {
     tellSize = resolve;
   });
+  let isInLan = false;
   return {
+    needs: () => [mayStore, ...(isInLan ? ["lan_access" as const] : [])],
     steps: [
       {
         path: shown,
@@ -32,7 +32,10 @@ export function fetchRun({ row, wish, shown, storage, reach, isResumed = false }
           fetchOne(
             {
               ...wish,
-              reach: reach(),
+              reach: () => reachNow(db, row),
+              onReached: (place) => {
+                isInLan = place.isLan;
+              },
               delaysMs: defaultDelaysMs,
               storage,
               memory: memoryOf(db, row),

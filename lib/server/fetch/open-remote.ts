@@ -6,7 +6,9 @@ import type { Reach } from "@/lib/server/outbound/resolve-target";
 
 export type RemoteWish = {
   url: URL;
-  reach: Reach;
+  reach: () => Promise<Reach>;
+  /** Told of each answer whether it comes from the local network. */
+  onReached?: (place: { isLan: boolean }) => void;
   maxBytes: number;
   /** Before each new try after a lost connection, as long as nothing arrives. */
   delaysMs: readonly number[];
@@ -91,9 +93,15 @@ async function tryAgain({ wish, failures, error, attempt }: Trying): Promise<Pos
   throw last;
 }
 
-function ask({ url, reach, maxBytes, signal }: RemoteWish, headers: Record<string, string>): Promise<OutboundAnswer> {
+async function ask(
+  { url, reach, maxBytes, signal, onReached }: RemoteWish,
+  headers: Record<string, string>,
+): Promise<OutboundAnswer> {
   const always = { accept: "*/*", "accept-encoding": "identity", "user-agent": "Filedeck" };
-  return sendOutbound({ url, reach, signal, headers: { ...always, ...headers }, limits: { ...limits, maxBytes } });
+  const all = { ...always, ...headers };
+  const answer = await sendOutbound({ url, reach, signal, headers: all, limits: { ...limits, maxBytes } });
+  onReached?.(answer);
+  return answer;
 }
 
 function assertGood({ status, close }: OutboundAnswer, ...good: readonly number[]): void {

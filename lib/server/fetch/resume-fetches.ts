@@ -1,14 +1,11 @@
 import { isTaskOver } from "@/lib/contracts/task";
-import { AppError } from "@/lib/shared/errors";
 import { withoutSecrets } from "@/lib/shared/without-secrets";
 import type { App } from "@/lib/server/app";
-import type { Actor } from "@/lib/server/ctx";
 import type { Db } from "@/lib/server/db/open-db";
-import { assertAccess } from "@/lib/server/http/gate";
-import { findTokenActorById, findUserActor, visitor } from "@/lib/server/session/find-actor";
+import { findBeginner } from "@/lib/server/http/still-allowed";
+import { visitor } from "@/lib/server/session/find-actor";
 import { resumeTask } from "@/lib/server/task/start-task";
-import { toTask } from "@/lib/server/task/task-row";
-import { mayStore } from "./fetch-files";
+import { toTaskDetail } from "@/lib/server/task/task-row";
 import { fetchRun } from "./fetch-run";
 import { forgetFetch, wishOf, type FetchRow } from "./fetch-rows";
 
@@ -36,8 +33,8 @@ export async function resumeFetches(app: App): Promise<void> {
 
 async function resumeFetch(app: App, row: FetchRow): Promise<void> {
   const { db, log } = app;
-  const stored = await db.task.findUnique({ where: { id: row.taskId } });
-  const task = stored === null ? null : toTask(stored);
+  const stored = await db.task.findUnique({ where: { id: row.taskId }, include: { detail: true } });
+  const task = stored === null ? null : toTaskDetail(stored);
   const wish = task === null || isTaskOver(task) ? null : wishOf(row);
   // Its owner is gone, the kill came after its end, or nobody can read any more what was asked.
   if (task === null || wish === null) {
@@ -48,19 +45,8 @@ async function resumeFetch(app: App, row: FetchRow): Promise<void> {
     });
     return;
   }
-  const actor = await findActorNow(db, row);
-  const reach = () => {
-    if (actor === null) throw new AppError("auth/required");
-    assertAccess(actor, { access: "http_proxy", token: true });
-    assertAccess(actor, { access: mayStore, token: true });
-    return { lan: actor.permissions.has("lan_access") };
-  };
+  const actor = await findBeginner(db, { userId: row.ownerId, tokenId: row.tokenId });
   const storage = app.storageFor(actor ?? visitor);
-  const run = fetchRun({ row, wish, shown: withoutSecrets(wish.url.href), storage, reach, isResumed: true });
+  const run = fetchRun({ row, wish, shown: withoutSecrets(wish.url.href), storage, isResumed: true });
   resumeTask({ db, log }, { task: { ...task, files: 0, total: null }, ownerId: row.ownerId, actor, run });
-}
-
-/** Null when the user is gone or disabled, or the token has been revoked or has run out. */
-function findActorNow(db: Db, { ownerId, tokenId }: FetchRow): Promise<Actor | null> {
-  return tokenId === null ? findUserActor(db, ownerId) : findTokenActorById(db, tokenId);
 }

@@ -37,7 +37,7 @@ async function transfer(kind: "copy" | "move", { files, to, conflict }: Transfer
         const { signal, onProgress } = step;
         const options = { conflict, signal, onProgress, onClash: askClash(step), ...done.options };
         const outcome = await kept.during((keeping) => ctx.storage[kind](path, to, { ...options, ...keeping }));
-        return done.what([]) === null ? { ...outcome, result: { undoable: false } } : outcome;
+        return done.what([]) === null ? { ...outcome, facts: { undoable: false } } : outcome;
       },
       measure: (signal) => ctx.storage.measure(path, signal),
     })),

@@ -1,7 +1,8 @@
 import type { Access } from "@/lib/contracts/endpoint";
+import type { ErrorKey } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/ctx";
 import type { Db } from "@/lib/server/db/open-db";
-import { findSessionOwner, findUserActor } from "@/lib/server/session/find-actor";
+import { findSessionOwner, findTokenActorById, findUserActor } from "@/lib/server/session/find-actor";
 import { mayAccess } from "./gate";
 
 /**
@@ -26,4 +27,29 @@ async function isTokenThere(db: Db, id: string): Promise<boolean> {
   const now = new Date();
   const usable = { id, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
   return (await db.apiToken.count({ where: usable })) + (await db.appPassword.count({ where: { id } })) > 0;
+}
+
+type Beginner = { userId: string; tokenId: string | null };
+
+/**
+ * Whoever began what goes on without a request, with the rights of now. It outlives the session, for people sign out while their
+ * copies run, but not the API token: a token is revoked to end what it does. Null when gone, disabled or expired.
+ */
+export function findBeginner(db: Db, { userId, tokenId }: Beginner): Promise<Actor | null> {
+  return tokenId === null ? findUserActor(db, userId) : findTokenActorById(db, tokenId);
+}
+
+/** Why what this actor began may not go on, in a word for its owner; null while it may. */
+export async function findLoss(db: Db, actor: Actor, needs: readonly Access[]): Promise<ErrorKey | null> {
+  const { userId, tokenId, scopes } = actor;
+  if (userId === null) return null;
+  const now = await findBeginner(db, { userId, tokenId });
+  if (now === null) return goneKey({ tokenId });
+  if (!needs.every((access) => mayAccess(now, access))) return "task/right-gone";
+  return JSON.stringify(now.scopes) === JSON.stringify(scopes) ? null : "task/folders-changed";
+}
+
+/** What to say when there is no beginner any more. */
+export function goneKey({ tokenId }: Pick<Beginner, "tokenId">): ErrorKey {
+  return tokenId === null ? "task/user-gone" : "task/token-gone";
 }

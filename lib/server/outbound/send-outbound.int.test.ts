@@ -38,8 +38,9 @@ async function rawOrigin(talk: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`; // a port, not a pipe
 }
 
+const as = (reach: Reach) => () => Promise.resolve(reach);
 const send = (url: string, rest: Partial<OutboundRequest> = {}) =>
-  sendOutbound({ url: new URL(url), reach: inside, limits, signal: never, ...rest });
+  sendOutbound({ url: new URL(url), reach: as(inside), limits, signal: never, ...rest });
 
 async function textOf(url: string, rest: Partial<OutboundRequest> = {}): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -63,7 +64,7 @@ test.each([
   ["0", "outbound/blocked"],
 ])("%s is refused without the right: %s", async (host, key) => {
   const server = await origin((_, response) => response.end("secret"));
-  await expect(send(`http://${host}:${server.port}/`, { reach: { lan: false } })).rejects.toThrow(key);
+  await expect(send(`http://${host}:${server.port}/`, { reach: as({ lan: false }) })).rejects.toThrow(key);
   expect(server.seen).toEqual([]);
 });
 
@@ -72,11 +73,11 @@ test("a name is resolved once: what it leads to later counts for nothing", async
   let asked = 0;
   const resolve = async () => [{ address: asked++ === 0 ? "127.0.0.2" : "127.0.0.1", family: 4 }];
   // Nobody listens at the first address; asked again, the name would lead to the server.
-  await expect(send(`http://rebind.example:${server.port}/`, { reach: { lan: true, resolve } })).rejects.toThrow(
+  await expect(send(`http://rebind.example:${server.port}/`, { reach: as({ lan: true, resolve }) })).rejects.toThrow(
     "outbound/unreachable",
   );
   expect([asked, server.seen]).toEqual([1, []]);
-  await expect(send(`http://rebind.example:${server.port}/`, { reach: { lan: false, resolve } })).rejects.toThrow(
+  await expect(send(`http://rebind.example:${server.port}/`, { reach: as({ lan: false, resolve }) })).rejects.toThrow(
     "outbound/lan",
   );
 });
@@ -87,7 +88,7 @@ test("of several addresses only the allowed ones are connected to, with the name
     { address: "169.254.169.254", family: 4 },
     { address: "127.0.0.1", family: 4 },
   ];
-  expect(await textOf(`http://two.example:${server.port}/`, { reach: { lan: true, resolve } })).toBe("fine");
+  expect(await textOf(`http://two.example:${server.port}/`, { reach: as({ lan: true, resolve }) })).toBe("fine");
   expect(server.seen[0]?.headers.host).toBe(`two.example:${server.port}`);
 });
 
@@ -101,9 +102,18 @@ test("each redirect is checked again, and its count is bounded", async () => {
   expect(server.seen).toHaveLength(6);
   await expect(send(`${server.url}/file`)).rejects.toThrow("outbound/address");
   ownPorts().add(1);
-  await expect(send(`http://out.example:${server.port}/in`, { reach: { lan: true, resolve } })).rejects.toThrow(
+  await expect(send(`http://out.example:${server.port}/in`, { reach: as({ lan: true, resolve }) })).rejects.toThrow(
     "outbound/blocked",
   );
+});
+
+test("a right that is taken away before a redirect opens no other connection", async () => {
+  let asked = 0;
+  const server = await origin((_, response) => response.writeHead(302, { location: "/next" }).end());
+  await expect(send(`${server.url}/first`, { reach: async () => ({ lan: asked++ === 0 }) })).rejects.toThrow(
+    "outbound/lan",
+  );
+  expect(server.seen).toHaveLength(1);
 });
 
 test("what was meant for one server stays there; a form that was moved is not sent twice", async () => {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { AppError } from "@/lib/shared/errors";
+import { classifyAddress } from "./address-class";
 import { resolveTarget, type Reach } from "./resolve-target";
 import { sendOnce, toOutboundError } from "./send-once";
 
@@ -19,7 +20,8 @@ export type OutboundRequest = {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
-  reach: Reach;
+  /** Asked before each connection, redirects included: a right that was taken away opens none any more. */
+  reach: () => Promise<Reach>;
   limits: OutboundLimits;
   signal: AbortSignal;
 };
@@ -29,6 +31,8 @@ export type OutboundAnswer = {
   headers: IncomingHttpHeaders;
   /** Where the answer came from, after redirects. */
   url: URL;
+  /** Whether that is in the local network. */
+  isLan: boolean;
   /** Once. Throws outbound/cut, outbound/timeout, outbound/too-large, request/cancelled. */
   body: AsyncIterable<Uint8Array>;
   /** For whoever does not read the body to its end. */
@@ -54,7 +58,7 @@ export async function sendOutbound(request: OutboundRequest): Promise<OutboundAn
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const authorization = basicOf(url);
     if (authorization !== null) headers["authorization"] = authorization;
-    const addresses = await within(limits.answerMs, resolveTarget(url, reach));
+    const addresses = await within(limits.answerMs, resolveTarget(url, await reach()));
     if (signal.aborted) throw stopped(late);
     const once = { url, addresses, method, headers, body, answerMs: limits.answerMs, signal };
     const answer = await sendOnce(once).catch((error: unknown) => {
@@ -67,6 +71,7 @@ export async function sendOutbound(request: OutboundRequest): Promise<OutboundAn
         status,
         headers: answer.headers,
         url,
+        isLan: addresses.some(({ address }) => classifyAddress(address) === "lan"),
         body: readBody(answer, { limits, signal, late }),
         close: () => answer.destroy(),
       };

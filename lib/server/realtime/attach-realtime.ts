@@ -10,10 +10,11 @@ import { assertAccess, parseInput, sessionIdOf } from "@/lib/server/http/gate";
 import { findEndReason } from "@/lib/server/session/find-end-reason";
 import { findSessionActor, findSessionOwner } from "@/lib/server/session/find-actor";
 import { onSessionsEnded } from "@/lib/server/session/end-sessions";
-import { onTaskChanged } from "@/lib/server/task/running-tasks";
+import { onTaskChanged, onTasksSeen } from "@/lib/server/task/running-tasks";
 import { stripBase } from "@/lib/server/http/strip-base";
 import { createFolderRooms } from "./folder-rooms";
 
+export const socketPath = "/api/socket";
 const maxSocketsPerSession = 50;
 
 /** One socket per tab, opened with both halves of the session and an exact Origin; rooms per session, user and root. */
@@ -23,7 +24,7 @@ export function attachRealtime(server: Server, env: Env): { close: () => void } 
     req.url = stripBase(req.url ?? "/", env.basePath);
   });
   const io = new SocketServer(server, {
-    path: "/api/socket",
+    path: socketPath,
     addTrailingSlash: false,
     destroyUpgrade: false,
     serveClient: false,
@@ -50,6 +51,7 @@ export function attachRealtime(server: Server, env: Env): { close: () => void } 
   const emit = <E extends ServerEvent>(rooms: string[], event: E, payload: ServerEventOf<E>) =>
     io.to(rooms).emit(event, payload);
   onTaskChanged((task, ownerId) => emit(["root", `user:${ownerId}`], "task/changed", task));
+  onTasksSeen((ownerId) => emit([`user:${ownerId}`], "task/seen", {}));
   onSessionsEnded((ids, reason) => {
     for (const id of ids) {
       emit([`session:${id}`], "session/ended", { reason });

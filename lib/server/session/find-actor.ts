@@ -87,11 +87,6 @@ export async function findAppPasswordHolder(
   return found?.limits === undefined ? null : { actor: found.actor, limits: found.limits };
 }
 
-/** Whether it fitted a moment ago, without asking the database. */
-export function isKnownAppPassword(secret: string): boolean {
-  return held().has(`app:${hashToken(secret)}`);
-}
-
 /** Call after any change of the users: the next request reads them anew, and ended sessions are refused. */
 export function forgetActors(): void {
   generation().count++;

@@ -1,14 +1,22 @@
-import { isTaskOver, taskAccess, taskStates, type Task, type taskContract } from "@/lib/contracts/task";
+import {
+  isTaskOver,
+  isTaskProblem,
+  taskAccess,
+  taskKinds,
+  taskStates,
+  type Task,
+  type taskContract,
+  type taskFilters,
+} from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/ctx";
 import { userIdOf } from "@/lib/server/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import { assertAccess, mayAccess } from "@/lib/server/http/gate";
 import type { Service } from "@/lib/server/http/run-endpoint";
-import { runningTasks, type RunningTask } from "./running-tasks";
-import { toTask } from "./task-row";
-
-const maxListed = 200;
+import { longOver } from "./kept-tasks";
+import { publishSeen, runningTasks, type RunningTask } from "./running-tasks";
+import { toListed, toTask, toTaskDetail, wordsOf } from "./task-row";
 
 function ownedBy(actor: Actor): { ownerId?: string } {
   return actor.isRoot ? {} : { ownerId: userIdOf(actor) };
@@ -19,22 +27,72 @@ function isInReach({ kind }: Pick<Task, "kind">, actor: Actor): boolean {
   return actor.tokenId === null || mayAccess(actor, taskAccess[kind]);
 }
 
-export const listTasks: Service<typeof taskContract.listTasks> = async (_, { db, actor }) => {
-  const rows = await db.task.findMany({ where: ownedBy(actor), orderBy: { startedAt: "desc" }, take: maxListed });
-  const tasks = rows.map((row) => runningTasks().get(row.id)?.task ?? toTask(row));
-  return { tasks: tasks.filter((task) => isInReach(task, actor)).map(withoutBulk) };
+const states: Readonly<Record<(typeof taskFilters)[number], Task["state"][]>> = {
+  running: taskStates.filter((state) => !isTaskOver({ state })),
+  done: ["done"],
+  problem: taskStates.filter((state) => isTaskProblem({ state })),
+  cancelled: ["cancelled"],
 };
 
-/** What may be long is for whoever asks for the task alone. */
-function withoutBulk(task: Task): Task {
-  return task.kind === "duplicates" ? { ...task, result: null } : task;
+/** What a token sees, as a part of a query. */
+function kindsOf(actor: Actor): Task["kind"][] {
+  return taskKinds.filter((kind) => isInReach({ kind }, actor));
 }
+
+export const listTasks: Service<typeof taskContract.listTasks> = async (input, { db, actor }) => {
+  const { before, limit, state, kind, text = "" } = input;
+  const words = wordsOf({ title: text });
+  const rows = await db.task.findMany({
+    where: {
+      ...ownedBy(actor),
+      kind: { in: kindsOf(actor).filter((one) => kind === undefined || one === kind) },
+      ...(state === undefined ? {} : { state: { in: states[state] } }),
+      ...(words === "" ? {} : { words: { contains: words } }),
+    },
+    orderBy: [{ startedAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+    ...(before === undefined ? {} : { cursor: { id: before }, skip: 1 }),
+  });
+  const tasks = rows.slice(0, limit).map(asItIs);
+  return { tasks, next: rows.length > limit ? (tasks.at(-1)?.id ?? null) : null };
+};
+
+/** What runs is ahead of its row. */
+function asItIs(row: Parameters<typeof toTask>[0]): Task {
+  const running = runningTasks().get(row.id);
+  return running === undefined ? toTask(row) : toListed(running.task);
+}
+
+const maxNews = 50;
+
+/** Root sees what everybody has going on, and is told of its own failures only. */
+export const getNews: Service<typeof taskContract.getNews> = async (_, { db, actor }) => {
+  const ownerId = userIdOf(actor);
+  const running = [...runningTasks().values()]
+    .filter((one) => (actor.isRoot || one.ownerId === ownerId) && isInReach(one.task, actor))
+    .map(({ task }) => toListed(task));
+  const problems = await db.task.findMany({
+    where: { ownerId, kind: { in: kindsOf(actor) }, state: { in: states.problem }, seenAt: null },
+    orderBy: { startedAt: "desc" },
+    take: maxNews,
+  });
+  return { running, problems: problems.map(toTask) };
+};
+
+export const seeTasks: Service<typeof taskContract.seeTasks> = async ({ ids }, { db, actor }) => {
+  const ownerId = userIdOf(actor);
+  const which = ids === undefined ? {} : { id: { in: ids } };
+  const unseen = { ...which, ownerId, kind: { in: kindsOf(actor) }, state: { in: states.problem }, seenAt: null };
+  const { count } = await db.task.updateMany({ where: unseen, data: { seenAt: new Date() } });
+  if (count > 0) publishSeen(ownerId);
+  return {};
+};
 
 export const getTask: Service<typeof taskContract.getTask> = async ({ id }, { db, actor }) => {
   const running = runningTasks().get(id);
   const isOwn = running !== undefined && (actor.isRoot || running.ownerId === actor.userId);
-  const row = isOwn ? null : await db.task.findFirst({ where: { id, ...ownedBy(actor) } });
-  const task = isOwn ? running.task : row === null ? null : toTask(row);
+  const row = isOwn ? null : await db.task.findFirst({ where: { id, ...ownedBy(actor) }, include: { detail: true } });
+  const task = isOwn ? running.task : row === null ? null : toTaskDetail(row);
   if (task === null || !isInReach(task, actor)) throw new AppError("task/not-found");
   return task;
 };
@@ -59,8 +117,6 @@ function getRunning(id: string, actor: Actor): RunningTask {
   return running;
 }
 
-const keptDays = 30;
-
 /**
  * At start: what ran when the server ended without a word is not running any more, unless it goes on; what is long over is
  * forgotten.
@@ -70,5 +126,5 @@ export async function tidyTasks(db: Db, goOn: readonly string[] = []): Promise<v
     where: { state: { in: taskStates.filter((state) => !isTaskOver({ state })) }, id: { notIn: [...goOn] } },
     data: { state: "interrupted", finishedAt: new Date() },
   });
-  await db.task.deleteMany({ where: { finishedAt: { lt: new Date(Date.now() - keptDays * 86_400_000) } } });
+  await db.task.deleteMany({ where: longOver() });
 }

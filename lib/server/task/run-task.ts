@@ -1,4 +1,4 @@
-import type { Task } from "@/lib/contracts/task";
+import { isTaskProblem, type TaskDetail } from "@/lib/contracts/task";
 import { isAppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
@@ -6,11 +6,11 @@ import { knownFailure } from "@/lib/server/http/answer";
 import { measureTask } from "./measure-task";
 import { runningTasks, taskQueue } from "./running-tasks";
 import type { TaskQuestions } from "./task-questions";
-import { storeRegularly, toProgress } from "./task-row";
+import { storeRegularly, toOutcome, toProgress } from "./task-row";
 import type { Amount, StepOutcome, TaskRun, TaskStep } from "./task-step";
 
 type Run = TaskRun & {
-  task: Task;
+  task: TaskDetail;
   ownerId: string;
   signal: AbortSignal;
   questions: TaskQuestions;
@@ -40,12 +40,18 @@ export async function runTask(run: Run, { db, log }: Pick<Ctx, "db" | "log">): P
     queue.leave(ownerId);
   }
   const finishedAt = run.outlivesServer === true && getApp().stopping.aborted ? null : new Date();
+  // Stopped by the loss of a right, not by anybody: whoever began it must hear of it.
+  if (isAppError(signal.reason)) addFailure(task, task.title, signal.reason.key);
   const state = finishedAt === null ? "queued" : endState(task, signal);
-  Object.assign(task, { current: "", question: null, finished_at: finishedAt?.getTime() ?? null, state });
+  const seen = !isTaskProblem({ state });
+  Object.assign(task, { current: "", question: null, finished_at: finishedAt?.getTime() ?? null, state, seen });
   await run.onEnd?.(task).catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task end failed"));
   publish();
   await db.task
-    .update({ where: { id: task.id }, data: { state, progress: toProgress(task), finishedAt } })
+    .update({
+      where: { id: task.id },
+      data: { state, progress: toProgress(task), finishedAt, detail: { update: { outcome: toOutcome(task) } } },
+    })
     .catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task could not be stored"));
   // Only now: whoever asks in between must not read the stored state of the beginning.
   runningTasks().delete(task.id);
@@ -141,7 +147,7 @@ async function runSteps({ task, ownerId, steps, signal, questions, publish }: Ru
   stopMeasuring();
 }
 
-function addOutcome(task: Task, finished: Amount, outcome: StepOutcome): void {
+function addOutcome(task: TaskDetail, finished: Amount, outcome: StepOutcome): void {
   finished.files += outcome.files ?? 0;
   finished.bytes += outcome.bytes ?? 0;
   task.skipped += outcome.skipped ?? 0;
@@ -150,21 +156,22 @@ function addOutcome(task: Task, finished: Amount, outcome: StepOutcome): void {
   task.failureCount += outcome.failureCount ?? 0;
   task.failures.push(...(outcome.failures ?? []).slice(0, maxFailures - task.failures.length));
   if (outcome.result) task.result = { ...task.result, ...outcome.result };
+  if (outcome.facts) task.facts = { ...task.facts, ...outcome.facts };
 }
 
-function addFailure(task: Task, path: string, key: string): void {
+function addFailure(task: TaskDetail, path: string, key: string): void {
   task.error ??= key;
   task.failureCount++;
   if (task.failures.length < maxFailures) task.failures.push({ path, error: key });
 }
 
-function keyOf(error: unknown, task: Task, log: Ctx["log"]): string {
+function keyOf(error: unknown, task: TaskDetail, log: Ctx["log"]): string {
   if (!isAppError(error)) log.error({ err: error, taskId: task.id }, "task step failed");
   return knownFailure(error).key;
 }
 
-function endState(task: Task, signal: AbortSignal): Task["state"] {
+function endState(task: TaskDetail, signal: AbortSignal): TaskDetail["state"] {
   if (getApp().stopping.aborted) return "interrupted";
-  if (signal.aborted) return "cancelled";
+  if (signal.aborted) return isAppError(signal.reason) ? "failed" : "cancelled";
   return task.failureCount > 0 ? "failed" : "done";
 }

@@ -1,9 +1,10 @@
-import type { AnswerChoice, Task } from "@/lib/contracts/task";
+import type { AnswerChoice, Task, TaskDetail } from "@/lib/contracts/task";
 import { remember } from "@/lib/server/remember";
+import { toListed } from "./task-row";
 import { createTaskQueue, type TaskQueue } from "./task-queue";
 
 export type RunningTask = {
-  task: Task;
+  task: TaskDetail;
   ownerId: string;
   cancel: () => void;
   /** False when the question is not open any more. */
@@ -35,12 +36,30 @@ function listeners(): Set<Listener> {
   return remember("task-listeners", () => new Set<Listener>());
 }
 
-export function onTaskChanged(listener: Listener): void {
+/** Call the result to hear no more. */
+export function onTaskChanged(listener: Listener): () => void {
   listeners().add(listener);
+  return () => void listeners().delete(listener);
+}
+
+type SeenListener = (ownerId: string) => void;
+
+function seenListeners(): Set<SeenListener> {
+  return remember("task-seen-listeners", () => new Set<SeenListener>());
+}
+
+/** Told when somebody has seen which of their tasks went wrong. */
+export function onTasksSeen(listener: SeenListener): void {
+  seenListeners().add(listener);
+}
+
+export function publishSeen(ownerId: string): void {
+  for (const listener of seenListeners()) listener(ownerId);
 }
 
 /** Tells the task's new state, with a revision above every earlier one, also of a run before a restart. */
-export function publishTask(task: Task, ownerId: string): void {
+export function publishTask(task: TaskDetail, ownerId: string): void {
   task.revision = Math.max(task.revision + 1, Date.now());
-  for (const listener of listeners()) listener(task, ownerId);
+  const listed = toListed(task);
+  for (const listener of listeners()) listener(listed, ownerId);
 }

@@ -1,17 +1,16 @@
-import { taskAccess, type Task } from "@/lib/contracts/task";
-import type { ErrorKey } from "@/lib/shared/errors";
+import { taskAccess, type Task, type TaskDetail } from "@/lib/contracts/task";
+import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
-import type { Prisma } from "@/lib/server/db/generated/client";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
 import { isFull } from "@/lib/server/db/is-full";
-import type { Db } from "@/lib/server/db/open-db";
 import { getApp } from "@/lib/server/app";
-import { isUserAllowed } from "@/lib/server/http/still-allowed";
+import { findLoss } from "@/lib/server/http/still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
+import { forgetOld } from "./kept-tasks";
 import { runTask } from "./run-task";
 import { publishTask, runningTasks, taskQueue } from "./running-tasks";
 import { createTaskQuestions } from "./task-questions";
-import { toProgress } from "./task-row";
+import { toOutcome, toProgress, wordsOf } from "./task-row";
 import type { TaskRun } from "./task-step";
 
 export type TaskStart = TaskRun & {
@@ -22,11 +21,8 @@ export type TaskStart = TaskRun & {
   /** How many entries it is about; as many as there are steps unless said otherwise. */
   count?: number;
   /** What was asked, for the record. */
-  input: Prisma.InputJsonObject;
+  input: TaskDetail["input"];
 };
-
-/** Of one owner, for a month at most (tidyTasks). */
-const keptPerOwner = 1_000;
 
 type Starter = Pick<Ctx, "actor" | "db" | "log">;
 
@@ -40,7 +36,7 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
   const ownerId = userIdOf(ctx.actor);
   const queue = taskQueue(kind);
   queue.assertRoom(ownerId);
-  const task: Task = {
+  const task: TaskDetail = {
     id,
     kind,
     state: queue.isFree(ownerId) ? "running" : "queued",
@@ -59,17 +55,20 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     failureCount: 0,
     error: null,
     question: null,
+    facts: {},
+    seen: true,
+    input,
     result: null,
     started_at: Date.now(),
     finished_at: null,
   };
   await forgetOld(ctx.db, ownerId);
-  await ctx.db.task
-    .create({ data: { id, kind, state: task.state, ownerId, input, progress: toProgress(task) } })
-    .catch((error: unknown) => {
-      // What makes room again goes on without a record.
-      if (kind !== "delete" || !isFull(error)) throw error;
-    });
+  const detail = { create: { input, outcome: toOutcome(task) } };
+  const row = { id, kind, state: task.state, ownerId, words: wordsOf(task), progress: toProgress(task), detail };
+  await ctx.db.task.create({ data: row }).catch((error: unknown) => {
+    // What makes room again goes on without a record.
+    if (kind !== "delete" || !isFull(error)) throw error;
+  });
   launch(ctx, { task, ownerId, actor: ctx.actor, run: start });
   return { taskId: id };
 }
@@ -81,7 +80,7 @@ export function resumeTask(ctx: Pick<Ctx, "db" | "log">, { task, ...launched }: 
 }
 
 /** `actor`: with the rights that it goes on with; null when nobody has any. */
-type Launch = { task: Task; ownerId: string; actor: Actor | null; run: TaskRun };
+type Launch = { task: TaskDetail; ownerId: string; actor: Actor | null; run: TaskRun };
 
 function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, actor, run }: Launch): void {
   const controller = new AbortController();
@@ -100,28 +99,14 @@ function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, actor, run }: Lau
   };
   runningTasks().set(task.id, running);
   publish();
-  // Nobody any more: the run itself refuses.
-  const isAllowed = async () => actor === null || isUserAllowed(ctx.db, actor, taskAccess[task.kind]);
+  let loss: ErrorKey | null = null;
   const stopAsking = recheck({
-    isAllowed,
-    end: () => {
-      task.error ??= "auth/forbidden" satisfies ErrorKey;
-      controller.abort();
+    isAllowed: async () => {
+      // Nobody any more: the run itself refuses.
+      if (actor !== null) loss = await findLoss(ctx.db, actor, [taskAccess[task.kind], ...(run.needs?.() ?? [])]);
+      return loss === null;
     },
+    end: () => controller.abort(new AppError(loss ?? "task/right-gone")),
   });
   running.done = runTask({ ...run, task, ownerId, signal, questions, publish }, ctx).finally(stopAsking);
-}
-
-/** Nobody fills the table by beginning a million small ones. */
-async function forgetOld(db: Db, ownerId: string): Promise<void> {
-  const [last] = await db.task.findMany({
-    where: { ownerId },
-    orderBy: { startedAt: "desc" },
-    skip: keptPerOwner - 1,
-    take: 1,
-    select: { startedAt: true },
-  });
-  if (last === undefined) return;
-  const isOld = { ownerId, finishedAt: { not: null }, startedAt: { lte: last.startedAt } };
-  await db.task.deleteMany({ where: isOld });
 }

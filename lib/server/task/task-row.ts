@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import { task as taskSchema, type Task } from "@/lib/contracts/task";
+import { z } from "zod";
+import { isTaskProblem, listedFailures, task as taskSchema, type Task, type TaskDetail } from "@/lib/contracts/task";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Db } from "@/lib/server/db/open-db";
 
@@ -11,14 +12,27 @@ const storedProgress = taskSchema.omit({
   question: true,
   started_at: true,
   finished_at: true,
+  seen: true,
 });
 
-type Row = { id: string; kind: string; state: string; progress: unknown; startedAt: Date; finishedAt: Date | null };
+const json = z.record(z.string(), z.json());
+const storedOutcome = z.object({ failures: taskSchema.shape.failures, result: json.nullable() });
+
+type Row = {
+  id: string;
+  kind: string;
+  state: string;
+  progress: unknown;
+  startedAt: Date;
+  finishedAt: Date | null;
+  seenAt: Date | null;
+};
+type DetailedRow = Row & { detail: { input: unknown; outcome: unknown } | null };
 
 /** A task as the table keeps it. */
 export function toTask(row: Row): Task {
   const progress = storedProgress.parse(row.progress);
-  return taskSchema.parse({
+  const task = taskSchema.parse({
     id: row.id,
     kind: row.kind,
     state: row.state,
@@ -29,20 +43,49 @@ export function toTask(row: Row): Task {
     started_at: row.startedAt.getTime(),
     finished_at: row.finishedAt?.getTime() ?? null,
   });
+  return { ...task, seen: row.seenAt !== null || !isTaskProblem(task) };
+}
+
+export function toTaskDetail(row: DetailedRow): TaskDetail {
+  const task = toTask(row);
+  if (row.detail === null) return { ...task, input: {}, result: null };
+  const { failures, result } = storedOutcome.parse(row.detail.outcome);
+  // What a kill interrupted has told of its first failures only.
+  return {
+    ...task,
+    failures: failures.length > 0 ? failures : task.failures,
+    input: json.parse(row.detail.input),
+    result,
+  };
+}
+
+/** What lists and events show of it. */
+export function toListed(detail: TaskDetail): Task {
+  return taskSchema.parse({ ...detail, failures: detail.failures.slice(0, listedFailures) });
 }
 
 /** What the table keeps beside its own columns. */
-export function toProgress(task: Task): Prisma.InputJsonObject {
-  const { revision, owner, title, count, files, bytes, total, skipped, failures, failureCount, error, result } = task;
-  const { replaced, kept } = task;
+export function toProgress(detail: TaskDetail): Prisma.InputJsonObject {
+  const { revision, owner, title, count, files, bytes, total, skipped, failures, failureCount, error, facts } =
+    toListed(detail);
+  const { replaced, kept } = detail;
   const amounts = { files, bytes, total, skipped, replaced, kept, failures: [...failures], failureCount };
-  return { revision, owner, title, count, ...amounts, error, result };
+  return { revision, owner, title, count, ...amounts, error, facts };
+}
+
+export function toOutcome({ failures, result }: TaskDetail): Prisma.InputJsonObject {
+  return { failures: [...failures], result };
+}
+
+/** By what a task is found. */
+export function wordsOf({ title }: Pick<Task, "title">): string {
+  return title.toLowerCase().toWellFormed();
 }
 
 const storeEveryMs = 3_000;
 
 /** Stores a task's progress every few seconds while it changes, until it is told to stop. */
-export function storeRegularly(task: Task, { db, log }: { db: Db; log: Logger }): { stop: () => Promise<void> } {
+export function storeRegularly(task: TaskDetail, { db, log }: { db: Db; log: Logger }): { stop: () => Promise<void> } {
   let stored = task.revision;
   let storing: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {

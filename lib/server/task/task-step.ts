@@ -1,4 +1,5 @@
-import type { Task } from "@/lib/contracts/task";
+import type { Access } from "@/lib/contracts/endpoint";
+import type { Task, TaskDetail } from "@/lib/contracts/task";
 import type { TreeProgress, TreeResult } from "@/lib/server/storage/storage";
 import type { Answered, Asked } from "./task-questions";
 
@@ -16,8 +17,10 @@ export type StepContext = {
 
 /** What a step did; a step that fails as a whole throws. */
 export type StepOutcome = Partial<Omit<TreeResult, "path">> & {
-  /** Merged into the task's result. */
-  result?: Task["result"];
+  /** Merged into the task's result, which may be long. */
+  result?: TaskDetail["result"];
+  /** Merged into what lists and events tell of the task: few and short. */
+  facts?: Task["facts"];
 };
 
 /** A part of a task whose failure does not keep the others from being done. */
@@ -33,6 +36,8 @@ export type TaskRun = {
   steps: readonly TaskStep[];
   /** Called once after the last step, also after a cancel or failures, before the end is told. */
   onEnd?: (task: Readonly<Task>) => Promise<void>;
+  /** What whoever began it needs beside its kind's right, as things stand now; it ends when that is taken away. */
+  needs?: () => readonly Access[];
   /** Whether the next start of the server goes on with it: then it has not ended when the server does. */
   outlivesServer?: boolean;
 };

@@ -61,7 +61,7 @@ test.each(["copy", "move"] as const)("undo of a %s that replaced something bring
   expect(await origins()).toEqual(["r/to/a", "r/to/d"]);
   expect(new Set((await listed()).map(({ kind }) => kind))).toEqual(new Set(["file", "folder"]));
   const undone = await undoTask(done);
-  expect(undone).toMatchObject({ kind: "undo", state: "done", result: { undone: verb, restored: 2 } });
+  expect(undone).toMatchObject({ kind: "undo", state: "done", facts: { undone: verb, restored: 2 } });
   expect(files()).toEqual(before);
   expect(existsSync(host("to/d/new"))).toBe(false);
   // Copies go to the trash, where a changed one can be had back.
@@ -77,7 +77,7 @@ test("undo overwrites nothing that came meanwhile, and says what stayed in the t
   mkdirSync(host("from/d"), { recursive: true });
   writeFileSync(host("from/d/b"), "mine, too");
   const undone = await undoTask(done);
-  expect(undone).toMatchObject({ state: "failed", result: { restored: 1 } });
+  expect(undone).toMatchObject({ state: "failed", facts: { restored: 1 } });
   expect(undone.failures.map(({ path: name, error }) => `${name} ${error}`).toSorted()).toEqual([
     "r/from/a file/not-found",
     "r/from/d/b file/exists",
@@ -90,7 +90,7 @@ test("undo overwrites nothing that came meanwhile, and says what stayed in the t
 test("what was replaced and then deleted from the trash does not keep the rest from being undone", async () => {
   const done = await transfer("move");
   await fixture.end(await purgeTrash({ ids: (await listed()).map(({ id }) => id) }, fixture.ctx));
-  expect(await undoTask(done)).toMatchObject({ state: "done", result: { restored: 0 } });
+  expect(await undoTask(done)).toMatchObject({ state: "done", facts: { restored: 0 } });
   expect(files()).toEqual(before.filter((file) => !/to\/(?:a|d\/b)/.test(file)));
 });
 
@@ -146,7 +146,7 @@ test("a copy is undone only by somebody who may delete", async () => {
   const writer = { ...fixture.ctx, actor: { ...fixture.ctx.actor, permissions: new Set([]) } };
   const input = { files: [at("from/a")], to: at("to"), conflict: "replace" as const };
   const done = await fixture.end(await copyEntries(input, writer));
-  expect(done).toMatchObject({ state: "done", replaced: 1, kept: 1, result: { undoable: false } });
+  expect(done).toMatchObject({ state: "done", replaced: 1, kept: 1, facts: { undoable: false } });
   await expect(undo({ id: done.id }, writer)).rejects.toThrow("undo/gone");
 });
 

@@ -30,7 +30,7 @@ export const undo: Service<typeof undoContract.undo> = async ({ id }, ctx) => {
     async run(context) {
       const outcome = await step.run(context);
       if (isReplaced) restored += outcome.files ?? 0;
-      return { ...outcome, result: { undone: kind, restored } };
+      return { ...outcome, facts: { undone: kind, restored } };
     },
   });
   const [first] = back;

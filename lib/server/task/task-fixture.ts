@@ -1,0 +1,48 @@
+import path from "node:path";
+import pino from "pino";
+import { taskAccess } from "@/lib/contracts/task";
+import { migrate } from "@/lib/server/db/migrate";
+import { openDb, type Db } from "@/lib/server/db/open-db";
+import { remember } from "@/lib/server/remember";
+import { forgetActors, visitor } from "@/lib/server/session/find-actor";
+import { noGrants, scopesOf } from "@/lib/server/session/grants";
+import { makeLocalFixture } from "@/lib/server/storage/local/local-fixture";
+import { getTask } from "./list-tasks";
+import { runningTasks } from "./running-tasks";
+import { startTask, type TaskStart } from "./start-task";
+import type { TaskStep } from "./task-step";
+
+export const mayCopy = { ...noGrants, auth_list: [taskAccess.copy] } as const;
+
+/** A database with the user mia, who may copy, and tasks of hers. */
+export async function makeTaskFixture() {
+  const local = await makeLocalFixture();
+  const file = path.join(local.base, "filedeck.db");
+  await migrate(file, "prisma/migrations");
+  const db = openDb(file);
+  await db.user.create({ data: { id: "mia", username: "mia", passwordHash: "", grants: mayCopy, preferences: {} } });
+  remember("app", () => ({ stopping: new AbortController().signal }));
+  const actor = { ...visitor, userId: "mia", username: "mia", scopes: scopesOf(false, []) };
+  // Services take a whole context; these look at these parts of it alone.
+  const ctx = () => ({ actor, db, log: pino({ level: "silent" }) }) as unknown as Parameters<typeof getTask>[1];
+  return {
+    db,
+    actor,
+    ctx,
+    begin: async (steps: readonly TaskStep[], rest: Partial<TaskStart> = {}) =>
+      (await startTask(ctx(), { kind: "copy", title: "a", input: {}, steps, ...rest })).taskId,
+    ended: async (id: string) => {
+      await runningTasks().get(id)?.done;
+      return getTask({ id }, ctx());
+    },
+    setUser: async (data: Parameters<Db["user"]["update"]>[0]["data"]) => {
+      await db.user.update({ where: { id: "mia" }, data });
+      forgetActors();
+    },
+    close: async () => {
+      await db.$disconnect();
+      await local.close();
+    },
+  };
+}
+export type TaskFixture = Awaited<ReturnType<typeof makeTaskFixture>>;
