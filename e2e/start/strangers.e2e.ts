@@ -4,19 +4,32 @@ import { call } from "@/e2e/support/api-client";
 import { serverTest as test } from "@/e2e/support/server-test";
 import { expect } from "@playwright/test";
 
-/** Begins a POST on a connection of its own; `answer` is all that came back once the server has closed it. */
-async function post(port: number, target: string, { length, body }: { length: number; body: Buffer | string }) {
+/** Sends on a connection of its own; `answer` is all that came back once it has closed. */
+async function open(port: number, text: string) {
   const socket = await new Promise<Socket>((resolve, reject) => {
     const made = connect(port, "127.0.0.1", () => resolve(made));
     made.once("error", reject);
   });
-  let text = "";
-  socket.on("data", (chunk: Buffer) => (text += chunk.toString("latin1")));
+  let got = "";
+  socket.on("data", (chunk: Buffer) => (got += chunk.toString("latin1")));
   socket.on("error", () => {}); // the server may hang up while it is sent to
-  const answer = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
-  socket.write(`POST ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: ${length}\r\n\r\n`);
-  socket.write(body);
+  const answer = new Promise<string>((resolve) => socket.once("close", () => resolve(got)));
+  socket.write(text);
   return { socket, answer };
+}
+
+/** Begins a POST. */
+async function post(
+  port: number,
+  target: string,
+  { length, body, more = "" }: { length: number; body: Buffer | string; more?: string },
+) {
+  const opened = await open(
+    port,
+    `POST ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: ${length}\r\n${more}\r\n`,
+  );
+  opened.socket.write(body);
+  return opened;
 }
 
 test("six hundred sign-ins that stall hold next to nothing, end by themselves and keep nobody out", async ({
@@ -36,6 +49,45 @@ test("six hundred sign-ins that stall hold next to nothing, end by themselves an
   expect(count(408) + count(429)).toBe(600);
   expect(performance.now() - startedMs).toBeLessThan(20_000);
   expect(memoryMb(server.pid).now - before).toBeLessThan(100);
+});
+
+test("bodies that break off say nothing in the log", async ({ server, root, tempRoot }) => {
+  const { path: folder } = tempRoot();
+  const { port, output } = server;
+  const auth = `cookie: ${root.cookie}\r\nauthorization: ${root.token}\r\n`;
+  const before = output();
+  const targets = [
+    "/api/user/login",
+    "/api/user/users",
+    "/api/file/copy",
+    "/api/file/ticket",
+    `/api/file/save/${folder}/a.txt`,
+    `/api/file/upload/${folder}/a.txt`,
+    `/api/file/upload-many?to=${folder}`,
+    "/api/archive/list",
+    "/dav/",
+  ];
+  for (const target of targets) {
+    const { socket, answer } = await post(port, target, { length: 60_000, body: "{", more: auth });
+    setTimeout(() => socket.resetAndDestroy(), 50);
+    await answer;
+  }
+  expect((await call(server, "health")).status).toBe(200);
+  expect(output().slice(before.length)).toBe("");
+});
+
+test("the server as a whole can be asked about, and addressed as a proxy would be", async ({ server }) => {
+  const ask = async (line: string) => {
+    const { socket, answer } = await open(
+      server.port,
+      `${line} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`,
+    );
+    const text = await answer;
+    socket.destroy();
+    return text;
+  };
+  expect(await ask("OPTIONS *")).toMatch(/^HTTP\/1.1 204 [^]*allow: GET/i);
+  expect(await ask("GET http://127.0.0.1/api/health")).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test("what Next would take in whole is refused or thrown away before it is there", async ({ server }) => {

@@ -21,6 +21,12 @@ test("with certificate and key everything goes over TLS: pages, API, socket, and
   await expect(page.getByRole("button", { name: "Upload" }).first()).toBeVisible();
   expect((await socket).url()).toMatch(/^wss:/);
   const cookie = (await page.context().cookies()).find(({ name }) => name === "filedeck.session");
+  const answers = await Promise.all(
+    ["/", "/api/health", "/api/none", "/dav/"].map((to) => page.request.get(server.url + to)),
+  );
+  expect(answers.map((answer) => answer.headers()["strict-transport-security"])).toEqual(
+    answers.map(() => "max-age=31536000"),
+  );
   expect(cookie).toMatchObject({ secure: true, sameSite: "Lax" });
   await server.remove();
   rmSync(dir, { recursive: true, force: true });

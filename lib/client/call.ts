@@ -2,7 +2,7 @@ import { contracts } from "@/lib/contracts/all";
 import type { Answer } from "@/lib/contracts/answer";
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contracts/endpoint";
 import { isEndReason } from "@/lib/shared/end-reasons";
-import { AppError, answerCodes, errorTable, isAppError, type ErrorKey } from "@/lib/shared/errors";
+import { AppError, answerCodes, isAppError, isErrorKey, type ErrorKey } from "@/lib/shared/errors";
 import { encodePath, encodeSegment } from "@/lib/shared/paths";
 import { stripBasePath } from "./base-path";
 import { confirmPassword } from "./confirm-password";
@@ -101,7 +101,7 @@ export async function readAnswer<T>(response: Response): Promise<Answer<T>> {
 /** The failure that an answer tells; ends the session on code 2. Also for uploads, which do not go through fetch. */
 export function failureOf(answer: Answer): AppError {
   if (answer.code === answerCodes.authFail) leaveSession(answer.params?.["reason"]);
-  const key: ErrorKey = answer.error !== undefined && answer.error in errorTable ? answer.error : "internal";
+  const key: ErrorKey = answer.error !== undefined && isErrorKey(answer.error) ? answer.error : "internal";
   const detail = typeof answer.data === "object" && answer.data !== null ? { detail: { ...answer.data } } : {};
   return new AppError(key, { ...answer.params, ...(answer.requestId ? { requestId: answer.requestId } : {}) }, detail);
 }

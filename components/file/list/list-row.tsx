@@ -74,7 +74,7 @@ export const ListRow = memo(function ListRow({
             {entry.name}
           </span>
         )}
-        {entry.link && !isRenaming ? (
+        {entry.link && entry.link.text !== "" && !isRenaming ? (
           <span className={styles["link"]}>
             <span data-flip>→</span> <bdi dir="ltr">{entry.link.text}</bdi>
           </span>

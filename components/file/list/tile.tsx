@@ -78,7 +78,7 @@ export const Tile = memo(function Tile({
         )}
         {layout === "mosaic" ? null : (
           <span className={styles["facts"]}>
-            {entry.link ? (
+            {entry.link && entry.link.text !== "" ? (
               <bdi dir="ltr">→ {entry.link.text}</bdi>
             ) : (
               <bdi>{isFolder(entry) ? changed : `${formatSize(entry.size, locale)} · ${changed}`}</bdi>

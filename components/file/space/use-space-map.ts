@@ -2,10 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isErrorKey } from "@/components/file/task/task-store";
 import { streamLines } from "@/lib/client/stream-lines";
 import { spaceContract, type SpaceLine } from "@/lib/contracts/space";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isErrorKey } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { toTree } from "./space-tree";
 

@@ -8,9 +8,8 @@ import { deleteRefused } from "@/components/file/verbs/delete-entries";
 import { useWords } from "@/components/file/words";
 import { api } from "@/lib/client/call";
 import { isTaskOver, type Task } from "@/lib/contracts/task";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { isErrorKey } from "./task-store";
 import styles from "@/components/file/transfer/panel.module.css";
 
 const maxShown = 50;

@@ -7,7 +7,7 @@ import { sendToToasts, showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { subscribe } from "@/lib/client/socket";
 import { isTaskOver, type Task } from "@/lib/contracts/task";
-import { AppError, errorTable, type ErrorKey } from "@/lib/shared/errors";
+import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { createStore } from "@/lib/shared/store";
 import { begunTasks } from "./begun-tasks";
@@ -28,10 +28,6 @@ const maxRemembered = 500;
 const pollMs = 3000;
 let isListening = false;
 let polling: ReturnType<typeof setInterval> | null = null;
-
-export function isErrorKey(text: string): text is ErrorKey {
-  return text in errorTable;
-}
 
 /** Listens for the user's jobs; those running since before a reload come back. */
 export function listenToTasks(): void {

@@ -1,7 +1,7 @@
 import { failureOf } from "@/lib/client/call";
 import { urls } from "@/lib/client/urls";
 import type { Answer } from "@/lib/contracts/answer";
-import { AppError, errorTable, type ErrorKey } from "@/lib/shared/errors";
+import { AppError, isErrorKey, type ErrorKey } from "@/lib/shared/errors";
 import type { UploadSetting } from "@/lib/contracts/upload";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { createFileHasher } from "./file-hasher";
@@ -127,10 +127,6 @@ async function sendMany(items: readonly UploadItem[], place: UploadPlace, watch:
     if (error !== undefined) failures.set(id, isErrorKey(error) ? error : "internal");
   }
   return { type: "stored", failures };
-}
-
-function isErrorKey(text: string): text is ErrorKey {
-  return Object.hasOwn(errorTable, text);
 }
 
 /** Null for a broken connection and for a proxy's error page: the server behind it is away. */

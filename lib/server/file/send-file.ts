@@ -37,6 +37,7 @@ async function sendOne({ path, isInline, isCached }: Send, ctx: Ctx, wire: Wire)
       ...safe,
     };
     const { res, exchange } = wire;
+    assertConditions(exchange, file);
     if (isUnchanged(exchange.header("if-none-match"), exchange.header("if-modified-since"), file)) {
       res.writeHead(304, headers).end();
       return;
@@ -71,6 +72,16 @@ export function contentHeaders(
     },
     contentType: type ?? "application/octet-stream",
   };
+}
+
+/** RFC 9110 §13.2.2: before anything else. Throws file/changed: whoever goes on with a download must not get another file's end. */
+function assertConditions({ header }: Wire["exchange"], { stat }: OpenFile): void {
+  const ifMatch = header("if-match");
+  const isOther =
+    ifMatch === undefined
+      ? Math.floor(stat.mtimeMs / 1000) * 1000 > Date.parse(header("if-unmodified-since") ?? "")
+      : ifMatch.trim() !== "*" && !ifMatch.split(",").some((tag) => tag.trim() === stat.etag);
+  if (isOther) throw new AppError("file/changed", {}, { detail: { etag: stat.etag } });
 }
 
 function isUnchanged(

@@ -79,8 +79,10 @@ function fileField(req: IncomingMessage): Readable {
   });
   form.on("finish", () => (hasField ? out.push(null) : fail(new AppError("file/upload-field"))));
   form.on("error", () => fail(new AppError("file/upload-field")));
-  req.on("aborted", () => fail(new AppError("request/cancelled")));
-  req.on("error", () => fail(new AppError("request/cancelled")));
+  const gone = () => fail(new AppError("request/cancelled"));
+  // `close` tells also what broke before anybody listened, and comes after all that was read.
+  req.on("error", gone).on("close", () => (req.complete ? null : gone()));
+  if (req.destroyed) gone();
   req.pipe(form);
   return out;
 }

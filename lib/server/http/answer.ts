@@ -44,17 +44,28 @@ export function failureReply(error: unknown, { requestId, log }: { requestId: st
     params: known.params,
     requestId,
   };
-  const retry = retryHeader(known);
-  return { status, headers: { ...jsonHeaders, ...retry }, body: JSON.stringify(answer) };
+  return { status, headers: { ...jsonHeaders, ...headersOf(known) }, body: JSON.stringify(answer) };
 }
 
 /** As nobody knows when somebody else's work ends: soon. */
 const busyRetrySeconds = 5;
 
-function retryHeader({ key, params }: AppError): Record<string, string> {
-  if (key === "auth/throttled") return { "retry-after": String(params["seconds"] ?? 1) };
-  const isBusy = key === "request/busy" || key === "request/overloaded" || key === "file/too-many-open";
-  return isBusy ? { "retry-after": String(busyRetrySeconds) } : {};
+/** What the standards want beside some failures. */
+function headersOf({ key, params }: AppError): Record<string, string> {
+  switch (key) {
+    case "auth/throttled":
+      return { "retry-after": String(params["seconds"] ?? 1) };
+    case "request/busy":
+    case "request/overloaded":
+    case "file/too-many-open":
+      return { "retry-after": String(busyRetrySeconds) };
+    case "file/range": // RFC 9110 §15.5.17
+      return { "content-range": `bytes */${params["size"] ?? "*"}` };
+    case "upload/version": // tus §Core
+      return { "tus-version": String(params["version"] ?? "") };
+    default:
+      return {};
+  }
 }
 
 /** English words for scripts; the screen takes its own language by the key. */
