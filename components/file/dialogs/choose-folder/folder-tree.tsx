@@ -1,6 +1,6 @@
 "use client";
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a tree (WAI-ARIA APG): the keys are those of the whole tree */
+/* oxlint-disable jsx-a11y/click-events-have-key-events -- a tree (WAI-ARIA APG): the keys are those of the whole tree */
 
 import { IconChevronRight, IconFolder } from "@tabler/icons-react";
 import { useEffect, useId, useRef, type KeyboardEvent } from "react";
@@ -29,7 +29,7 @@ export function FolderTree({ label, rows, empty, chosen, isBusy, onChoose, onTog
   const node = useRef<HTMLDivElement>(null);
   const index = rows.findIndex(({ path }) => path === chosen);
   useEffect(() => {
-    node.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+    node.current?.children[index]?.scrollIntoView({ block: "nearest" });
   }, [index]);
 
   const onKeyDown = (event: KeyboardEvent) => {
