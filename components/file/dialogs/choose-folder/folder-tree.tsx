@@ -23,7 +23,7 @@ type Props = {
   onType: () => void;
 };
 
-/** Folders to choose one of; a click chooses, the arrow or a second click opens. */
+/** Folders to choose one of; a click chooses and opens, the arrow only opens. */
 export function FolderTree({ label, rows, empty, chosen, isBusy, onChoose, onToggle, onConfirm, onType }: Props) {
   const id = useId();
   const node = useRef<HTMLDivElement>(null);
@@ -72,8 +72,11 @@ export function FolderTree({ label, rows, empty, chosen, isBusy, onChoose, onTog
           tabIndex={-1}
           className={styles["folder"]}
           style={{ paddingInlineStart: (level - 1) * 18 + 4 }}
-          onClick={() => onChoose(path)}
-          onDoubleClick={() => isOpen !== null && onToggle(path, !isOpen)}
+          onClick={() => {
+            onChoose(path);
+            // A tap shows what is in it; another one puts that away.
+            if (isOpen === false || (isOpen === true && path === chosen)) onToggle(path, !isOpen);
+          }}
         >
           <span
             className={styles["arrow"]}
