@@ -3,6 +3,7 @@ import { MigrationError } from "@/lib/server/db/migrate";
 import { forgetAccount } from "@/lib/server/session/throttle";
 import { noteEnded } from "@/lib/server/session/end-sessions";
 import { CommandError } from "@/lib/server/start/command-error";
+import { runNamedCommand } from "@/lib/server/start/run-command";
 import { watchNotices } from "@/lib/server/start/notices";
 import { prepareApp } from "@/lib/server/start/prepare-app";
 import { startServer } from "@/lib/server/start/start-server";
@@ -43,14 +44,12 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop()); // ends the process itself
 }
 
-async function runCommand(): Promise<void> {
-  if (command !== "reset-password") throw new CommandError(`There is no command ${command}. There is: reset-password`);
-  const { resetPassword } = await import("@/lib/server/start/reset-password");
-  await resetPassword({ dataDir: readDataDir(), appDir, args, say: (text) => process.stderr.write(text) });
+async function runCommand(name: string): Promise<void> {
+  await runNamedCommand(name, { args, appDir, dataDir: readDataDir() });
   process.exit(0);
 }
 
-(command === undefined ? main() : runCommand()).catch((error: unknown) => {
+(command === undefined ? main() : runCommand(command)).catch((error: unknown) => {
   const isKnown = error instanceof EnvError || error instanceof MigrationError || error instanceof CommandError;
   process.stderr.write(`${isKnown ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);

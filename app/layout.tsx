@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
+import localFont from "next/font/local";
 import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/layout/providers";
@@ -11,6 +12,15 @@ import { serverBase } from "./server-base";
 
 // Prerendered payloads would carry the base path slot (docs/decisions/0001-base-path.md), and nothing here is static.
 export const dynamic = "force-dynamic";
+
+// One look everywhere; letters that it has not (Chinese, Japanese, Korean…) are the system's. Made by scripts/make-font.mjs.
+const inter = localFont({
+  src: "./generated/inter.woff2",
+  weight: "400 700",
+  variable: "--font-inter",
+  display: "swap",
+  adjustFontFallback: "Arial",
+});
 
 export const metadata: Metadata = { applicationName: "Filedeck", robots: { index: false, follow: false } };
 export const viewport: Viewport = { width: "device-width", initialScale: 1, viewportFit: "cover" };
@@ -27,6 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang={locale}
+      className={inter.variable}
       dir={isRtl ? "rtl" : "ltr"}
       data-theme={shown.theme}
       data-mantine-color-scheme={shown.scheme}

@@ -12,6 +12,9 @@ mkdirSync(target, { recursive: true });
 const browserOnly =
   /\.next\/server\/chunks\/ssr\/[^/]*_(?:monaco-editor|excalidraw|mermaid|cytoscape|katex|pdfjs)[^/]*$/;
 
+// Types, and what a package is built from.
+const unused = /\.(?:map|d\.ts)$|node_modules\/koffi\/(?:doc|lib|vendor|src\/koffi\/src)(?:\/|$)|\/musl_[^/]*$/;
+
 const leftOut = new Set(["cache", "standalone", "types", "diagnostics", "trace", "trace-build", "dev"]);
 for (const name of readdirSync(".next")) if (!leftOut.has(name)) copy(`.next/${name}`);
 for (const name of [
@@ -34,7 +37,7 @@ cpSync(".next/standalone/node_modules", path.join(target, "node_modules"), {
   verbatimSymlinks: true,
   filter: (source) => !/node_modules\/(?:@img|sharp|@libsql\/[^/]*-musl)(?:\/|$)/.test(source),
 });
-for (const name of ["libsql", "@node-rs/argon2", "@vscode/ripgrep"]) copyPackage(name, new Set());
+for (const name of ["libsql", "@node-rs/argon2", "@vscode/ripgrep", "koffi"]) copyPackage(name, new Set());
 
 function copy(name) {
   cpSync(name, path.join(target, name), {
@@ -49,7 +52,7 @@ function copyPackage(name, seen) {
   const from = path.join("node_modules", name);
   if (seen.has(name) || !existsSync(from)) return;
   seen.add(name);
-  cpSync(from, path.join(target, from), { recursive: true, filter: (source) => !/\.(?:map|d\.ts)$/.test(source) });
+  cpSync(from, path.join(target, from), { recursive: true, filter: (source) => !unused.test(source) });
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
     readFileSync(path.join(from, "package.json"), "utf8"),
   );

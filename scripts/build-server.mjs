@@ -42,7 +42,7 @@ await build({
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",
-  external: ["next", "libsql", "@node-rs/argon2", "@vscode/ripgrep"],
+  external: ["next", "libsql", "@node-rs/argon2", "@vscode/ripgrep", "koffi"],
   // CommonJS packages in an ES module bundle still call require.
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; import { fileURLToPath as __toPath } from "node:url"; import { dirname as __dirnameOf } from "node:path"; const require = __createRequire(import.meta.url); const __filename = __toPath(import.meta.url); const __dirname = __dirnameOf(__filename);',

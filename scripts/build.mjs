@@ -21,6 +21,7 @@ function run(script, args, env = {}) {
 rmSync(stampFile, { force: true });
 run("scripts/generate.mjs", []);
 run("scripts/copy-assets.mjs", []);
+run("scripts/make-font.mjs", []);
 rmSync(".next", { recursive: true, force: true });
 run(require.resolve("next/dist/bin/next"), ["build"], { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
 run("scripts/build-server.mjs", []);

@@ -5,7 +5,10 @@ import type { Can } from "./use-can";
 export type NavIcon = "files" | "tasks" | "trash" | "shares" | "users" | "roles" | "audit" | "settings" | "place";
 type NavTitle = "administration" | "places";
 type NavLabel = "files" | "tasks" | "trash" | "shares" | "users" | "roles" | "audit" | "settings";
-type NavItem = { href: string; icon: NavIcon } & ({ label: NavLabel } | { text: string; place: RootDir["index"] });
+type NavItem = { href: string; icon: NavIcon } & (
+  | { label: NavLabel }
+  | { text: string; place: RootDir["index"]; id: RootDir["id"] }
+);
 export type NavGroup = { title: NavTitle | null; items: readonly NavItem[] };
 
 /** Each opens a part of the settings. */
@@ -36,6 +39,7 @@ export function navGroupsFor(can: Can, roots: readonly RootDir[] | null): readon
     icon: "place",
     text: note,
     place: index,
+    id,
   }));
   const groups: NavGroup[] = [
     { title: places.length > 1 ? "places" : null, items: places.length === 0 ? [files] : places },

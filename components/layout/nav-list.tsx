@@ -2,6 +2,7 @@
 
 import {
   IconFolder,
+  IconFolderFilled,
   IconHistory,
   IconListCheck,
   IconSettings,
@@ -32,7 +33,7 @@ const icons: Record<NavIcon, ReactNode> = {
   roles: <IconShieldLock size={17} />,
   audit: <IconHistory size={17} />,
   settings: <IconSettings size={17} />,
-  place: <IconFolder size={17} className={styles["folder"]} />,
+  place: <IconFolderFilled size={17} className={styles["folder"]} />,
 };
 
 /** The groups of the navigation, in the rail and in the drawer. */
@@ -65,6 +66,8 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
                     prefetch={false}
                     className={styles["link"]}
                     aria-current={item.href === current ? "page" : undefined}
+                    // The file pages take what is dropped on a place.
+                    data-place-path={"place" in item ? item.id : undefined}
                     data-tip={isNarrow ? text : undefined}
                     onClick={() => {
                       if ("place" in item) rememberPlace(item.place);

@@ -31,6 +31,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "sm" } },
     ModalRoot: { defaultProps: { centered: true, transitionProps: { transition: "fade", duration: 120 } } },
     ModalOverlay: { defaultProps: { color: "#0f141c", backgroundOpacity: 0.4 } },
+    // As wide as what is written in it.
+    NumberInput: { styles: { wrapper: { maxInlineSize: "160px" } } },
     Checkbox: { defaultProps: { iconColor: "var(--on-accent)" } },
     Switch: { defaultProps: { withThumbIndicator: false } },
   },

@@ -50,11 +50,11 @@ test("what is packed with a password is unpacked with it alone", async ({
   await dialog.getByRole("button", { name: "Compress" }).click();
   await rowOf(/letter\.zip/).click({ button: "right" });
   await page.getByRole("menuitem", { name: "Extract here" }).click();
-  const prompt = page.getByRole("dialog", { name: "Password of “letter.zip”" });
+  const prompt = page.getByRole("dialog", { name: "Password for “letter.zip”" });
   const field = prompt.getByRole("textbox", { name: "Password" });
   await field.fill("wrong");
   await prompt.getByRole("button", { name: "Continue" }).click();
-  await expect(prompt.getByText("This is not the password of the archive.")).toBeVisible();
+  await expect(prompt.getByText("Incorrect archive password")).toBeVisible();
   await field.fill("secret");
   await prompt.getByRole("button", { name: "Continue" }).click();
   await expect(rowOf(/letter \(2\)\.txt/)).toBeVisible();

@@ -23,7 +23,7 @@ test("an archive is opened, looked into and partly unpacked, without unpacking t
     .getByRole("row", { name: /all\.zip/ })
     .dblclick();
   const viewer = page.getByRole("dialog", { name: "all.zip" });
-  const table = viewer.getByRole("table", { name: "In the archive" });
+  const table = viewer.getByRole("table", { name: "Archive contents" });
   await table.getByRole("button", { name: "src" }).click();
   await expect(table.getByRole("row", { name: /top\.txt/ })).toContainText("3.00 B");
   await table.getByRole("button", { name: "docs" }).click();
@@ -37,20 +37,20 @@ test("an archive is opened, looked into and partly unpacked, without unpacking t
   const download = page.waitForEvent("download");
   await table.getByRole("button", { name: "Download “read me.txt”" }).click();
   expect(readFileSync(await (await download).path(), "utf8")).toBe("In the middle of it.");
-  await table.getByRole("checkbox", { name: "Choose “read me.txt”" }).check();
+  await table.getByRole("checkbox", { name: "Select “read me.txt”" }).check();
   await viewer.getByRole("button", { name: "Extract to…" }).click();
-  const chooser = page.getByRole("dialog", { name: "Extract 1 entry to" });
+  const chooser = page.getByRole("dialog", { name: "Extract 1 item to" });
   await chooser.getByRole("button", { name: "elsewhere" }).click();
   await chooser.getByRole("button", { name: "Extract here" }).click();
   await expect.poll(() => existsSync(path.join(root.dir, "elsewhere/src/docs/read me.txt"))).toBe(true);
   expect(existsSync(path.join(root.dir, "elsewhere/src/docs/b.txt"))).toBe(false);
-  await table.getByRole("checkbox", { name: "Choose “read me.txt”" }).check();
+  await table.getByRole("checkbox", { name: "Select “read me.txt”" }).check();
   await viewer.getByRole("button", { name: "Extract", exact: true }).click();
   // The one folder of the part needs none around it; its name is taken.
   const unpacked = path.join(root.dir, "src (2)/docs");
   await expect.poll(() => existsSync(path.join(unpacked, "read me.txt"))).toBe(true);
   expect(existsSync(path.join(unpacked, "b.txt"))).toBe(false);
-  await viewer.getByRole("navigation", { name: "Place in the archive" }).getByRole("button", { name: "src" }).click();
+  await viewer.getByRole("navigation", { name: "Path in archive" }).getByRole("button", { name: "src" }).click();
   await expect(table.getByRole("row", { name: /top\.txt/ })).toBeVisible();
 });
 
@@ -70,7 +70,7 @@ test("names that are encrypted need the password; names of old zips are read as 
   const viewer = page.getByRole("dialog", { name: "closed.7z" });
   await viewer.getByRole("textbox", { name: "Password" }).fill("wrong");
   await page.keyboard.press("Enter");
-  await expect(viewer.getByText("This is not the password of the archive.")).toBeVisible();
+  await expect(viewer.getByText("Incorrect archive password")).toBeVisible();
   await viewer.getByRole("textbox", { name: "Password" }).fill("secret");
   await page.keyboard.press("Enter");
   await viewer.getByRole("button", { name: /^ok\.txt/ }).click();
@@ -78,7 +78,7 @@ test("names that are encrypted need the password; names of old zips are read as 
 
   await page.goto(`${server.url}/browse/${root.path}?open=old.zip`);
   const old = page.getByRole("dialog", { name: "old.zip" });
-  await old.getByLabel("Encoding of the names").selectOption("Shift-JIS");
+  await old.getByLabel("Name encoding").selectOption("Shift-JIS");
   await expect(old.getByRole("button", { name: "日本.txt", exact: true })).toBeVisible();
   await old.getByRole("button", { name: "Extract all" }).click();
   await expect.poll(() => existsSync(path.join(root.dir, "日本.txt"))).toBe(true);

@@ -14,7 +14,7 @@ for (const colorScheme of ["light", "dark"] as const)
     try {
       await page.emulateMedia({ colorScheme });
       await page.goto(`${server.url}/login`);
-      await page.getByLabel("User name").fill("nobody");
+      await page.getByLabel("Username").fill("nobody");
       await page.getByLabel("Password", { exact: true }).fill("wrong");
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
@@ -24,9 +24,9 @@ for (const colorScheme of ["light", "dark"] as const)
       await page.getByRole("heading", { name: "Set up Filedeck" }).waitFor();
       expect.soft(await violationsOf(page), "set-up").toEqual([]);
       await page.goto(/\S+\/setup\?token=(\S+)/.exec(fresh.output())?.[0] ?? "");
-      await page.getByLabel("User name").fill("the captain");
+      await page.getByLabel("Username").fill("the captain");
       await page.getByLabel("Password", { exact: true }).fill("short");
-      await page.getByRole("button", { name: "Create the account" }).click();
+      await page.getByRole("button", { name: "Create account" }).click();
       await page.getByText("At least 8 characters").waitFor();
       expect.soft(await violationsOf(page), "first account").toEqual([]);
 

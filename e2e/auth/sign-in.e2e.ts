@@ -3,7 +3,7 @@ import { call, makeUser, signIn, type Credentials } from "../support/api-client"
 import { expect, test } from "../support/test";
 
 async function signInAs(page: Page, { username, password }: Credentials) {
-  await page.getByLabel("User name").fill(username);
+  await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -13,12 +13,12 @@ test("signing in leads to the files, signing out ends the session", async ({ pag
   await page.goto(baseURL ?? "");
   await signInAs(page, user);
   await expect(page).toHaveURL(/\/browse/);
-  const [cookie] = await page.context().cookies();
+  const cookie = (await page.context().cookies()).find(({ name }) => name === "filedeck.session");
   const token = await page.evaluate(() => localStorage.getItem("filedeck.token"));
   const session = { ...user, token: token ?? "", cookie: `${cookie?.name}=${cookie?.value}` };
   expect((await call(server, "user/userInfo/get", { session })).status).toBe(200);
 
-  await page.getByRole("button", { name: `User menu of ${user.username}` }).click();
+  await page.getByRole("button", { name: `Account menu for ${user.username}` }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("filedeck.token"))).toBeNull();
@@ -32,8 +32,8 @@ test("says what is missing and that the credentials are wrong", async ({ page, s
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Cannot be empty")).toHaveCount(2);
   await signInAs(page, { ...user, password: "not this one" });
-  await expect(page.getByRole("form").getByRole("alert")).toHaveText("The user name or the password is wrong.");
-  await page.getByRole("button", { name: "Show or hide the password" }).click();
+  await expect(page.getByRole("form").getByRole("alert")).toHaveText("Incorrect username or password");
+  await page.getByRole("button", { name: "Show or hide password" }).click();
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
 });
 
@@ -58,12 +58,12 @@ test("who is signed out by an administrator is told why at the sign-in", async (
   const change = (body: unknown) => call(server, `user/users/${user.id}`, { method: "PUT", session: root, body });
   await page.goto(baseURL ?? "");
   await signInAs(page, user);
-  await expect(page.getByRole("button", { name: `User menu of ${user.username}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account menu for ${user.username}` })).toBeVisible();
   const session = await signIn(server, user);
   await change({ auth_list: ["file_read"] });
   await expect(page).toHaveURL(`${server.url}/`);
   const reason = page.getByRole("status").filter({ hasText: "Your session has ended" });
-  await expect(reason).toContainText("An administrator has changed your account or its rights.");
+  await expect(reason).toContainText("An administrator changed your account or permissions.");
 
   const told = await call(server, "user/userInfo/get", { session });
   expect([told.status, told.answer.code, told.answer.params]).toEqual([401, 2, { reason: "changed" }]);
@@ -74,14 +74,14 @@ test("who is signed out by an administrator is told why at the sign-in", async (
   await expect(page).toHaveURL(/\/browse/);
   await page.goto(`${server.url}/account`);
   await change({ disabled: true });
-  await expect(page.getByText("An administrator has disabled this account.")).toBeVisible();
+  await expect(page.getByText("An administrator disabled your account.")).toBeVisible();
 });
 
 test("who signs out is not told that the session has ended", async ({ page, server, root, baseURL }) => {
   const user = await makeUser(server, root);
   await page.goto(baseURL ?? "");
   await signInAs(page, user);
-  await page.getByRole("button", { name: `User menu of ${user.username}` }).click();
+  await page.getByRole("button", { name: `Account menu for ${user.username}` }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await expect(page.getByText("Your session has ended")).toHaveCount(0);
@@ -121,5 +121,5 @@ test("an unknown language of the browser gets Chinese", async ({ server }) => {
 test("an address without a page says so", async ({ page, server, expectConsole }) => {
   expectConsole(/404/);
   await page.goto(`${server.url}/nothing/here`);
-  await expect(page.getByText("There is nothing at this address")).toBeVisible();
+  await expect(page.getByText("Page not found")).toBeVisible();
 });

@@ -26,29 +26,29 @@ test("WebDAV is turned on in the settings; a password is made, used, seen at wor
   await expect(page.getByText("WebDAV is turned off on this server.")).toBeVisible();
 
   await page.goto("settings");
-  await page.getByRole("switch", { name: "Offer WebDAV" }).click();
+  await page.getByRole("switch", { name: "Turn on WebDAV" }).click();
   await expect(page.getByText(`${server.url}/dav/`, { exact: true })).toBeVisible();
 
   await page.goto("account");
-  const section = page.getByRole("region", { name: "Passwords for WebDAV" });
+  const section = page.getByRole("region", { name: "WebDAV passwords" });
   await expect(section.getByText(`${server.url}/dav/`, { exact: true })).toBeVisible();
   const make = async (name: string, isReadOnly: boolean) => {
-    await section.getByRole("button", { name: "Create a password" }).click();
+    await section.getByRole("button", { name: "Create password" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Create a password" }).click();
+    await dialog.getByRole("button", { name: "Create password" }).click();
     await expect(dialog.getByText("Cannot be empty")).toBeVisible();
     await dialog.getByLabel("Name").fill(name);
-    await dialog.getByLabel("Opens").selectOption("Only Files");
-    if (isReadOnly) await dialog.getByRole("switch", { name: "For reading only" }).click();
-    await dialog.getByRole("button", { name: "Create a password" }).click();
-    await expect(dialog.getByText("It is shown only this once.")).toBeVisible();
+    await dialog.getByLabel("Access to").selectOption("Only Files");
+    if (isReadOnly) await dialog.getByRole("switch", { name: "Read-only" }).click();
+    await dialog.getByRole("button", { name: "Create password" }).click();
+    await expect(dialog.getByText("You won’t be able to see it again.")).toBeVisible();
     const secret = await dialog.getByRole("code").last().innerText();
     await dialog.getByRole("button", { name: "Done" }).click();
     return { username: session.username, password: secret };
   };
   const writer = await make("Laptop", false);
   const reader = await make("Backup", true);
-  await expect(section.getByRole("listitem").filter({ hasText: "Backup" })).toContainText("For reading only");
+  await expect(section.getByRole("listitem").filter({ hasText: "Backup" })).toContainText("Read-only");
 
   await page.goto(`browse/${folder}`);
   await expect(page.getByText("This folder is empty")).toBeVisible();
@@ -59,7 +59,7 @@ test("WebDAV is turned on in the settings; a password is made, used, seen at wor
   expect((await dav(server, "PUT", `${folder}/no.txt`, { as: reader, body: "x" })).status).toBe(403);
 
   await page.goto("audit");
-  await expect(page.getByText("Write file by WebDAV").first()).toBeVisible();
+  await expect(page.getByText("Write file via WebDAV").first()).toBeVisible();
 
   await page.goto("account");
   const item = section.getByRole("listitem").filter({ hasText: "Laptop" });

@@ -88,8 +88,10 @@ async function useWrongPasswords(server: Filedeck): Promise<void> {
     statuses.push((await guess(password)).status);
   expect(statuses.slice(0, 3)).toEqual([401, 401, 401]);
   expect(statuses).toContain(429);
-  // What fitted a moment ago goes on, and the user can still sign in: guessing locks nobody out.
+  // What fits goes on, for the first time as well, and the user can still sign in: guessing locks nobody out.
   expect((await dav(server, "GET", target, { as: user })).status).toBe(200);
+  const fresh = await makeAppPassword(server, user.session);
+  expect((await dav(server, "GET", target, { as: fresh })).status).toBe(200);
   await signIn(server, user.session);
   await expect
     .poll(async () => (await call(server, `audit/list?username=${user.username}`, { session: root })).text)

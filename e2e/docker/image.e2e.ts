@@ -138,7 +138,7 @@ test("a user who cannot write the data, or nonsense for PUID, is refused by the 
       (error: { stderr?: string }) => error.stderr ?? "",
     );
   expect(await refused("--user", "1000")).toMatch(/^FILEDECK_DATA: user 1000 cannot write to \/data/);
-  expect(await refused("-e", "PUID=me")).toMatch(/^PUID: takes a number/);
+  expect(await refused("-e", "PUID=me")).toMatch(/^PUID: must be a number/);
   expect(await refused("-e", "FILEDECK_ROOTS=/nowhere")).toMatch(/^FILEDECK_ROOTS: no such folder/);
 });
 

@@ -19,16 +19,16 @@ test("duplicates are found, all but the oldest chosen, and brought to the trash"
   await page.getByRole("menuitem", { name: "Find duplicates…" }).click();
   const dialog = page.getByRole("dialog", { name: "Duplicates in “box”" });
   await dialog.getByRole("button", { name: "Search" }).click();
-  await expect(dialog.getByText("1 group; 3.91 KB can be freed")).toBeVisible();
+  await expect(dialog.getByText("1 group · You can free up 3.91 KB")).toBeVisible();
   expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
-  await dialog.getByRole("button", { name: "all but the oldest" }).click();
+  await dialog.getByRole("button", { name: "All but the oldest" }).click();
   const oldest = dialog.getByRole("checkbox", { name: "Delete “sub/old.txt”" });
   await expect(oldest).not.toBeChecked();
   // One stays, whatever is chosen.
   await expect(oldest).toBeDisabled();
   await dialog.getByRole("button", { name: "Keep only “sub/newest.txt”" }).click();
   await expect(oldest).toBeChecked();
-  await dialog.getByRole("button", { name: "all but the oldest" }).click();
+  await dialog.getByRole("button", { name: "All but the oldest" }).click();
   await dialog.getByRole("button", { name: "Delete 2 files (3.91 KB)" }).click();
   await expect(dialog.getByRole("checkbox")).toHaveCount(0);
   await expect

@@ -95,7 +95,7 @@ test("axe finds nothing with panels and questions open", async ({ page, login, s
   ]);
   const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from("new") });
   await chooser.setFiles([file("a.txt"), file("b.txt"), file("keep.txt")]);
-  const question = page.getByRole("dialog", { name: "2 names are taken" });
+  const question = page.getByRole("dialog", { name: "2 names are already taken" });
   await question.waitFor();
   await seeNothing(page, "conflict");
   await question.getByRole("button", { name: "Continue" }).click();
@@ -103,7 +103,7 @@ test("axe finds nothing with panels and questions open", async ({ page, login, s
   await rowOf(page, /^keep\.txt/).click();
   await page.keyboard.press("Shift+Delete");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("region", { name: "Tasks" }).getByText("1 failure").waitFor();
+  await page.getByRole("region", { name: "Tasks" }).getByText("1 failed").waitFor();
   await expect(page.getByTestId("toast")).toHaveCount(0);
   await seeNothing(page, "uploads and tasks");
   await page.getByRole("button", { name: /^Notifications/ }).click();

@@ -74,7 +74,7 @@ test("sorting, filtering, hidden entries and layouts", async ({ page, login, ser
   await expect(page.getByText("1 folder, 2 files · 1 hidden")).toBeVisible();
   await expect(page.getByText("210.00 B", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "View" }).click();
-  await page.getByRole("menuitemradio", { name: "Hidden entries" }).click();
+  await page.getByRole("menuitemradio", { name: "Hidden files" }).click();
   await expect(rowOf(page, /\.hidden/)).toBeVisible();
   await expect(page.getByText("1 folder, 3 files", { exact: true })).toBeVisible();
   await page.keyboard.press("Control+f");
@@ -117,7 +117,7 @@ for (const width of [1360, 736, 390])
     // All of the filtered rows are no more than these once the filter is gone.
     await filter.press("Enter");
     await page.keyboard.press("Control+a");
-    await page.getByRole("button", { name: "Clear the filter" }).click();
+    await page.getByRole("button", { name: "Clear filter" }).click();
     await expect(count).toContainText("2 selected");
     await expect(rowOf(page, /b2\.txt/)).toHaveAttribute("aria-selected", "false");
   });
@@ -145,6 +145,153 @@ test("the keyboard alone", async ({ page, login, server, tempRoot }) => {
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
+test("the keyboard goes on after a click on anything that is no field", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "a.txt": "a", "b.txt": "b", "c.txt": "c", folder: {} });
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await rowOf(page, /c\.txt/).waitFor();
+  const grid = await page.getByRole("grid").boundingBox();
+  if (grid === null) throw new Error("no list");
+  const [x, below] = [grid.x + grid.width / 2, grid.y + grid.height - 60];
+  const chosen = page.getByRole("grid").locator('[data-index][aria-selected="true"]');
+  const clicks: Record<string, () => Promise<void>> = {
+    "empty space": () => page.mouse.click(x, below),
+    "the status line": () => page.getByText("1 folder, 3 files", { exact: true }).click(),
+    "a button of the toolbar": () => page.getByRole("radio", { name: "List" }).click(),
+    "a column's title": () => page.getByRole("columnheader", { name: "Name" }).click({ position: { x: 120, y: 10 } }),
+    "the frame of the page": () => page.getByRole("banner").click({ position: { x: 300, y: 10 } }),
+    "the menu of the empty space": async () => {
+      await page.mouse.click(x, below, { button: "right" });
+      await page.getByRole("menu").waitFor();
+      await page.keyboard.press("Escape");
+    },
+    "a frame around rows": async () => {
+      await page.mouse.move(x, below);
+      await page.mouse.down();
+      await page.mouse.move(x - 60, below - 100, { steps: 3 });
+      await page.mouse.up();
+    },
+  };
+  for (const [name, click] of Object.entries(clicks))
+    await test.step(name, async () => {
+      await click();
+      await page.keyboard.press("Control+a");
+      await expect(chosen).toHaveCount(4);
+      await page.keyboard.press("Home");
+      await expect(rowOf(page, /folder/)).toBeFocused();
+      await expect(chosen).toHaveCount(1);
+      await click();
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+  await rowOf(page, /c\.txt/).click();
+  await page.getByText("1 folder, 3 files", { exact: true }).click();
+  await page.keyboard.press("Delete");
+  await expect(rowOf(page, /c\.txt/)).toHaveCount(0);
+  // A field keeps its keys.
+  await page.getByRole("searchbox", { name: "Filter" }).fill("ab");
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Control+a");
+  await expect(chosen).toHaveCount(0);
+});
+
+test("choosing moves nothing: buttons and rows stay where they were", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "a.txt": "a", "b.txt": "b" });
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await rowOf(page, /b\.txt/).waitFor();
+  const kept = [
+    page.getByRole("button", { name: "Upload" }),
+    page.getByRole("button", { name: "New", exact: true }),
+    page.getByRole("button", { name: "View", exact: true }),
+    page.getByRole("radio", { name: "Gallery" }),
+    page.getByRole("searchbox", { name: "Filter" }),
+    rowOf(page, /b\.txt/),
+  ];
+  const places = () => Promise.all(kept.map((one) => one.boundingBox()));
+  const before = await places();
+  await rowOf(page, /a\.txt/).click();
+  await expect(page.getByRole("toolbar", { name: "Selection" })).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
+test("layout and order belong to the folder, or to all of them", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ one: { "a.txt": "" }, two: { "b.txt": "" } });
+  await login();
+  const go = (name: string) => page.goto(`${server.url}/browse/${root.path}/${name}`);
+  const isGallery = (name: string) => page.getByRole("gridcell", { name });
+  await go("one");
+  await page.getByRole("radio", { name: "Gallery" }).click();
+  await expect(isGallery("a.txt")).toBeVisible();
+  await go("two");
+  await expect(rowOf(page, /b\.txt/)).toBeVisible();
+  await expect(page.getByRole("radio", { name: "List" })).toBeChecked();
+  await go("one");
+  await expect(isGallery("a.txt")).toBeVisible();
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  await page.getByRole("menuitemradio", { name: "Same layout in all folders" }).click();
+  await go("two");
+  await expect(isGallery("b.txt")).toBeVisible();
+});
+
+test("the list without details is tiles of a third of the width", async ({ page, login, server, tempRoot }) => {
+  const root = tempRoot({ "a.txt": "a", "b.txt": "b", "c.txt": "c", "d.txt": "d" });
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await rowOf(page, /a\.txt/).waitFor();
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  await page.getByRole("menuitemradio", { name: "Details" }).click();
+  const tile = (name: string) => page.getByRole("gridcell", { name }).boundingBox();
+  const grid = await page.getByRole("grid").boundingBox();
+  await expect.poll(async () => (await tile("a.txt"))?.y).toBe((await tile("c.txt"))?.y);
+  expect((await tile("d.txt"))?.y).toBeGreaterThan((await tile("a.txt"))?.y ?? Infinity);
+  expect(((await tile("a.txt"))?.width ?? 0) / (grid?.width ?? 1)).toBeGreaterThan(0.3);
+});
+
+test("a folder opened anew starts at the top, Back returns to the place, filtering starts at the top", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const names = Array.from({ length: 120 }, (_, index) => `d${String(index).padStart(3, "0")}`);
+  const root = tempRoot({ many: Object.fromEntries(names.map((name) => [name, { "in.txt": "" }])) });
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await rowOf(page, /many/).dblclick();
+  await rowOf(page, /d000/).waitFor();
+  const top = () => page.getByRole("grid").evaluate((grid) => grid.scrollTop);
+  const field = page.getByRole("searchbox", { name: "Filter" });
+  await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ top: 1800 }));
+  await expect(rowOf(page, /d060/)).toBeInViewport();
+  await rowOf(page, /d060/).dblclick();
+  await expect(rowOf(page, /in\.txt/)).toBeVisible();
+  await page.goBack();
+  await expect(rowOf(page, /d060/)).toBeInViewport();
+  await expect(rowOf(page, /d060/)).toBeFocused();
+  await expect.poll(top).toBeCloseTo(1800, -2);
+  // The same after a reload; anew, by a link, at the top.
+  await page.reload();
+  await expect(rowOf(page, /d060/)).toBeInViewport();
+  await field.fill("d0");
+  await expect.poll(top).toBe(0);
+  await expect(rowOf(page, /d000/)).toBeInViewport();
+  await field.fill("");
+  await page.goBack();
+  await rowOf(page, /many/).dblclick();
+  await expect(rowOf(page, /d000/)).toBeInViewport();
+  expect(await top()).toBe(0);
+  // Up again: at the folder one came from.
+  await page.getByRole("grid").evaluate((grid) => grid.scrollTo({ top: 2400 }));
+  await rowOf(page, /d080/).dblclick();
+  await expect(rowOf(page, /in\.txt/)).toBeVisible();
+  await page.keyboard.press("Backspace");
+  await expect(rowOf(page, /d080/)).toBeFocused();
+  await expect(rowOf(page, /d080/)).toBeInViewport();
+});
+
 test("a folder that is not there says so; one without rights offers nothing to change", async ({
   page,
   login,
@@ -156,7 +303,7 @@ test("a folder that is not there says so; one without rights offers nothing to c
   const root = tempRoot({ "a.txt": "a" });
   await login({ permissions: ["file_read"], readOnly: [root.dir] });
   await page.goto(`${server.url}/browse/${root.path}/nowhere`);
-  await expect(page.getByText("This file or folder does not exist.")).toBeVisible();
+  await expect(page.getByText("This file or folder doesn’t exist")).toBeVisible();
   await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /a\.txt/).click();
   await expect(page.getByRole("button", { name: /^Delete –/ })).toHaveAttribute("aria-disabled", "true");

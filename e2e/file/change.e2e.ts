@@ -32,7 +32,7 @@ test("a rename to a taken name is refused and changes nothing", async ({
   await page.keyboard.press("F2");
   await page.keyboard.type("b");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("There is already something with this name.").first()).toBeVisible();
+  await expect(page.getByText("This name is already taken").first()).toBeVisible();
   expect(readFileSync(path.join(root.dir, "b.txt"), "utf8")).toBe("b");
   expect(readdirSync(root.dir).sort()).toEqual(["a.txt", "b.txt"]);
 });
@@ -50,7 +50,10 @@ test("new folder and new file", async ({ page, login, server, tempRoot }) => {
     await page.getByRole("menuitem", { name: item }).click();
     await page.getByRole("textbox", { name: "Name" }).fill(name);
     await page.getByRole("button", { name: "Create" }).click();
-    await expect(rowOf(page, new RegExp(`${name} `))).toBeVisible();
+    // A file opens at once.
+    if (item === "New file") await page.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(rowOf(page, new RegExp(`${name} `))).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Escape");
   }
   expect(statSync(path.join(root.dir, "made")).isDirectory()).toBe(true);
   expect(statSync(path.join(root.dir, "made.txt")).size).toBe(0);
@@ -92,11 +95,14 @@ test("copy and cut, with a choice for names that are taken", async ({ page, logi
   await rowOf(page, /^to /).dblclick();
   await rowOf(page, /a\.txt/).waitFor();
   await page.keyboard.press("Control+v");
-  await page.getByRole("dialog", { name: "The name is taken" }).getByRole("button", { name: "Continue" }).click();
+  await page
+    .getByRole("dialog", { name: "This name is already taken" })
+    .getByRole("button", { name: "Continue" })
+    .click();
   await expect(rowOf(page, /a \(2\)\.txt/)).toBeVisible();
   expect(readFileSync(path.join(root.dir, "to/a.txt"), "utf8")).toBe("old");
   await page.keyboard.press("Control+v");
-  await page.getByRole("radio", { name: "Overwrite" }).check();
+  await page.getByRole("radio", { name: "Replace" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => readFileSync(path.join(root.dir, "to/a.txt"), "utf8")).toBe("new");
 
@@ -141,7 +147,7 @@ test("a single file, several and a folder are downloaded", async ({ page, login,
   // In another format, which stays the chosen one; a single file is never packed.
   await bar.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Download as…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Download 26 entries" });
+  const dialog = page.getByRole("dialog", { name: "Download 26 items" });
   await dialog.getByLabel("Format").selectOption("tar.gz");
   const kept = page.waitForResponse(/user\/userInfo\/update$/);
   const chosen = await download(dialog.getByRole("button", { name: "Download" }));

@@ -47,6 +47,44 @@ test("with Ctrl a drag copies; the selection goes together; a breadcrumb takes i
   await expect(rowOf(page, /up\.txt/)).toHaveCount(0);
 });
 
+test("a place in the navigation takes entries and files of the computer; a drag shows what and how many", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const root = tempRoot({ "a.txt": "a", "b.txt": "b", "c.txt": "c" });
+  const other = path.join(server.workDir, `up-${path.basename(root.dir)}.txt`);
+  writeFileSync(other, "up");
+  await login();
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(globalThis, { shownDrags: shown });
+    DataTransfer.prototype.setDragImage = (element) => void shown.push(element.textContent ?? ""); // the original is of no interest
+  });
+  await page.goto(`${server.url}/browse/${root.path}`);
+  const place = page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Files", exact: true });
+  await rowOf(page, /a\.txt/).click();
+  await rowOf(page, /b\.txt/).click({ modifiers: ["Control"] });
+  await rowOf(page, /b\.txt/).dragTo(place);
+  await expect.poll(() => readdirSync(root.dir)).toEqual(["c.txt"]);
+  expect(readdirSync(server.filesDir)).toEqual(expect.arrayContaining(["a.txt", "b.txt"]));
+  expect(await page.evaluate(() => Reflect.get(globalThis, "shownDrags"))).toEqual(["b.txt2"]);
+
+  await rowOf(page, /c\.txt/).hover();
+  await page.mouse.down();
+  await page.keyboard.down("Control");
+  await place.hover();
+  await place.hover({ position: { x: 30, y: 8 } });
+  await page.mouse.up();
+  await page.keyboard.up("Control");
+  await expect.poll(() => readdirSync(server.filesDir)).toContain("c.txt");
+  expect(readdirSync(root.dir)).toEqual(["c.txt"]);
+
+  await dropFiles(page, place, [other]);
+  await expect.poll(() => readdirSync(server.filesDir)).toContain(path.basename(other));
+});
+
 test("an entry dropped where it is, or onto itself, stays", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ one: { "x.txt": "x" }, two: {} });
   await login();
@@ -98,18 +136,18 @@ test("one answer settles all names that are taken", async ({ page, login, server
   const files = readdirSync(source).map((name) => path.join(source, name));
   const grid = page.getByRole("grid");
   await dropFiles(page, grid, files);
-  const dialog = page.getByRole("dialog", { name: "3 names are taken" });
-  await expect(dialog.getByRole("checkbox", { name: "Do the same with 2 more" })).toBeChecked();
+  const dialog = page.getByRole("dialog", { name: "3 names are already taken" });
+  await expect(dialog.getByRole("checkbox", { name: "Apply to 2 more items" })).toBeChecked();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   expect(readdirSync(root.dir)).toHaveLength(3);
 
   await dropFiles(page, grid, files);
   await dialog.getByRole("checkbox").uncheck();
-  await dialog.getByRole("radio", { name: "Overwrite" }).check();
+  await dialog.getByRole("radio", { name: "Replace" }).check();
   await dialog.getByRole("button", { name: "Continue" }).click();
-  const rest = page.getByRole("dialog", { name: "2 names are taken" });
-  await rest.getByRole("checkbox", { name: "Do the same with 1 more" }).check();
+  const rest = page.getByRole("dialog", { name: "2 names are already taken" });
+  await rest.getByRole("checkbox", { name: "Apply to 1 more item" }).check();
   await rest.getByRole("radio", { name: "Keep both" }).check();
   await rest.getByRole("button", { name: "Continue" }).click();
   await expect(uploads(page)).toContainText("4 files uploaded");

@@ -170,7 +170,7 @@ test("when the file has changed meanwhile, the user says which version stays", a
   const root = tempRoot({ "a.excalidraw": drawing() });
   const file = path.join(root.dir, "a.excalidraw");
   const theirs = drawing({ elements: [{ ...rectangle, type: "ellipse" }] });
-  const question = page.getByRole("dialog", { name: /changed by somebody else/ });
+  const question = page.getByRole("dialog", { name: /Someone else changed/ });
   await login();
   await openDrawing(page, `${server.url}/browse/${root.path}`, "a.excalidraw");
   await drawRectangle(page, [900, 620]);
@@ -182,7 +182,7 @@ test("when the file has changed meanwhile, the user says which version stays", a
   await expect(page.getByText("Unsaved changes")).toBeAttached();
 
   await saveButton(page).click();
-  await question.getByRole("button", { name: "Save mine" }).click();
+  await question.getByRole("button", { name: "Save yours" }).click();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
   expect(read(file).elements.map(({ type }) => type)).toEqual(["rectangle", "rectangle"]);
 
@@ -191,7 +191,7 @@ test("when the file has changed meanwhile, the user says which version stays", a
   writeFileSync(file, theirs);
   await expect(page.getByText("changed on disk while")).toBeVisible();
   await page.getByRole("button", { name: "Choose a version" }).click();
-  await question.getByRole("button", { name: "Take the one on disk" }).click();
+  await question.getByRole("button", { name: "Use version on disk" }).click();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Unsaved changes")).toBeAttached();
@@ -210,7 +210,7 @@ test("leaving unsaved changes asks, a reload offers them again", async ({ page, 
   await question.getByRole("button", { name: "Cancel" }).click();
   page.once("dialog", (dialog) => void dialog.accept()); // the browser's own question before it reloads
   await page.reload();
-  await expect(page.getByText("were kept on this device")).toBeVisible();
+  await expect(page.getByText("were found on this device")).toBeVisible();
   await page.getByRole("button", { name: "Restore" }).click();
   await saveButton(page).click();
   await expect.poll(() => readFileSync(path.join(root.dir, "a.draw"), "utf8")).toContain('"rectangle"');
@@ -225,7 +225,7 @@ test("what is no drawing is said so and opens as text, as any drawing does", asy
   const root = tempRoot({ "bad.draw": '{"type":"excali', "good.excalidraw": drawing() });
   await login();
   await page.goto(`${server.url}/browse/${root.path}?open=bad.draw`);
-  await expect(page.getByText("not a drawing, or it is damaged")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("isn’t a drawing, or it’s damaged")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Open as text" }).click();
   await expect(page.getByRole("textbox", { name: "bad.draw" })).toBeFocused({ timeout: 20_000 });
   await page.keyboard.press("Escape");

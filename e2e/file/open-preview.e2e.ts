@@ -44,7 +44,7 @@ test("pictures open, the keys go to the neighbours, the focus comes back", async
   await page.keyboard.press("ArrowRight");
   await isShown(page, "b.svg");
   await page.keyboard.press("+");
-  await expect(page.getByRole("button", { name: /Scale 125/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Zoom: 125/ })).toBeVisible();
   await page.getByRole("button", { name: "Previous" }).click();
   await isShown(page, "a.svg");
   // The page's own keys are off: Delete would ask, F2 would rename.
@@ -53,6 +53,43 @@ test("pictures open, the keys go to the neighbours, the focus comes back", async
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(rowOf(page, "a.svg")).toBeFocused();
+});
+
+test("the selection follows the preview, Space closes the quick look, and a film keeps its size", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const root = tempRoot(tree());
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await rowOf(page, "a.svg").click();
+  await page.keyboard.press("Space");
+  await isShown(page, "a.svg");
+  await page.keyboard.press("ArrowRight");
+  await isShown(page, "b.svg");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(rowOf(page, "b.svg")).toHaveAttribute("aria-selected", "true");
+  await expect(rowOf(page, "a.svg")).toHaveAttribute("aria-selected", "false");
+  await expect(rowOf(page, "b.svg")).toBeFocused();
+  // The key that opened a film for a quick look closes it, too.
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  const film = overlay(page, "c.webm").locator("video");
+  await expect.poll(() => film.evaluate((node: HTMLVideoElement) => node.videoWidth)).toBeGreaterThan(0);
+  const { own, fit, stage } = await film.evaluate((node: HTMLVideoElement) => ({
+    own: node.videoWidth,
+    fit: getComputedStyle(node).objectFit,
+    stage: innerWidth,
+  }));
+  expect(own).toBeLessThan(stage);
+  expect(fit).toBe("scale-down");
+  expect((await film.boundingBox())?.width).toBeLessThan(Math.max(own, 440) + 1);
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(rowOf(page, "c.webm")).toBeFocused();
 });
 
 test("a film plays and a document shows its pages and finds text", async ({ page, login, server, tempRoot }) => {

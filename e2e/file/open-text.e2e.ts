@@ -5,7 +5,7 @@ import iconv from "iconv-lite";
 import { expect, test } from "../support/test";
 
 const editorOf = (page: Page, name: string) => page.getByRole("dialog", { name }).getByRole("textbox", { name });
-const statusOf = (page: Page) => page.getByRole("group", { name: "Status of the text" });
+const statusOf = (page: Page) => page.getByRole("group", { name: "Editor status" });
 
 async function openText(page: Page, url: string, name: string): Promise<void> {
   await page.goto(`${url}?open=${name}`);
@@ -101,6 +101,31 @@ test("another encoding and other line ends are written when they are chosen", as
   expect(readFileSync(path.join(root.dir, "a.txt"))).toEqual(Buffer.from("Gr\xfc\xdfe\r\n", "latin1"));
 });
 
+test("a character that the encoding lacks is not lost: the text can be saved as UTF-8", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  expectConsole,
+}) => {
+  expectConsole(/422/);
+  const root = tempRoot({
+    "a.txt": iconv.encode("Les élèves français étudient à l'école où c'est très sévère.\n", "windows-1252"),
+  });
+  await login();
+  await openText(page, `${server.url}/browse/${root.path}`, "a.txt");
+  await expect(statusOf(page)).toContainText("Windows-1252");
+  await page.keyboard.type("日本 ");
+  await page.keyboard.press("Control+s");
+  const refused = page.getByRole("alert").filter({ hasText: "windows-1252" });
+  await refused.getByRole("button", { name: "Save as UTF-8" }).click();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await expect(statusOf(page)).toContainText("UTF-8");
+  expect(readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe(
+    "日本 Les élèves français étudient à l'école où c'est très sévère.\n",
+  );
+});
+
 test("a change on disk meanwhile is shown beside the own text, and nothing is lost", async ({
   page,
   login,
@@ -116,11 +141,11 @@ test("a change on disk meanwhile is shown beside the own text, and nothing is lo
   await page.keyboard.type("mine ");
   writeFileSync(file, "theirs\n");
   await page.keyboard.press("Control+s");
-  const dialog = page.getByRole("dialog", { name: /changed by somebody else/ });
+  const dialog = page.getByRole("dialog", { name: /Someone else changed/ });
   await expect(dialog.getByText("theirs")).toBeVisible();
   await expect(dialog.getByText("mine base")).toBeVisible();
   expect(readFileSync(file, "utf8")).toBe("theirs\n");
-  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await dialog.getByRole("button", { name: "Save yours" }).click();
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => readFileSync(file, "utf8")).toBe("mine base\n");
 
@@ -129,7 +154,7 @@ test("a change on disk meanwhile is shown beside the own text, and nothing is lo
   writeFileSync(file, "theirs again\n");
   await expect(page.getByText("changed on disk while")).toBeVisible();
   await page.getByRole("button", { name: "Compare" }).click();
-  await page.getByRole("button", { name: "Take the one on disk" }).click();
+  await page.getByRole("button", { name: "Use version on disk" }).click();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
   await expect(page.getByText("theirs again")).toBeVisible();
 });
@@ -141,8 +166,8 @@ test("without unsaved changes the text follows the disk", async ({ page, login, 
   writeFileSync(path.join(root.dir, "a.txt"), "second\n");
   await expect(page.getByText("second")).toBeVisible();
   rmSync(path.join(root.dir, "a.txt"));
-  await expect(page.getByText("no longer on disk")).toBeVisible();
-  await page.getByRole("button", { name: "Save it again" }).click();
+  await expect(page.getByText("no longer exists on disk")).toBeVisible();
+  await page.getByRole("button", { name: "Save again" }).click();
   await expect.poll(() => readdirSync(root.dir)).toEqual(["a.txt"]);
   expect(readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("second\n");
 });
@@ -160,7 +185,7 @@ test("leaving unsaved changes asks, a reload offers them again", async ({ page, 
 
   page.once("dialog", (dialog) => void dialog.accept()); // the browser's own question before it reloads
   await page.reload();
-  await expect(page.getByText("were kept on this device")).toBeVisible();
+  await expect(page.getByText("were found on this device")).toBeVisible();
   await page.getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("new old")).toBeVisible();
   await page.keyboard.press("Control+s");
@@ -168,7 +193,7 @@ test("leaving unsaved changes asks, a reload offers them again", async ({ page, 
 
   await page.reload();
   await expect(editorOf(page, "a.txt")).toBeFocused();
-  await expect(page.getByText("were kept on this device")).toHaveCount(0);
+  await expect(page.getByText("were found on this device")).toHaveCount(0);
   await page.keyboard.type("x");
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Leave" }).click();
@@ -194,7 +219,7 @@ test("who may only read sees so, and bytes that are no text are not shown as tex
   await page.keyboard.press("Control+s");
   expect(readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("hello\n");
   await page.goto(`${server.url}/browse/${root.path}?open=b.txt`);
-  await expect(page.getByText("This file is not text.")).toBeVisible();
+  await expect(page.getByText("This isn’t a text file")).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("alert").getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("b.txt");

@@ -61,11 +61,11 @@ test("a folder that is only to be read says so", async ({ page, login, server, t
   await page.goto(`${server.url}/browse/${root.path}`);
   await expect(rowOf(page, /a\.txt/)).toBeVisible();
   for (const name of ["Upload", "New"]) {
-    const button = page.getByRole("button", { name: new RegExp(`^${name} – You may read here`) });
+    const button = page.getByRole("button", { name: new RegExp(`^${name} – You have read-only access`) });
     await expect(button).toHaveAttribute("aria-disabled", "true");
     await expect(button).toHaveText(name);
     await button.hover();
-    await expect(page.getByText("You may read here, but not change anything.", { exact: true })).toBeVisible();
+    await expect(page.getByText("You have read-only access", { exact: true })).toBeVisible();
     await button.click({ force: true });
     await page.mouse.move(0, 0);
   }
@@ -84,17 +84,17 @@ test("over 20 MB is asked about, an unknown type is told", async ({ page, login,
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
   await rowOf(page, /big\.txt/).dblclick();
-  const question = page.getByRole("dialog", { name: "Note" });
-  await expect(question).toContainText("The file is larger than 20 MB. Open it anyway?");
+  const question = page.getByRole("dialog", { name: "Large file" });
+  await expect(question).toContainText("This file is larger than 20 MB. Open it anyway?");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL(`${server.url}/browse/${root.path}`);
   await expect(rowOf(page, /big\.txt/)).toBeFocused();
   await rowOf(page, /x\.zzz/).dblclick();
-  await page.getByRole("button", { name: /^Notifications, 1 new/ }).click();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
-    "Unknown type. Please right-click the file.",
-  );
+  const unknown = page.getByRole("dialog", { name: "x.zzz" });
+  await expect(unknown).toContainText("Unknown file type");
+  await unknown.getByRole("button", { name: "Cancel" }).click();
+  await expect(rowOf(page, /x\.zzz/)).toBeFocused();
 });
 
 test("who was given a folder inside of a place can write there, and only there", async ({

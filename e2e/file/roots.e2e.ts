@@ -37,7 +37,7 @@ const crumbs = (page: Page) => page.getByRole("navigation", { name: "Folder path
 const rowOf = (page: Page, name: RegExp) => page.getByRole("grid").getByRole("row", { name });
 
 async function switchTo(page: Page, name: string) {
-  await crumbs(page).getByRole("button", { name: "Switch place" }).click();
+  await crumbs(page).getByRole("button", { name: "Switch location" }).click();
   await page.getByRole("menuitemradio", { name }).or(page.getByRole("menuitem", { name })).click();
 }
 
@@ -78,7 +78,7 @@ test("the navigation begins with the places, each of them once, and remembers th
   await login();
   await page.goto(`${server.url}/browse/files/docs`);
   const navigation = page.getByRole("navigation", { name: "Navigation" });
-  await expect(navigation.getByRole("heading")).toHaveText(["Places", "Administration"]);
+  await expect(navigation.getByRole("heading")).toHaveText(["Locations", "Administration"]);
   await expect(navigation.getByRole("list").first().getByRole("link")).toHaveText(["Files", "Media & more", "System"]);
   await expect(navigation.getByRole("link", { name: "Files" })).toHaveAttribute("aria-current", "page");
   const remembered = page.waitForResponse((response) => response.url().endsWith("/file/base_switch"));
@@ -118,7 +118,7 @@ test("who has access to nothing is told so; a foreign place is not there", async
   expectConsole(/40[34]/);
   await login({ permissions: ["file_read"], access: [] });
   await page.goto(`${server.url}/browse`);
-  await expect(page.getByText("There is no place to show")).toBeVisible();
+  await expect(page.getByText("No locations available")).toBeVisible();
   await page.goto(`${server.url}/browse/files`);
   await expect(page.getByRole("link", { name: "Go to your files" })).toBeVisible();
 });

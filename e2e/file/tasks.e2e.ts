@@ -23,14 +23,14 @@ test("a copy onto a full disk names what failed and leaves no stump", async ({ p
     await rowOf(page, /^to/).dblclick();
     await page.getByText("This folder is empty").waitFor();
     await page.keyboard.press("Control+v");
-    await expect(panel(page).getByText("1 failure")).toBeVisible();
+    await expect(panel(page).getByText("1 failed")).toBeVisible();
     await expect(
       panel(page)
         .getByRole("listitem")
-        .filter({ hasText: /^large\.bin: The disk is full\./ }),
+        .filter({ hasText: /^large\.bin: The disk is full/ }),
     ).toBeVisible();
     await expect.poll(() => readdirSync(path.join(full.path, "films"))).toEqual([]);
-    await panel(page).getByRole("button", { name: "Close" }).click();
+    await panel(page).getByRole("button", { name: "Dismiss" }).click();
     await expect(panel(page)).toHaveCount(0);
   } finally {
     full.unmount(to);

@@ -4,7 +4,7 @@ import { expect, test } from "../support/test";
 /** Far beyond the tooltip's delay. */
 const longMs = 2000;
 
-const avatar = (page: Page) => page.getByRole("button", { name: "User menu of root" });
+const avatar = (page: Page) => page.getByRole("button", { name: "Account menu for root" });
 /** The tooltip of the avatar holds the user's name and nothing else does. */
 const tip = (page: Page) => page.getByText("root", { exact: true });
 

@@ -27,7 +27,7 @@ test("a long press selects, taps then add, and none of them opens", async ({ pag
   await rowOf(page, /b\.txt/).tap();
   await expect(rowOf(page, /b\.txt/)).toHaveAttribute("aria-selected", "true");
   await expect(page.getByRole("toolbar", { name: "Selection" })).toContainText("2");
-  await page.getByRole("button", { name: "Clear the selection" }).tap();
+  await page.getByRole("button", { name: "Clear selection" }).tap();
   await rowOf(page, /docs/).tap();
   await expect(rowOf(page, /in\.txt/)).toBeVisible();
 });

@@ -40,9 +40,9 @@ test("an upload under way is cancelled, alone or with all others, and leaves not
   await expect(uploads(page)).toContainText(/ of 19\.07 MB/);
   await uploads(page).getByRole("button", { name: "Cancel one.bin" }).click();
   await expect(uploads(page)).toContainText("Uploading 2 files");
-  await expect(uploads(page).getByRole("listitem").filter({ hasText: "one.bin" })).toContainText("Cancelled");
+  await expect(uploads(page).getByRole("listitem").filter({ hasText: "one.bin" })).toContainText("Canceled");
   await uploads(page).getByRole("button", { name: "Cancel all" }).click();
-  await expect(uploads(page).getByText("Cancelled")).toHaveCount(3);
+  await expect(uploads(page).getByText("Canceled")).toHaveCount(3);
   await expect.poll(() => readdirSync(root.dir)).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test("an upload that found no room is tried again with a click", async ({
     await expect(uploads(page).getByRole("listitem")).toContainText(/full|space/i);
     expect(readdirSync(to)).toEqual(["filler"]);
     await page.getByRole("button", { name: /^Notifications, 1 new/ }).click();
-    await expect(page.getByRole("region", { name: "Notifications" })).toContainText(/six\.bin.*not uploaded/);
+    await expect(page.getByRole("region", { name: "Notifications" })).toContainText(/Couldn’t upload.*six\.bin/);
     await page.keyboard.press("Escape");
     // Out of the way, and there again.
     const ring = page.getByRole("button", { name: "Tasks and uploads" });
@@ -80,7 +80,7 @@ test("an upload that found no room is tried again with a click", async ({
     await expect(uploads(page)).toBeHidden();
     await ring.click();
     rmSync(path.join(to, "filler"));
-    await uploads(page).getByRole("button", { name: "Try six.bin again" }).click();
+    await uploads(page).getByRole("button", { name: "Retry six.bin" }).click();
     await expect(uploads(page)).toContainText("1 file uploaded");
     expect(statSync(path.join(to, "six.bin")).size).toBe(6_000_000);
   } finally {

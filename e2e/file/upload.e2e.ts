@@ -64,7 +64,7 @@ test("a dropped file is uploaded; a taken name asks", async ({ page, login, serv
     return data;
   });
   for (const type of ["dragover", "drop"]) await page.getByRole("grid").dispatchEvent(type, { dataTransfer: transfer });
-  await page.getByRole("radio", { name: "Overwrite" }).check();
+  await page.getByRole("radio", { name: "Replace" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("new");
   await expect.poll(() => existsSync(path.join(root.dir, "b.txt"))).toBe(true);
@@ -102,7 +102,7 @@ test("a lost network is told, and the upload goes on by itself", async ({
   });
   const [second] = await Promise.all([page.waitForEvent("filechooser"), upload.click()]);
   await second.setFiles(source);
-  await expect(page.getByText("The connection is lost.", { exact: false })).toBeVisible();
+  await expect(page.getByText("You’re offline.", { exact: false })).toBeVisible();
   expect(readdirSync(root.dir)).toEqual(["first.txt"]);
   await page.unroute(/big\.bin/);
   await context.setOffline(false);

@@ -27,16 +27,16 @@ test("an access list is shown with names and numbers, and what the mask takes aw
   await page.goto(`${server.url}/browse/${root.path}`);
   await page.getByRole("grid").getByRole("row", { name: /box/ }).click();
   await page.keyboard.press("Alt+Enter");
-  const acl = page.getByRole("region", { name: "Access list (ACL)" });
-  await expect(acl.getByRole("row", { name: "User 12345" })).toContainText("rwxin effect r-x");
+  const acl = page.getByRole("region", { name: "Access control list (ACL)" });
+  await expect(acl.getByRole("row", { name: "User 12345" })).toContainText("rwxeffective: r-x");
   await expect(acl.getByRole("row", { name: "Group root" })).toContainText("r-x");
-  await expect(acl.getByText("The mode’s group bits are the mask")).toBeVisible();
+  await expect(acl.getByText("The group permissions act as a mask")).toBeVisible();
   await expect(
-    acl.getByRole("table", { name: "For what is made in it" }).getByRole("row", { name: "User daemon" }),
+    acl.getByRole("table", { name: "Defaults for new items" }).getByRole("row", { name: "User daemon" }),
   ).toContainText("r--");
   await page.keyboard.press("Escape");
   await page.getByRole("grid").getByRole("row", { name: /plain/ }).click();
   await page.keyboard.press("Alt+Enter");
-  await expect(page.getByText("On the disk")).toBeVisible();
+  await expect(page.getByText("Size on disk")).toBeVisible();
   await expect(acl).toHaveCount(0);
 });

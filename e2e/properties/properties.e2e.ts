@@ -22,7 +22,7 @@ test("the properties of a file: facts, checksums, and a mode that is changed by 
   await dialog.getByRole("button", { name: "Calculate" }).click();
   await expect(dialog).toContainText(createHash("sha256").update("hello").digest("hex"));
   await dialog.getByRole("checkbox", { name: "Others: read" }).uncheck();
-  await expect(dialog.getByRole("textbox", { name: "Mode" })).toHaveValue("640");
+  await expect(dialog.getByRole("textbox", { name: "Octal mode" })).toHaveValue("640");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => (statSync(path.join(root.dir, "a.txt")).mode & 0o777).toString(8)).toBe("640");
@@ -36,7 +36,7 @@ test("who may not change them sees them, and that", async ({ page, login, server
   await page.getByRole("menuitem", { name: "Properties" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("5.00 B in 1 file and 0 folders");
-  await expect(dialog).toContainText("You may not change these.");
+  await expect(dialog).toContainText("You can’t change these");
   await expect(dialog.getByRole("checkbox", { name: "Owner: read" })).toBeDisabled();
   await expect(dialog.getByRole("button", { name: "Save" })).toHaveCount(0);
 });

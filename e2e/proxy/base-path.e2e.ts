@@ -91,7 +91,7 @@ for (const way of ways) {
     const problems = watch(page, url);
 
     await page.goto(`${url}/`);
-    await page.getByLabel("User name").fill(rootUser.username);
+    await page.getByLabel("Username").fill(rootUser.username);
     await page.getByLabel("Password", { exact: true }).fill(rootUser.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     const row = page.getByRole("row", { name: /note\.txt/ });
@@ -125,7 +125,7 @@ for (const way of ways) {
       await expect
         .poll(() => proxy.requested().some((target) => target.startsWith(`${way.basePath}${part}`)), part)
         .toBe(true);
-    const cookie = (await page.context().cookies()).find(({ httpOnly }) => httpOnly);
+    const cookie = (await page.context().cookies()).find(({ name }) => name === "filedeck.session");
     expect(cookie).toMatchObject({ path: way.basePath || "/", secure: way.isTls === true });
   });
 }

@@ -30,7 +30,7 @@ test("typing finds names below the open folder; the address keeps the search", a
   await expect(results(page).filter({ hasText: "an invoice.md" }).locator("mark")).toHaveText("invoice");
   await expect(page).toHaveURL(/\?q=invoice$/);
   await page.getByRole("combobox", { name: "Type" }).selectOption("Documents");
-  await page.getByRole("combobox", { name: "How to compare" }).selectOption("Beginning of the name");
+  await page.getByRole("combobox", { name: "Match" }).selectOption("Name starts with");
   await expect(results(page)).toHaveCount(2);
   await page.reload();
   await expect(results(page)).toHaveCount(2);
@@ -40,8 +40,8 @@ test("typing finds names below the open folder; the address keeps the search", a
   await expect(box(page)).toHaveValue("");
   await page.goForward();
   // Enter opens what has the keyboard, one step back leads to the results, Ctrl+Enter to its folder.
-  const mode = page.getByRole("combobox", { name: "How to compare" });
-  await mode.selectOption("Part of the name");
+  const mode = page.getByRole("combobox", { name: "Match" });
+  await mode.selectOption("Name contains");
   await expect(results(page)).toHaveCount(3);
   await results(page).filter({ hasText: "an invoice.md" }).click();
   await page.keyboard.press("Enter");
@@ -69,15 +69,53 @@ test("text in files is found with its lines, and what is broken is said", async 
   await expect(results(page).first()).toContainText("main.ts");
   await expect(results(page).first()).toContainText("callNeedle(a);");
   await expect(results(page).first().locator("mark")).toHaveText("Needle");
-  await page.getByRole("combobox", { name: "How to compare" }).selectOption("Regular expression");
+  await page.getByRole("combobox", { name: "Match" }).selectOption("Regular expression");
   await box(page).fill("call(");
-  await expect(page.getByText("This is not a valid pattern.")).toBeVisible();
+  await expect(page.getByText("This pattern isn’t valid")).toBeVisible();
   await box(page).fill("call\\w+");
   await expect(results(page)).toHaveCount(1);
   await box(page).fill("nowhere at all");
-  await expect(page.getByText("Nothing found for “nowhere at all”")).toBeVisible();
-  await page.getByRole("button", { name: "Close the search" }).first().click();
+  await expect(page.getByText("No results for “nowhere at all”")).toBeVisible();
+  await page.getByRole("button", { name: "Close search" }).first().click();
   await expect(page.getByRole("grid", { name: "Files and folders" })).toBeVisible();
+});
+
+test("a text's hit opens at its line, and closing leads back to the same place among the results", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const lines = Array.from({ length: 400 }, (_, at) => (at === 299 ? "the needle lies here" : `line ${at + 1}`));
+  const notes = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`n-${at}.quux`, lines.join("\n")]));
+  const root = tempRoot({ ...notes, "z.md": `# one\n\nneedle, then\n\nanother needle\n` });
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}?q=needle&in=text`);
+  await expect(page.getByText("61 results", { exact: true }).first()).toBeVisible();
+  const grid = page.getByRole("grid", { name: "Search results" });
+  const wanted = results(page).filter({ hasText: "n-40.quux" });
+  await expect(async () => {
+    await grid.hover();
+    await page.mouse.wheel(0, 800);
+    await expect(wanted).toBeInViewport({ timeout: 300 });
+  }).toPass();
+  await wanted.click();
+  const scroll = await grid.evaluate((node) => node.scrollTop);
+  await page.keyboard.press("Enter");
+  const editor = page.getByRole("dialog", { name: "n-40.quux" });
+  await expect(editor.getByText("the needle lies here")).toBeInViewport();
+  await expect(editor.getByRole("group", { name: "Editor status" })).toContainText("Ln 300, Col 5");
+  await page.keyboard.press("Escape");
+  await expect(wanted).toBeFocused();
+  await expect(wanted).toHaveAttribute("aria-selected", "true");
+  expect(await grid.evaluate((node) => node.scrollTop)).toBe(scroll);
+
+  // The line that is clicked, also of what is shown in another way otherwise.
+  await page.goto(`${server.url}/browse/${root.path}?q=another&in=text`);
+  await results(page).getByText("another needle").dblclick();
+  await expect(
+    page.getByRole("dialog", { name: "z.md" }).getByRole("group", { name: "Editor status" }),
+  ).toContainText("Ln 5, Col 9");
 });
 
 test("several results are moved and deleted together", async ({ page, login, server, tempRoot }) => {
@@ -122,14 +160,16 @@ test("who may not read finds nothing to search with, and a limit is said", async
   for (let index = 0; index < 5_001; index++) writeFileSync(path.join(root.dir, "many", `n-${index}`), "");
   await login({ permissions: ["file_read"] });
   await page.goto(`${server.url}/browse/${root.path}?q=n-`);
-  await expect(page.getByText("There are more: narrow the search to see them.", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("There are more results. Narrow your search to see them.", { exact: true }),
+  ).toBeVisible();
   await results(page).first().click();
   await expect(
     page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: /^Delete –/ }),
   ).toBeVisible();
   await login({ permissions: [] });
   await page.goto(`${server.url}/browse/${root.path}?q=n-`);
-  await expect(page.getByText("You may not see this")).toBeVisible();
+  await expect(page.getByText("You don’t have access")).toBeVisible();
   await expect(box(page)).toHaveCount(0);
 });
 

@@ -37,14 +37,14 @@ test("a folder is shared from its menu; whoever has the link looks into it, take
   await dialog.getByLabel("Message to visitors").fill("From Crete");
   await dialog.getByRole("textbox", { name: "Password" }).fill("sesame");
   await dialog.getByRole("button", { name: "Share", exact: true }).click();
-  await expect(dialog.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  await expect(dialog.getByRole("img", { name: "QR code for the link" })).toBeVisible();
   const address = await dialog.getByRole("link").innerText();
   await dialog.getByRole("button", { name: "Done" }).click();
 
   const guest = await visitor(browser, address);
   await guest.getByLabel("Password", { exact: true }).fill("open");
   await guest.getByRole("button", { name: "Open" }).click();
-  await expect(guest.getByText("The password is wrong.")).toBeVisible();
+  await expect(guest.getByText("Incorrect password")).toBeVisible();
   await guest.getByLabel("Password", { exact: true }).fill("sesame");
   await guest.getByRole("button", { name: "Open" }).click();
   await expect(guest.getByRole("heading", { name })).toBeVisible();
@@ -60,7 +60,7 @@ test("a folder is shared from its menu; whoever has the link looks into it, take
   await expect(guest.getByRole("link", { name: "notes.md", exact: true })).toBeVisible();
   const [download] = await Promise.all([
     guest.waitForEvent("download"),
-    guest.getByRole("link", { name: "Download everything" }).click(),
+    guest.getByRole("link", { name: "Download all" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`${name}.zip`);
 
@@ -68,11 +68,11 @@ test("a folder is shared from its menu; whoever has the link looks into it, take
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("1 visit, 1 download");
   await row.getByRole("button", { name: `Actions for ${name}` }).click();
-  await page.getByRole("menuitem", { name: "End" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "End" }).click();
+  await page.getByRole("menuitem", { name: "Stop sharing" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stop sharing" }).click();
   await expect(row).toHaveCount(0);
   await guest.reload();
-  await expect(guest.getByText("This link does not work.")).toBeVisible();
+  await expect(guest.getByText("This link doesn’t work.")).toBeVisible();
   await guest.context().close();
 });
 

@@ -18,9 +18,9 @@ test("from a folder's menu to what takes the most, and that into the trash", asy
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
   await page.getByRole("grid").getByRole("row", { name: /films/ }).click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Where does this take space?" }).click();
-  const dialog = page.getByRole("dialog", { name: "Where “films” takes space" });
-  const list = dialog.getByRole("list", { name: "The largest first" });
+  await page.getByRole("menuitem", { name: "Analyze disk usage" }).click();
+  const dialog = page.getByRole("dialog", { name: "Disk usage of “films”" });
+  const list = dialog.getByRole("list", { name: "Largest items" });
   await expect(list.getByRole("listitem")).toHaveCount(2);
   await dialog.getByRole("region", { name: "Map" }).getByRole("button", { name: /^raw/ }).click();
   await expect(list.getByRole("listitem").first()).toContainText("scene.raw");
@@ -30,8 +30,8 @@ test("from a folder's menu to what takes the most, and that into the trash", asy
   await list.getByRole("button", { name: "raw" }).focus();
   await page.keyboard.press("Enter");
   expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
-  await list.getByRole("checkbox", { name: "Choose “scene.raw”" }).check();
-  await dialog.getByRole("button", { name: "Delete 1 entry" }).click();
+  await list.getByRole("checkbox", { name: "Select “scene.raw”" }).check();
+  await dialog.getByRole("button", { name: "Delete 1 item" }).click();
   await expect(list.getByText("scene.raw")).toHaveCount(0);
   expect(existsSync(path.join(root.dir, "films/raw/scene.raw"))).toBe(false);
   await dialog.getByRole("button", { name: "Open folder" }).click();
@@ -52,10 +52,10 @@ test("the properties of a folder lead there, too; who may not delete is not offe
   await page.keyboard.press("Alt+Enter");
   await page
     .getByRole("dialog", { name: "Properties of “box”" })
-    .getByRole("button", { name: "Where does this take space?" })
+    .getByRole("button", { name: "Analyze disk usage" })
     .click();
-  const dialog = page.getByRole("dialog", { name: "Where “box” takes space" });
-  await dialog.getByRole("checkbox", { name: "Choose “b.txt”" }).check();
+  const dialog = page.getByRole("dialog", { name: "Disk usage of “box”" });
+  await dialog.getByRole("checkbox", { name: "Select “b.txt”" }).check();
   await expect(dialog.getByRole("button", { name: "Open folder" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: /Delete/ })).toHaveCount(0);
 });

@@ -24,10 +24,10 @@ test("without a password the log holds one link, which makes the first account o
   expect([wrong.status, wrong.answer.error]).toEqual([403, "auth/setup-token"]);
 
   await page.goto(link);
-  await page.getByLabel("User name").fill("operator");
+  await page.getByLabel("Username").fill("operator");
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("a-long-password");
-  await page.getByRole("textbox", { name: "Repeat the password" }).fill("a-long-password");
-  await page.getByRole("button", { name: "Create the account" }).click();
+  await page.getByRole("textbox", { name: "Confirm password" }).fill("a-long-password");
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("button", { name: "Upload" }).first()).toBeVisible();
   expect(problems).toEqual([]);
 

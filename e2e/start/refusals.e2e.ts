@@ -33,6 +33,7 @@ const wrong: [name: string, value: string][] = [
   ["FILEDECK_ROOTS", "/etc/hostname"],
   ["FILEDECK_ADMIN_USERNAME", "a b"],
   ["FILEDECK_ADMIN_PASSWORD", "short"],
+  ["FILEDECK_ADMIN_PASSWORD", "password"],
   ["FILEDECK_PUBLIC_URL", "files.example.org"],
   ["FILEDECK_TRUSTED_PROXIES", "10.0.0.0/33"],
   ["FILEDECK_LOG_LEVEL", "loud"],
@@ -52,7 +53,7 @@ test("a port that another program has is named", async () => {
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const address = other.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  expect(await refusalOf({ FILEDECK_PORT: String(port) })).toBe(`FILEDECK_PORT: ${port} is taken by another program\n`);
+  expect(await refusalOf({ FILEDECK_PORT: String(port) })).toBe(`FILEDECK_PORT: ${port} is already in use\n`);
   other.close();
 });
 
@@ -67,9 +68,9 @@ test("certificate and key are checked before the first visitor meets them", asyn
     refusalOf({ FILEDECK_TLS_CERT: cert ?? "", FILEDECK_TLS_KEY: key ?? "" });
   expect(await start(a?.certPath, "")).toBe("FILEDECK_TLS_KEY: set both or neither\n");
   expect(await start("/does/not/exist", a?.keyPath)).toBe("FILEDECK_TLS_CERT: no such file\n");
-  expect(await start(nonsense, a?.keyPath)).toMatch(/^FILEDECK_TLS_CERT: holds no certificate/);
-  expect(await start(a?.certPath, nonsense)).toMatch(/^FILEDECK_TLS_KEY: holds no key/);
-  expect(await start(a?.certPath, b?.keyPath)).toBe("FILEDECK_TLS_KEY: is not the key of FILEDECK_TLS_CERT\n");
+  expect(await start(nonsense, a?.keyPath)).toMatch(/^FILEDECK_TLS_CERT: does not contain a PEM certificate/);
+  expect(await start(a?.certPath, nonsense)).toMatch(/^FILEDECK_TLS_KEY: does not contain an unencrypted PEM key/);
+  expect(await start(a?.certPath, b?.keyPath)).toBe("FILEDECK_TLS_KEY: does not match FILEDECK_TLS_CERT\n");
 });
 
 test("the database of a newer version is refused in plain words and left as it is", async () => {

@@ -29,7 +29,7 @@ function type({ dataDir }: Pick<Filedeck, "dataDir">, username: string, answers:
   const child = start(dataDir, ["script", "-qec", line, "/dev/null"]);
   let answered = 0;
   child.process.stdout.on("data", () => {
-    const asked = child.output().match(/(?:New password|Again): /g)?.length ?? 0;
+    const asked = child.output().match(/(?:New password|Confirm new password): /g)?.length ?? 0;
     for (; answered < asked; answered++) child.process.stdin.write(`${answers[answered] ?? "\u0003"}\r`);
   });
   return child.ended;
@@ -59,7 +59,7 @@ test("beside a running server: the old session ends at once, the new password si
   expect((await call(server, "user/login", { body: wrong })).status).toBe(429);
 
   const { code, output } = await run(server, [rootUser.username], `${next}\n`);
-  expect([code, output]).toEqual([0, "The password of root is changed. Sessions ended: 1.\n"]);
+  expect([code, output]).toEqual([0, "Password of root changed. Sessions ended: 1.\n"]);
   expect(await status(server, old)).toBe(401);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   expect((await call(server, "user/login", { body: rootUser })).status).toBe(401);
@@ -104,17 +104,20 @@ test("what cannot be done is said, with code 1, and changes nothing", async () =
   const server = await startFiledeck();
   const name = rootUser.username;
   const cases: [string[], string, string][] = [
-    [["nobody-here"], next, "There is no user nobody-here.\n"],
-    [[name], "short\n", "A password takes 8 to 256 characters.\n"],
-    [[name], "password1\n", "Choose a longer or less common password.\n"],
-    [[name], "", "No password was given. Nothing has changed.\n"],
+    [["nobody-here"], next, "User nobody-here does not exist.\n"],
+    [[name], "short\n", "Passwords must have 8 to 256 characters.\n"],
+    [[name], "password1\n", "Choose a longer or less common password\n"],
+    [[name], "", "No password entered. Nothing was changed.\n"],
   ];
   for (const [args, input, expected] of cases)
     expect(await run(server, args, input)).toEqual({ code: 1, output: expected });
   for (const args of [[], [name, next]])
-    expect((await run(server, args, "")).output).toContain("Usage: reset-password <user name>");
+    expect((await run(server, args, "")).output).toContain("Usage: reset-password <username>");
   const unknown = await run(server, [name], "", "reset-pasword");
-  expect([unknown.code, unknown.output]).toEqual([1, "There is no command reset-pasword. There is: reset-password\n"]);
+  expect([unknown.code, unknown.output]).toEqual([
+    1,
+    "Unknown command: reset-pasword. Available: reset-password, backup, restore\n",
+  ]);
   const elsewhere = await run({ dataDir: server.filesDir }, [name], next);
   expect([elsewhere.code, elsewhere.output.startsWith("FILEDECK_DATA: ")]).toEqual([1, true]);
   await signIn(server);
@@ -124,13 +127,13 @@ test("what cannot be done is said, with code 1, and changes nothing", async () =
 test("at a terminal the password is typed twice and never shown", async () => {
   const server = await startFiledeck();
   const { code, output } = await type(server, rootUser.username, [next, "something-else", next, next]);
-  expect(output).toContain("These were not the same.");
+  expect(output).toContain("Passwords don't match.");
   expect(output).not.toContain(next);
   expect(code).toBe(0);
   await signIn(server, { ...rootUser, password: next });
 
   const stopped = await type(server, rootUser.username, []);
-  expect([stopped.code, stopped.output.includes("Nothing has changed")]).toEqual([1, true]);
+  expect([stopped.code, stopped.output.includes("Nothing was changed")]).toEqual([1, true]);
   await signIn(server, { ...rootUser, password: next });
   await server.remove();
 });

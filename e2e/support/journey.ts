@@ -90,7 +90,7 @@ async function dropFilm({ server, session, phone, place, film, cutAfterBytes, ti
     const chooser = phone.waitForEvent("filechooser");
     await phone.getByRole("button", { name: "Choose files" }).click();
     await (await chooser).setFiles(film);
-    await expect(phone.getByText("1 file has arrived. Thank you!")).toBeVisible({ timeout: timeoutMs });
+    await expect(phone.getByText("1 file uploaded. Thank you!")).toBeVisible({ timeout: timeoutMs });
     await expect(phone.getByText("verified")).toBeVisible();
     return line.cuts();
   } finally {

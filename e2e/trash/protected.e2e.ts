@@ -14,10 +14,10 @@ test("own protected paths hold for oneself, until they are taken back, and not f
   const rights = { permissions: ["file_read", "filecat_file_delete_cut_rename"], access: [folder.dir] } as const;
   const session = await login(rights);
   await page.goto(`${server.url}/account`);
-  const section = page.getByRole("form", { name: "Own protected paths" });
+  const section = page.getByRole("form", { name: "My protected paths" });
   await section.getByLabel("Path or pattern").fill("nowhere");
   await section.getByRole("button", { name: "Add" }).click();
-  await expect(section.getByText("Not a path of one of your places.")).toBeVisible();
+  await expect(section.getByText("This isn’t a path in one of your locations")).toBeVisible();
   await section.getByLabel("Path or pattern").fill(`/${folder.path}/sub/keep.txt`);
   await section.getByRole("button", { name: "Add" }).click();
   await section.getByRole("button", { name: "Save", exact: true }).click();

@@ -20,13 +20,13 @@ for (const { key, word, end, back } of [
     key: "Control+x",
     word: "Moved",
     end: ["to/a.txt new", "to/d/b.txt new", "to/d/c.txt old"],
-    back: "Undone: 2 entries",
+    back: "Undone: 2 items",
   },
   {
     key: "Control+c",
     word: "Copied",
     end: ["a.txt new", "d/b.txt new", "to/a.txt new", "to/d/b.txt new", "to/d/c.txt old"],
-    back: "Undone: 2 copies are in the trash",
+    back: "Undone: 2 copies were moved to the trash",
   },
 ])
   test(`${word} over others by mistake: one key brings both back`, async ({ page, login, server, tempRoot }) => {
@@ -44,15 +44,15 @@ for (const { key, word, end, back } of [
     await rowOf(page, /^to/).dblclick();
     await expect(rowOf(page, /^a\.txt/)).toBeVisible();
     await page.keyboard.press("Control+v");
-    await page.getByRole("radio", { name: "Overwrite" }).check();
+    await page.getByRole("radio", { name: "Replace" }).check();
     await page.getByRole("button", { name: "Continue" }).click();
     // The file by the answer for its name; the one in the folder by the same.
-    await expect(toast(page, `${word} 2 entries · 2 replaced, kept in the trash`)).toBeVisible();
+    await expect(toast(page, `${word} 2 items · 2 replaced, originals in the trash`)).toBeVisible();
     expect(filesIn(root.dir)).toEqual(end);
     await page.keyboard.press("Control+z");
     await expect.poll(() => filesIn(root.dir)).toEqual(before);
     // Without a button its message is soon gone; the list has it.
     await page.getByRole("button", { name: /^Notifications/ }).click();
     const said = page.getByRole("region", { name: "Notifications" });
-    await expect(said).toContainText(`${back} · 2 replaced entries are back`);
+    await expect(said).toContainText(`${back} · 2 replaced items restored`);
   });

@@ -24,13 +24,13 @@ test("restores, elsewhere and where the name is taken, deletes for good and empt
 
   await page.goto(`${server.url}/trash`);
   await expect(page.getByRole("grid", { name: "Trash" })).toContainText(root.path.replace("files/", "Files / "));
-  await expect(page.getByText("4 entries · 4.00 B")).toBeVisible();
+  await expect(page.getByText("4 items · 4.00 B")).toBeVisible();
   const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   // The name is taken: the task asks.
   await rowOf(page, /^a\.txt/).click();
   await page.getByRole("button", { name: "Restore", exact: true }).click();
-  const question = page.getByRole("dialog", { name: "The name is taken" });
+  const question = page.getByRole("dialog", { name: "This name is already taken" });
   await question.getByRole("button", { name: "Keep both" }).click();
   await expect(rowOf(page, /^a\.txt/)).toHaveCount(0);
   await expect.poll(() => existsSync(path.join(root.dir, "a (2).txt"))).toBe(true);
@@ -38,7 +38,7 @@ test("restores, elsewhere and where the name is taken, deletes for good and empt
 
   await rowOf(page, /^b\.txt/).click();
   await page.getByRole("button", { name: "Restore to…" }).click();
-  const chooser = page.getByRole("dialog", { name: "Restore into which folder?" });
+  const chooser = page.getByRole("dialog", { name: "Restore to which folder?" });
   for (const name of ["Files", path.basename(root.dir), "other"])
     await chooser.getByRole("button", { name, exact: true }).click();
   await expect(chooser.getByText("No folders here")).toBeVisible();
@@ -50,13 +50,13 @@ test("restores, elsewhere and where the name is taken, deletes for good and empt
   await rowOf(page, /^c\.txt/).click();
   await page.keyboard.press("Delete");
   await page
-    .getByRole("dialog", { name: "Delete “c.txt” for good?" })
-    .getByRole("button", { name: "Delete for good" })
+    .getByRole("dialog", { name: "Permanently delete “c.txt”?" })
+    .getByRole("button", { name: "Delete permanently" })
     .click();
   await expect(rowOf(page, /^c\.txt/)).toHaveCount(0);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Empty the trash" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Empty the trash" }).click();
+  await page.getByRole("button", { name: "Empty trash" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Empty trash" }).click();
   await expect(page.getByText("The trash is empty")).toBeVisible();
   expect(readdirSync(root.dir).toSorted()).toEqual(["a (2).txt", "a.txt", "other"]);
 });
@@ -100,14 +100,14 @@ test("a copy asks about a taken name while it runs, also after a reload", async 
   const body = { files: [`${folder.path}/from/sub`], to: `${folder.path}/to`, conflict: "ask" };
   const { answer } = await call<{ taskId: string }>(server, "file/copy", { session, body });
   await page.goto(`${server.url}/browse/${folder.path}/to/sub`);
-  const question = page.getByRole("dialog", { name: "The name is taken" });
-  await expect(question).toContainText("“sub” already has an entry named “a.txt”.");
+  const question = page.getByRole("dialog", { name: "This name is already taken" });
+  await expect(question).toContainText("“sub” already contains an item named “a.txt”.");
   await page.keyboard.press("Escape");
   const panel = page.getByRole("region", { name: "Tasks" });
-  await expect(panel).toContainText("Waits for an answer: “a.txt” is taken");
+  await expect(panel).toContainText("Needs your decision: “a.txt” is already taken");
   await page.reload();
   await expect(question).toBeVisible();
-  await question.getByRole("button", { name: "Overwrite" }).click();
+  await question.getByRole("button", { name: "Replace" }).click();
   await expect(question).toHaveCount(0);
   expect((await finishTask(server, session, answer.data.taskId)).state).toBe("done");
   expect(readFileSync(path.join(folder.dir, "to/sub/a.txt"), "utf8")).toBe("new");

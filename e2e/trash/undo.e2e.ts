@@ -15,7 +15,7 @@ test("deleted by mistake, back with one key, also after a reload", async ({ page
   await rowOf(page, /tree/).click();
   await rowOf(page, /film/).click({ modifiers: ["Control"] });
   await page.keyboard.press("Delete");
-  await expect(toast(page, "2 entries are in the trash")).toBeVisible();
+  await expect(toast(page, "Moved 2 items to the trash")).toBeVisible();
   await expect(rowOf(page, /tree/)).toHaveCount(0);
   expect(readdirSync(root.dir)).toEqual(["keep.txt"]);
   await page.keyboard.press("Control+z");
@@ -24,7 +24,7 @@ test("deleted by mistake, back with one key, also after a reload", async ({ page
 
   await rowOf(page, /film/).click();
   await page.keyboard.press("Delete");
-  await expect(toast(page, "“film.mp4” is in the trash")).toBeVisible();
+  await expect(toast(page, "Moved “film.mp4” to the trash")).toBeVisible();
   await page.reload();
   // In a field the key is the field's.
   await rowOf(page, /keep/).click();
@@ -37,7 +37,7 @@ test("deleted by mistake, back with one key, also after a reload", async ({ page
   await page.keyboard.press("Control+z");
   // A warning is gone at once; the list has it.
   await page.getByRole("button", { name: /^Notifications/ }).click();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("There is nothing to undo.");
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Nothing to undo");
 });
 
 test("a move and a rename are undone by the button of their message", async ({ page, login, server, tempRoot }) => {
@@ -62,7 +62,7 @@ test("a move and a rename are undone by the button of their message", async ({ p
   await page.getByRole("button", { name: /^Notifications/ }).click();
   const said = page.getByRole("region", { name: "Notifications" });
   await said.getByRole("listitem").filter({ hasText: "Moved" }).getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("region", { name: "Tasks" }).getByText("1 failure")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Tasks" }).getByText("1 failed")).toBeVisible();
   await expect(said.getByRole("button", { name: "Undo" })).toHaveCount(0);
   expect(readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("another");
   expect(readFileSync(path.join(root.dir, "to/a.txt"), "utf8")).toBe("a");
@@ -84,8 +84,8 @@ test("where there can be no trash the question says so, and deletes for good", a
     await rowOf(page, /a\.txt/).click();
     await page.keyboard.press("Delete");
     const question = page.getByRole("dialog", { name: "Delete “a.txt”?" });
-    await expect(question).toContainText("The trash is switched off.");
-    await expect(question).toContainText("This cannot be undone.");
+    await expect(question).toContainText("The trash is turned off.");
+    await expect(question).toContainText("This can’t be undone.");
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(rowOf(page, /a\.txt/)).toHaveCount(0);
     await expect.poll(() => existsSync(path.join(folder.dir, "a.txt"))).toBe(false);

@@ -73,7 +73,7 @@ test("a large file is held, goes on, outlives a reload, and arrives whole and ve
   const pick = async (chosen: string) => {
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
-      unfinished(page).getByRole("button", { name: "Choose film.bin again to go on" }).click(),
+      unfinished(page).getByRole("button", { name: "Choose film.bin again to resume" }).click(),
     ]);
     await chooser.setFiles(chosen);
   };
@@ -141,7 +141,7 @@ test("a name that is taken by the time the file is there is asked about", async 
   const { root, bytes } = await beginFilm(page, world, { megabytes: 9, bytesPerSecond: 4_000_000 });
   await expect.poll(() => readdirSync(root.dir)).toHaveLength(1);
   writeFileSync(path.join(root.dir, "film.bin"), "mine");
-  await uploads(page).getByRole("button", { name: "The name film.bin is taken" }).click();
+  await uploads(page).getByRole("button", { name: "film.bin already exists" }).click();
   await page
     .getByRole("dialog")
     .getByRole("radio", { name: /Keep both/ })
@@ -173,16 +173,16 @@ test("resuming passes over what is there and asks about what differs", async ({
   const before = statSync(path.join(root.dir, "same.txt")).ctimeMs;
 
   await choose(page, files("same.txt", "other.txt", "new.txt"));
-  const question = page.getByRole("dialog", { name: "2 names are taken" });
+  const question = page.getByRole("dialog", { name: "2 names are already taken" });
   await question.getByRole("radio", { name: /^Resume/ }).check();
   await question.getByRole("button", { name: "Continue" }).click();
-  await uploads(page).getByRole("button", { name: "The name other.txt is taken" }).click();
+  await uploads(page).getByRole("button", { name: "other.txt already exists" }).click();
   expect(readFileSync(path.join(root.dir, "other.txt"), "utf8")).toBe("theirs");
   expect(readFileSync(path.join(root.dir, "new.txt"), "utf8")).toBe("new");
   expect(statSync(path.join(root.dir, "same.txt")).ctimeMs).toBe(before);
-  const rest = page.getByRole("dialog", { name: "The name is taken" });
+  const rest = page.getByRole("dialog", { name: "This name is already taken" });
   await expect(rest.getByRole("radio")).toHaveCount(3);
-  await rest.getByRole("radio", { name: /^Overwrite/ }).check();
+  await rest.getByRole("radio", { name: /^Replace/ }).check();
   await rest.getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => readFileSync(path.join(root.dir, "other.txt"), "utf8")).toBe("mine");
 });

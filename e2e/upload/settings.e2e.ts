@@ -9,14 +9,14 @@ test("limits are set on the screen, and hold for what is dropped", async ({ page
   await login();
   await page.goto(`${server.url}/settings`);
   const form = page.getByRole("form", { name: "Uploads" });
-  const files = form.getByRole("spinbutton", { name: /Files per folder upload/ });
+  const files = form.getByRole("spinbutton", { name: /Maximum files per folder upload/ });
   await files.fill("0");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(
-    form.getByText("A number from 1 to 1000000.").or(form.getByText("A number from 1 to 1,000,000.")),
+    form.getByText("Enter a number from 1 to 1000000").or(form.getByText("Enter a number from 1 to 1,000,000")),
   ).toBeVisible();
   await files.fill("3");
-  await form.getByRole("textbox", { name: "Name to leave out" }).fill("node_modules");
+  await form.getByRole("textbox", { name: "Name to skip" }).fill("node_modules");
   await form.getByRole("button", { name: "Add" }).click();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("button", { name: "Save" })).toBeDisabled();
@@ -31,7 +31,7 @@ test("limits are set on the screen, and hold for what is dropped", async ({ page
       await page.getByRole("toolbar").getByRole("button", { name: "New" }).click();
       const [chooser] = await Promise.all([
         page.waitForEvent("filechooser"),
-        page.getByRole("menuitem", { name: "Upload a folder" }).click(),
+        page.getByRole("menuitem", { name: "Upload folder" }).click(),
       ]);
       await chooser.setFiles(folder);
     };

@@ -31,7 +31,7 @@ test("the language changes without a reload and stays", async ({ page, login, se
 test("right to left mirrors the frame", async ({ page, login, server }) => {
   await login({ permissions: [] });
   await page.goto(`${server.url}/account`);
-  await page.getByRole("switch", { name: /Right to left/ }).click();
+  await page.getByRole("switch", { name: /Right-to-left layout/ }).click();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   const rail = await page.getByRole("navigation", { name: "Navigation" }).boundingBox();
   expect(rail?.x).toBeGreaterThan(900);
@@ -49,12 +49,12 @@ test("changing the password asks for the old one and ends the other sessions", a
   await page.goto(`${server.url}/account`);
   await page.getByLabel("Current password").fill("something else");
   await page.getByLabel("New password").fill("a-new-password-5");
-  await page.getByLabel("Repeat the password").fill("a-new-password-5");
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The password is wrong." })).toBeVisible();
+  await page.getByLabel("Confirm password").fill("a-new-password-5");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Incorrect password" })).toBeVisible();
   await page.getByLabel("Current password").fill(session.password);
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByTestId("toast")).toHaveText("The password has been changed.");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByTestId("toast")).toHaveText("Password changed");
   expect((await call(server, "user/userInfo/get", { session: other })).status).toBe(401);
   expect((await call(server, "user/userInfo/get", { session })).status).toBe(200);
 });
@@ -74,14 +74,14 @@ test("another session can be signed out", async ({ page, login, server }) => {
 test("an API token works until it is revoked, and its secret is shown once", async ({ page, login, server }) => {
   const session = await login({ permissions: ["api_token", "file_read"] });
   await page.goto(`${server.url}/account`);
-  await page.getByRole("button", { name: "Create a token" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Create a token" }).click();
-  await expect(dialog.getByText("Choose at least one permission.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Create token" }).click();
+  await expect(dialog.getByText("Select at least one permission")).toBeVisible();
   await dialog.getByLabel("Name", { exact: true }).fill("backup");
-  await dialog.getByRole("checkbox", { name: /^Read files/ }).check();
+  await dialog.getByRole("checkbox", { name: /^View files/ }).check();
   await dialog.getByLabel("Your password").fill(session.password);
-  await dialog.getByRole("button", { name: "Create a token" }).click();
+  await dialog.getByRole("button", { name: "Create token" }).click();
   const secret = await dialog.getByText(/^fd_/).innerText();
   const list = () => call(server, "setting/filesSetting", { headers: { authorization: secret } });
   expect((await list()).status).toBe(200);
@@ -91,6 +91,6 @@ test("an API token works until it is revoked, and its secret is shown once", asy
 
   await page.getByRole("button", { name: "Revoke backup" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("You have no API tokens.")).toBeVisible();
+  await expect(page.getByText("No API tokens yet")).toBeVisible();
   expect((await list()).status).toBe(401);
 });

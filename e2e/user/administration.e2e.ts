@@ -10,7 +10,7 @@ test("the audit log is filtered by user and action, in the address", async ({ pa
   await call(server, "user/login", { body: user });
   await login();
   await page.goto(`${server.url}/audit`);
-  await page.getByLabel("User name").fill(user.username);
+  await page.getByLabel("Username").fill(user.username);
   const action = page.getByRole("combobox", { name: "Action" });
   await action.click();
   await expect(page.getByRole("option", { name: /^Create role/ })).toBeVisible();
@@ -24,7 +24,7 @@ test("the audit log is filtered by user and action, in the address", async ({ pa
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("row").last()).toContainText("Sign in");
   await expect(page.getByRole("link", { name: "Sign in" }).last()).toHaveAttribute("data-tip", "POST user/login");
-  await page.getByRole("button", { name: "Show everything" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(`${server.url}/audit`);
 });
 
@@ -41,9 +41,9 @@ test("an action is found by its code, older addresses still work, and one action
   await page.goto(`${server.url}/audit`);
   const action = page.getByRole("combobox", { name: "Action" });
   await action.fill("{id}/password");
-  await expect(page.getByRole("option")).toHaveText(["Reset a user’s passwordPOST user/users/{id}/password"]);
+  await expect(page.getByRole("option")).toHaveText(["Reset user’s passwordPOST user/users/{id}/password"]);
   await action.fill("no such thing");
-  await expect(page.getByText("No action matches.")).toBeVisible();
+  await expect(page.getByText("No matching actions")).toBeVisible();
 
   await page.goto(`${server.url}/audit?action=user/login`);
   await expect(action).toHaveValue("Sign in");
@@ -53,10 +53,10 @@ test("an action is found by its code, older addresses still work, and one action
   await expect(page.getByRole("option")).toHaveText([/^Sign out/, /^Sign out a browser/]);
   await page.goto(`${server.url}/audit?action=user/users`);
   await expect(action).toHaveValue("user/users");
-  await expect(page.getByRole("row").nth(1)).toContainText("Reset a user’s password");
+  await expect(page.getByRole("row").nth(1)).toContainText("Reset user’s password");
   await page.getByRole("link", { name: "Create user" }).first().click();
   await expect(action).toHaveValue("Create user");
-  await expect(page.getByRole("link", { name: "Reset a user’s password" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Reset user’s password" })).toHaveCount(0);
   await page.getByRole("button", { name: "All actions" }).click();
   await page.getByRole("button", { name: "Filter" }).click();
   await expect(page).toHaveURL(`${server.url}/audit`);
@@ -80,7 +80,7 @@ test("a path protected from the screen cannot be deleted", async ({ page, login,
   expect(existsSync(path.join(dir, "keep.txt"))).toBe(true);
   await paths.getByRole("button", { name: `Remove ${path.join(dir, "keep.txt")}` }).click();
   await paths.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(paths.getByText("No paths are protected.")).toBeVisible();
+  await expect(paths.getByText("No protected paths")).toBeVisible();
 });
 
 test("a toast stays in the list behind the bell", async ({ page, login, server }) => {

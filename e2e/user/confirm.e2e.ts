@@ -50,10 +50,10 @@ test("the screen asks for the password and goes on", async ({ page, expectConsol
     await page.getByRole("button", { name: `Actions for ${user.username}` }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    const dialog = page.getByRole("dialog", { name: "Your password, please" });
+    const dialog = page.getByRole("dialog", { name: "Confirm your password" });
     await dialog.getByLabel("Password", { exact: true }).fill("not-the-password");
     await dialog.getByRole("button", { name: "Continue" }).click();
-    await expect(dialog.getByText("The password is wrong.")).toBeVisible();
+    await expect(dialog.getByText("Incorrect password")).toBeVisible();
     await dialog.getByLabel("Password", { exact: true }).fill(rootUser.password);
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveCount(0);

@@ -26,7 +26,7 @@ test("a folder is chosen by walking to it, and one that is not there is marked",
   await dialog.getByRole("button", { name: "team" }).click();
   await expect(dialog.getByRole("listitem")).toHaveText(["plans"]);
   await dialog.getByRole("button", { name: "plans" }).click();
-  await expect(dialog.getByText("There are no folders in here.")).toBeVisible();
+  await expect(dialog.getByText("No folders here")).toBeVisible();
   await dialog.getByRole("button", { name: "Up one level" }).click();
   await expect(dialog.getByRole("listitem")).toHaveText(["plans"]);
   await dialog.getByRole("button", { name: "Use this folder" }).click();
@@ -35,8 +35,8 @@ test("a folder is chosen by walking to it, and one that is not there is marked",
   const denied = page.getByRole("group", { name: "Denied" });
   await page.getByLabel("Add to “Denied”").fill(path.join(dir, "later"));
   await page.getByLabel("Add to “Denied”").press("Enter");
-  await expect(denied.getByRole("listitem")).toContainText("Does not exist at the moment");
-  await expect(writable.getByText("Does not exist at the moment")).toHaveCount(0);
+  await expect(denied.getByRole("listitem")).toContainText("Doesn’t exist right now");
+  await expect(writable.getByText("Doesn’t exist right now")).toHaveCount(0);
   await page.getByRole("button", { name: "Save" }).click();
   const row = page.getByRole("row", { name: /Planners/ });
   await expect(row).toContainText("none");

@@ -8,11 +8,11 @@ test("a user is made, changed, disabled and deleted from the screen", async ({ p
   const username = `mia-${randomId(6)}`;
   await page.goto(`${server.url}/users`);
   await page.getByRole("link", { name: "New user" }).click();
-  await page.getByLabel("User name").fill(username);
+  await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill("a-good-password-1");
   await page.getByLabel("Add to “Read and write”").fill(server.filesDir);
   await page.getByLabel("Add to “Read and write”").press("Enter");
-  await page.getByRole("checkbox", { name: /^Read files/ }).check();
+  await page.getByRole("checkbox", { name: /^View files/ }).check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("table", { name: "Users" })).toContainText(username);
   const session = await signIn(server, { username, password: "a-good-password-1" });
@@ -42,16 +42,16 @@ test("the form says what the server refuses", async ({ page, login, server, expe
   expectConsole(/409/);
   await login();
   await page.goto(`${server.url}/users?new`);
-  await page.getByLabel("User name").fill("root");
+  await page.getByLabel("Username").fill("root");
   await page.getByLabel("Password", { exact: true }).fill("a-good-password-1");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "There is already a user with this name." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This username is already taken" })).toBeVisible();
 });
 
 test("who may not manage users sees which permission is missing, and no way there", async ({ page, login, server }) => {
   await login({ permissions: ["file_read"] });
   await page.goto(`${server.url}/users`);
-  await expect(page.getByText("You may not see this")).toBeVisible();
+  await expect(page.getByText("You don’t have access")).toBeVisible();
   await expect(page.getByText("Manage users")).toBeVisible();
   const navigation = page.getByRole("navigation", { name: "Navigation" });
   await expect(navigation.getByRole("link", { name: "Files" }).first()).toBeVisible();
@@ -63,7 +63,7 @@ test("nobody is offered what they do not hold", async ({ page, login, server, ro
   const { answer } = await call<{ users: User[] }>(server, "user/users", { session: root });
   const rootId = answer.data.users.find(({ username }) => username === "root")?.id;
   await page.goto(`${server.url}/users?new`);
-  await expect(page.getByRole("checkbox", { name: /^Read files/ })).toBeEnabled();
+  await expect(page.getByRole("checkbox", { name: /^View files/ })).toBeEnabled();
   await expect(page.getByRole("checkbox", { name: /^Terminal/ })).toBeDisabled();
   await expect(page.getByRole("switch", { name: /Administrator/ })).toBeDisabled();
   expect(rootId).toBeDefined();
@@ -82,8 +82,8 @@ test("a role is made and changed; one that somebody has cannot be deleted", asyn
   await page.getByLabel("Add to “Denied”").press("Enter");
   await expect(page.getByText("Enter an absolute path, such as /srv/files")).toBeVisible();
   const files = page.getByRole("group", { name: "Files", exact: true });
-  await expect(files.getByRole("checkbox").nth(1)).toHaveAccessibleName("Read files");
-  await page.getByRole("checkbox", { name: "Select all of Files" }).check();
+  await expect(files.getByRole("checkbox").nth(1)).toHaveAccessibleName("View files");
+  await page.getByRole("checkbox", { name: "Select all: Files" }).check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Cannot be empty")).toBeVisible();
   await page.getByRole("textbox", { name: "Role name" }).fill(name);

@@ -13,8 +13,10 @@ export function auditCodeOf({ method, path }: Pick<Endpoint, "method" | "path">)
   return `${method} ${path}`;
 }
 
-/** A command on the server, not an endpoint. */
+/** Commands on the server, not endpoints. */
 export const resetCommandCode = "COMMAND reset-password";
+export const backupCommandCode = "COMMAND backup";
+export const restoreCommandCode = "COMMAND restore";
 
 /** What visitors of a share take along: recorded once for each use, not for each request. */
 export const visitCodes = {
@@ -41,4 +43,6 @@ export const auditedActions: readonly AuditedAction[] = [
   { code: visitCodes.download, name: "share/visitFile" },
   { code: visitCodes.zip, name: "share/visitZip" },
   { code: resetCommandCode, name: "user/resetByCommand" },
+  { code: backupCommandCode, name: "sys/backup" },
+  { code: restoreCommandCode, name: "sys/restore" },
 ];

@@ -23,6 +23,9 @@ export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 export const permission = z.enum(permissionNames as [Permission, ...Permission[]]); // never empty: a literal table
 
+/** One that was set some time ago: its rules may have been others. */
+export const password = z.string().max(1024);
+
 /** Absolute host path of a scope list. */
 export const hostPath = z
   .string()

@@ -105,6 +105,15 @@ export const fileContract = {
     input: z.object({ path: virtualPath }),
     output: fileEntry.extend({ etag: z.string().nullable(), writable: z.boolean() }),
   }),
+  guessText: endpoint({
+    method: "GET",
+    path: "file/stat/text",
+    access: "file_read",
+    hot: true,
+    summary: "Whether a file looks like text, by its first 64 KiB.",
+    input: z.object({ path: virtualPath }),
+    output: z.object({ text: z.boolean() }),
+  }),
   space: endpoint({
     method: "GET",
     path: "file/space",

@@ -27,6 +27,10 @@ export const shareLimits = z.object({
 });
 export type ShareLimits = z.infer<typeof shareLimits>;
 
+/** What a drop box takes where nobody says otherwise: strangers must not fill the volume because a field was left empty. */
+export const dropLimits: ShareLimits = { max_files: 1_000, max_bytes: 10 * 1024 ** 3, extensions: [] };
+export const noLimits: ShareLimits = { max_files: null, max_bytes: null, extensions: [] };
+
 export const shareItem = z.object({ name: z.string(), path: z.string() });
 export type ShareItem = z.infer<typeof shareItem>;
 
@@ -62,7 +66,8 @@ const settings = z.object({
   password: z.string().min(1).max(256).nullable().optional(),
   expires_at: z.number().int().nullable().default(null),
   max_downloads: z.number().int().min(1).max(1_000_000).nullable().default(null),
-  limits: shareLimits.default({ max_files: null, max_bytes: null, extensions: [] }),
+  /** Left out: {@link dropLimits} for a drop box, else none. */
+  limits: shareLimits.optional(),
 });
 export type ShareSettings = z.infer<typeof settings>;
 

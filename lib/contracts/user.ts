@@ -3,14 +3,14 @@ import { downloadFormats } from "./archive";
 import { themes } from "@/lib/shared/appearance";
 import { locales } from "@/lib/shared/locales";
 import { endpoint } from "./endpoint";
-import { empty, hostPath, id, permission } from "./fields";
+import { empty, hostPath, id, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
+import { ownTokens } from "./own-tokens";
 
 export const username = z
   .string()
   .regex(/^[^\s/\\:]{1,64}$/u, { message: "1 to 64 characters without spaces, slashes, colons" });
 export const newPassword = z.string().min(8).max(256);
-const password = z.string().max(1024);
 
 export const preferences = z.object({
   theme: z.enum(themes),
@@ -22,6 +22,8 @@ export const preferences = z.object({
   showHidden: z.boolean(),
   /** What several entries are downloaded as. */
   downloadFormat: z.enum(downloadFormats),
+  /** Extensions of unknown types, in lower case, that open as text without a question; "" for names without one. */
+  textExtensions: z.array(z.string().max(255)).max(200),
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -62,14 +64,6 @@ const session = z.object({
   last_seen_at: z.number(),
   current: z.boolean(),
 });
-const token = z.object({
-  id,
-  name: z.string(),
-  auth_list: z.array(permission),
-  created_at: z.number(),
-  expires_at: z.number().nullable(),
-  last_used_at: z.number().nullable(),
-});
 
 const signedIn = z.object({ token: z.string() });
 
@@ -80,8 +74,27 @@ export const userContract = {
     access: "public",
     token: false,
     summary: "Sign in; sets the session cookie and answers the other half of the session.",
-    input: z.object({ username: z.string().max(256), password }),
+    input: z.object({
+      username: z.string().max(256),
+      password,
+      /** Instead of waiting: `<challenge>.<number>`, see user/challenge. */
+      proof: z.string().max(512).optional(),
+    }),
     output: signedIn,
+  }),
+  challenge: endpoint({
+    method: "POST",
+    path: "user/challenge",
+    access: "public",
+    token: false,
+    audit: false,
+    summary: "A proof of work that lets one attempt to sign in pass where it would have to wait.",
+    input: z.object({ username: z.string().max(256) }),
+    output: z.object({
+      challenge: z.string(),
+      /** One in so many Argon2id hashes of `<challenge>.<number>` is a proof. */
+      difficulty: z.number().int(),
+    }),
   }),
   logout: endpoint({
     method: "POST",
@@ -163,38 +176,7 @@ export const userContract = {
     input: z.object({ id }),
     output: empty,
   }),
-  listTokens: endpoint({
-    method: "GET",
-    path: "user/tokens",
-    access: "api_token",
-    token: false,
-    summary: "Own API tokens, without their secrets.",
-    input: empty,
-    output: z.object({ tokens: z.array(token) }),
-  }),
-  createToken: endpoint({
-    method: "POST",
-    path: "user/tokens",
-    access: "api_token",
-    token: false,
-    summary: "Make an API token; its secret is answered once. Asks for the password again.",
-    input: z.object({
-      name: z.string().trim().min(1).max(64),
-      auth_list: z.array(permission).max(200),
-      expires_at: z.number().int().nullable(),
-      password,
-    }),
-    output: z.object({ token: z.string(), id }),
-  }),
-  revokeToken: endpoint({
-    method: "DELETE",
-    path: "user/tokens/{id}",
-    access: "api_token",
-    token: false,
-    summary: "Revoke an own API token.",
-    input: z.object({ id }),
-    output: empty,
-  }),
+  ...ownTokens,
   listUsers: endpoint({
     method: "GET",
     path: "user/users",

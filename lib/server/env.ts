@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import ipaddr from "ipaddr.js";
+import { ownAddresses } from "./own-addresses";
 
 export type RootSetting = { hostPath: string; note: string };
 export type LogLevel = (typeof logLevels)[number];
@@ -19,7 +20,11 @@ export type Env = {
   /** Addresses or CIDR ranges whose X-Forwarded-* count. */
   trustedProxies: string[];
   logLevel: LogLevel;
+  /** How long browsers come over TLS only, once they have; 0 leaves it to them. */
+  hstsSeconds: number;
   tls: { certPath: string; keyPath: string } | null;
+  /** How much of the audit log is kept: lines of users, and days. */
+  audit: { rows: number; days: number };
   /** Host path → internal location of the front nginx, for X-Accel-Redirect; empty: the server sends the bytes itself. */
   accel: { hostPath: string; location: string }[];
 };
@@ -55,7 +60,10 @@ export function parseEnv(source: Source): Env {
   const trustedProxies = parseProxies(read("FILEDECK_TRUSTED_PROXIES"));
   const accel = parseAccel(read("FILEDECK_ACCEL"));
   if (accel.length > 0 && trustedProxies.length === 0)
-    throw new EnvError("FILEDECK_ACCEL", "only a proxy of FILEDECK_TRUSTED_PROXIES is told where files are; set both");
+    throw new EnvError(
+      "FILEDECK_ACCEL",
+      "requires FILEDECK_TRUSTED_PROXIES, because only trusted proxies are told where files are",
+    );
   return {
     port: parsePort(read("FILEDECK_PORT") === null ? "PORT" : "FILEDECK_PORT", read("FILEDECK_PORT") ?? read("PORT")),
     host: read("FILEDECK_HOST") ?? "0.0.0.0",
@@ -65,10 +73,20 @@ export function parseEnv(source: Source): Env {
     admin: parseAdmin(read("FILEDECK_ADMIN_USERNAME"), source["FILEDECK_ADMIN_PASSWORD"]),
     publicUrl: parsePublicUrl(read("FILEDECK_PUBLIC_URL"), basePath),
     trustedProxies,
+    hstsSeconds: parseHsts(read("FILEDECK_HSTS")),
     logLevel: parseLogLevel(read("FILEDECK_LOG_LEVEL")),
     tls: certPath === null || keyPath === null ? null : { certPath, keyPath },
     accel,
+    audit: {
+      rows: parseCount("FILEDECK_AUDIT_ROWS", read("FILEDECK_AUDIT_ROWS") ?? "200000"),
+      days: parseCount("FILEDECK_AUDIT_DAYS", read("FILEDECK_AUDIT_DAYS") ?? "730"),
+    },
   };
+}
+
+function parseCount(variable: string, text: string): number {
+  if (!/^[1-9]\d{0,7}$/.test(text)) throw new EnvError(variable, "takes a number from 1 to 99999999");
+  return Number(text);
 }
 
 export function readEnv(): Env {
@@ -87,34 +105,18 @@ function parseDataDir(text: string | null): string {
 function parsePort(variable: string, text: string | null): number {
   if (text === null) return 8480;
   const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new EnvError(variable, "takes a number from 0 to 65535");
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new EnvError(variable, "must be a number from 0 to 65535");
   return port;
 }
-
-/** First segments of the app's own addresses. Behind a proxy that strips the base, one of them as base would be ambiguous. */
-const ownPages = new Set([
-  "api",
-  "_next",
-  "browse",
-  "login",
-  "setup",
-  "account",
-  "users",
-  "audit",
-  "shares",
-  "settings",
-  "s",
-  "vendor",
-]);
 
 function parseBasePath(text: string | null): string {
   if (text === null || text === "/") return "";
   const base = `/${text.replace(/^\/+|\/+$/g, "")}`;
   if (!/^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/.test(base))
-    throw new EnvError("FILEDECK_BASE_PATH", "takes a path such as /files, of letters, digits, . _ ~ and -");
+    throw new EnvError("FILEDECK_BASE_PATH", "must be a path such as /files, made of letters, digits, . _ ~ and -");
   const first = base.split("/")[1] ?? "";
-  if (ownPages.has(first))
-    throw new EnvError("FILEDECK_BASE_PATH", `/${first} is a page of Filedeck itself; take another path`);
+  if (ownAddresses.has(first))
+    throw new EnvError("FILEDECK_BASE_PATH", `/${first} is used by Filedeck itself; choose another path`);
   return base;
 }
 
@@ -125,7 +127,7 @@ function parseRoots(text: string | null): RootSetting[] {
     const equals = part.indexOf("=");
     const given = equals < 0 ? part : part.slice(0, equals).trim();
     if (!path.isAbsolute(given))
-      throw new EnvError(variable, `takes absolute paths such as /srv=Files; not absolute: ${given}`);
+      throw new EnvError(variable, `must list absolute paths such as /srv=Files; not absolute: ${given}`);
     const hostPath = path.resolve(given);
     const note = (equals < 0 ? "" : part.slice(equals + 1).trim()) || path.basename(hostPath) || "/";
     if (statSync(hostPath, { throwIfNoEntry: false })?.isDirectory() !== true)
@@ -133,15 +135,15 @@ function parseRoots(text: string | null): RootSetting[] {
     return { hostPath, note };
   });
   if (new Set(roots.map(({ hostPath }) => hostPath)).size < roots.length)
-    throw new EnvError(variable, "names a folder twice");
+    throw new EnvError(variable, "lists a folder twice");
   return roots;
 }
 
 function parseAdmin(username: string | null, password: string | undefined): Env["admin"] {
   if (username !== null && !/^[^\s/\\:]{1,64}$/u.test(username))
-    throw new EnvError("FILEDECK_ADMIN_USERNAME", "takes 1 to 64 characters without spaces, slashes or colons");
+    throw new EnvError("FILEDECK_ADMIN_USERNAME", "must have 1 to 64 characters and no spaces, slashes, or colons");
   if (password !== undefined && password !== "" && (password.length < 8 || password.length > 256))
-    throw new EnvError("FILEDECK_ADMIN_PASSWORD", "takes 8 to 256 characters");
+    throw new EnvError("FILEDECK_ADMIN_PASSWORD", "must have 8 to 256 characters");
   return { username: username ?? "root", password: password === undefined || password === "" ? null : password };
 }
 
@@ -151,10 +153,10 @@ function parsePublicUrl(text: string | null, basePath: string): URL | null {
   if (text === null) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !["http:", "https:"].includes(url.protocol) || url.search !== "" || url.hash !== "")
-    throw new EnvError(variable, "takes an address such as https://files.example.org");
+    throw new EnvError(variable, "must be an address such as https://files.example.org");
   const given = url.pathname.replace(/\/+$/, "");
   if (given !== "" && given !== basePath)
-    throw new EnvError(variable, `its path ${given} is not FILEDECK_BASE_PATH, ${basePath || "which is empty"}`);
+    throw new EnvError(variable, `path ${given} does not match FILEDECK_BASE_PATH, ${basePath || "which is empty"}`);
   url.pathname = basePath;
   return url;
 }
@@ -165,14 +167,21 @@ function parseProxies(text: string | null): string[] {
     if (!(proxy.includes("/") ? ipaddr.isValidCIDR(proxy) : ipaddr.isValid(proxy)))
       throw new EnvError(
         "FILEDECK_TRUSTED_PROXIES",
-        `takes addresses or ranges such as 127.0.0.1,10.0.0.0/8; not one: ${proxy}`,
+        `must list addresses or ranges such as 127.0.0.1,10.0.0.0/8; invalid: ${proxy}`,
       );
   return proxies;
 }
 
+function parseHsts(text: string | null): number {
+  const seconds = Number(text ?? 31_536_000);
+  if (!Number.isSafeInteger(seconds) || seconds < 0)
+    throw new EnvError("FILEDECK_HSTS", "must be a number of seconds, or 0 for none");
+  return seconds;
+}
+
 function parseLogLevel(text: string | null): LogLevel {
   const level = logLevels.find((name) => name === (text ?? "info"));
-  if (level === undefined) throw new EnvError("FILEDECK_LOG_LEVEL", `takes one of ${logLevels.join(", ")}`);
+  if (level === undefined) throw new EnvError("FILEDECK_LOG_LEVEL", `must be one of ${logLevels.join(", ")}`);
   return level;
 }
 
@@ -180,7 +189,7 @@ function parseAccel(text: string | null): Env["accel"] {
   return splitList(text ?? "").map((part) => {
     const [hostPath = "", location = ""] = part.split("=", 2);
     if (!path.isAbsolute(hostPath) || !location.startsWith("/"))
-      throw new EnvError("FILEDECK_ACCEL", "takes pairs such as /srv=/_files/srv");
+      throw new EnvError("FILEDECK_ACCEL", "must list pairs such as /srv=/_files/srv");
     return { hostPath: path.resolve(hostPath), location: location.replace(/\/+$/, "") };
   });
 }

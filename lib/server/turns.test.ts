@@ -37,3 +37,39 @@ test("who goes away while waiting leaves the place to the next", async () => {
   first();
   (await next)();
 });
+
+test("of what all have together, the next goes to whoever has least of it", async () => {
+  const takeTurn = createTurns({ atOnce: 2, inAll: 2, maxWaiting: 5 });
+  const order: string[] = [];
+  const [first, second] = [await takeTurn("a", never), await takeTurn("a", never)];
+  const waiting = ["a", "a", "b"].map((user, index) =>
+    takeTurn(user, never).then((leave) => {
+      order.push(`${user}${index}`);
+      return leave;
+    }),
+  );
+  first();
+  (await waiting[2])?.();
+  second();
+  for (const turn of waiting) (await turn)();
+  expect(order).toEqual(["b2", "a0", "a1"]);
+});
+
+test("amounts count, and something large is not overtaken for ever by something small", async () => {
+  const takeTurn = createTurns({ atOnce: 10, inAll: 10, maxWaiting: 5 });
+  const small = await takeTurn("a", never, 4);
+  const large = takeTurn("b", never, 90);
+  const next = takeTurn("c", never, 1);
+  expect(await Promise.race([next.then(() => "overtaken"), Promise.resolve("waits")])).toBe("waits");
+  small();
+  (await large)();
+  (await next)();
+});
+
+test("whoever waits too long is told so, and whether it was their own doing", async () => {
+  const takeTurn = createTurns({ atOnce: 1, inAll: 2, maxWaiting: 1, maxWaitMs: 10 });
+  await takeTurn("a", never);
+  expect(await outcomeOf(takeTurn("a", never))).toBe("request/busy");
+  await takeTurn("b", never);
+  expect(await outcomeOf(takeTurn("c", never))).toBe("request/overloaded");
+});

@@ -1,38 +1,95 @@
 import { AppError } from "@/lib/shared/errors";
 
-type Limits = { atOnce: number; maxWaiting: number };
+type Limits = {
+  /** How much of it one user, or one network of strangers, may have running. */
+  atOnce: number;
+  /** How many more of one user wait for their turn; 0 refuses them at once. */
+  maxWaiting: number;
+  /** How much runs of all of them together. */
+  inAll?: number;
+  /** Whoever has waited this long is told so, instead of looking at nothing. */
+  maxWaitMs?: number;
+};
 
-/** Bounds how many things one user runs at once: more wait for their turn, and only far too many are refused. */
-export function createTurns({ atOnce, maxWaiting }: Limits) {
-  const users = new Map<string, { running: number; waiting: (() => void)[] }>();
+/** Ends a turn; again, it does nothing. */
+export type Leave = () => void;
+type Waiting = { holder: string; amount: number; go: () => void };
 
-  /** Resolves when it is the user's turn; call the result to end it. Throws request/busy, request/cancelled. */
-  return async function takeTurn(user: string, signal: AbortSignal): Promise<() => void> {
-    const state = users.get(user) ?? { running: 0, waiting: [] };
-    users.set(user, state);
-    const leave = () => {
-      const next = state.waiting.shift();
-      if (next !== undefined) next();
-      else if (--state.running === 0) users.delete(user);
+/** A waiting request is little more than its connection; of more than this nobody sees the end. */
+const maxWaitingInAll = 2_000;
+
+/**
+ * Bounds how much one user, and all of them, have running at once: more wait for their turn, and only far too many are refused. What
+ * becomes free goes to whoever has least of it, so that nobody's queue stands in another's way.
+ */
+export function createTurns({ atOnce, maxWaiting, inAll = Infinity, maxWaitMs }: Limits) {
+  const running = new Map<string, number>();
+  let runningInAll = 0;
+  let queue: Waiting[] = [];
+
+  const fitsHolder = (holder: string, amount: number) => (running.get(holder) ?? 0) + amount <= atOnce;
+  const fitsAll = (amount: number) => runningInAll + amount <= inAll;
+
+  function begin(holder: string, amount: number): Leave {
+    running.set(holder, (running.get(holder) ?? 0) + amount);
+    runningInAll += amount;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      const left = (running.get(holder) ?? 0) - amount;
+      if (left > 0) running.set(holder, left);
+      else running.delete(holder);
+      runningInAll -= amount;
+      callNext();
     };
-    if (signal.aborted) throw new AppError("request/cancelled");
-    if (state.running < atOnce) {
-      state.running++;
-      return leave;
+  }
+
+  function callNext(): void {
+    for (;;) {
+      const ready = queue.filter(({ holder, amount }) => fitsHolder(holder, amount));
+      const least = Math.min(...ready.map(({ holder }) => running.get(holder) ?? 0));
+      const next = ready.find(({ holder }) => (running.get(holder) ?? 0) === least);
+      // Something small does not go before something large: the large one would never have its turn.
+      if (next === undefined || !fitsAll(next.amount)) return;
+      queue = queue.filter((other) => other !== next);
+      next.go();
     }
-    if (state.waiting.length >= maxWaiting) throw new AppError("request/busy");
-    await new Promise<void>((resolve, reject) => {
-      const cancel = () => {
-        state.waiting = state.waiting.filter((other) => other !== go);
-        reject(new AppError("request/cancelled"));
+  }
+
+  /**
+   * Resolves when it is the holder's turn to have so much (at most `atOnce`); call the result to end it. Throws request/busy for too
+   * much of one's own, request/overloaded for too much in all, request/cancelled.
+   */
+  return async function takeTurn(holder: string, signal: AbortSignal, wanted = 1): Promise<Leave> {
+    const amount = Math.min(wanted, atOnce, inAll);
+    if (signal.aborted) throw new AppError("request/cancelled");
+    const isNext = !queue.some((other) => fitsHolder(other.holder, other.amount));
+    if (fitsHolder(holder, amount) && fitsAll(amount) && isNext) return begin(holder, amount);
+    const refusal = () => new AppError(fitsHolder(holder, amount) ? "request/overloaded" : "request/busy");
+    const own = queue.filter((other) => other.holder === holder).length;
+    if (own >= maxWaiting) throw refusal();
+    if (queue.length >= maxWaitingInAll) throw new AppError("request/overloaded");
+    return new Promise<Leave>((resolve, reject) => {
+      const stop = (error: AppError) => {
+        settle();
+        reject(error);
+        callNext();
+      };
+      const cancel = () => stop(new AppError("request/cancelled"));
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(() => stop(refusal()), maxWaitMs);
+      const settle = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", cancel);
+        queue = queue.filter((other) => other !== waiting);
       };
       const go = () => {
-        signal.removeEventListener("abort", cancel);
-        resolve();
+        settle();
+        resolve(begin(holder, amount));
       };
-      state.waiting.push(go);
+      const waiting = { holder, amount, go };
+      queue.push(waiting);
       signal.addEventListener("abort", cancel, { once: true });
     });
-    return leave;
   };
 }

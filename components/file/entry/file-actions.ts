@@ -14,6 +14,8 @@ export type FileActionId =
   | "rename"
   | "copy"
   | "cut"
+  | "moveTo"
+  | "copyTo"
   | "paste"
   | "pasteInto"
   | "delete"
@@ -88,6 +90,8 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
     ...(scene.can("file_share") ? [action("share", undefined)] : []),
     action("copy", needs(scene, write, false), { shortcut: "Ctrl+C" }),
     action("cut", needs(scene, remove), { shortcut: "Ctrl+X" }),
+    action("moveTo", needs(scene, remove), { shortcut: "Ctrl+Shift+X" }),
+    action("copyTo", needs(scene, write, false), { shortcut: "Ctrl+Shift+C" }),
     ...(isFolder && second === undefined && scene.clipboardCount > 0
       ? [action("pasteInto", needs(scene, write, false))]
       : []),
@@ -104,15 +108,7 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
 /** What can be done with chosen results of a search, which may lie in many folders. */
 export function actionsForResults(scene: ActionScene): readonly FileAction[] {
   const oneOnly: DisabledReason | undefined = scene.chosen.length < 2 ? undefined : { why: "one-only" };
-  const refused = new Set<FileActionId>([
-    "rename",
-    "openAsText",
-    "pasteInto",
-    "compress",
-    "extract",
-    "spaceMap",
-    "duplicates",
-  ]);
+  const refused = new Set<FileActionId>(["rename", "pasteInto", "compress", "extract", "spaceMap", "duplicates"]);
   const [open, ...rest] = actionsFor(scene).filter(({ id }) => !refused.has(id));
   return [...(open === undefined ? [] : [open]), action("showInFolder", oneOnly, { shortcut: "Ctrl+Enter" }), ...rest];
 }
@@ -162,7 +158,10 @@ export function actionForKey({ key, ctrl, shift, alt }: Press): FileActionId | n
         return null;
     }
   }
-  if (ctrl) return null;
+  if (ctrl) {
+    if (key.toLowerCase() === "x") return "moveTo";
+    return key.toLowerCase() === "c" ? "copyTo" : null;
+  }
   switch (key) {
     case "Enter":
       return shift ? null : "open";

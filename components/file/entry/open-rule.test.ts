@@ -20,8 +20,10 @@ describe("opening", () => {
     expect(openEntry(file(name))).toEqual({ act: "view", view });
   });
 
-  test("a drawing opens as text when that is asked for, a film does not", () => {
+  test("what has text opens as text when that is asked for, a film does not", () => {
     expect(openEntry(file("a.draw"), { as: "text" })).toEqual({ act: "view", view: "text" });
+    expect(openEntry(file("a.md"), { as: "text" })).toEqual({ act: "view", view: "text" });
+    expect(openEntry(file("a.xyz"), { as: "text" })).toEqual({ act: "view", view: "text" });
     expect(openEntry(file("a.mp4"), { as: "text" })).toEqual({ act: "view", view: "preview" });
   });
 

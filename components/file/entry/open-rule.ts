@@ -10,9 +10,10 @@ export type OpenAs = "text" | undefined;
 export type OpenDecision =
   | { act: "enter" }
   | { act: "view"; view: OpenView }
+  /** Asked what to do with it; its text may be opened. */
+  | { act: "unknown" }
   /** Over 20 MB: ask, then decide again with `ignoreSize`. */
   | { act: "ask-size"; view: OpenView }
-  | { act: "unknown" }
   | { act: "refuse"; error: ErrorKey };
 
 /** What opening an entry means (spec §4). An unknown type is said to be unknown before its size is asked about. */
@@ -34,9 +35,9 @@ export function openEntry(
 
 type FileKind = Exclude<EntryKind, "folder" | "broken" | "special">;
 
-/** Whether what is shown in another way is text that can be edited as such, too. */
+/** Whether what is shown in another way, or in none, may be text that can be edited as such. */
 export function hasText(kind: EntryKind): boolean {
-  return kind === "draw";
+  return kind === "draw" || kind === "md" || kind === "unknown";
 }
 
 /** Null: nothing shows it, its menu tells what can be done. */

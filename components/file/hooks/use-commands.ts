@@ -3,13 +3,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Dispatch, RefObject } from "react";
 import { copyText, fileClipboard, fillClipboard } from "@/components/file/transfer/clipboard-store";
+import { kindOfName } from "@/components/file/entry/kinds";
 import type { FileAction, FileActionId } from "@/components/file/entry/file-actions";
 import { folderToolRequest } from "@/components/file/folder-tool/folder-tool-store";
 import { goToFolder, hintFocus } from "@/components/file/go-to";
 import type { ListModel, RenameEnd } from "@/components/file/list/grid-model";
 import type { PageCommand } from "@/components/file/list/list-events";
 import { reasonText } from "@/components/file/page/menu-items";
+import { rememberPlace } from "@/components/file/page/place-memory";
 import { focusSearch } from "@/components/file/search/focus-search";
+import { useOpenUnknown } from "@/components/file/open/unknown/use-open-unknown";
 import { openEntry, type OpenAs } from "@/components/file/entry/open-rule";
 import { pickFiles } from "@/components/file/transfer/pick-files";
 import { pickedRows, type SelectionAction } from "@/components/file/rows/selection";
@@ -25,6 +28,7 @@ import { deleteEntries } from "@/components/file/verbs/delete-entries";
 import { downloadRequest } from "@/components/file/download/download-request";
 import { downloadEntries, packedAs } from "@/components/file/verbs/download-entries";
 import { renameEntry } from "@/components/file/verbs/rename-entry";
+import { transferTo } from "@/components/file/verbs/transfer-to";
 import { transferEntries, type Transfer } from "@/components/file/verbs/transfer-entries";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -45,14 +49,17 @@ type Scene = {
   onRenaming: (name: string | null) => void;
   onEscape: () => void;
   onHelp: () => void;
+  /** Something was made by hand, which a filter may hide. */
+  onMade: () => void;
 };
 
 /** What menus, buttons, keys and drops set off. */
 export function useCommands(scene: Scene) {
-  const { model, listing, actions, words, dispatch, filterField, onRenaming, onEscape, onHelp } = scene;
+  const { model, listing, actions, words, dispatch, filterField, onRenaming, onEscape, onHelp, onMade } = scene;
   const { folder, rows, selection } = model;
   const queryClient = useQueryClient();
   const { downloadFormat } = useFilePreferences();
+  const openUnknown = useOpenUnknown();
   const chosen = () => pickedRows(selection.picked, rows);
   // Ctrl+arrows move the focus alone; with nothing chosen, Enter and F2 mean the row with the focus.
   const focused = () => rows.find(({ name }) => name === selection.focus);
@@ -67,20 +74,22 @@ export function useCommands(scene: Scene) {
     goToFolder(parent);
   };
 
-  const openFile = (name: EntryName, as?: OpenAs) => {
-    hintFocus(folder, name);
-    goToFolder(folder, { open: name, as });
+  const openFile = (name: EntryName, { as, quick = false }: { as?: OpenAs; quick?: boolean } = {}) => {
+    dispatch({ type: "focus", name });
+    goToFolder(folder, { open: name, as, quick });
   };
 
-  const open = (entry: FileEntry) => {
+  const open = (entry: FileEntry, { quick = false } = {}) => {
     const name = entry.name as EntryName; // a listed name is valid
-    hintFocus(folder, name);
+    dispatch({ type: "focus", name });
+    rememberPlace({ focus: name });
     const decision = openEntry(entry);
     if (decision.act === "enter") goToFolder(joinVirtualPath(folder, name));
-    else if (decision.act === "unknown") showToast({ kind: "warning", message: words.t("unknownType") });
+    else if (decision.act === "unknown")
+      void openUnknown(joinVirtualPath(folder, name)).then((isText) => isText && openFile(name, { as: "text" })); // it never rejects
     else if (decision.act === "refuse")
       showToast({ kind: "error", message: words.errorText(new AppError(decision.error)) });
-    else openFile(name);
+    else openFile(name, { quick });
   };
 
   /** Says why not, as the menu would. Whether another folder may be written to is for the server to say. */
@@ -114,15 +123,21 @@ export function useCommands(scene: Scene) {
     if (clipboard === null || isRefused("paste", to)) return;
     const { mode, files } = clipboard;
     const isBegun = await transfer({ mode, files, to });
-    if (isBegun && mode === "cut" && fileClipboard.get() === clipboard) fileClipboard.set(null);
+    if (isBegun && fileClipboard.get() === clipboard)
+      fileClipboard.set(mode === "cut" ? null : { ...clipboard, isPasted: true });
   };
 
   const create = async (kind: NewEntry) => {
     const taken = new Set([...(listing?.folders ?? []), ...(listing?.files ?? [])].map(({ name }) => name));
     const name = await createEntry({ kind, folder, isTaken: (text) => taken.has(text) }, words, queryClient);
-    // Focused, not chosen: the toolbar stays for the next one.
-    if (name !== null) dispatch({ type: "focus", name });
-    if (name !== null && kind === "newDrawing") openFile(name);
+    if (name === null) return;
+    onMade();
+    dispatch({ type: "arrived", names: [name] });
+    if (kind === "newFolder") return;
+    // Empty as it is, it cannot be shown as the picture or the film that its name promises.
+    const kindOfNew = kindOfName(name);
+    if (["text", "md", "draw", "act", "unknown"].includes(kindOfNew))
+      openFile(name, kindOfNew === "draw" ? {} : { as: "text" });
   };
 
   const fill = (mode: "copy" | "cut") => {
@@ -151,7 +166,7 @@ export function useCommands(scene: Scene) {
     onRenaming(null);
     if (newName === null || !isEntryName(newName) || !isEntryName(name)) return;
     void renameEntry({ folder, from: name, to: newName }, words, queryClient).then((isDone) => {
-      if (isDone) dispatch({ type: "only", name: newName });
+      if (isDone) dispatch({ type: "arrived", names: [newName] });
     }); // renameEntry never rejects
   };
 
@@ -162,7 +177,7 @@ export function useCommands(scene: Scene) {
     else if (id === "search") focusSearch();
     else if (id === "help") onHelp();
     else if (id === "escape") onEscape();
-    else if (entry !== undefined && !isFolder(entry)) open(entry);
+    else if (entry !== undefined && !isFolder(entry)) open(entry, { quick: true });
   };
 
   const toDownload = () => ({
@@ -177,7 +192,7 @@ export function useCommands(scene: Scene) {
       case "open":
         return one === undefined ? undefined : open(one);
       case "openAsText":
-        return one === undefined ? undefined : openFile(one.name as EntryName, "text"); // a listed name
+        return one === undefined ? undefined : openFile(one.name as EntryName, { as: "text" }); // a listed name
       case "download":
         return void downloadEntries({ ...toDownload(), format: packedAs(chosen(), downloadFormat) }, words); // shows its own failures, as all below
       case "downloadAs":
@@ -198,6 +213,9 @@ export function useCommands(scene: Scene) {
       case "copy":
       case "cut":
         return fill(id);
+      case "moveTo":
+      case "copyTo":
+        return void transferTo({ act: id, files: filesOf(chosen()), start: folder }, words);
       case "paste":
         return void paste(folder);
       case "pasteInto":

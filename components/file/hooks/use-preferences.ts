@@ -7,14 +7,16 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { Preferences } from "@/lib/contracts/user";
 
-type FilePreferences = Pick<Preferences, "showHidden" | "singleKeys" | "downloadFormat">;
+type FilePreferences = Pick<Preferences, "showHidden" | "singleKeys" | "downloadFormat" | "textExtensions">;
 
-/** What the user wants on every device: hidden entries shown, letters as shortcuts (WCAG 2.1.4), downloads packed. */
+const none: string[] = [];
+
+/** What the user wants on every device: hidden entries shown, letters as shortcuts (WCAG 2.1.4), downloads packed, what opens as text. */
 export function useFilePreferences() {
   const me = useCachedMe();
   const setMe = useSetMe();
   const errorText = useErrorText();
-  const { showHidden = false, singleKeys = true, downloadFormat = "zip" } = me ?? {};
+  const { showHidden = false, singleKeys = true, downloadFormat = "zip", textExtensions = none } = me ?? {};
   return useMemo(() => {
     const change = async (wish: Partial<FilePreferences>) => {
       try {
@@ -24,6 +26,6 @@ export function useFilePreferences() {
       }
     };
     const changeNow = (wish: Partial<FilePreferences>) => void change(wish); // it never rejects
-    return { showHidden, singleKeys, downloadFormat, change: changeNow };
-  }, [showHidden, singleKeys, downloadFormat, setMe, errorText]);
+    return { showHidden, singleKeys, downloadFormat, textExtensions, change: changeNow };
+  }, [showHidden, singleKeys, downloadFormat, textExtensions, setMe, errorText]);
 }

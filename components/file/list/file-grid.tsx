@@ -2,16 +2,17 @@
 
 import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
-import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode } from "react";
 import { isPicked } from "@/components/file/rows/selection";
 import { useIsMobile, useMedia } from "@/components/ui/use-media";
-import { metricsOf, type ListModel } from "./grid-model";
+import { metricsOf, rowTemplate, type ListModel } from "./grid-model";
 import { GridRows } from "./grid-rows";
 import type { ListEvents } from "./list-events";
 import { ListHeader } from "./list-header";
 import { useElementWidth } from "./use-element-width";
 import { useGridKeys } from "./use-grid-keys";
 import { useGridPointer } from "./use-grid-pointer";
+import { useGridScroll, type GridStart } from "./use-grid-scroll";
 import { useRubberBand } from "./use-rubber-band";
 import { useRowFocus } from "./use-row-focus";
 import styles from "./file-grid.module.css";
@@ -19,7 +20,10 @@ import styles from "./file-grid.module.css";
 type Props = {
   model: ListModel;
   events: ListEvents;
-  initialScroll: number;
+  start: GridStart;
+  filter: string;
+  /** Something is opened above it. */
+  isCovered: boolean;
   singleKeys: boolean;
   /** Shown instead of rows when there are none. */
   empty: ReactNode;
@@ -28,14 +32,15 @@ type Props = {
 };
 
 /** The entries as list, mosaic or gallery: an ARIA grid of which only the visible rows exist. */
-export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDragStart, onDragEnd }: Props) {
+export function FileGrid(props: Props) {
+  const { model, events, start, filter, isCovered, singleKeys, empty, onDragStart, onDragEnd } = props;
   const t = useTranslations("file");
-  const { rows, selection, chosenCount, view, sort, isCompact, renaming } = model;
+  const { rows, selection, chosenCount, layout, sort, isCompact, renaming } = model;
   const grid = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
   const isFine = useMedia("(pointer: fine)");
   const width = useElementWidth(grid);
-  const metrics = metricsOf(view, { width: width || 1000, isMobile, isCompact });
+  const metrics = metricsOf(layout, { width: width || 1000, isMobile, isCompact });
   const index = useMemo(
     () => (selection.focus === null ? -1 : rows.findIndex((row) => row.name === selection.focus)),
     [rows, selection.focus],
@@ -43,6 +48,7 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
   const focusRow = index < 0 ? -1 : Math.floor(index / metrics.columns);
   const columns = useMemo(() => (isMobile ? model.columns.slice(0, 1) : model.columns), [isMobile, model.columns]);
 
+  // oxlint-disable-next-line react/incompatible-library -- its values go to no component that is memoized by them
   const virtualizer = useVirtualizer({
     count: Math.ceil(rows.length / metrics.columns),
     getScrollElement: () => grid.current,
@@ -50,7 +56,7 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
     overscan: 10,
     scrollMargin: metrics.headerHeight,
     scrollPaddingStart: metrics.headerHeight,
-    initialOffset: initialScroll,
+    initialOffset: start.scroll,
     // The row with the focus stays mounted wherever the list is scrolled.
     rangeExtractor: (range: Range) => {
       const visible = defaultRangeExtractor(range);
@@ -59,11 +65,15 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
   });
 
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, metrics.rowHeight, metrics.columns]);
-  useLayoutEffect(() => {
-    if (initialScroll > 0) grid.current?.scrollTo({ top: initialScroll });
-    // oxlint-disable-next-line react/exhaustive-deps -- only when the folder is shown first
-  }, []);
-  useScrollMemory(grid, events.scroll);
+  useGridScroll(grid, virtualizer, {
+    start,
+    layout,
+    filter,
+    isCovered,
+    focusRow,
+    isMeasured: width > 0,
+    tell: events.scroll,
+  });
 
   const pointer = useGridPointer(model, events);
   const band = useRubberBand(grid, { model, events, metrics });
@@ -71,13 +81,26 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
   useGridKeys({
     model,
     events,
-    grid,
     index,
     singleKeys,
     columns: metrics.columns,
     page: Math.floor(((grid.current?.clientHeight ?? 0) - metrics.headerHeight) / metrics.rowHeight),
-    onMoved: (next) => virtualizer.scrollToIndex(Math.floor(next / metrics.columns)),
+    onMoved: (next) => {
+      virtualizer.scrollToIndex(Math.floor(next / metrics.columns));
+      focus.take();
+    },
   });
+  const shown = useRef(selection.shown);
+  const shownRow = useMemo(
+    () => (selection.shown === undefined ? -1 : rows.findIndex((row) => row.name === selection.shown?.name)),
+    [rows, selection.shown],
+  );
+  useEffect(() => {
+    // It may be in the rows only after its folder told of it.
+    if (selection.shown === shown.current || shownRow < 0) return;
+    shown.current = selection.shown;
+    virtualizer.scrollToIndex(Math.floor(shownRow / metrics.columns), { align: "auto" });
+  }, [virtualizer, selection.shown, shownRow, metrics.columns]);
   const renamingRow = useMemo(
     () => (renaming === null ? -1 : rows.findIndex((row) => row.name === renaming)),
     [rows, renaming],
@@ -94,12 +117,14 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
       // A grid without rows would be none.
       role={rows.length === 0 ? "region" : "grid"}
       className={styles["grid"]}
+      data-selecting={chosenCount > 0 || undefined}
+      style={{ "--row-columns": rowTemplate(columns, isMobile) } as CSSProperties} // a custom property
       aria-label={t("listLabel")}
       aria-multiselectable={rows.length > 0 || undefined}
       aria-rowcount={
-        rows.length === 0 ? undefined : view === "list" ? rows.length + 1 : Math.ceil(rows.length / metrics.columns)
+        rows.length === 0 ? undefined : layout === "rows" ? rows.length + 1 : Math.ceil(rows.length / metrics.columns)
       }
-      aria-colcount={rows.length === 0 ? undefined : view === "list" ? columns.length + 3 : metrics.columns}
+      aria-colcount={rows.length === 0 ? undefined : layout === "rows" ? columns.length + 3 : metrics.columns}
       {...pointer}
       {...band.handlers}
       onPointerDown={(event) => {
@@ -118,11 +143,11 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
         band.handlers.onPointerCancel();
         pointer.onPointerCancel();
       }}
-      {...focus}
+      {...focus.handlers}
       onDragStart={onDragStart}
       onDragEnd={onDragEnd}
     >
-      {view === "list" && rows.length > 0 ? (
+      {layout === "rows" && rows.length > 0 ? (
         <ListHeader
           columns={columns}
           sort={sort}
@@ -153,26 +178,4 @@ export function FileGrid({ model, events, initialScroll, singleKeys, empty, onDr
       </div>
     </div>
   );
-}
-
-/** Tells where the list was scrolled to, a moment after it stands still. */
-function useScrollMemory(grid: React.RefObject<HTMLElement | null>, tell: (offset: number) => void): void {
-  const latest = useRef(tell);
-  useEffect(() => {
-    latest.current = tell;
-  }, [tell]);
-  useEffect(() => {
-    const node = grid.current;
-    if (node === null) return undefined;
-    let timer: ReturnType<typeof setTimeout>;
-    const onScroll = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => latest.current(node.scrollTop), 250);
-    };
-    node.addEventListener("scroll", onScroll, { passive: true });
-    return () => {
-      clearTimeout(timer);
-      node.removeEventListener("scroll", onScroll);
-    };
-  }, [grid]);
 }

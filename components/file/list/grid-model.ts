@@ -14,34 +14,61 @@ export type ListModel = {
   /** Names that were cut: shown faded until they are pasted. */
   cutNames: ReadonlySet<string>;
   renaming: string | null;
-  view: ViewMode;
+  layout: Layout;
   sort: SortOrder;
   columns: readonly ColumnName[];
   isCompact: boolean;
   nowMs: number;
 };
 
+/** How a view is drawn: the list has rows with details or, without them, tiles of a third of the width (spec §2). */
+export type Layout = "rows" | "tiles" | "mosaic" | "gallery";
+
+export function layoutOf(view: ViewMode, isDetailed: boolean): Layout {
+  if (view === "list") return isDetailed ? "rows" : "tiles";
+  return view === "" ? "mosaic" : "gallery";
+}
+
 export type RenameEnd = { name: string; newName: string | null };
 
 /** How the cells of a view are laid out; `headerHeight` is what stays above the first row, `padding` what is beside tiles. */
 export type GridMetrics = { columns: number; rowHeight: number; headerHeight: number; padding: number };
 
-/** As list-row.module.css has it. */
+/** As list-row.module.css has it, in pixels. */
 const listHeaderHeight = { desktop: 30, mobile: 44 };
 /** As tile.module.css has it. */
 const tilePadding = { desktop: 14, mobile: 8 };
+export const tileGap = 8;
+const widestTile = { tiles: 0, mosaic: 132, gallery: 216 };
+const widestTileOnPhones = { tiles: 0, mosaic: 100, gallery: 150 };
 
-/** Columns and row height of a view in the width it has. Tiles of the mosaic take a third of 960 pixels (spec §2). */
-export function metricsOf(
-  view: ViewMode,
-  { width, isMobile, isCompact }: { width: number; isMobile: boolean; isCompact: boolean },
-): GridMetrics {
-  if (view === "list")
+type Room = { width: number; isMobile: boolean; isCompact: boolean };
+
+/** Columns and row height of a layout in the width it has. */
+export function metricsOf(layout: Layout, { width, isMobile, isCompact }: Room): GridMetrics {
+  if (layout === "rows")
     return isMobile
       ? { columns: 1, rowHeight: 48, headerHeight: listHeaderHeight.mobile, padding: 0 }
       : { columns: 1, rowHeight: isCompact ? 28 : 36, headerHeight: listHeaderHeight.desktop, padding: 0 };
-  const wanted = view === "gallery" ? (isMobile ? 150 : 190) : 300;
-  const columns = Math.max(view === "gallery" ? 2 : 1, Math.floor(width / wanted));
-  const rowHeight = view === "gallery" ? Math.round(Math.min(width / columns, 260) * 0.8) + 46 : 64;
-  return { columns, rowHeight, headerHeight: 0, padding: isMobile ? tilePadding.mobile : tilePadding.desktop };
+  const padding = isMobile ? tilePadding.mobile : tilePadding.desktop;
+  const inner = width - 2 * padding + tileGap;
+  if (layout === "tiles") {
+    const columns = width >= 640 ? 3 : width >= 440 ? 2 : 1;
+    return { columns, rowHeight: 64, headerHeight: 0, padding };
+  }
+  const wanted = (isMobile ? widestTileOnPhones : widestTile)[layout] + tileGap;
+  const columns = Math.max(2, Math.floor(inner / wanted));
+  const rowHeight = layout === "mosaic" ? 142 : Math.round((inner / columns - tileGap) * 0.72) + 68;
+  return { columns, rowHeight, headerHeight: 0, padding };
+}
+
+/** Widths of the list's columns in pixels; the name takes what is left, up to where size and date would be far away. */
+const columnPx: Record<ColumnName, number> = { size: 92, mtime: 136, mode: 96 };
+const widestNamePx = 680;
+
+/** The list's columns as CSS has them: the mark, the name, what was chosen, the menu, and on wide screens nothing. */
+export function rowTemplate(columns: readonly ColumnName[], isMobile: boolean): string {
+  if (isMobile) return `26px minmax(0, 1fr) ${columns.length > 0 ? "84px " : ""}44px`;
+  const facts = columns.map((column) => `${columnPx[column]}px`).join(" ");
+  return `20px minmax(0, ${widestNamePx}px) ${facts} 34px minmax(0, 1fr)`;
 }

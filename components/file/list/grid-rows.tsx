@@ -22,8 +22,8 @@ type Props = {
 
 /** The rows that are on the screen now. */
 export function GridRows({ model, columns, metrics, items, isDraggable, isTabStop, isPicked, onRenameEnd }: Props) {
-  const { rows, folder, view, cutNames, renaming, nowMs } = model;
-  if (view === "list") {
+  const { rows, folder, layout, cutNames, renaming, nowMs } = model;
+  if (layout === "rows") {
     return items.map(({ index, start }) => {
       const entry = rows[index];
       return entry === undefined ? null : (
@@ -66,7 +66,7 @@ export function GridRows({ model, columns, metrics, items, isDraggable, isTabSto
             folder={folder}
             index={index}
             column={column}
-            view={view}
+            layout={layout}
             isPicked={isPicked(entry.name)}
             isTabStop={isTabStop(index)}
             isCut={cutNames.has(entry.name)}

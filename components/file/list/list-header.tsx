@@ -39,7 +39,7 @@ export function ListHeader({ columns, sort, onSort, picked, onPickAll }: Props) 
   };
   const sortOf = (column: "name" | ColumnName) => (sorted?.column === column ? sorted.direction : undefined);
   return (
-    <div role="row" aria-rowindex={1} className={styles["header"]} data-columns={columns.length}>
+    <div role="row" aria-rowindex={1} className={styles["header"]}>
       <span role="columnheader">
         <button
           type="button"

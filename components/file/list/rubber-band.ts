@@ -1,11 +1,8 @@
-import type { GridMetrics } from "./grid-model";
+import { tileGap as gap, type GridMetrics } from "./grid-model";
 
 /** In the list's content: `top` counts from the first row's header, however far it is scrolled. */
 export type Band = { left: number; right: number; top: number; bottom: number };
 type Layout = { metrics: GridMetrics; width: number; count: number; isRtl: boolean };
-
-/** Between tiles, as tile.module.css has it. */
-const gap = 8;
 
 export function bandBetween(from: { x: number; y: number }, to: { x: number; y: number }): Band {
   return {

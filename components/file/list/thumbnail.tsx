@@ -5,6 +5,7 @@ import type { FileEntry } from "@/lib/contracts/file";
 import { EntryIcon } from "@/components/file/entry/entry-icon";
 import { hasThumbnail } from "@/components/file/entry/kinds";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { fitOf } from "./picture-fit";
 import { askThumbnail, forgetThumbnail, knownThumbnail } from "./thumbnail-urls";
 import styles from "./tile.module.css";
 
@@ -30,17 +31,25 @@ function Picture({ entry, path, iconSize }: { entry: FileEntry; path: VirtualPat
     if (knownThumbnail(path, entry.mtime) === null) return askThumbnail(path, entry.mtime, setUrl);
     return undefined;
   }, [path, entry.mtime]);
-  if (url === null) return <EntryIcon entry={entry} size={iconSize} />;
   return (
-    <img
-      src={url}
-      alt=""
-      decoding="async"
-      draggable={false}
-      onError={() => {
-        forgetThumbnail(path, entry.mtime);
-        setUrl(null);
-      }}
-    />
+    <>
+      <EntryIcon entry={entry} size={iconSize} />
+      {url === null ? null : (
+        <img
+          src={url}
+          alt=""
+          decoding="async"
+          draggable={false}
+          // In the document, not in state: what scrolls past redraws nothing.
+          onLoad={({ currentTarget: picture }) => {
+            picture.dataset["fit"] = fitOf({ width: picture.naturalWidth, height: picture.naturalHeight });
+          }}
+          onError={() => {
+            forgetThumbnail(path, entry.mtime);
+            setUrl(null);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { formatChanged } from "@/components/file/entry/entry-text";
 import { isFolder } from "@/components/file/rows/sort-rows";
 import { formatSize } from "@/lib/shared/units";
 import type { VirtualPath } from "@/lib/shared/paths";
+import { shownName } from "@/lib/shared/shown-name";
 import type { RenameEnd } from "./grid-model";
 import { RenameField } from "./rename-field";
 import { Thumbnail } from "./thumbnail";
@@ -20,7 +21,7 @@ type Props = {
   folder: VirtualPath;
   index: number;
   column: number;
-  view: "" | "gallery";
+  layout: "tiles" | "mosaic" | "gallery";
   isPicked: boolean;
   isTabStop: boolean;
   isCut: boolean;
@@ -30,13 +31,15 @@ type Props = {
   onRenameEnd: (end: RenameEnd) => void;
 };
 
-/** One entry of the mosaic or the gallery. */
+const iconSizes = { tiles: 36, mosaic: 64, gallery: 84 };
+
+/** One entry of the mosaic, the gallery or the list without details. */
 export const Tile = memo(function Tile({
   entry,
   folder,
   index,
   column,
-  view,
+  layout,
   isPicked,
   isTabStop,
   isCut,
@@ -54,8 +57,8 @@ export const Tile = memo(function Tile({
       className={styles["tile"]}
       aria-colindex={column + 1}
       aria-selected={isPicked}
-      aria-label={entry.name}
-      data-view={view === "" ? "mosaic" : view}
+      aria-label={shownName(entry.name)}
+      data-layout={layout}
       data-index={index}
       data-cut={isCut || undefined}
       data-drop={isFolder(entry) ? entry.name : undefined}
@@ -65,24 +68,26 @@ export const Tile = memo(function Tile({
       <span className={styles["check"]} data-part="check" aria-hidden>
         <PickBox isPicked={isPicked} />
       </span>
-      <Thumbnail entry={entry} folder={folder} iconSize={view === "gallery" ? 64 : 34} />
+      <Thumbnail entry={entry} folder={folder} iconSize={iconSizes[layout]} />
       <span className={styles["words"]}>
         {isRenaming ? (
           <RenameField entry={entry} onEnd={onRenameEnd} />
         ) : (
-          <span className={styles["text"]} dir="auto" title={entry.name}>
-            {entry.name}
+          <span className={styles["text"]} dir="auto" title={shownName(entry.name)}>
+            {shownName(entry.name)}
           </span>
         )}
-        <span className={styles["facts"]}>
-          {entry.link ? (
-            <bdi dir="ltr">→ {entry.link.text}</bdi>
-          ) : (
-            <bdi>{isFolder(entry) ? changed : `${formatSize(entry.size, locale)} · ${changed}`}</bdi>
-          )}
-        </span>
+        {layout === "mosaic" ? null : (
+          <span className={styles["facts"]}>
+            {entry.link && entry.link.text !== "" ? (
+              <bdi dir="ltr">→ {shownName(entry.link.text)}</bdi>
+            ) : (
+              <bdi>{isFolder(entry) ? changed : `${formatSize(entry.size, locale)} · ${changed}`}</bdi>
+            )}
+          </span>
+        )}
       </span>
-      <EntryMenuButton label={t("entryMenu", { name: entry.name })} className={styles["menu"]} />
+      <EntryMenuButton label={t("entryMenu", { name: shownName(entry.name) })} className={styles["menu"]} />
     </div>
   );
 });

@@ -1,32 +1,23 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { actionForKey } from "@/components/file/entry/file-actions";
 import { cellAfterKey, rowForTyping, typedText, type TypeAhead } from "@/components/file/rows/row-keys";
 import type { ListModel } from "./grid-model";
 import type { ListEvents, PageCommand } from "./list-events";
+import { isForList } from "./whose-key";
 
 type Wish = {
   model: ListModel;
   events: ListEvents;
-  grid: RefObject<HTMLElement | null>;
   /** Where the keyboard is; -1: nowhere yet. */
   index: number;
   columns: number;
   page: number;
   singleKeys: boolean;
+  /** The row is to come into view and to have the focus. */
   onMoved: (index: number) => void;
 };
-
-const fields = "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox]";
-const layers = "[role=dialog], [role=alertdialog], [role=menu]";
-
-/** Keys work while the focus is in the page or nowhere; never in fields, editors, terminals, dialogs and menus. */
-function isOurs(event: KeyboardEvent, page: Element | null): boolean {
-  if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element)) return false;
-  if (event.target.matches(fields) || document.querySelector(layers) !== null) return false;
-  return event.target === document.body || (page?.contains(event.target) ?? false);
-}
 
 function commandFor(event: KeyboardEvent, singleKeys: boolean): PageCommand | null {
   const { key, altKey, ctrlKey, metaKey } = event;
@@ -42,7 +33,7 @@ function commandFor(event: KeyboardEvent, singleKeys: boolean): PageCommand | nu
 }
 
 /** The keyboard of the file page (docs: keys). Listens on the document, so that it works before anything has the focus. */
-export function useGridKeys({ model, events, grid, index, columns, page, singleKeys, onMoved }: Wish): void {
+export function useGridKeys({ model, events, index, columns, page, singleKeys, onMoved }: Wish): void {
   const typed = useRef<TypeAhead>({ text: "", atMs: 0 });
 
   const moveTo = (next: number, event: KeyboardEvent) => {
@@ -81,9 +72,7 @@ export function useGridKeys({ model, events, grid, index, columns, page, singleK
   };
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOurs(event, grid.current?.closest("[data-file-page]") ?? null)) return;
-    const isInGrid = event.target === document.body || (grid.current?.contains(event.target as Node) ?? false); // isOurs checked it
-    const isButton = event.target instanceof Element && event.target.matches("button, a");
+    if (!isForList(event)) return;
     const command = commandFor(event, singleKeys);
     const action = actionForKey({
       key: event.key,
@@ -92,8 +81,8 @@ export function useGridKeys({ model, events, grid, index, columns, page, singleK
       alt: event.altKey,
     });
     if (command !== null) events.run(command);
-    else if (action !== null && !(isButton && action === "open")) events.run(action);
-    else if (!isInGrid || isButton || !onGridKey(event)) return;
+    else if (action !== null) events.run(action);
+    else if (!onGridKey(event)) return;
     event.preventDefault();
   });
 

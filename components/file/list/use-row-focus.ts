@@ -2,23 +2,30 @@
 
 import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from "react";
 
+/** How long a row that was scrolled to may take until it exists. */
+const takeMs = 500;
+
 /**
  * Roving focus in a list that unmounts what is out of sight: keeps the browser's focus on the row that the keyboard is on,
- * also when it moved, was sorted elsewhere or was deleted.
+ * also when it moved, was sorted elsewhere or was deleted. `take` brings it there from anywhere else, once the row is mounted.
  */
 export function useRowFocus(grid: RefObject<HTMLElement | null>, index: number, isRenaming: boolean) {
   const isWanted = useRef(true);
+  const takeUntilMs = useRef(0);
 
   useLayoutEffect(() => {
     const node = grid.current;
     const active = document.activeElement;
     if (!isWanted.current || isRenaming || index < 0 || node === null) return;
     const isFree =
+      performance.now() < takeUntilMs.current ||
       active === document.body ||
       (active !== null && node.contains(active) && active.matches("[data-index], [role=grid]"));
     if (!isFree) return;
     const row = node.querySelector<HTMLElement>(`[data-index="${index}"]`);
-    if (row !== null && row !== active) row.focus({ preventScroll: true });
+    if (row === null) return;
+    takeUntilMs.current = 0;
+    if (row !== active) row.focus({ preventScroll: true });
   });
 
   const onFocus = () => {
@@ -28,5 +35,9 @@ export function useRowFocus(grid: RefObject<HTMLElement | null>, index: number, 
     // To nowhere means that the row went away or the window lost the focus.
     if (relatedTarget instanceof Node && grid.current?.contains(relatedTarget) !== true) isWanted.current = false;
   };
-  return { onFocus, onBlur };
+  const take = () => {
+    isWanted.current = true;
+    takeUntilMs.current = performance.now() + takeMs;
+  };
+  return { handlers: { onFocus, onBlur }, take };
 }

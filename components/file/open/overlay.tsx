@@ -13,12 +13,16 @@ import {
   type SyntheticEvent,
 } from "react";
 import { createPortal } from "react-dom";
+import { useShownTheme } from "@/components/ui/use-shown-theme";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./overlay.module.css";
 
 type Props = {
   /** Accessible name: what is opened. */
   label: string;
   onClose: () => void;
+  /** A dark table for pictures and films, whatever the theme. */
+  isDark?: boolean;
   /** Off where Escape has a meaning inside. */
   closesOnEscape?: boolean;
   /** Keys that nothing inside used; Escape is taken care of unless it is off. */
@@ -61,8 +65,9 @@ const noDrop = (event: SyntheticEvent) => {
 };
 
 /** Everything that is opened fills the window: keeps the focus, closes by Escape, gives the focus back. */
-export function Overlay({ label, onClose, closesOnEscape = true, onKey, children }: Props) {
+export function Overlay({ label, onClose, isDark = false, closesOnEscape = true, onKey, children }: Props) {
   const node = useRef<HTMLDivElement>(null);
+  const theme = useShownTheme();
   const trap = useFocusTrap(true);
   const merged = useMergedRef(node, trap);
   // While rendering: by the time of the effects the trap may have moved the focus.
@@ -76,9 +81,9 @@ export function Overlay({ label, onClose, closesOnEscape = true, onKey, children
       requestAnimationFrame(() => {
         if (document.querySelector("[data-open-overlay]") !== null) return;
         const isFree = document.activeElement === null || document.activeElement === document.body;
-        // A link opened it: then the list's own place.
-        const target =
-          opener?.isConnected === true ? opener : document.querySelector("[role=grid] [role=row][tabindex='0']");
+        // A row, or a link, opened it: then the list's own place, which followed what was looked at.
+        const isKept = opener?.isConnected === true && !opener.matches("[data-index]");
+        const target = isKept ? opener : document.querySelector("[role=grid] [data-index][tabindex='0']");
         if (isFree && target instanceof HTMLElement) target.focus({ preventScroll: true });
         opener = null;
       });
@@ -113,10 +118,11 @@ export function Overlay({ label, onClose, closesOnEscape = true, onKey, children
       ref={merged}
       role="dialog"
       aria-modal="true"
-      aria-label={label}
+      aria-label={shownName(label)}
       tabIndex={-1}
       className={styles["overlay"]}
       data-open-overlay
+      data-theme={isDark && theme !== "contrast" ? "dark" : undefined}
       {...island}
       onDragOver={noDrop}
       onDrop={noDrop}

@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { isQuickLook } from "@/components/file/go-to";
 import { nameOfEntry } from "./neighbours";
 import { Overlay } from "./overlay";
 import { useDownload } from "./use-download";
@@ -24,6 +25,12 @@ type Props = Pick<ViewerProps, "path" | "entry" | "neighbours" | "onClose" | "on
 // Arrows in these belong to them: they seek, choose, move the cursor.
 const ownArrows = "input, select, textarea, video, audio, [role=slider]";
 
+/** Space closes a picture or a document; a player keeps it for play and pause unless it was opened for a quick look. */
+function closesBySpace(target: EventTarget | null): boolean {
+  if (!(target instanceof Element) || target.matches("button, input, select, textarea, a")) return false;
+  return !target.matches("video, audio") || isQuickLook();
+}
+
 /** The frame of pictures, films, sound and PDF: previous and next by buttons, arrows and swipes. */
 export function PreviewFrame(props: Props) {
   const { path, entry, neighbours, tools, canSwipe = true, onKey, onClose, onNavigate, children } = props;
@@ -43,6 +50,12 @@ export function PreviewFrame(props: Props) {
   const swipe = useSwipe({ isOn: canSwipe, onSwipe: (side) => goTowards(side === "left" ? "right" : "left") });
 
   const handleKey = (event: KeyboardEvent) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+    if (event.key === " " && isPlain && closesBySpace(event.target)) {
+      event.preventDefault();
+      onClose();
+      return;
+    }
     if (event.target instanceof Element && event.target.matches(ownArrows)) return;
     if (onKey?.(event) === true || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
@@ -52,7 +65,7 @@ export function PreviewFrame(props: Props) {
   };
 
   return (
-    <Overlay label={entry.name} onClose={onClose} onKey={handleKey}>
+    <Overlay isDark label={entry.name} onClose={onClose} onKey={handleKey}>
       <ViewerBar
         title={entry.name}
         position={neighbours.total > 1 && neighbours.position > 0 ? `${neighbours.position} / ${neighbours.total}` : ""}

@@ -9,8 +9,10 @@ import { LoadingState } from "@/components/ui/state/loading-state";
 import { loadFolderMemory } from "./folder-memory";
 import { FolderView } from "./folder-view";
 import { useFolderLocation } from "@/components/file/hooks/use-folder-location";
+import { UnknownHost } from "@/components/file/open/unknown/unknown-host";
 import { RootChooser } from "./root-chooser";
 import { loadUndoStack } from "@/components/file/undo/undo-stack";
+import { useClipboardMemory } from "@/components/file/transfer/use-clipboard-memory";
 import { parseWish } from "@/components/file/search/search-wish";
 import styles from "./file-page.module.css";
 
@@ -25,9 +27,10 @@ export function FilePage() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(loadFolderMemory, []);
   useEffect(loadUndoStack, []);
+  useClipboardMemory();
   return (
     <RequirePermission permission="file_read">
-      <div className={styles["page"]} data-file-page>
+      <div className={styles["page"]}>
         {wish !== null && location.type !== "broken" ? (
           <Suspense fallback={<LoadingState rows={10} />}>
             <SearchView
@@ -50,6 +53,7 @@ export function FilePage() {
           />
         ) : null}
       </div>
+      <UnknownHost />
       {isHelpOpen ? (
         <Suspense>
           <HelpDialog onClose={() => setHelpOpen(false)} />

@@ -14,11 +14,12 @@ import { pages } from "@/lib/client/urls";
 import { isAppError } from "@/lib/shared/errors";
 import { isEntryName, nameOf, parentOf, type EntryName } from "@/lib/shared/paths";
 import type { FileAction } from "@/components/file/entry/file-actions";
-import { goToFolder, hintFocus } from "@/components/file/go-to";
+import { closeOpened, goToFolder } from "@/components/file/go-to";
 import type { FolderAnswer } from "@/components/file/hooks/use-folder";
 import { FileGrid } from "@/components/file/list/file-grid";
 import type { ListModel } from "@/components/file/list/grid-model";
 import type { ListEvents } from "@/components/file/list/list-events";
+import type { GridStart } from "@/components/file/list/use-grid-scroll";
 import { OpenGate } from "./open-gate";
 import type { OpenAs } from "@/components/file/entry/open-rule";
 import styles from "./file-page.module.css";
@@ -30,7 +31,7 @@ type Props = {
   open: EntryName | null;
   as: OpenAs;
   filter: string;
-  initialScroll: number;
+  start: GridStart;
   singleKeys: boolean;
   actions: readonly FileAction[];
   onFilter: (text: string) => void;
@@ -46,7 +47,7 @@ export function FolderContent({
   open,
   as,
   filter,
-  initialScroll,
+  start,
   singleKeys,
   actions,
   onFilter,
@@ -134,7 +135,9 @@ export function FolderContent({
       <FileGrid
         model={model}
         events={events}
-        initialScroll={initialScroll}
+        start={start}
+        filter={filter}
+        isCovered={open !== null}
         singleKeys={singleKeys}
         empty={empty}
         onDragStart={onDragStart}
@@ -142,17 +145,21 @@ export function FolderContent({
       />
       {open === null ? null : (
         <OpenGate
-          key={open}
+          key={`${as ?? ""}/${open}`}
           folder={path}
           name={open}
           as={as}
           // A link may lead to what is hidden or filtered out.
           entries={rows.some(({ name }) => name === open) ? rows : [...listing.folders, ...listing.files]}
           onClose={() => {
-            hintFocus(path, open);
-            goToFolder(path, { replace: true });
+            events.select({ type: "focus", name: open });
+            closeOpened(path);
           }}
-          onNavigate={(name) => isEntryName(name) && goToFolder(path, { open: name, replace: true })}
+          onNavigate={(name) => {
+            if (!isEntryName(name)) return;
+            events.select({ type: "only", name });
+            goToFolder(path, { open: name, replace: true });
+          }}
         />
       )}
     </>

@@ -7,11 +7,15 @@ export type ViewMode = (typeof viewModes)[number];
 export const columnNames = ["size", "mtime", "mode"] as const;
 export type ColumnName = (typeof columnNames)[number];
 
-export type FolderView = { view: ViewMode; sort: SortOrder; scroll: number };
+export type FolderView = { view: ViewMode; sort: SortOrder };
 export type ViewSettings = {
-  /** The view that a folder starts with: the last one chosen anywhere. */
+  /** The view of all folders if `isShared`, otherwise of those for which none was chosen. */
   view: ViewMode;
   sort: SortOrder;
+  /** One layout and order for all folders; otherwise each keeps its own. */
+  isShared: boolean;
+  /** Whether the list shows details in columns; without them it is tiles. */
+  isDetailed: boolean;
   isCompact: boolean;
   columns: readonly ColumnName[];
 };
@@ -27,16 +31,20 @@ const storageKey = "filedeck.folders";
 export const defaultSettings: ViewSettings = {
   view: "list",
   sort: "name",
+  isShared: false,
+  isDetailed: true,
   isCompact: false,
-  columns: columnNames,
+  columns: ["size", "mtime"],
 };
 
 export function viewOfFolder({ folders, settings }: FolderMemory, path: string): FolderView {
-  return { view: settings.view, sort: settings.sort, scroll: 0, ...folders.get(path) };
+  const { view, sort, isShared } = settings;
+  return { view, sort, ...(isShared ? {} : folders.get(path)) };
 }
 
-/** Remembers a folder's view as the most recent; the oldest beyond the limit are forgotten. */
+/** Remembers a folder's view as the most recent, or that of all; the oldest folders beyond the limit are forgotten. */
 export function withFolderView(memory: FolderMemory, path: string, change: Partial<FolderView>): FolderMemory {
+  if (memory.settings.isShared) return { ...memory, settings: { ...memory.settings, ...change } };
   const folders = new Map(memory.folders);
   folders.delete(path);
   folders.set(path, { ...memory.folders.get(path), ...change });
@@ -44,8 +52,13 @@ export function withFolderView(memory: FolderMemory, path: string, change: Parti
     if (folders.size <= maxFolders) break;
     folders.delete(oldest);
   }
-  const { view, sort } = { ...memory.settings, ...change };
-  return { settings: { ...memory.settings, view, sort }, folders };
+  return { ...memory, folders };
+}
+
+/** Gives all folders the view of this one, or each its own again. */
+export function withSharing(memory: FolderMemory, path: string, isShared: boolean): FolderMemory {
+  const { view, sort } = viewOfFolder(memory, path);
+  return { ...memory, settings: { ...memory.settings, ...(isShared ? { view, sort } : {}), isShared } };
 }
 
 /** What was stored, as far as it makes sense: local storage is anybody's to write. */
@@ -61,10 +74,12 @@ export function parseMemory(text: string | null): FolderMemory {
   return {
     settings: {
       ...viewAndSort(found, defaultSettings),
-      isCompact: typeof found["isCompact"] === "boolean" ? found["isCompact"] : defaultSettings.isCompact,
+      isShared: found["isShared"] === true,
+      isDetailed: found["isDetailed"] !== false,
+      isCompact: found["isCompact"] === true,
       columns: Array.isArray(found["columns"])
         ? columnNames.filter((name) => (found["columns"] as unknown[]).includes(name))
-        : columnNames, // checked by isArray
+        : defaultSettings.columns, // checked by isArray
     },
     folders: new Map(
       (Array.isArray(folders) ? folders : [])
@@ -79,13 +94,11 @@ export function parseMemory(text: string | null): FolderMemory {
 }
 
 function partialView(found: Record<string, unknown>): Partial<FolderView> {
-  const { scroll } = found;
   const view = viewModes.find((view) => view === found["view"]);
   const sort = allSortOrders.find((sort) => sort === found["sort"]);
   return {
     ...(view === undefined ? {} : { view }),
     ...(sort === undefined ? {} : { sort }),
-    ...(typeof scroll === "number" && scroll > 0 ? { scroll } : {}),
   };
 }
 
@@ -121,6 +134,11 @@ function save(): void {
 
 export function rememberFolder(path: string, change: Partial<FolderView>): void {
   folderMemory.set((memory) => withFolderView(memory, path, change));
+  save();
+}
+
+export function shareView(path: string, isShared: boolean): void {
+  folderMemory.set((memory) => withSharing(memory, path, isShared));
   save();
 }
 

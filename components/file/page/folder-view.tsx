@@ -1,19 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { PageTitle } from "@/components/layout/page-title";
 import { useCan } from "@/components/layout/use-can";
 import { useStore } from "@/components/ui/use-store";
-import { api } from "@/lib/client/call";
-import { nameOf, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import { Breadcrumbs } from "./breadcrumbs";
+import { nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { noteAppeared } from "@/components/file/arrival/arrivals";
+import { useArrivals } from "@/components/file/arrival/use-arrivals";
 import { actionsFor, actionsForFolder } from "@/components/file/entry/file-actions";
-import { FilterField } from "./filter-field";
-import { FileToolbar } from "./file-toolbar";
+import { FolderBar } from "./folder-bar";
 import { folderMemory, rememberFolder, viewOfFolder } from "./folder-memory";
 import { FolderContent } from "./folder-content";
-import { focusHintOf, goToFolder, hintFocus } from "@/components/file/go-to";
+import { focusHintOf, forgetFocusHint, hrefOf } from "@/components/file/go-to";
+import { rememberedPlace, rememberPlace } from "./place-memory";
 import { useCommands } from "@/components/file/hooks/use-commands";
 import { useCutNames } from "@/components/file/hooks/use-cut-names";
 import { useDrop } from "@/components/file/hooks/use-drop";
@@ -24,16 +24,16 @@ import { useFolderWatch } from "@/components/file/hooks/use-folder-watch";
 import { usePaste } from "@/components/file/hooks/use-paste";
 import { useRoots } from "@/components/file/hooks/use-roots";
 import { useRows } from "@/components/file/hooks/use-rows";
-import type { ListModel } from "@/components/file/list/grid-model";
+import { layoutOf, type ListModel } from "@/components/file/list/grid-model";
+import type { GridStart } from "@/components/file/list/use-grid-scroll";
 import type { ListEvents } from "@/components/file/list/list-events";
 import type { OpenAs } from "@/components/file/entry/open-rule";
 import { emptySelection, isPicked, pickedRows, reduceSelection } from "@/components/file/rows/selection";
-import { SelectionBar } from "./selection-bar";
+import { PasteBar } from "./paste-bar";
 import { StatusLine } from "./status-line";
 import { undoStack } from "@/components/file/undo/undo-stack";
 import { useWords } from "@/components/file/words";
 import styles from "./file-page.module.css";
-import barStyles from "./file-toolbar.module.css";
 
 type Props = { path: VirtualPath; open: EntryName | null; as: OpenAs; onHelp: () => void };
 
@@ -50,14 +50,28 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const { settings } = memory;
   const { showHidden, singleKeys } = useFilePreferences();
   const view = viewOfFolder(memory, path);
-  const [selection, dispatch] = useReducer(reduceSelection, { ...emptySelection, focus: focusHintOf(path) });
+  const [{ start, focus }] = useState(() => startOf(path));
+  const [selection, dispatch] = useReducer(reduceSelection, { ...emptySelection, focus });
   const [filter, setFilter] = useState("");
   const [renaming, setRenaming] = useState<string | null>(null);
   const [nowMs] = useState(() => Date.now());
   const filterField = useRef<HTMLInputElement>(null);
   const { rows, unfiltered } = useRows(listing, { sort: view.sort, showHidden, filter });
 
-  useFolderWatch(path, (change) => dispatch({ type: "changed", ...change }));
+  // The address changes before this folder goes: then it is another one's place.
+  const rememberHere = (place: Parameters<typeof rememberPlace>[0]) => {
+    if (location.pathname === hrefOf(path)) rememberPlace(place);
+  };
+  const rememberFocus = useEffectEvent(() => rememberHere({ focus: selection.focus }));
+  useEffect(() => forgetFocusHint(path), [path]);
+  useEffect(() => {
+    if (selection.focus !== null) rememberFocus();
+  }, [selection.focus]);
+  useFolderWatch(path, (change) => {
+    dispatch({ type: "changed", ...change });
+    noteAppeared(path, change.appeared);
+  });
+  useArrivals({ path, selection, dispatch });
 
   const chosen = useMemo(() => pickedRows(selection.picked, rows), [selection.picked, rows]);
   const sizeBytes = useMemo(
@@ -83,7 +97,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     chosenCount: chosen.length,
     cutNames,
     renaming,
-    view: view.view,
+    layout: layoutOf(view.view, settings.isDetailed),
     sort: view.sort,
     columns: settings.columns,
     isCompact: settings.isCompact,
@@ -103,6 +117,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     onHelp,
     actions: [...chosenActions, ...folderActions],
     onRenaming: setRenaming,
+    onMade: () => setFilter(""),
     onEscape: () => (chosen.length > 0 ? dispatch({ type: "none" }) : changeFilter("")),
   });
   const drop = useDrop({
@@ -126,54 +141,35 @@ export function FolderView({ path, open, as, onHelp }: Props) {
 
   const events: ListEvents = {
     select: dispatch,
-    open: commands.open,
+    open: (entry) => commands.open(entry),
     menu: openMenu,
     sort: (sort) => rememberFolder(path, { sort }),
     renameEnd: commands.endRename,
     run: commands.run,
-    scroll: (scroll) => rememberFolder(path, { scroll }),
+    scroll: (scroll) => rememberHere({ scroll }),
   };
-  const isSelecting = chosen.length > 0;
   const title = roots.find(({ id }) => id === path)?.note ?? nameOf(path);
 
   return (
     <div className={styles["folder"]} {...drop.zone}>
       <PageTitle title={title} />
       <h1 className="visually-hidden">{title}</h1>
-      <div className={barStyles["bar"]} data-selecting={isSelecting || undefined}>
-        <Breadcrumbs
-          path={path}
-          roots={roots}
-          onGo={(to) => {
-            if (path.startsWith(`${to}/`)) hintFocus(to, path.slice(to.length + 1).split("/")[0] ?? "");
-            goToFolder(to);
-          }}
-          onRoot={({ id, index }) => {
-            const root = parseVirtualPath(id);
-            api.file.baseSwitch({ index }).catch(() => {}); // only what /files opens next time depends on it
-            if (root !== null) goToFolder(root);
-          }}
-        />
-        <FilterField filter={filter} field={filterField} onFilter={changeFilter} />
-        {isSelecting ? (
-          <SelectionBar
-            count={chosen.length}
-            sizeBytes={sizeBytes}
-            actions={chosenActions}
-            run={commands.run}
-            onClear={() => dispatch({ type: "none" })}
-          />
-        ) : (
-          <FileToolbar
-            path={path}
-            view={view}
-            settings={settings}
-            actions={folderActions}
-            run={commands.run}
-            onHelp={onHelp}
-          />
-        )}
-      </div>
+      <FolderBar
+        path={path}
+        roots={roots}
+        view={view}
+        settings={settings}
+        folderActions={folderActions}
+        chosenActions={chosenActions}
+        chosenCount={chosen.length}
+        sizeBytes={sizeBytes}
+        filter={filter}
+        filterField={filterField}
+        onFilter={changeFilter}
+        run={commands.run}
+        onClear={() => dispatch({ type: "none" })}
+        onHelp={onHelp}
+      />
       <FolderContent
         folder={folder}
         model={model}
@@ -181,13 +177,14 @@ export function FolderView({ path, open, as, onHelp }: Props) {
         open={open}
         as={as}
         filter={filter}
-        initialScroll={view.scroll}
+        start={start}
         singleKeys={singleKeys}
         actions={folderActions}
         onFilter={changeFilter}
         onDragStart={drop.onDragStart}
         onDragEnd={drop.onDragEnd}
       />
+      <PasteBar paste={folderActions.find(({ id }) => id === "paste")} onPaste={() => commands.run("paste")} />
       <StatusLine
         path={path}
         listing={listing}
@@ -201,4 +198,11 @@ export function FolderView({ path, open, as, onHelp }: Props) {
       />
     </div>
   );
+}
+
+/** At the top; where one was, when one comes back; at the folder that one came up from. */
+function startOf(path: VirtualPath): { start: GridStart; focus: string | null } {
+  const [hint, place] = [focusHintOf(path), rememberedPlace()];
+  if (hint !== null) return { start: { scroll: 0, toFocus: true }, focus: hint };
+  return { start: { scroll: place?.scroll ?? 0, toFocus: false }, focus: place?.focus ?? null };
 }

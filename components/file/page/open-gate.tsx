@@ -6,7 +6,9 @@ import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { FileEntry } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
-import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { goToFolder } from "@/components/file/go-to";
+import { useOpenUnknown } from "@/components/file/open/unknown/use-open-unknown";
 import { openEntry, type OpenAs, type OpenDecision } from "@/components/file/entry/open-rule";
 import { useWords, type Words } from "@/components/file/words";
 
@@ -21,9 +23,10 @@ type Props = {
   onNavigate: (name: EntryName) => void;
 };
 
-/** Asks what has to be asked before an entry opens (spec §4, §5), then opens it. Give it the name as key. */
+/** Asks what has to be asked before an entry opens (spec §4, §5), then opens it. Give it the name and the way as key. */
 export function OpenGate({ folder, name, as, entries, onClose, onNavigate }: Props) {
   const words = useWords();
+  const openUnknown = useOpenUnknown();
   const entry = entries.find((one) => one.name === name);
   // Decided once: a file that grows past the limit while it is open is not asked about again.
   const [decision] = useState<OpenDecision>(() =>
@@ -33,6 +36,13 @@ export function OpenGate({ folder, name, as, entries, onClose, onNavigate }: Pro
 
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     if (decision.act === "view") return;
+    if (decision.act === "unknown") {
+      const isText = await openUnknown(joinVirtualPath(folder, name));
+      if (signal.aborted) return;
+      if (isText) goToFolder(folder, { open: name, as: "text", replace: true });
+      else onClose();
+      return;
+    }
     const isOpening = await resolveDecision(decision, words);
     if (signal.aborted) return;
     if (isOpening) setConfirmed(true);
@@ -55,7 +65,7 @@ export function OpenGate({ folder, name, as, entries, onClose, onNavigate }: Pro
 
 /** Whether the entry is to be opened after what had to be said or asked. */
 async function resolveDecision(
-  decision: Exclude<OpenDecision, { act: "view" }>,
+  decision: Exclude<OpenDecision, { act: "view" | "unknown" }>,
   { t, errorText }: Words,
 ): Promise<boolean> {
   if (decision.act === "ask-size")
@@ -64,7 +74,6 @@ async function resolveDecision(
       body: t("largeFile.text"),
       confirmLabel: t("largeFile.confirm"),
     });
-  if (decision.act === "unknown") showToast({ kind: "warning", message: t("unknownType") });
   if (decision.act === "refuse") showToast({ kind: "error", message: errorText(new AppError(decision.error)) });
   return false;
 }

@@ -3,6 +3,7 @@ import {
   changeSettings,
   columnNames,
   rememberFolder,
+  shareView,
   viewModes,
   type FolderView,
   type ViewSettings,
@@ -23,7 +24,7 @@ type Scene = {
   onHelp: () => void;
 };
 
-/** Layout (on phones), order, hidden entries, density and columns in one menu. */
+/** Layout (on phones), order, what they hold for, hidden entries, details, density and columns in one menu. */
 export function viewMenuItems(
   { path, view, settings, showHidden, onShowHidden, isMobile, onHelp }: Scene,
   { t }: Words,
@@ -32,7 +33,7 @@ export function viewMenuItems(
     id: `view-${mode}`,
     label: t(`view.${viewKeys[mode]}`),
     checked: view.view === mode,
-    onSelect: () => rememberFolder(path, { view: mode, scroll: 0 }),
+    onSelect: () => rememberFolder(path, { view: mode }),
   }));
   return [
     ...(isMobile ? [...layouts, { id: "d0", divider: true } as const] : []),
@@ -44,11 +45,27 @@ export function viewMenuItems(
     })),
     { id: "d1", divider: true },
     {
+      id: "shared",
+      label: t("allFolders"),
+      checked: settings.isShared,
+      onSelect: () => shareView(path, !settings.isShared),
+    },
+    {
       id: "hidden",
       label: t("showHidden"),
       checked: showHidden,
       onSelect: () => onShowHidden(!showHidden),
     },
+    ...(view.view === "list"
+      ? [
+          {
+            id: "details",
+            label: t("details"),
+            checked: settings.isDetailed,
+            onSelect: () => changeSettings({ isDetailed: !settings.isDetailed }),
+          },
+        ]
+      : []),
     ...(isMobile
       ? []
       : [

@@ -69,7 +69,7 @@ export function AttributesForm({ path, entry, onSaved }: Props) {
             onChange={({ currentTarget }) => patch({ group: currentTarget.value.trim() })}
           />
           <TextInput
-            label={t("mode")}
+            label={t("octal")}
             value={draft.octal}
             dir="ltr"
             maxLength={4}

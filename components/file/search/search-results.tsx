@@ -25,11 +25,12 @@ type Props = {
   model: ListModel;
   events: ListEvents;
   singleKeys: boolean;
+  initialScroll: number;
   placeOf: (hit: Found) => string;
 };
 
 /** What was found: a virtual list with the keyboard and the mouse of the folder list. */
-export function SearchResults({ hits, isStale, model, events, singleKeys, placeOf }: Props) {
+export function SearchResults({ hits, isStale, model, events, singleKeys, initialScroll, placeOf }: Props) {
   const t = useTranslations("search");
   const grid = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
@@ -48,6 +49,7 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, placeO
     },
     getItemKey: (at) => hits[at]?.path ?? at,
     overscan: 10,
+    initialOffset: initialScroll,
     // The row with the focus stays mounted wherever the list is scrolled.
     rangeExtractor: (range: Range) => {
       const visible = defaultRangeExtractor(range);
@@ -55,17 +57,23 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, placeO
     },
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, hits, isMobile]);
+  useLayoutEffect(() => {
+    if (initialScroll > 0) grid.current?.scrollTo({ top: initialScroll });
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the results are shown first
+  }, []);
   const pointer = useGridPointer(model, events);
   const focus = useRowFocus(grid, index, false);
   useGridKeys({
     model,
     events,
-    grid,
     index,
     singleKeys,
     columns: 1,
     page: Math.floor((grid.current?.clientHeight ?? 0) / 60),
-    onMoved: (next) => virtualizer.scrollToIndex(next),
+    onMoved: (next) => {
+      virtualizer.scrollToIndex(next);
+      focus.take();
+    },
   });
   return (
     // The keys are the document's (use-grid-keys), the clicks those of the rows in it.
@@ -78,8 +86,9 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, placeO
       aria-rowcount={rows.length}
       aria-colcount={5}
       aria-busy={isStale}
+      onScroll={({ currentTarget }) => events.scroll(currentTarget.scrollTop)}
       {...pointer}
-      {...focus}
+      {...focus.handlers}
     >
       <div role="rowgroup" className={gridStyles["body"]} style={{ blockSize: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index: at, start, size }) => {

@@ -38,3 +38,11 @@ test("an error that comes later ends it as well", () => {
   );
   expect([state.phase, isAppError(state.error) && state.error.key]).toEqual(["failed", "search/pattern-slow"]);
 });
+
+test("what every object has by itself is no error that there are words for", () => {
+  const state = run(
+    { type: "begin", key: "k" },
+    { type: "lines", lines: [{ type: "error", error: "constructor", params: {} }] },
+  );
+  expect(isAppError(state.error) && state.error.key).toBe("internal");
+});

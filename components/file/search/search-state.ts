@@ -1,5 +1,5 @@
 import type { SearchLine } from "@/lib/contracts/search";
-import { AppError, errorTable, type ErrorKey } from "@/lib/shared/errors";
+import { AppError, isErrorKey, type ErrorKey } from "@/lib/shared/errors";
 import type { FileEntry } from "@/lib/contracts/file";
 
 export type Found = Extract<SearchLine, { type: "hit" }>;
@@ -68,7 +68,7 @@ function withLines(state: SearchState, lines: readonly SearchLine[]): SearchStat
   const entries = last !== undefined && "entries" in last ? last.entries : state.entries;
   const failure = lines.find((line) => line.type === "error");
   if (failure !== undefined) {
-    const key: ErrorKey = failure.error in errorTable ? (failure.error as ErrorKey) : "internal"; // it is in the table
+    const key: ErrorKey = isErrorKey(failure.error) ? failure.error : "internal";
     return { ...noSearch, key: state.key, phase: "failed", error: new AppError(key, failure.params) };
   }
   const summary = lines.find((line) => line.type === "done") ?? state.summary;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Share } from "@/lib/contracts/share";
+import { dropLimits, noLimits, type Share } from "@/lib/contracts/share";
 import { draftOf, newShare, problemsOf, settingsOf } from "./share-draft";
 
 const share: Share = {
@@ -52,6 +52,13 @@ describe("a share's form", () => {
     expect(problemsOf(odd)).toEqual({ link: true, maxDownloads: true });
     expect(problemsOf({ ...odd, mode: "upload" })).toEqual({ link: true, maxFiles: true, maxMegabytes: true });
     expect(problemsOf(newShare)).toEqual({});
+  });
+
+  it("bounds a new drop box unless its fields are emptied, and no other share", () => {
+    const box = { ...newShare, mode: "upload" } as const;
+    expect(settingsOf(box, null, 0).limits).toEqual(dropLimits);
+    expect(settingsOf({ ...box, maxFiles: "", maxMegabytes: "" }, null, 0).limits).toEqual(noLimits);
+    expect(settingsOf(newShare, null, 0).limits).toEqual(noLimits);
   });
 
   it("takes extensions as people write them", () => {

@@ -1,5 +1,13 @@
 import type { InputOf } from "@/lib/contracts/endpoint";
-import { shareLimits, shareLink, type Share, type shareContract, type ShareMode } from "@/lib/contracts/share";
+import {
+  dropLimits,
+  shareLimits,
+  shareLink,
+  type Share,
+  type shareContract,
+  type ShareLimits,
+  type ShareMode,
+} from "@/lib/contracts/share";
 
 /** The form's fields as they are typed. */
 export type ShareDraft = {
@@ -21,6 +29,14 @@ export type ShareProblems = { [K in "link" | "maxDownloads" | "maxFiles" | "maxM
 const megabyte = 1024 * 1024;
 const dayMs = 86_400_000;
 
+function textOf(value: number | null): string {
+  return value === null ? "" : String(value);
+}
+
+function megabytesOf({ max_bytes }: ShareLimits): string {
+  return textOf(max_bytes === null ? null : Math.max(1, Math.round(max_bytes / megabyte)));
+}
+
 export const newShare: ShareDraft = {
   mode: "download",
   title: "",
@@ -30,14 +46,13 @@ export const newShare: ShareDraft = {
   isPasswordRemoved: false,
   expiry: "",
   maxDownloads: "",
-  maxFiles: "",
-  maxMegabytes: "",
+  maxFiles: textOf(dropLimits.max_files),
+  maxMegabytes: megabytesOf(dropLimits),
   extensions: "",
 };
 
 export function draftOf(share: Share): ShareDraft {
   const { mode, title, note, link, limits } = share;
-  const text = (value: number | null) => (value === null ? "" : String(value));
   return {
     ...newShare,
     mode,
@@ -45,9 +60,9 @@ export function draftOf(share: Share): ShareDraft {
     note,
     link,
     expiry: share.expires_at === null ? "" : "kept",
-    maxDownloads: text(share.max_downloads),
-    maxFiles: text(limits.max_files),
-    maxMegabytes: text(limits.max_bytes === null ? null : Math.max(1, Math.round(limits.max_bytes / megabyte))),
+    maxDownloads: textOf(share.max_downloads),
+    maxFiles: textOf(limits.max_files),
+    maxMegabytes: megabytesOf(limits),
     extensions: limits.extensions.join(", "),
   };
 }

@@ -10,6 +10,7 @@ import { api } from "@/lib/client/call";
 import { isTaskOver, type Task } from "@/lib/contracts/task";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "@/components/file/transfer/panel.module.css";
 
 const maxShown = 50;
@@ -28,14 +29,14 @@ export function TaskFailures({ task }: { task: Task }) {
   });
   const { failures } = detail.data ?? task;
   // What the trash could not take can still be deleted for good.
-  const refused = isOver ? failures.filter(({ error }) => error === "trash/unavailable").flatMap(toPath) : [];
+  const refused = isOver ? failures.filter(({ error }) => isOnlyForGood(error)).flatMap(toPath) : [];
   return (
     <details className={styles["failures"]} open={isOver}>
       <summary>{t("failures", { count: task.failureCount })}</summary>
       <ul>
         {failures.slice(0, maxShown).map(({ path, error }) => (
           <li key={path}>
-            <bdi title={path}>{nameOfPath(path)}</bdi>:{" "}
+            <bdi title={shownName(path)}>{shownName(nameOfPath(path))}</bdi>:{" "}
             {errorText(new AppError(isErrorKey(error) ? error : "internal"))}
           </li>
         ))}
@@ -57,4 +58,9 @@ function toPath({ path }: { path: string }): VirtualPath[] {
 export function nameOfPath(path: string): string {
   const parsed = parseVirtualPath(path);
   return parsed === null ? path : nameOf(parsed);
+}
+
+/** Why the trash could not take something that can be deleted all the same: it has no place there, or its record no room. */
+function isOnlyForGood(error: string): boolean {
+  return error === "trash/unavailable" || error === "server/full";
 }

@@ -26,6 +26,8 @@ export const tasksOver = createStore(0);
 const begun = new Map<string, Words>();
 /** Of each job the newest state seen: an answer asked for before it may arrive after it. */
 const revisions = new Map<string, number>();
+/** What waits for the end of a job. */
+const enders = new Map<string, () => void>();
 const maxRemembered = 500;
 const pollMs = 3000;
 let isListening = false;
@@ -55,8 +57,9 @@ function refreshShown(): void {
 }
 
 /** Follows a job that was just begun until it ends, and says how. */
-export function watchTask(id: string, words: Words): void {
+export function watchTask(id: string, words: Words, onOver?: () => void): void {
   listenToTasks();
+  if (onOver !== undefined) enders.set(id, onOver);
   arePanelsHidden.set(false);
   begun.set(id, words);
   begunTasks.add(id);
@@ -99,6 +102,8 @@ function takeTask(task: Task): void {
   if (isOver) {
     tasksOver.set((count) => count + 1);
     begun.delete(task.id);
+    enders.get(task.id)?.();
+    enders.delete(task.id);
     // Of what a tab began before it was reloaded it tells nothing, but it can undo it.
     if (task.files === 0 || task.facts["undoable"] === false) dropUndo(task.id);
     if (task.failureCount === 0) begunTasks.remove(task.id);

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, type Dispatch, type RefObject } from "react";
+import { isForList } from "@/components/file/list/whose-key";
 import { cellAfterKey } from "@/components/file/rows/row-keys";
 import type { Selection, SelectionAction } from "@/components/file/rows/selection";
 import type { TrashRowModel } from "./trash-row";
@@ -13,8 +14,6 @@ type Wish = {
   commands: TrashCommands;
 };
 
-const fields = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
-const layers = "[role=dialog], [role=alertdialog], [role=menu]";
 const rowsPerPage = 15;
 
 /** The keyboard of the trash: as in a folder; Enter restores, Del deletes for good. Gives the ref of the grid. */
@@ -40,17 +39,14 @@ export function useTrashKeys({ rows, selection, dispatch, commands }: Wish): Ref
     else if (letter === "a") dispatch({ type: "all" });
     else if (key === "Escape") dispatch({ type: "none" });
     else if (key === "Delete") commands.purge();
-    else if (key === "Enter" && !(event.target instanceof HTMLButtonElement)) commands.restore();
-    else if (key === " " && selection.focus !== null && !(event.target instanceof HTMLButtonElement))
-      dispatch({ type: "toggle", name: selection.focus });
+    else if (key === "Enter") commands.restore();
+    else if (key === " " && selection.focus !== null) dispatch({ type: "toggle", name: selection.focus });
     else return move(event, isModified);
     return true;
   };
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.altKey || !(event.target instanceof Element)) return;
-    if (event.target.matches(fields) || document.querySelector(layers) !== null) return;
-    if (event.target.closest("nav, header") !== null) return;
+    if (event.altKey || !isForList(event)) return;
     if (onKey(event)) event.preventDefault();
   });
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { awaitArrivalOf } from "@/components/file/arrival/arrivals";
 import { askConflicts, conflictOptions } from "@/components/file/transfer/conflict-store";
 import type { ConflictChoice } from "@/components/file/transfer/conflict-plan";
 import { watchTask } from "@/components/file/task/task-store";
@@ -50,19 +51,22 @@ export async function transferEntries({ mode, files, to }: Transfer, words: Word
   const away = files.filter((file) => parentOf(file) !== to);
   const beside = mode === "copy" ? files.filter((file) => parentOf(file) === to) : [];
   if (away.length + beside.length === 0) return false;
-  const start = async (part: readonly VirtualPath[], chosen: ReadonlyMap<VirtualPath, ConflictChoice>) => {
-    const each: Record<string, ConflictChoice> = {};
-    for (const file of part) {
-      const choice = chosen.get(file);
-      if (choice !== undefined) each[file] = choice;
-    }
-    // What was free when asked, and names below: the task asks by itself.
-    const { taskId } = await api.file[mode]({ files: [...part], to, conflict: "ask", each });
-    const [first] = part;
-    // A copy that cannot be undone says so at its end.
-    if (first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: part.length });
-    watchTask(taskId, words);
-  };
+  const start = (part: readonly VirtualPath[], chosen: ReadonlyMap<VirtualPath, ConflictChoice>) =>
+    awaitArrivalOf(to, async (end) => {
+      const each: Record<string, ConflictChoice> = {};
+      for (const file of part) {
+        const choice = chosen.get(file);
+        if (choice !== undefined) each[file] = choice;
+      }
+      // What was free when asked, and names below: the task asks by itself.
+      const { taskId } = await api.file[mode]({ files: [...part], to, conflict: "ask", each });
+      const [first] = part;
+      // A copy that cannot be undone says so at its end.
+      if (first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: part.length });
+      // What gets another name is learnt from the folder.
+      const isRenaming = Object.values(each).includes("rename");
+      watchTask(taskId, words, () => end(isRenaming ? [] : part.map(nameOf)));
+    });
   try {
     if (files.some((file) => isWithin(to, file))) throw new AppError("file/into-itself");
     const { first, again } = splitByName(away.map((file) => ({ name: nameOf(file), file })));

@@ -3,6 +3,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/state/empty-state";
+import { shownName } from "@/lib/shared/shown-name";
 import type { ToastKind } from "./toast-state";
 import styles from "./notification-list.module.css";
 
@@ -40,8 +41,8 @@ export default function NotificationList({ notices, kindText, timeText, emptyTex
               <Icon size={16} aria-hidden />
               <span className={styles["message"]}>
                 <span className="visually-hidden">{kindText(kind)}: </span>
-                <span dir="auto">{message}</span>
-                {detail === undefined ? null : <span className={styles["detail"]}>{detail}</span>}
+                <span dir="auto">{shownName(message)}</span>
+                {detail === undefined ? null : <span className={styles["detail"]}>{shownName(detail)}</span>}
                 {action}
               </span>
               <time className={styles["time"]} dateTime={new Date(atMs).toISOString()}>

@@ -10,6 +10,7 @@ import { Form } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import { api } from "@/lib/client/call";
 import { isAppError } from "@/lib/shared/errors";
+import { ProofBox } from "./proof-box";
 import { ThrottlePanel } from "./throttle-panel";
 import { useCountdown } from "./use-countdown";
 import { useEnter } from "./use-enter";
@@ -21,14 +22,18 @@ export function SignInForm() {
   const enter = useEnter();
   const [fields, setFields] = useState({ username: "", password: "" });
   const [isChecked, setChecked] = useState(false);
+  /** Solved for one try with this name. */
+  const [proof, setProof] = useState<string | null>(null);
   const signIn = useMutation({
-    mutationFn: (input: typeof fields) => api.user.login(input),
+    mutationFn: (input: typeof fields) => api.user.login(proof === null ? input : { ...input, proof }),
+    onSettled: () => setProof(null),
     meta: { errorOwner: "form" },
     onSuccess: ({ token }) => enter(token),
   });
   const waitSeconds = waitOf(signIn.error);
   const isThrottled = waitSeconds > 0;
   const secondsLeft = useCountdown(isThrottled ? signIn.submittedAt + waitSeconds * 1000 : null);
+  const mayTry = secondsLeft === 0 || proof !== null;
   const problemOf = (text: string) => (isChecked && text === "" ? tUi("cannotBeEmpty") : null);
 
   return (
@@ -36,11 +41,16 @@ export function SignInForm() {
       label={t("title")}
       onSubmit={() => {
         setChecked(true);
-        if (fields.username !== "" && fields.password !== "" && secondsLeft === 0) signIn.mutate(fields);
+        if (fields.username !== "" && fields.password !== "" && mayTry) signIn.mutate(fields);
       }}
     >
       {signIn.error === null ? null : isThrottled ? (
-        <ThrottlePanel seconds={secondsLeft} />
+        <>
+          <ThrottlePanel seconds={secondsLeft} />
+          {secondsLeft === 0 && proof === null ? null : (
+            <ProofBox key={`${fields.username} ${signIn.submittedAt}`} username={fields.username} onProof={setProof} />
+          )}
+        </>
       ) : (
         <Banner kind="error">{errorText(signIn.error)}</Banner>
       )}
@@ -52,7 +62,10 @@ export function SignInForm() {
         autoCapitalize="none"
         spellCheck={false}
         ref={focusAtFirst}
-        onChange={({ currentTarget: { value } }) => setFields((current) => ({ ...current, username: value }))}
+        onChange={({ currentTarget: { value } }) => {
+          setProof(null);
+          setFields((current) => ({ ...current, username: value }));
+        }}
       />
       <PasswordField
         label={t("password")}
@@ -61,13 +74,7 @@ export function SignInForm() {
         autoComplete="current-password"
         onChange={({ currentTarget: { value } }) => setFields((current) => ({ ...current, password: value }))}
       />
-      <Button
-        type="submit"
-        fullWidth
-        size="md"
-        loading={signIn.isPending || signIn.isSuccess}
-        disabled={secondsLeft > 0}
-      >
+      <Button type="submit" fullWidth size="md" loading={signIn.isPending || signIn.isSuccess} disabled={!mayTry}>
         {t("signIn")}
       </Button>
     </Form>

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import styles from "./sign-in.module.css";
 
-/** Where other sites show a puzzle: after too many wrong tries there is a pause, for people and programs alike. */
+/** After too many wrong tries there is a pause, for people and programs alike. */
 export function ThrottlePanel({ seconds }: { seconds: number }) {
   const t = useTranslations("auth");
   return (

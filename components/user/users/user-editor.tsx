@@ -8,6 +8,7 @@ import { useDraft } from "@/components/layout/use-draft";
 import { useCachedMe } from "@/components/layout/use-me";
 import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
 import { showToast } from "@/components/ui/toast/toast-store";
+import { Banner } from "@/components/ui/banner";
 import { EditorFrame } from "@/components/user/editor-frame";
 import { PermissionPicker } from "@/components/user/grants/permission-picker";
 import { ScopeFields } from "@/components/user/grants/scope-fields";
@@ -15,15 +16,19 @@ import type { User } from "@/lib/contracts/user";
 import { AccountFields } from "./account-fields";
 import { useSaveUser } from "./use-users";
 import { draftOf, problemsOf } from "./user-draft";
+import styles from "@/components/user/user.module.css";
 
 /** Makes a user (`user` null) or changes one. */
 export function UserEditor({ user, onLeave }: { user: User | null; onLeave: () => void }) {
   const t = useTranslations("user");
   const tUi = useTranslations("ui");
+  const tError = useTranslations("errors");
   const tRole = useTranslations("role.scopes");
   const can = useCan();
   const me = useCachedMe();
   const isNew = user === null;
+  const isSelf = !isNew && user.id === me?.id;
+  const isOwnRights = isSelf && !me.is_root;
   const { value, patch, isDirty } = useDraft(draftOf(user));
   const [isChecked, setChecked] = useState(false);
   const save = useSaveUser();
@@ -55,16 +60,19 @@ export function UserEditor({ user, onLeave }: { user: User | null; onLeave: () =
           value={value}
           onChange={patch}
           isNew={isNew}
-          isSelf={!isNew && user.id === me?.id}
+          isSelf={isSelf}
           problems={isChecked ? problems : { username: null, password: null }}
         />
       </Section>
-      <Section title={t("sections.scopes")} hint={tRole("hint")}>
-        <ScopeFields value={value} onChange={patch} />
-      </Section>
-      <Section title={t("sections.permissions")}>
-        <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
-      </Section>
+      {isOwnRights ? <Banner kind="info">{tError("user/own-grants")}</Banner> : null}
+      <fieldset disabled={isOwnRights} className={styles["rights"]}>
+        <Section title={t("sections.scopes")} hint={tRole("hint")}>
+          <ScopeFields value={value} onChange={patch} />
+        </Section>
+        <Section title={t("sections.permissions")}>
+          <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
+        </Section>
+      </fieldset>
     </EditorFrame>
   );
 }

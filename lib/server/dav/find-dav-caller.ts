@@ -4,7 +4,7 @@ import { isPermission, type Permission } from "@/lib/shared/permissions";
 import type { App } from "@/lib/server/app";
 import type { Actor } from "@/lib/server/ctx";
 import type { Exchange } from "@/lib/server/http/exchange";
-import { findAppPasswordHolder, isKnownAppPassword, type AppPasswordLimits } from "@/lib/server/session/find-actor";
+import { findAppPasswordHolder, type AppPasswordLimits } from "@/lib/server/session/find-actor";
 import { isSame } from "@/lib/server/session/keys";
 import { addressKey, assertNotThrottled, countFailure, pairOf, type ThrottleKey } from "@/lib/server/session/throttle";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
@@ -28,9 +28,9 @@ export function parseBasic(header: string | undefined): Credentials | null {
 }
 
 /**
- * Who an app password belongs to, with what it opens. Failures are counted as at sign-in, but apart from it: a program with an
- * old password must neither keep its user from signing in nor other programs from going on. Throws auth/wrong-credentials,
- * auth/throttled.
+ * Who an app password belongs to, with what it opens. Failures are counted as at sign-in, but apart from it, and what fits
+ * always passes: a program with an old password must neither keep its user from signing in nor other programs from going on,
+ * and nobody guesses 180 bits. Throws auth/wrong-credentials, auth/throttled.
  */
 export async function findDavCaller(app: App, exchange: Exchange, credentials: Credentials): Promise<DavCaller> {
   const { username, password } = credentials;
@@ -38,9 +38,9 @@ export async function findDavCaller(app: App, exchange: Exchange, credentials: C
     pairOf(`dav:${username.toLowerCase()}`, exchange.address),
     addressKey(exchange.address, "dav:"),
   ];
-  if (!isKnownAppPassword(password)) assertNotThrottled(keys);
   const found = password === "" ? null : await findAppPasswordHolder(app.db, password);
   if (found === null || !isSame(found.actor.username, username)) {
+    assertNotThrottled(keys);
     countFailure(keys);
     throw new AppError("auth/wrong-credentials");
   }

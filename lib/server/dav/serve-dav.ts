@@ -8,6 +8,7 @@ import type { Actor } from "@/lib/server/ctx";
 import { assertSameOrigin } from "@/lib/server/http/exchange";
 import { abortSignalOf, describeIncoming, sendReply, type Wire } from "@/lib/server/http/hot-table";
 import { createCtx } from "@/lib/server/http/run-endpoint";
+import { knownFailure } from "@/lib/server/http/answer";
 import { isStillAllowed, isUserAllowed } from "@/lib/server/http/still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
 import { assertPermission } from "./assert-permission";
@@ -87,7 +88,7 @@ export async function serveDav(
   } catch (error) {
     const isGone = req.destroyed && !isAppError(error);
     const known = isGone ? new AppError("request/cancelled", {}, { cause: error }) : error;
-    outcome = isAppError(known) ? known.key : "internal";
+    outcome = knownFailure(known).key;
     fail(app, wire, known);
   } finally {
     const isAudited = isDavMethod(method) && davMethods[method].audit && ctx.actor.userId !== null;

@@ -47,6 +47,11 @@ export async function assertMigrated(file: string, migrationsDir: string): Promi
   }
 }
 
+/** Refuses a database that a newer version made, or a changed migration. */
+export async function assertNotNewer(client: Client, migrationsDir: string): Promise<void> {
+  pendingMigrations(readMigrations(migrationsDir), await appliedMigrations(client));
+}
+
 function readMigrations(folder: string): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

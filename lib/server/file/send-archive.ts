@@ -8,8 +8,12 @@ import { writeTar } from "@/lib/server/archive/write-tar";
 import { writeZip } from "@/lib/server/archive/write-zip";
 import { compressZstd } from "@/lib/server/archive/zstd/compress-zstd";
 import type { Ctx } from "@/lib/server/ctx";
+import { holderOf } from "@/lib/server/http/holder-of";
 import type { Wire } from "@/lib/server/http/hot-table";
 import { writeOut } from "@/lib/server/http/send-bytes";
+import { limits } from "@/lib/server/limits";
+import { remember } from "@/lib/server/remember";
+import { createTurns } from "@/lib/server/turns";
 import { disposition } from "./content-type";
 
 type Format = (typeof downloadFormats)[number];
@@ -27,13 +31,24 @@ const storedBelowBytes = 8_192;
 /** Of many small files' pieces one write is made. */
 const gatheredBytes = 65_536;
 
+const turns = remember("archive-download-turns", () => createTurns(limits.archives));
+
 type Sending = { files: readonly VirtualPath[]; name: string; format: Format };
 
 /**
  * Streams an archive without a temporary file. Links are left out; an entry that fails while reading breaks the connection, so
- * that the receiver knows the archive is not whole.
+ * that the receiver knows the archive is not whole. Throws request/busy and request/overloaded: packing takes a processor.
  */
 export async function sendArchive(
+  sending: Sending,
+  ctx: Pick<Ctx, "actor" | "request" | "storage" | "signal">,
+  wire: Wire,
+): Promise<void> {
+  const leave = await turns(holderOf(ctx), ctx.signal);
+  await pack(sending, ctx, wire).finally(leave);
+}
+
+async function pack(
   { files, name, format }: Sending,
   { storage, signal }: Pick<Ctx, "storage" | "signal">,
   { req, res }: Wire,

@@ -1,19 +1,30 @@
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { getApp } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
+import { holderOf } from "@/lib/server/http/holder-of";
 import { isFromProxy } from "@/lib/server/http/exchange";
 import type { Wire } from "@/lib/server/http/hot-table";
+import { limits } from "@/lib/server/limits";
+import { remember } from "@/lib/server/remember";
+import { createTurns } from "@/lib/server/turns";
 import type { ByteRange, OpenFile } from "@/lib/server/storage/storage";
 import { disposition, inlineTypeOf } from "./content-type";
 import { accelLocation } from "./accel";
 import { parseRange } from "./parse-range";
 
+const turns = remember("download-turns", () => createTurns(limits.downloads));
+
 type Send = { path: VirtualPath; isInline: boolean; isCached: boolean };
 
 /** One file by RFC 9110: ETag, Last-Modified, conditions, single and multiple ranges. User content never becomes active. */
-export async function sendFile({ path, isInline, isCached }: Send, ctx: Ctx, wire: Wire): Promise<void> {
+export async function sendFile(send: Send, ctx: Ctx, wire: Wire): Promise<void> {
+  const leave = await turns(holderOf(ctx), ctx.signal);
+  await sendOne(send, ctx, wire).finally(leave);
+}
+
+async function sendOne({ path, isInline, isCached }: Send, ctx: Ctx, wire: Wire): Promise<void> {
   const file = await ctx.storage.open(path);
   try {
     const { headers: safe, contentType } = contentHeaders(nameOf(path), isInline);
@@ -26,6 +37,7 @@ export async function sendFile({ path, isInline, isCached }: Send, ctx: Ctx, wir
       ...safe,
     };
     const { res, exchange } = wire;
+    assertConditions(exchange, file);
     if (isUnchanged(exchange.header("if-none-match"), exchange.header("if-modified-since"), file)) {
       res.writeHead(304, headers).end();
       return;
@@ -60,6 +72,16 @@ export function contentHeaders(
     },
     contentType: type ?? "application/octet-stream",
   };
+}
+
+/** RFC 9110 §13.2.2: before anything else. Throws file/changed: whoever goes on with a download must not get another file's end. */
+function assertConditions({ header }: Wire["exchange"], { stat }: OpenFile): void {
+  const ifMatch = header("if-match");
+  const isOther =
+    ifMatch === undefined
+      ? Math.floor(stat.mtimeMs / 1000) * 1000 > Date.parse(header("if-unmodified-since") ?? "")
+      : ifMatch.trim() !== "*" && !ifMatch.split(",").some((tag) => tag.trim() === stat.etag);
+  if (isOther) throw new AppError("file/changed", {}, { detail: { etag: stat.etag } });
 }
 
 function isUnchanged(
@@ -144,6 +166,7 @@ async function sendParts(
 
 /** A reader that leaves is no failure; everything else breaks the connection, so that nobody takes a part for the whole. */
 function ignoreGone(error: unknown): void {
+  if (isAppError(error) && error.key === "request/cancelled") return;
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (
     code !== "ERR_STREAM_DESTROYED" &&

@@ -1,12 +1,22 @@
+import { setImmediate } from "node:timers/promises";
 import { createGzip, constants } from "node:zlib";
 import type { sortOrders } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
+import { chunked } from "@/lib/shared/chunked";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/ctx";
+import { holderOf } from "@/lib/server/http/holder-of";
 import type { Wire } from "@/lib/server/http/hot-table";
 import type { Entry } from "@/lib/server/storage/storage";
 import { acceptsGzip, jsonHeaders, sendBytes, writeOut } from "@/lib/server/http/send-bytes";
+import { limits } from "@/lib/server/limits";
+import { remember } from "@/lib/server/remember";
+import { createTurns } from "@/lib/server/turns";
+import { createSorter } from "./create-sorter";
 import { compareEntries } from "./sort-entries";
+
+/** Made into JSON between two answers to others. */
+const jsonAtOnce = 2_000;
 
 type Query = {
   sort?: (typeof sortOrders)[number] | undefined;
@@ -15,18 +25,25 @@ type Query = {
 };
 type Listing = { folder: VirtualPath; writable: boolean; stamp: number; query: Query };
 
+type Asking = Pick<Ctx, "actor" | "request" | "storage" | "signal">;
+
+const turns = remember("listing-turns", () => createTurns(limits.listings));
+const sortedTurns = remember("sorted-listing-turns", () => createTurns(limits.sortedListings.turns));
+
+/** With `limit` or `sort` one sorted page, else all as it is read. Throws request/busy and request/overloaded. */
+export async function sendListing(listing: Listing, ctx: Asking, wire: Wire): Promise<void> {
+  const { limit, sort } = listing.query;
+  const isSorted = limit !== undefined || (sort ?? "") !== "";
+  const leave = await (isSorted ? sortedTurns : turns)(holderOf(ctx), ctx.signal);
+  await (isSorted ? sendSortedPage : streamEntries)(listing, ctx, wire).finally(leave);
+}
+
 /**
  * Streams a folder's entries in directory order as they are read: files at once, folders at the end, so that memory holds
- * a page and not the folder. With `limit` or `sort` one sorted page instead.
+ * a page and not the folder.
  */
-export async function sendListing(
-  { folder, writable, stamp, query }: Listing,
-  ctx: Pick<Ctx, "storage" | "signal">,
-  wire: Wire,
-): Promise<void> {
+async function streamEntries({ folder, writable, stamp }: Listing, ctx: Asking, wire: Wire): Promise<void> {
   const pages = ctx.storage.list(folder, ctx.signal)[Symbol.asyncIterator]();
-  if (query.limit !== undefined || (query.sort ?? "") !== "")
-    return sendSortedPage({ pages, writable, stamp, query }, wire);
   // The first two pages decide: a folder that fits one is answered in one piece, and errors still have a clear answer.
   const first = await pages.next();
   const second = first.done === true ? null : await pages.next();
@@ -60,24 +77,33 @@ export async function sendListing(
 }
 
 async function sendSortedPage(
-  { pages, writable, stamp, query }: { pages: AsyncIterator<Entry[]> } & Omit<Listing, "folder">,
+  { folder, writable, stamp, query }: Listing,
+  { storage, signal }: Asking,
   wire: Wire,
 ): Promise<void> {
-  const all: Entry[] = [];
-  for (let page = await pages.next(); page.done !== true; page = await pages.next()) all.push(...page.value);
   const start = query.cursor === undefined ? 0 : Number(query.cursor);
   if (!Number.isSafeInteger(start) || start < 0)
     throw new AppError("request/invalid", { field: "cursor", problem: "not one of ours" });
+  const sorter = createSorter(compareEntries(query.sort ?? ""));
+  for await (const page of storage.list(folder, signal)) await sorter.add(page);
+  const all = await sorter.end();
   const end = query.limit === undefined ? all.length : start + query.limit;
+  const files: string[] = [];
   const folders: string[] = [];
-  const files = toJsonLines(all.sort(compareEntries(query.sort ?? "")).slice(start, end), folders);
+  for (const part of chunked(all.slice(start, end), jsonAtOnce)) {
+    files.push(toJsonLines(part, folders));
+    await setImmediate();
+  }
   const cursor = end < all.length ? `"${end}"` : "null";
+  const text = files.filter((part) => part !== "").join(",");
+  // Who takes it slowly keeps others waiting, who want theirs sorted.
+  const late = setTimeout(() => wire.res.destroy(), limits.sortedListings.maxSendMs);
   await sendBytes(
     wire,
     Buffer.from(
-      `{"code":0,"message":"success","data":{"writable":${String(writable)},"stamp":${stamp},"cursor":${cursor},"files":[${files}],"folders":[${folders.join(",")}]}}`,
+      `{"code":0,"message":"success","data":{"writable":${String(writable)},"stamp":${stamp},"cursor":${cursor},"files":[${text}],"folders":[${folders.join(",")}]}}`,
     ),
-  );
+  ).finally(() => clearTimeout(late));
 }
 
 /** Files as one comma-separated text; folders, and links to them, go to the list. */

@@ -12,44 +12,56 @@ const boms: readonly { encoding: TextEncodingName; bytes: readonly number[] }[] 
   { encoding: "utf-16be", bytes: [0xfe, 0xff] },
 ];
 
+/** How a text may have been written: `skipBytes` are those of its mark. */
+export type Candidate = { encoding: TextEncodingName; bom: boolean; skipBytes: number };
+
+/** So much of a text's beginning tells what it may be. */
+export const sampleBytes = 256 * 1024;
+
 /**
- * The text of a file: by its byte order mark, as UTF-8 if it is valid, else by statistics. With `encoding` the caller
- * decides. Throws file/not-text for NUL bytes outside UTF-16, file/encoding where the chosen encoding does not fit.
+ * What a text may be written in, likeliest first, by its beginning: as chosen; else by its byte order mark, as UTF-8, by statistics. The
+ * first in which all of it can be read is the one. None: there are NUL bytes outside UTF-16.
  */
-export function decodeText(bytes: Buffer, encoding?: string): DecodedText {
-  const mark = boms.find((bom) => bom.bytes.every((byte, index) => bytes[index] === byte));
-  if (encoding !== undefined && isTextEncoding(encoding)) {
-    const isMarked = mark?.encoding === encoding;
-    const text = tryDecode(bytes.subarray(isMarked ? mark.bytes.length : 0), encoding);
-    if (text === null) throw new AppError("file/encoding", { encoding });
-    return { text, encoding, bom: isMarked };
+export function* encodingCandidates(start: Buffer, wanted?: string): Generator<Candidate, void> {
+  const sample = start.subarray(0, sampleBytes);
+  const mark = boms.find((bom) => bom.bytes.every((byte, index) => sample[index] === byte));
+  const marked = mark && { encoding: mark.encoding, bom: true, skipBytes: mark.bytes.length };
+  const plain = (encoding: TextEncodingName) => ({ encoding, bom: false, skipBytes: 0 });
+  if (wanted !== undefined && isTextEncoding(wanted)) {
+    yield marked?.encoding === wanted ? marked : plain(wanted);
+    return;
   }
-  if (mark !== undefined) {
-    const text = tryDecode(bytes.subarray(mark.bytes.length), mark.encoding);
-    if (text !== null) return { text, encoding: mark.encoding, bom: true };
+  if (marked !== undefined) yield marked;
+  if (sample.includes(0)) {
+    const wide = guessUtf16(sample);
+    if (wide !== null) yield plain(wide);
+    return;
   }
-  const guess = guessEncoding(bytes);
-  const text = guess === null ? null : tryDecode(bytes, guess);
-  if (guess === null || text === null) throw new AppError("file/not-text");
-  return { text, encoding: guess, bom: false };
-}
-
-const sampleBytes = 256 * 1024;
-
-function guessEncoding(bytes: Buffer): TextEncodingName | null {
-  const sample = bytes.subarray(0, sampleBytes);
-  if (sample.includes(0)) return guessUtf16(sample);
-  if (tryDecode(bytes, "utf-8") !== null) return "utf-8";
+  yield plain("utf-8");
   const likely = analyse(sample)
     .map(({ name }) => toEncodingName(name))
     .filter((name) => name !== null);
-  return (
-    [...likely, "gb18030" as const, "windows-1252" as const].find((name) => tryDecode(bytes, name) !== null) ?? null
-  );
+  for (const name of new Set([...likely, "gb18030" as const, "windows-1252" as const])) yield plain(name);
+}
+
+/** What is wrong with bytes that none of the candidates fits. */
+export function unreadable(wanted?: string): AppError {
+  return wanted !== undefined && isTextEncoding(wanted)
+    ? new AppError("file/encoding", { encoding: wanted })
+    : new AppError("file/not-text");
+}
+
+/** The text of a file that is held whole. Throws file/not-text, or file/encoding where the chosen encoding does not fit. */
+export function decodeText(bytes: Buffer, wanted?: string): DecodedText {
+  for (const { encoding, bom, skipBytes } of encodingCandidates(bytes, wanted)) {
+    const text = tryDecode(bytes.subarray(skipBytes), encoding);
+    if (text !== null) return { text, encoding, bom };
+  }
+  throw unreadable(wanted);
 }
 
 /** UTF-16 without a mark: Latin text has its NULs on one side only. */
-function guessUtf16(sample: Buffer): TextEncodingName | null {
+export function guessUtf16(sample: Buffer): TextEncodingName | null {
   const nuls = [0, 0];
   for (const [index, byte] of sample.entries()) if (byte === 0) nuls[index % 2] = (nuls[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = nuls;
@@ -67,9 +79,14 @@ function toEncodingName(name: string): TextEncodingName | null {
   return aliases[lower] ?? null;
 }
 
+/** Throws where bytes do not fit; marks are characters to it. */
+export function strictDecoder(encoding: TextEncodingName): TextDecoder {
+  return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+}
+
 function tryDecode(bytes: Uint8Array, encoding: TextEncodingName): string | null {
   try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+    return strictDecoder(encoding).decode(bytes);
   } catch {
     return null;
   }
@@ -87,14 +104,31 @@ export function encodeText(text: string, encoding: string, bom: boolean): Buffer
 }
 
 export function detectEol(text: string): Eol {
-  const crlf = text.includes("\r\n");
-  const rest = crlf ? text.replaceAll("\r\n", "") : text;
-  const found = [
-    ...(crlf ? ["crlf" as const] : []),
-    ...(rest.includes("\n") ? ["lf" as const] : []),
-    ...(rest.includes("\r") ? ["cr" as const] : []),
-  ];
-  return found.length > 1 ? "mixed" : (found[0] ?? "lf");
+  const lines = createEolCounter();
+  lines.take(text);
+  return lines.end();
+}
+
+/** The line ends of a text that comes in pieces. */
+export function createEolCounter() {
+  const found = new Set<Eol>();
+  let isOpen = false;
+  return {
+    take(piece: string): void {
+      // A pair may be cut in two.
+      const text = isOpen ? `\r${piece}` : piece;
+      isOpen = text.endsWith("\r");
+      const whole = isOpen ? text.slice(0, -1) : text;
+      if (whole.includes("\r\n")) found.add("crlf");
+      if (!found.has("lf") && /(?<!\r)\n/.test(whole)) found.add("lf");
+      if (!found.has("cr") && /\r(?!\n)/.test(whole)) found.add("cr");
+    },
+    end(): Eol {
+      if (isOpen) found.add("cr");
+      const [first = "lf"] = found;
+      return found.size > 1 ? "mixed" : first;
+    },
+  };
 }
 
 /** All line ends as `eol` says; `mixed` leaves the text as it is. */

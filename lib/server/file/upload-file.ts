@@ -5,6 +5,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { IncomingMessage } from "node:http";
 import { successReply } from "@/lib/server/http/answer";
 import { userIdOf } from "@/lib/server/ctx";
+import { limits } from "@/lib/server/limits";
 import { readBody } from "@/lib/server/http/read-body";
 import { keepOverwritten } from "@/lib/server/trash/keep-overwritten";
 import { waitForLane } from "@/lib/server/upload/upload-lanes";
@@ -27,7 +28,7 @@ const store: ByteService<typeof fileContract.upload> = async (input, ctx, wire) 
   const { req } = wire;
   const isForm = /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "");
   const length = Number(req.headers["content-length"] ?? Number.NaN);
-  const bare = () => (length <= smallBytes ? readBody(req, smallBytes) : req);
+  const bare = () => (length <= smallBytes ? readBody(req, { ...limits.userBody, bytes: smallBytes }) : req);
   // No signal: when the client goes away the source breaks off by itself, and a body that came whole may be stored.
   const source = isForm ? fileField(req) : await bare();
   const options = {
@@ -78,8 +79,10 @@ function fileField(req: IncomingMessage): Readable {
   });
   form.on("finish", () => (hasField ? out.push(null) : fail(new AppError("file/upload-field"))));
   form.on("error", () => fail(new AppError("file/upload-field")));
-  req.on("aborted", () => fail(new AppError("request/cancelled")));
-  req.on("error", () => fail(new AppError("request/cancelled")));
+  const gone = () => fail(new AppError("request/cancelled"));
+  // `close` tells also what broke before anybody listened, and comes after all that was read.
+  req.on("error", gone).on("close", () => (req.complete ? null : gone()));
+  if (req.destroyed) gone();
   req.pipe(form);
   return out;
 }

@@ -1,9 +1,16 @@
 import type { Answer } from "@/lib/contracts/answer";
 import { AppError, answerCodes, errorTable, isAppError } from "@/lib/shared/errors";
 import type { Logger } from "pino";
+import { isFull } from "@/lib/server/db/is-full";
 import messages from "@/messages/en.json";
 
-export type Reply = { status: number; headers: Record<string, string>; body: string };
+export type Reply = {
+  status: number;
+  headers: Record<string, string>;
+  /** Lines of Set-Cookie. */
+  cookies?: readonly string[];
+  body: string;
+};
 
 const jsonHeaders = {
   "content-type": "application/json; charset=utf-8",
@@ -17,10 +24,16 @@ export function successReply(data: unknown): Reply {
   return { status: 200, headers: jsonHeaders, body: JSON.stringify(answer) };
 }
 
+/** A failure as an AppError: what is none is `internal`, unless the server's own volume is full. */
+export function knownFailure(error: unknown): AppError {
+  if (isAppError(error)) return error;
+  return new AppError(isFull(error) ? "server/full" : "internal", {}, { cause: error });
+}
+
 /** The failure as the caller may know it; what is not an AppError is logged once and becomes `internal`. */
 export function failureReply(error: unknown, { requestId, log }: { requestId: string; log: Logger }): Reply {
-  const known = isAppError(error) ? error : new AppError("internal", {}, { cause: error });
-  if (known.key === "internal") log.error({ err: error, requestId }, "request failed");
+  const known = knownFailure(error);
+  if (known.key === "internal" || known.key === "server/full") log.error({ err: error, requestId }, "request failed");
   else if (known.cause !== undefined) log.debug({ err: known, requestId }, known.key);
   const { code, status } = errorTable[known.key];
   const answer: Answer = {
@@ -31,8 +44,28 @@ export function failureReply(error: unknown, { requestId, log }: { requestId: st
     params: known.params,
     requestId,
   };
-  const retry = known.key === "auth/throttled" ? { "retry-after": String(known.params["seconds"] ?? 1) } : {};
-  return { status, headers: { ...jsonHeaders, ...retry }, body: JSON.stringify(answer) };
+  return { status, headers: { ...jsonHeaders, ...headersOf(known) }, body: JSON.stringify(answer) };
+}
+
+/** As nobody knows when somebody else's work ends: soon. */
+const busyRetrySeconds = 5;
+
+/** What the standards want beside some failures. */
+function headersOf({ key, params }: AppError): Record<string, string> {
+  switch (key) {
+    case "auth/throttled":
+      return { "retry-after": String(params["seconds"] ?? 1) };
+    case "request/busy":
+    case "request/overloaded":
+    case "file/too-many-open":
+      return { "retry-after": String(busyRetrySeconds) };
+    case "file/range": // RFC 9110 §15.5.17
+      return { "content-range": `bytes */${params["size"] ?? "*"}` };
+    case "upload/version": // tus §Core
+      return { "tus-version": String(params["version"] ?? "") };
+    default:
+      return {};
+  }
 }
 
 /** English words for scripts; the screen takes its own language by the key. */

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { assertSameOrigin, describePeer, isFromProxy, parseQuery, type Exchange } from "./exchange";
+import { assertSameOrigin, describePeer, isFromProxy, isSecure, parseQuery, type Exchange } from "./exchange";
 
 const env = { trustedProxies: ["127.0.0.1", "10.0.0.0/8"], publicUrl: null };
 
@@ -39,6 +40,16 @@ describe("describePeer", () => {
   it("knows from the public address that browsers come over TLS", () => {
     expect(describePeer({ ...env, publicUrl: new URL("https://f.example") }, peer("203.0.113.9")).secure).toBe(true);
   });
+});
+
+it.each([
+  [{ encrypted: true }, {}, true],
+  [{ remoteAddress: "127.0.0.1" }, { "x-forwarded-proto": "https" }, true],
+  [{ remoteAddress: "127.0.0.1" }, { "x-forwarded-proto": "http, https" }, false],
+  [{ remoteAddress: "203.0.113.9" }, { "x-forwarded-proto": "https" }, false],
+  [{ remoteAddress: "203.0.113.9" }, {}, false],
+])("knows whether the browser came over TLS: %j %j", (socket, headers, expected) => {
+  expect(isSecure(env, { socket, headers } as unknown as IncomingMessage)).toBe(expected); // what it looks at
 });
 
 it("tells a configured proxy from others, also as an IPv6-mapped address", () => {

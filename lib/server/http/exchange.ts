@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { TLSSocket } from "node:tls";
 import ipaddr from "ipaddr.js";
 import { AppError } from "@/lib/shared/errors";
 import { decodeSegment } from "@/lib/shared/paths";
@@ -44,6 +45,17 @@ export function describePeer(
     secure: peer.encrypted || isPublicTls || peer.header("x-forwarded-proto")?.split(",")[0]?.trim() === "https",
     host: peer.header("x-forwarded-host")?.split(",")[0]?.trim() ?? host,
   };
+}
+
+/** Whether the browser came over TLS, here or at a trusted proxy. */
+export function isSecure(
+  env: Pick<Env, "trustedProxies" | "publicUrl">,
+  { socket, headers }: IncomingMessage,
+): boolean {
+  // Only a TLS socket has `encrypted`.
+  if ((socket as Partial<TLSSocket>).encrypted === true || env.publicUrl?.protocol === "https:") return true;
+  const forwarded = [headers["x-forwarded-proto"]].flat()[0];
+  return forwarded?.split(",")[0]?.trim() === "https" && isFromProxy(env, socket.remoteAddress ?? "");
 }
 
 /** Whether the connection comes from one of the configured proxies. */

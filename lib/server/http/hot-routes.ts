@@ -17,9 +17,11 @@ import { createTicket } from "@/lib/server/file/create-ticket";
 import { download, ticketOf } from "@/lib/server/file/download";
 import { folderSpace } from "@/lib/server/file/folder-space";
 import { getFile } from "@/lib/server/file/get-file";
+import { guessText } from "@/lib/server/file/guess-text";
 import { saveText } from "@/lib/server/file/save-text";
 import { statEntry } from "@/lib/server/file/stat-entry";
 import { uploadFile } from "@/lib/server/file/upload-file";
+import { limits } from "@/lib/server/limits";
 import { getProperties } from "@/lib/server/properties/get-properties";
 import { searchFiles } from "@/lib/server/search/search-files";
 import { filesSetting } from "@/lib/server/setting/files-setting";
@@ -35,9 +37,6 @@ import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-s
 import { getUserInfo } from "@/lib/server/user/user-info";
 import { hotJson, stream, type HotRoute } from "./hot-table";
 
-/** A text of the largest size that the editor opens, as JSON writes it. */
-const maxTextBodyBytes = 160 * 1024 * 1024;
-
 const dropping = { headers: tusHeaders, isStillOpen: isOpenFor("upload") };
 
 /** The endpoints that are answered in front of Next: bytes, and small calls that must be fast. */
@@ -48,9 +47,10 @@ export const hotRoutes: readonly HotRoute[] = [
   hotJson(settingContract.filesSetting, filesSetting),
   stream(fileContract.get, getFile),
   hotJson(fileContract.stat, statEntry),
+  hotJson(fileContract.guessText, guessText),
   hotJson(fileContract.space, folderSpace),
   hotJson(propertiesContract.getProperties, getProperties),
-  hotJson(fileContract.save, saveText, { maxBytes: maxTextBodyBytes }),
+  hotJson(fileContract.save, saveText, { body: limits.textBody }),
   stream(fileContract.upload, uploadFile),
   hotJson(fileContract.remove, removeEntry),
   hotJson(fileContract.ticket, createTicket),

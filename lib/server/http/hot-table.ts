@@ -5,15 +5,13 @@ import type { Endpoint, ParsedOf } from "@/lib/contracts/endpoint";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { getApp, type App } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
-import { failureReply, type Reply } from "./answer";
-import { remember } from "@/lib/server/remember";
-import { createTurns } from "@/lib/server/turns";
+import { failureReply, knownFailure, type Reply } from "./answer";
 import { describePeer, parseQuery, type Exchange } from "./exchange";
 import { admit, parseInput } from "./gate";
 import { endRefused } from "./refuse-body";
 import { createMatcher } from "./match";
-import { readJsonBody } from "./read-body";
-import { maxBodyBytes } from "./serve";
+import { bodyLimitOf, takeBody, type BodyLimit } from "./read-body";
+import { parseJson } from "./parse-json";
 import { isStillAllowed } from "./still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
 import { createCtx, mergeInput, recordCall, runEndpoint, type Service } from "./run-endpoint";
@@ -23,24 +21,10 @@ export type ByteService<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx, wir
 
 export type HotRoute = { endpoint: Endpoint; run: (wire: Wire, params: Record<string, string>) => Promise<void> };
 
-/** What anybody may send without having signed in, for bodies are held in memory whole. */
-const maxPublicBytes = 16 * 1024;
-
 type JsonOptions = {
   /** Where bodies may be larger than usual. */
-  maxBytes?: number;
+  body?: BodyLimit;
 };
-
-function bodyLimitOf({ access }: Endpoint, { maxBytes = maxBodyBytes }: JsonOptions = {}): number {
-  return access === "public" ? maxPublicBytes : maxBytes;
-}
-
-const longBodies = remember("body-turns", () => createTurns({ atOnce: 2, maxWaiting: 20 }));
-
-/** Bodies past the usual limit, or that may be: from one place a few at a time, for each is held whole. */
-function isLong({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > maxBodyBytes;
-}
 
 /** A hot endpoint that answers JSON. */
 export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>, options?: JsonOptions): HotRoute {
@@ -48,9 +32,10 @@ export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>, op
     endpoint,
     run: async (wire, params) => {
       let leave = () => {};
-      const readBody = async () => {
-        if (isLong(wire.req)) leave = await longBodies(wire.exchange.address, abortSignalOf(wire));
-        return readJsonBody(wire.req, bodyLimitOf(endpoint, options));
+      const readJson = async (ctx: Ctx) => {
+        const taken = await takeBody(wire.req, { endpoint, ctx, limit: bodyLimitOf(endpoint, options?.body) });
+        leave = taken.leave;
+        return parseJson(taken.body);
       };
       const reply = await runEndpoint({
         endpoint,
@@ -58,7 +43,7 @@ export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>, op
         service,
         exchange: wire.exchange,
         params,
-        readBody,
+        readJson,
         signal: () => abortSignalOf(wire),
       }).finally(() => leave());
       sendReply(wire, reply);
@@ -89,25 +74,28 @@ export function stream<E extends Endpoint>(
     run: async (wire, params) => {
       const app = getApp();
       const { exchange } = wire;
-      const { ctx, headers, identified, subject } = createCtx(app, exchange, () => abortSignalOf(wire));
+      const { ctx, cookies, identified, subject } = createCtx(app, exchange, () => abortSignalOf(wire));
       const { browser } = ctx;
       ctx.browser = {
         ...browser,
         keep: (cookie) => {
           browser.keep(cookie);
-          if (headers["set-cookie"] !== undefined) wire.res.setHeader("set-cookie", headers["set-cookie"]);
+          wire.res.setHeader("set-cookie", cookies);
         },
       };
-      const readBody =
-        options.hasJsonBody === true
-          ? () => readJsonBody(wire.req, bodyLimitOf(endpoint))
-          : async () => options.fields?.(exchange) ?? {};
+      let leave = () => {};
+      const readFields = async () => {
+        if (options.hasJsonBody !== true) return options.fields?.(exchange) ?? {};
+        const taken = await takeBody(wire.req, { endpoint, ctx, limit: bodyLimitOf(endpoint) });
+        leave = taken.leave;
+        return parseJson(taken.body);
+      };
       let input: unknown;
       let outcome = "success";
       for (const [name, value] of Object.entries(options.headers ?? {})) wire.res.setHeader(name, value);
       try {
         await admit(app, { endpoint, exchange, ticket: options.ticket?.(exchange), identified });
-        const parsed = parseInput(endpoint.input, await mergeInput(exchange, params, readBody)) as ParsedOf<E>; // by its own schema
+        const parsed = parseInput(endpoint.input, await mergeInput(exchange, params, readFields)) as ParsedOf<E>; // by its own schema
         input = parsed;
         const stopAsking = recheck({
           isAllowed: async () =>
@@ -119,9 +107,10 @@ export function stream<E extends Endpoint>(
       } catch (error) {
         const known =
           wire.req.destroyed && !isAppError(error) ? new AppError("request/cancelled", {}, { cause: error }) : error;
-        outcome = isAppError(known) ? known.key : "internal";
+        outcome = knownFailure(known).key;
         failStream(app, wire, known);
       } finally {
+        leave();
         if (endpoint.audit)
           recordCall(app, { actor: ctx.actor, endpoint, exchange, input, subject: subject(), outcome });
       }
@@ -137,11 +126,13 @@ function failStream(app: App, wire: Wire, error: unknown): void {
   } else sendReply(wire, failureReply(error, { requestId: wire.exchange.requestId, log: app.log }));
 }
 
-export function sendReply({ req, res }: Wire, { status, headers, body }: Reply): void {
+export function sendReply({ req, res }: Wire, { status, headers, cookies = [], body }: Reply): void {
   if (res.destroyed) return;
-  // What the client still sends is of no use: it is told to stop.
-  const isSending = !req.complete && !req.destroyed && hasLongBody(req);
-  if (isSending) res.setHeader("connection", "close");
+  // What the client still sends is of no use: it is told to stop, and who stalls keeps no connection.
+  const isIncomplete = !req.complete && !req.destroyed;
+  const isSending = isIncomplete && hasLongBody(req);
+  if (isSending || (isIncomplete && cutOff.has(status))) res.setHeader("connection", "close");
+  if (cookies.length > 0) res.setHeader("set-cookie", cookies);
   res.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
   if (isSending) {
     res.write(body);
@@ -149,6 +140,9 @@ export function sendReply({ req, res }: Wire, { status, headers, body }: Reply):
     // As text it goes out in one piece with the headers.
   } else res.end(req.method === "HEAD" ? undefined : body);
 }
+
+/** Too slow, or one too many. */
+const cutOff: ReadonlySet<number> = new Set([408, 429, 503]);
 
 /** Small bodies of other methods are on their way already: their connection may be used again. */
 function hasLongBody({ method, headers }: IncomingMessage): boolean {

@@ -1,31 +1,108 @@
 import type { IncomingMessage } from "node:http";
+import type { Endpoint } from "@/lib/contracts/endpoint";
 import { AppError } from "@/lib/shared/errors";
-import { parseJson } from "./serve";
+import type { Ctx } from "@/lib/server/ctx";
+import { limits } from "@/lib/server/limits";
+import { remember } from "@/lib/server/remember";
+import { networkOf } from "@/lib/server/session/throttle";
+import { createTurns, type Leave } from "@/lib/server/turns";
+import { holderOf } from "./holder-of";
+import { unfinishedBodies } from "./unfinished-bodies";
 
-/** The whole body as a JSON object. */
-export async function readJsonBody(req: IncomingMessage, maxBytes: number): Promise<unknown> {
-  return parseJson(await readBody(req, maxBytes));
+export type BodyLimit = { bytes: number; maxMs: number };
+
+/** What an endpoint takes as JSON: of strangers little, whoever calls. */
+export function bodyLimitOf({ access }: Pick<Endpoint, "access">, usual: BodyLimit = limits.userBody): BodyLimit {
+  return access === "public" ? limits.publicBody : usual;
 }
 
-/** The whole body. Throws request/too-large as soon as that is known, request/cancelled when the connection breaks. */
-export function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+type Taking = { endpoint: Pick<Endpoint, "access">; ctx: Ctx; limit: BodyLimit };
+
+/** The body of a caller whom the gate has let in; call `leave` when nothing of it is held any more. Throws as its two ways do. */
+export async function takeBody(
+  req: IncomingMessage,
+  { endpoint, ctx, limit }: Taking,
+): Promise<{ body: Buffer; leave: Leave }> {
+  if (endpoint.access === "public")
+    return { body: await readStrangersBody(req, { limit, address: ctx.request.address }), leave: () => {} };
+  const leave = await holdBody(req, { limit, holder: holderOf(ctx), signal: () => ctx.signal });
+  try {
+    return { body: await readBody(req, limit), leave };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** The body of somebody of whom nothing is known; a newer one of the same network may cut it off. See {@link readBody}. */
+export async function readStrangersBody(
+  req: IncomingMessage,
+  { limit, address }: { limit: BodyLimit; address: string },
+): Promise<Buffer> {
+  let leave = () => {};
+  const cut = new Promise<never>((_, reject) => {
+    leave = unfinishedBodies.enter(networkOf(address), reject);
+  });
+  return Promise.race([readBody(req, limit), cut]).finally(leave);
+}
+
+const held = {
+  usual: remember("usual-bodies", () => createTurns(limits.heldBodies.usual)),
+  long: remember("long-bodies", () => createTurns(limits.heldBodies.long)),
+};
+
+/**
+ * Waits until there is room for a body in memory; small ones always have it. Call the result when nothing of the body is held any more.
+ * Throws request/busy, request/overloaded, request/cancelled; request/too-large where its length says so.
+ */
+async function holdBody(
+  { headers }: IncomingMessage,
+  { limit, holder, signal }: { limit: BodyLimit; holder: string; signal: () => AbortSignal },
+): Promise<Leave> {
+  const isChunked = headers["transfer-encoding"] !== undefined;
+  const bytes = isChunked ? limit.bytes : Number(headers["content-length"] ?? 0);
+  if (bytes > limit.bytes) throw new AppError("request/too-large", { bytes: limit.bytes });
+  if (bytes <= limits.heldBodies.freeBytes) return () => {};
+  const turns = bytes <= limits.userBody.bytes ? held.usual : held.long;
+  return turns(holder, signal(), bytes);
+}
+
+/**
+ * The whole body. Throws request/too-large as soon as that is known, request/slow when it takes too long, request/cancelled when the
+ * connection breaks, or has broken already.
+ */
+export function readBody(req: IncomingMessage, { bytes: maxBytes, maxMs }: BodyLimit): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const refuse = () => reject(new AppError("request/too-large", { bytes: maxBytes }));
+    const late = setTimeout(() => fail(new AppError("request/slow", { seconds: Math.round(maxMs / 1000) })), maxMs);
+    const stop = () => {
+      clearTimeout(late);
+      req.off("data", take).off("end", end).off("error", gone).off("close", gone);
+    };
+    const fail = (error: AppError) => {
+      stop();
+      req.pause();
+      req.on("error", () => {}); // what comes after the answer is nobody's any more
+      reject(error);
+    };
+    const refuse = () => fail(new AppError("request/too-large", { bytes: maxBytes }));
+    const gone = (cause?: unknown) => fail(new AppError("request/cancelled", {}, { cause }));
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) chunks.push(chunk);
+      else refuse();
+    };
+    const end = () => {
+      stop();
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+    };
     if (Number(req.headers["content-length"] ?? 0) > maxBytes) {
       refuse();
       return;
     }
-    req.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= maxBytes) chunks.push(chunk);
-      else {
-        req.pause();
-        refuse();
-      }
-    });
-    req.on("end", () => resolve(Buffer.concat(chunks)));
-    req.on("error", (error) => reject(new AppError("request/cancelled", {}, { cause: error })));
+    // `close` alone tells what broke before anybody listened.
+    if (req.destroyed) gone();
+    else req.on("data", take).on("end", end).on("error", gone).on("close", gone);
   });
 }

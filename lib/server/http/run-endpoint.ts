@@ -1,12 +1,11 @@
 import { auditCodeOf } from "@/lib/contracts/audited-actions";
 import type { Endpoint, ParsedOf, OutputOf } from "@/lib/contracts/endpoint";
-import { isAppError } from "@/lib/shared/errors";
 import { withoutSecrets } from "@/lib/shared/without-secrets";
 import { getApp, type App } from "@/lib/server/app";
 import type { Actor, Ctx } from "@/lib/server/ctx";
 import { readCookie, serializeCookie, serializeSessionCookie } from "@/lib/server/session/cookie";
 import { visitor } from "@/lib/server/session/find-actor";
-import { failureReply, successReply, type Reply } from "./answer";
+import { failureReply, knownFailure, successReply, type Reply } from "./answer";
 import type { Exchange } from "./exchange";
 import { admit, parseInput, queryToObject } from "./gate";
 
@@ -17,26 +16,25 @@ type Call = {
   service: Service<Endpoint>;
   exchange: Exchange;
   params: Record<string, string>;
-  /** The JSON body, read only after the gate let the caller in. */
-  readBody: () => Promise<unknown>;
+  /** The JSON body, read only after the gate let the caller in: the context says whom. */
+  readJson: (ctx: Ctx) => Promise<unknown>;
   /** Asked for only when the service asks: an AbortController for each small request costs more than the request. */
   signal: () => AbortSignal;
 };
 
 /** One JSON endpoint from admission to answer; the same for Next's route handlers and the plain table. */
-export async function runEndpoint({ endpoint, service, exchange, params, readBody, signal }: Call): Promise<Reply> {
+export async function runEndpoint({ endpoint, service, exchange, params, readJson, signal }: Call): Promise<Reply> {
   const app = getApp();
-  const { ctx, headers, identified, subject } = createCtx(app, exchange, signal);
+  const { ctx, cookies, identified, subject } = createCtx(app, exchange, signal);
   let input: unknown;
   let outcome = "success";
   try {
     await admit(app, { endpoint, exchange, identified });
-    input = parseInput(endpoint.input, await mergeInput(exchange, params, readBody));
+    input = parseInput(endpoint.input, await mergeInput(exchange, params, () => readJson(ctx)));
     const output = await service(input, ctx);
-    const reply = successReply(endpoint.output.parse(output));
-    return { ...reply, headers: { ...reply.headers, ...headers } };
+    return { ...successReply(endpoint.output.parse(output)), cookies };
   } catch (error) {
-    outcome = isAppError(error) ? error.key : "internal";
+    outcome = knownFailure(error).key;
     return failureReply(error, { requestId: exchange.requestId, log: app.log });
   } finally {
     if (endpoint.audit) recordCall(app, { actor: ctx.actor, endpoint, exchange, input, subject: subject(), outcome });
@@ -46,9 +44,9 @@ export async function runEndpoint({ endpoint, service, exchange, params, readBod
 export async function mergeInput(
   exchange: Exchange,
   params: Record<string, string>,
-  readBody: () => Promise<unknown>,
+  readFields: () => Promise<unknown>,
 ): Promise<unknown> {
-  const body = exchange.method === "GET" || exchange.method === "HEAD" ? {} : await readBody();
+  const body = exchange.method === "GET" || exchange.method === "HEAD" ? {} : await readFields();
   const ifMatch = exchange.header("if-match");
   return {
     ...queryToObject(exchange.query),
@@ -60,7 +58,8 @@ export async function mergeInput(
 
 type CallContext = {
   ctx: Ctx;
-  headers: Record<string, string>;
+  /** Lines of Set-Cookie that the service asked for. */
+  cookies: readonly string[];
   identified: (actor: Actor) => void;
   /** What the service said that the call is about. */
   subject: () => string | null;
@@ -68,7 +67,7 @@ type CallContext = {
 
 /** A context for one request. Actor and storage are a visitor's until the gate has let somebody in. */
 export function createCtx(app: App, exchange: Exchange, signal: () => AbortSignal): CallContext {
-  const headers: Record<string, string> = {};
+  const cookies: string[] = [];
   let made: AbortSignal | null = null;
   let subject: string | null = null;
   const cookie = { path: app.env.basePath === "" ? "/" : app.env.basePath, secure: exchange.secure };
@@ -93,14 +92,14 @@ export function createCtx(app: App, exchange: Exchange, signal: () => AbortSigna
     },
     browser: {
       signIn: (session) => {
-        headers["set-cookie"] = serializeSessionCookie(session.cookie, { ...cookie, expiresAt: session.expiresAt });
+        cookies.push(serializeSessionCookie(session.cookie, { ...cookie, expiresAt: session.expiresAt }));
       },
       signOut: () => {
-        headers["set-cookie"] = serializeSessionCookie("", { ...cookie, expiresAt: null });
+        cookies.push(serializeSessionCookie("", { ...cookie, expiresAt: null }));
       },
       keep: ({ name, value, path, expiresAt }) => {
         const place = { path: `${app.env.basePath}${path}`, secure: exchange.secure, expiresAt };
-        headers["set-cookie"] = serializeCookie(name, value, place);
+        cookies.push(serializeCookie(name, value, place));
       },
     },
   };
@@ -108,7 +107,7 @@ export function createCtx(app: App, exchange: Exchange, signal: () => AbortSigna
     ctx.actor = actor;
     ctx.storage = app.storageFor(actor);
   };
-  return { ctx, headers, identified, subject: () => subject };
+  return { ctx, cookies, identified, subject: () => subject };
 }
 
 type RecordedCall = {

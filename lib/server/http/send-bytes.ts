@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gzip as gzipCallback, constants } from "node:zlib";
 import type { Wire } from "./hot-table";
@@ -17,7 +18,7 @@ export function acceptsGzip({ exchange }: Wire): boolean {
   return /\bgzip\b/.test(exchange.header("accept-encoding") ?? "");
 }
 
-/** One JSON answer, compressed fast when that pays. */
+/** One JSON answer, compressed fast when that pays. Resolves when it has been handed over, or its reader has left. */
 export async function sendBytes(wire: Wire, bytes: Buffer): Promise<void> {
   const isCompressed = bytes.length > worthCompressingBytes && acceptsGzip(wire);
   const body = isCompressed ? await gzip(bytes, { level: constants.Z_BEST_SPEED }) : bytes;
@@ -27,6 +28,13 @@ export async function sendBytes(wire: Wire, bytes: Buffer): Promise<void> {
     "content-length": body.length,
   });
   wire.res.end(body);
+  await sent(wire.res);
+}
+
+/** Resolves when all of an answer that has ended is handed over, or its reader has left. */
+export function sent(res: ServerResponse): Promise<void> {
+  if (res.writableFinished || res.closed) return Promise.resolve();
+  return new Promise((resolve) => res.once("finish", resolve).once("close", resolve));
 }
 
 /** Writes and waits while the reader is slower; false when the reader is gone. */

@@ -4,10 +4,9 @@ import { getApp } from "@/lib/server/app";
 import { failureReply, type Reply } from "./answer";
 import { internalHeaders, parseQuery, type Exchange } from "./exchange";
 import { createMatcher, routesOf } from "./match";
+import { parseJson } from "./parse-json";
+import { bodyLimitOf, type BodyLimit } from "./read-body";
 import { runEndpoint, type Service } from "./run-endpoint";
-
-/** Of a JSON body: ten thousand paths of usual length and more. */
-export const maxBodyBytes = 4 * 1024 * 1024;
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -29,7 +28,6 @@ export function serve<C extends Contract>(
         failureReply(new AppError("request/not-found"), { requestId: exchange.requestId, log: getApp().log }),
       );
     const { endpoint, service } = match.value;
-    const readBody = () => readJson(request);
     return toResponse(
       // The matcher pairs each endpoint with its own service; the table cannot say so in types.
       await runEndpoint({
@@ -37,7 +35,7 @@ export function serve<C extends Contract>(
         service,
         exchange,
         params: match.params,
-        readBody,
+        readJson: () => readJson(request, bodyLimitOf(endpoint)),
         signal: () => request.signal,
       }),
     );
@@ -61,28 +59,20 @@ function describeRequest(request: Request): Exchange {
   };
 }
 
-async function readJson(request: Request): Promise<unknown> {
+/** The server in front has held it to its limits already ({@link bodyForNext}). */
+async function readJson(request: Request, { bytes: maxBytes }: BodyLimit): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.length;
-    if (bytes > maxBodyBytes) throw new AppError("request/too-large", { bytes: maxBodyBytes });
+    if (bytes > maxBytes) throw new AppError("request/too-large", { bytes: maxBytes });
     chunks.push(chunk);
   }
   return parseJson(Buffer.concat(chunks));
 }
 
-export function parseJson(body: Buffer): unknown {
-  if (body.length === 0) return {};
-  try {
-    const value: unknown = JSON.parse(body.toString("utf8"));
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // answered below like every other body that is not an object
-  }
-  throw new AppError("request/invalid", { field: "", problem: "the body must be a JSON object" });
-}
-
-function toResponse({ status, headers, body }: Reply): Response {
-  return new Response(body, { status, headers });
+function toResponse({ status, headers, cookies = [], body }: Reply): Response {
+  const response = new Response(body, { status, headers });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }

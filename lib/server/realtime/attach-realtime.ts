@@ -14,6 +14,7 @@ import { onTaskChanged, onTasksSeen } from "@/lib/server/task/running-tasks";
 import { stripBase } from "@/lib/server/http/strip-base";
 import { createFolderRooms } from "./folder-rooms";
 
+export const socketPath = "/api/socket";
 const maxSocketsPerSession = 50;
 
 /** One socket per tab, opened with both halves of the session and an exact Origin; rooms per session, user and root. */
@@ -23,7 +24,7 @@ export function attachRealtime(server: Server, env: Env): { close: () => void } 
     req.url = stripBase(req.url ?? "/", env.basePath);
   });
   const io = new SocketServer(server, {
-    path: "/api/socket",
+    path: socketPath,
     addTrailingSlash: false,
     destroyUpgrade: false,
     serveClient: false,

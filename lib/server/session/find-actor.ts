@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isPermission } from "@/lib/shared/permissions";
 import type { Actor } from "@/lib/server/ctx";
+import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
 import { remember } from "@/lib/server/remember";
 import { parseGrants, permissionsOf, scopesOf } from "./grants";
@@ -86,11 +87,6 @@ export async function findAppPasswordHolder(
   return found?.limits === undefined ? null : { actor: found.actor, limits: found.limits };
 }
 
-/** Whether it fitted a moment ago, without asking the database. */
-export function isKnownAppPassword(secret: string): boolean {
-  return held().has(`app:${hashToken(secret)}`);
-}
-
 /** Call after any change of the users: the next request reads them anew, and ended sessions are refused. */
 export function forgetActors(): void {
   generation().count++;
@@ -122,15 +118,19 @@ async function readSession(db: Db, sessionId: string) {
   const row = await db.session.findUnique({ where: { id: sessionId }, include: { user: { include: { role: true } } } });
   if (row === null || row.user.disabled) return null;
   const now = new Date();
-  await db.session.update({
-    where: { id: sessionId },
-    data: { lastSeenAt: now, user: { update: { lastSeenAt: now } } },
-  });
+  await db.session
+    .update({ where: { id: sessionId }, data: { lastSeenAt: now, user: { update: { lastSeenAt: now } } } })
+    .catch(unlessFull);
   return {
     actor: toActor(row.user, { sessionId, tokenId: null }),
     tokenHash: row.tokenHash,
     expiresAtMs: row.expiresAt.getTime(),
   };
+}
+
+/** A full volume must not keep anybody from reading, deleting and signing out: then nobody knows when they were here. */
+function unlessFull(error: unknown): void {
+  if (!isFull(error)) throw error;
 }
 
 async function readUser(db: Db, userId: string) {

@@ -1,11 +1,17 @@
 import { createHmac, hash, hkdfSync, timingSafeEqual } from "node:crypto";
 
 /** Keys derived from the key file, one per purpose (RFC 5869), so that none can stand in for another. */
-export type Keys = { cookie: string; ticket: Buffer; seal: Buffer };
+export type Keys = { cookie: string; ticket: Buffer; seal: Buffer; device: Buffer; proof: Buffer };
 
 export function deriveKeys(secret: Buffer): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "filedeck", purpose, 32));
-  return { cookie: derive("cookie").toString("base64"), ticket: derive("ticket"), seal: derive("seal") };
+  return {
+    cookie: derive("cookie").toString("base64"),
+    ticket: derive("ticket"),
+    seal: derive("seal"),
+    device: derive("device"),
+    proof: derive("proof"),
+  };
 }
 
 /** SHA-256 of a random token, hex: enough for secrets of 128 bits and more, unlike for passwords. */

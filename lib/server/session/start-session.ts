@@ -4,6 +4,7 @@ import { recall } from "@/lib/server/remember";
 import { noteConfirmed } from "./confirmation";
 import { afterlifeDays, dayMs, encodeSessionCookie, sessionDays } from "./cookie";
 import { endSessions } from "./end-sessions";
+import { keepDevice } from "./known-device";
 import { hashToken, type Keys } from "./keys";
 
 const maxSessionsPerUser = 50;
@@ -19,10 +20,12 @@ export async function startSession(ctx: Pick<Ctx, "db" | "request" | "browser">,
   });
   noteConfirmed(id);
   await dropOldSessions(ctx, userId);
+  const keys = recall<Keys>("keys");
   ctx.browser.signIn({
-    cookie: await encodeSessionCookie(recall<Keys>("keys"), id),
+    cookie: await encodeSessionCookie(keys, id),
     expiresAt: new Date(expiresAt.getTime() + afterlifeDays * dayMs),
   });
+  keepDevice(ctx, keys, userId);
   return token;
 }
 

@@ -5,16 +5,29 @@ import { remember } from "@/lib/server/remember";
 type Failures = { count: number; blockedUntilMs: number; lastMs: number };
 
 /**
- * What is counted: strictly the pair of account and address; loosely each alone, because an office shares an address (as
- * does everybody behind a proxy that is not configured) and a stranger must not lock an account for its owner.
+ * What is counted: strictly the pair of account and address, and a known device; loosely account and address alone, because
+ * an office shares an address (as does everybody behind a proxy that is not configured) and a stranger must not lock an
+ * account for its owner. A proof of work is never blocked, it only gets harder.
  */
-export type ThrottleKey = { kind: "pair" | "account" | "address" | "password" | "link"; value: string };
+export type ThrottleKey = {
+  kind: "pair" | "device" | "account" | "address" | "password" | "link" | "proof";
+  value: string;
+};
 
 const strict = { freeTries: 5, maxDelayMs: 15 * 60_000 };
 const loose = { freeTries: 20, maxDelayMs: 60_000 };
 /** A page that stays open over a link that has ended asks more often than a person. */
 const looser = { freeTries: 60, maxDelayMs: 60_000 };
-const limits = { pair: strict, password: strict, account: loose, address: loose, link: looser };
+const never = { freeTries: Number.POSITIVE_INFINITY, maxDelayMs: 0 };
+const limits = {
+  pair: strict,
+  device: strict,
+  proof: never,
+  password: strict,
+  account: loose,
+  address: loose,
+  link: looser,
+};
 const maxKeys = 20_000;
 /** After so long without another one they were somebody's slips, not attempts: an address would gather them for months. */
 const forgottenMs = 60 * 60_000;
@@ -53,6 +66,12 @@ export function countFailure(keys: readonly ThrottleKey[], nowMs = Date.now()): 
   }
 }
 
+/** How many failures in a row are counted. */
+export function countOf(key: ThrottleKey, nowMs = Date.now()): number {
+  const known = failures().get(nameOf(key));
+  return known === undefined || known.lastMs + forgottenMs < nowMs ? 0 : known.count;
+}
+
 /** After a success that was counted beforehand: others' failures from the same address stay counted. */
 export function takeBackFailure(key: ThrottleKey): void {
   const name = nameOf(key);
@@ -70,13 +89,19 @@ export function forgetFailures(keys: readonly ThrottleKey[]): void {
 export function forgetAccount({ username, userId }: { username: string; userId: string }): void {
   const account = username.toLowerCase();
   const own = new Set([nameOf({ kind: "account", value: account }), nameOf({ kind: "password", value: userId })]);
-  const pairs = nameOf(pairOf(account, ""));
-  for (const name of failures().keys()) if (own.has(name) || name.startsWith(pairs)) failures().delete(name);
+  const ofMany = [nameOf(pairOf(account, "")), nameOf(deviceKey(account, ""))];
+  for (const name of failures().keys())
+    if (own.has(name) || ofMany.some((start) => name.startsWith(start))) failures().delete(name);
 }
 
 /** A user name holds no space. */
 export function pairOf(account: string, address: string): ThrottleKey {
   return { kind: "pair", value: `${account} ${networkOf(address)}` };
+}
+
+/** A browser that the account's user has signed in from. */
+export function deviceKey(account: string, deviceId: string): ThrottleKey {
+  return { kind: "device", value: `${account} ${deviceId}` };
 }
 
 /** `use` keeps apart what must not keep each other out. */

@@ -19,6 +19,11 @@ it("gives root every place and the system", () => {
   ]);
 });
 
+it.each(["space-map", "fetch", "duplicates", "tus"])("gives no place the id %s, which an endpoint has", (note) => {
+  const [root] = actorRoots([{ hostPath: "/srv", note }], { isRoot: false, scopes: scope(["/srv"]) });
+  expect(root?.id).toMatch(/^root-/);
+});
+
 it("shows a place as far as the scopes reach into it", () => {
   const roots = actorRoots(configured, { isRoot: false, scopes: scope(["/srv/media"], ["/home"]) });
   expect(roots.map(({ hostPath, writable }) => [hostPath, writable])).toEqual([

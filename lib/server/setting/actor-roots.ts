@@ -3,34 +3,9 @@ import path from "node:path";
 import { isWithin } from "@/lib/shared/paths";
 import type { Actor } from "@/lib/server/ctx";
 import type { RootSetting } from "@/lib/server/env";
+import { fileEndpointNames } from "@/lib/server/own-addresses";
 import { accessOf } from "@/lib/server/storage/scope";
 import type { Root } from "@/lib/server/storage/storage";
-
-/** First segments of `file/…` that are endpoints; a root with such an id could not be reached. */
-const reserved = new Set([
-  "base_switch",
-  "stat",
-  "space",
-  "measure",
-  "save",
-  "delete",
-  "copy",
-  "cut",
-  "clashes",
-  "rename",
-  "new",
-  "ticket",
-  "download",
-  "tus",
-  "upload-many",
-  "search",
-  "compress",
-  "archive",
-  "uncompress",
-  "properties",
-  "attributes",
-  "checksum",
-]);
 
 /**
  * The places that an actor sees: the configured roots as far as the scopes reach into them, for root also the whole system,
@@ -62,7 +37,7 @@ function toId({ note, hostPath }: RootSetting, ids: Set<string>): string {
     .replaceAll(/^-+|-+$/g, "")
     .slice(0, 32);
   const id =
-    word === "" || ids.has(word) || reserved.has(word)
+    word === "" || ids.has(word) || fileEndpointNames.has(word)
       ? `root-${createHash("sha256").update(hostPath).digest("hex").slice(0, 8)}`
       : word;
   ids.add(id);

@@ -1,4 +1,12 @@
-import type { Share, ShareItem, ShareMode, ShareSettings, shareContract } from "@/lib/contracts/share";
+import {
+  dropLimits,
+  noLimits,
+  type Share,
+  type ShareItem,
+  type ShareMode,
+  type ShareSettings,
+  type shareContract,
+} from "@/lib/contracts/share";
 import { AppError } from "@/lib/shared/errors";
 import { isEntryName, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
@@ -123,7 +131,8 @@ function titleOf(items: readonly ShareItem[]): string {
 }
 
 async function toColumns(settings: ShareSettings) {
-  const { mode, title, note, password, limits } = settings;
+  const { mode, title, note, password } = settings;
+  const limits = settings.limits ?? (mode === "upload" ? dropLimits : noLimits);
   const hash = password === undefined ? {} : { passwordHash: password === null ? null : await hashPassword(password) };
   return {
     mode,

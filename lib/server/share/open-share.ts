@@ -10,6 +10,7 @@ import { remember } from "@/lib/server/remember";
 import { findUserActor } from "@/lib/server/session/find-actor";
 import { assertNotThrottled, countFailure, guessKey } from "@/lib/server/session/throttle";
 import type { Root, Storage } from "@/lib/server/storage/storage";
+import { hideLinkTexts } from "./hide-link-texts";
 import { assertUnlocked } from "./unlock-share";
 
 export type ShareRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
@@ -109,7 +110,7 @@ async function openPlaces(id: string, { owner, items, mode }: Places): Promise<P
     mode === "upload"
       ? { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] }
       : { accessDirs: [], readOnlyDirs: dirs, denyDirs: [] };
-  const storage = getApp().storageAt({ roots, scopes: [...(owner.scopes ?? []), own] });
+  const storage = hideLinkTexts(getApp().storageAt({ roots, scopes: [...(owner.scopes ?? []), own] }));
   if (kept().size >= maxKept) kept().clear();
   const made = { owner, updated, madeAtMs: performance.now(), storage, items: roots };
   kept().set(id, made);

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { randomId } from "@/lib/shared/units";
@@ -140,6 +140,23 @@ test("who only asks about an archive makes none, and it does not count", async (
   const asked = await server.send("HEAD", `/api/share/${share.link}/zip`, { token: "" });
   expect([asked.status, asked.headers["content-type"]]).toEqual([200, "application/zip"]);
   expect((await share.row()).downloads).toBe(0);
+});
+
+test("a link tells visitors nothing of how this server's disks are laid out", async () => {
+  const share = await makeShare();
+  symlinkSync(path.join(share.dir, "a.txt"), path.join(share.dir, "absolute"));
+  symlinkSync("/etc/hostname", path.join(share.dir, "outside"));
+  symlinkSync("../../../none", path.join(share.dir, "above"));
+  symlinkSync("a.txt", path.join(share.dir, "beside"));
+  const { body } = await share.visit("list?path=box");
+  const { data } = JSON.parse(body.toString()) as { data: { files: { name: string; link?: { text: string } }[] } };
+  const told = data.files.flatMap(({ name, link }) => (link === undefined ? [] : [[name, link.text]]));
+  expect(told.toSorted()).toEqual([
+    ["above", ""],
+    ["absolute", ""],
+    ["beside", "a.txt"],
+    ["outside", ""],
+  ]);
 });
 
 test("what is begun and given up counts, and folders in each other end somewhere", async () => {

@@ -1,7 +1,7 @@
 import type { shareContract } from "@/lib/contracts/share";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { getText } from "@/lib/server/file/get-file";
+import { sendText } from "@/lib/server/file/send-text";
 import { inlineTypeOf } from "@/lib/server/file/content-type";
 import { sendFile } from "@/lib/server/file/send-file";
 import { sendListing } from "@/lib/server/file/send-listing";
@@ -10,9 +10,6 @@ import { toFileEntry } from "@/lib/server/file/to-file-entry";
 import type { FileEntry } from "@/lib/contracts/file";
 import type { ByteService } from "@/lib/server/http/hot-table";
 import type { Service } from "@/lib/server/http/run-endpoint";
-import { remember } from "@/lib/server/remember";
-import { networkOf } from "@/lib/server/session/throttle";
-import { createTurns } from "@/lib/server/turns";
 import { countDownload, countVisit } from "./count-use";
 import { assertMode, isUsedUp, openShare, type OpenShare } from "./open-share";
 
@@ -58,7 +55,7 @@ export const visitFolder: ByteService<typeof shareContract.visitFolder> = async 
   const { kind, mtimeMs } = await share.storage.stat(path);
   if (kind !== "folder") throw new AppError("file/not-folder");
   const listing = { folder: path, writable: false, stamp: mtimeMs, query: {} };
-  await sendListing(listing, { signal: ctx.signal, storage: share.storage }, wire);
+  await sendListing(listing, { ...ctx, storage: share.storage }, wire);
 };
 
 export const visitText: ByteService<typeof shareContract.visitText> = async ({ link, path, encoding }, ctx, wire) => {
@@ -66,7 +63,7 @@ export const visitText: ByteService<typeof shareContract.visitText> = async ({ l
   assertMode(share, "download", "view");
   await assertFile(share, path);
   await countShown(share, path, ctx);
-  await getText({ path, encoding, ignoreSize: false }, share.storage, wire);
+  await sendText({ path, encoding, ignoreSize: false }, { ...ctx, storage: share.storage }, wire);
 };
 
 export const visitFile: ByteService<typeof shareContract.visitFile> = async ({ link, path, inline }, ctx, wire) => {
@@ -89,9 +86,6 @@ async function countShown(share: OpenShare, path: VirtualPath, ctx: Parameters<t
   if (share.row.maxDownloads !== null) await countDownload(share, { kind: "download", target: path }, ctx);
 }
 
-/** Packing takes a processor: from one network so many at a time, others of it wait. */
-const zips = remember("share-zips", () => createTurns({ atOnce: 8, maxWaiting: 20 }));
-
 export const visitZip: ByteService<typeof shareContract.visitZip> = async ({ link, path }, ctx, wire) => {
   const share = await openShare(link, ctx);
   assertMode(share, "download");
@@ -101,6 +95,5 @@ export const visitZip: ByteService<typeof shareContract.visitZip> = async ({ lin
   for (const file of files) await share.storage.stat(file);
   if (wire.req.method !== "HEAD") await countDownload(share, { kind: "zip", target: path ?? "*" }, ctx);
   const name = `${path === undefined ? share.row.title : nameOf(path)}.zip`;
-  const leave = await zips(`${share.row.id} ${networkOf(ctx.request.address)}`, ctx.signal);
-  await sendArchive({ files, name, format: "zip" }, { ...ctx, storage: share.storage }, wire).finally(leave);
+  await sendArchive({ files, name, format: "zip" }, { ...ctx, storage: share.storage }, wire);
 };

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/app";
 import { isDavCall, serveDav } from "@/lib/server/dav/serve-dav";
+import { bodyForNext } from "@/lib/server/http/body-for-next";
 import { failureReply } from "@/lib/server/http/answer";
-import { internalHeaders } from "@/lib/server/http/exchange";
+import { internalHeaders, isSecure } from "@/lib/server/http/exchange";
 import { createHotTable, describeIncoming, sendReply } from "@/lib/server/http/hot-table";
 import { hotRoutes } from "@/lib/server/http/hot-routes";
 import { applyPageHeaders } from "@/lib/server/http/page-headers";
@@ -25,7 +26,13 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
   const table = createHotTable(hotRoutes);
 
   return async function dispatch(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const url = req.url ?? "/";
+    if (isSecure(getApp().env, req)) setStrictTransport(res);
+    if (req.url === "*") {
+      // About the server as a whole (RFC 9110 §9.3.7).
+      res.writeHead(204, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }).end();
+      return;
+    }
+    const url = originForm(req.url ?? "/");
     const mark = url.indexOf("?");
     const full = mark < 0 ? url : url.slice(0, mark);
     const search = mark < 0 ? "" : url.slice(mark);
@@ -46,20 +53,42 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
       [internalHeaders.requestId]: exchange.requestId,
     });
     const { handle, serveStatic } = await pages;
+    const refuse = (error: unknown) =>
+      sendReply({ req, res, exchange }, failureReply(error, { requestId: exchange.requestId, log: getApp().log }));
+    // Pages are read. Next would take in what else is sent to them, up to a megabyte each.
+    if (!isApi && !isDev && req.method !== "GET" && req.method !== "HEAD") {
+      res.setHeader("allow", "GET, HEAD").setHeader("connection", "close");
+      refuse(new AppError("request/method"));
+      return;
+    }
     if (!isApi) {
       if (serveStatic !== null && (await serveStatic(req, res, pathname))) return;
       applyPageHeaders(req, res, { isDev });
     } else if (isUnreadable(pathname)) {
-      const reply = failureReply(new AppError("request/not-found"), {
-        requestId: exchange.requestId,
-        log: getApp().log,
-      });
-      sendReply({ req, res, exchange }, reply);
+      refuse(new AppError("request/not-found"));
       return;
     }
     req.url = `${basePath}${pagePath(pathname)}${search}`;
-    await handle(req, res);
+    try {
+      await handle(isApi ? await bodyForNext({ req, res, exchange }) : req, res);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      refuse(error);
+    }
   };
+}
+
+/** Servers must take absolute addresses as well (RFC 9112 §3.2.2): a client that believes this is a proxy sends them. */
+function originForm(url: string): string {
+  if (url.startsWith("/") || !URL.canParse(url)) return url;
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** Browsers come over TLS only from now on (RFC 6797); they take it to heart where the certificate is one that they trust. */
+function setStrictTransport(res: ServerResponse): void {
+  const { hstsSeconds } = getApp().env;
+  if (hstsSeconds > 0) res.setHeader("strict-transport-security", `max-age=${hstsSeconds}`);
 }
 
 /**

@@ -7,6 +7,6 @@ export function makeDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    throw new EnvError("FILEDECK_DATA", `cannot be made or written: ${dataDir}`);
+    throw new EnvError("FILEDECK_DATA", `cannot be created or written to: ${dataDir}`);
   }
 }

@@ -5,12 +5,14 @@ import { randomId } from "@/lib/shared/units";
 import packageJson from "@/package.json";
 import { startApp, type App } from "@/lib/server/app";
 import { createAuditLog } from "@/lib/server/audit/audit-log";
+import { keepAuditBounded } from "@/lib/server/audit/prune-audit";
 import { loadDavSetting } from "@/lib/server/dav/dav-setting";
 import { loadLocks } from "@/lib/server/dav/locks";
+import { createBallast, keepBallast } from "@/lib/server/db/ballast";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/ctx";
-import type { Env } from "@/lib/server/env";
+import { EnvError, type Env } from "@/lib/server/env";
 import { findResumable } from "@/lib/server/fetch/resume-fetches";
 import { loadSearchIndex, searchIndexIn, startIndexing } from "@/lib/server/search/index-setting";
 import { actorRoots } from "@/lib/server/setting/actor-roots";
@@ -27,7 +29,9 @@ import { loadUploadSetting } from "@/lib/server/upload/upload-setting";
 import { tidyTasks } from "@/lib/server/task/list-tasks";
 import { reconcileTrash, sweepRegularly } from "@/lib/server/trash/sweep-trash";
 import { loadTrashSetting } from "@/lib/server/trash/trash-setting";
+import { isWeakPassword } from "@/lib/server/user/password";
 import { createRoot } from "@/lib/server/user/set-up";
+import { applyRestore } from "./backup/apply-restore";
 import { loadSecret } from "./load-secret";
 import { makeDataDir } from "./make-data-dir";
 
@@ -38,14 +42,23 @@ export async function prepareApp(
 ): Promise<App> {
   const log = pino({ level: env.logLevel, base: null });
   makeDataDir(env.dataDir);
+  if (applyRestore(env.dataDir)) log.info("a backup was put in place; what was there ends in .before-restore");
   const keys = deriveKeys(loadSecret(env.dataDir));
   const file = path.join(env.dataDir, "filedeck.db");
+  const ballast = createBallast(env.dataDir);
+  ballast.releaseIfScarce();
   const applied = await migrate(file, path.join(appDir, "prisma", "migrations"));
   if (applied.length > 0) log.info({ applied }, "database migrated");
-  const db = openDb(file);
+  const db = openDb(file, () => {
+    const isReleased = ballast.release();
+    log.error({ isReleased }, "the volume of the data folder is full");
+    return isReleased;
+  });
+  keepBallast(ballast, { log, stopping });
   await loadProtectedPaths(db);
   await loadUploadSetting(db);
   keepSweeping(db, { log, stopping });
+  keepAuditBounded(db, { limits: env.audit, log, stopping });
   await loadTrashSetting(db);
   await loadDavSetting(db);
   await loadLocks(db);
@@ -91,6 +104,8 @@ export async function prepareApp(
 async function prepareFirstAccount(db: App["db"], env: Env): Promise<string | null> {
   if ((await db.user.count()) > 0) return null;
   if (env.admin.password === null) return randomId(32);
+  if (isWeakPassword(env.admin.password, env.admin.username))
+    throw new EnvError("FILEDECK_ADMIN_PASSWORD", "is too easy to guess; take a longer or less common one");
   await createRoot(db, env.admin.username, env.admin.password);
   return null;
 }

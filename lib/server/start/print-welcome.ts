@@ -8,6 +8,6 @@ export function printWelcome(env: Env, { port, setupToken }: { port: number; set
   const setUp =
     setupToken === null
       ? ""
-      : `\nMake the first account with this one-time link:\n  ${address}/setup?token=${setupToken}\n`;
+      : `\nCreate the first account with this one-time link:\n  ${address}/setup?token=${setupToken}\n`;
   process.stdout.write(`Filedeck is ready at ${address}/\n${setUp}`);
 }

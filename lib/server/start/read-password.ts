@@ -26,9 +26,9 @@ async function typePassword(input: NodeJS.ReadableStream, say: (text: string) =>
     for (;;) {
       const first = await ask("New password: ");
       if (first === null) return null;
-      const second = await ask("Again: ");
+      const second = await ask("Confirm new password: ");
       if (second === null || second === first) return second;
-      say("These were not the same.\n");
+      say("Passwords don't match.\n");
     }
   } finally {
     lines.close();

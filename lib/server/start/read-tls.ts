@@ -13,9 +13,9 @@ export function readTls({ certPath, keyPath }: NonNullable<Env["tls"]>): { cert:
       throw new EnvError(variable, problem);
     }
   };
-  check("FILEDECK_TLS_CERT", "holds no certificate in PEM form", { cert });
-  check("FILEDECK_TLS_KEY", "holds no key in PEM form without a password", { key });
-  check("FILEDECK_TLS_KEY", "is not the key of FILEDECK_TLS_CERT", { cert, key });
+  check("FILEDECK_TLS_CERT", "does not contain a PEM certificate", { cert });
+  check("FILEDECK_TLS_KEY", "does not contain an unencrypted PEM key", { key });
+  check("FILEDECK_TLS_KEY", "does not match FILEDECK_TLS_CERT", { cert, key });
   return { cert, key };
 }
 

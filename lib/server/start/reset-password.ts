@@ -1,23 +1,21 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import pino from "pino";
 import { resetCommandCode } from "@/lib/contracts/audited-actions";
 import { newPassword } from "@/lib/contracts/user";
 import { isAppError } from "@/lib/shared/errors";
-import { randomId } from "@/lib/shared/units";
 import messages from "@/messages/en.json";
-import { createAuditLog } from "@/lib/server/audit/audit-log";
 import { assertMigrated } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { openDb } from "@/lib/server/db/open-db";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { hashPassword } from "@/lib/server/session/password";
 import { assertGoodPassword } from "@/lib/server/user/password";
 import { CommandError } from "./command-error";
 import { leaveNotice } from "./notices";
 import { readPassword } from "./read-password";
+import { recordCommand } from "./record-command";
 
-const usage = `Usage: reset-password <user name>
-The new password is asked for, or read from standard input. It is never an argument: others could see it.`;
+const usage = `Usage: reset-password <username>
+You are asked for the new password, or it is read from standard input. It is never an argument, because other users could see it.`;
 
 type Run = { dataDir: string; appDir: string; args: readonly string[]; say: (text: string) => void };
 
@@ -30,13 +28,13 @@ export async function resetPassword({ dataDir, appDir, args, say }: Run): Promis
   if (username === undefined || others.length > 0) throw new CommandError(usage);
   const file = path.join(dataDir, "filedeck.db");
   if (!existsSync(file))
-    throw new CommandError(`FILEDECK_DATA: there is no database in ${dataDir}. Give it the value that the server has.`);
+    throw new CommandError(`FILEDECK_DATA: no database found in ${dataDir}. Set it to the value the server uses.`);
   becomeOwner(file);
   await assertMigrated(file, path.join(appDir, "prisma", "migrations"));
   const db = openDb(file);
   try {
     const user = await db.user.findUnique({ where: { username } });
-    if (user === null) throw new CommandError(`There is no user ${username}.`);
+    if (user === null) throw new CommandError(`User ${username} does not exist.`);
     const password = await readPassword(process.stdin, say);
     assertAcceptable(password, username);
     const isEnabled = user.isRoot && user.disabled;
@@ -45,17 +43,17 @@ export async function resetPassword({ dataDir, appDir, args, say }: Run): Promis
       data: { passwordHash: await hashPassword(password), ...(isEnabled ? { disabled: false } : {}) },
     });
     const sessionIds = await endSessions(db, { userId: user.id }, "password");
-    await recordReset(db, username);
+    await recordCommand(db, { action: resetCommandCode, target: username });
     const isTold = await leaveNotice(dataDir, { username, userId: user.id, sessionIds });
-    say(`The password of ${username} is changed. Sessions ended: ${sessionIds.length}.\n`);
-    if (isEnabled) say("The account was disabled; it is an administrator's, so it is enabled again.\n");
-    else if (user.disabled) say("The account is disabled and stays so: an administrator can enable it.\n");
+    say(`Password of ${username} changed. Sessions ended: ${sessionIds.length}.\n`);
+    if (isEnabled)
+      say("The account was disabled. Because it is an administrator account, it has been enabled again.\n");
+    else if (user.disabled) say("The account is still disabled. An administrator can enable it.\n");
     const tokens = await db.apiToken.count({ where: { userId: user.id } });
-    if (tokens > 0) say(`API tokens still work: ${tokens}. They are under Account.\n`);
+    if (tokens > 0) say(`API tokens that still work: ${tokens}. You can revoke them under Account.\n`);
     const passwords = await db.appPassword.count({ where: { userId: user.id } });
-    if (passwords > 0) say(`Passwords for WebDAV still work: ${passwords}. They are under Account.\n`);
-    if (!isTold)
-      say("No running server has answered. One that runs all the same forgets old sessions within a minute.\n");
+    if (passwords > 0) say(`WebDAV passwords that still work: ${passwords}. You can revoke them under Account.\n`);
+    if (!isTold) say("No running server answered. If one is running, it ends the old sessions within a minute.\n");
   } finally {
     await db.$disconnect();
   }
@@ -71,27 +69,11 @@ function becomeOwner(file: string): void {
 }
 
 function assertAcceptable(password: string | null, username: string): asserts password is string {
-  if (password === null) throw new CommandError("No password was given. Nothing has changed.");
-  if (!newPassword.safeParse(password).success) throw new CommandError("A password takes 8 to 256 characters.");
+  if (password === null) throw new CommandError("No password entered. Nothing was changed.");
+  if (!newPassword.safeParse(password).success) throw new CommandError("Passwords must have 8 to 256 characters.");
   try {
     assertGoodPassword(password, username);
   } catch (error) {
     throw isAppError(error) ? new CommandError(messages.errors[error.key]) : error;
   }
-}
-
-/** Nobody was signed in: whoever runs the command has the server itself. */
-async function recordReset(db: Db, username: string): Promise<void> {
-  const audit = createAuditLog(db, pino({ base: null }, pino.destination(2)));
-  audit.record({
-    atMs: Date.now(),
-    userId: null,
-    username: "",
-    address: "",
-    action: resetCommandCode,
-    target: username,
-    outcome: "success",
-    requestId: randomId(),
-  });
-  await audit.flush();
 }

@@ -7,7 +7,8 @@ import { EnvError, type Env } from "@/lib/server/env";
 import { resumeFetches } from "@/lib/server/fetch/resume-fetches";
 import { createStaticFiles } from "@/lib/server/http/static/serve-static";
 import { ownPorts } from "@/lib/server/outbound/address-class";
-import { attachRealtime } from "@/lib/server/realtime/attach-realtime";
+import { attachRealtime, socketPath } from "@/lib/server/realtime/attach-realtime";
+import { answerUpgrades } from "./answer-upgrades";
 import { createDispatch } from "./dispatch";
 import { loadNext } from "./load-next";
 import { readTls } from "./read-tls";
@@ -36,6 +37,7 @@ export async function startServer({
     });
   });
   const realtime = attachRealtime(server, env);
+  answerUpgrades(server, ({ url = "" }) => url.startsWith(socketPath) || (isDev && url.includes("/_next/")));
   const sockets = trackSockets(server);
   await listen(server, env);
   const { port } = server.address() as AddressInfo; // listens on a port, not on a pipe
@@ -58,13 +60,13 @@ function listen(server: Server, { port, host }: Env): Promise<void> {
 function explainListen(error: NodeJS.ErrnoException, { port, host }: Pick<Env, "port" | "host">): Error {
   switch (error.code) {
     case "EADDRINUSE":
-      return new EnvError("FILEDECK_PORT", `${port} is taken by another program`);
+      return new EnvError("FILEDECK_PORT", `${port} is already in use`);
     case "EACCES":
-      return new EnvError("FILEDECK_PORT", `${port} may not be used by this user; take one above 1023`);
+      return new EnvError("FILEDECK_PORT", `${port} requires more privileges; use a port above 1023`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return new EnvError("FILEDECK_HOST", `${host} is no address of this machine`);
+      return new EnvError("FILEDECK_HOST", `${host} is not an address of this machine`);
     default:
       return error;
   }

@@ -29,6 +29,24 @@ export function holdsRestricted(realPath: string, scopes: readonly Scope[] | nul
     .some((scope) => [...scope.denyDirs, ...scope.readOnlyDirs].some((dir) => isStrictlyBelow(dir, realPath)));
 }
 
+/**
+ * A place where `scopes` allow more than `limit` does, or null. Compared by what results everywhere, for every place below as
+ * well: rights change only at folders that a list names, so that looking at all of these, and at `/`, is looking everywhere.
+ * Being led through a folder counts for nothing: it is the place it leads to that does.
+ */
+export function findExcess(scopes: readonly Scope[] | null, limit: readonly Scope[] | null): string | null {
+  if (limit === null) return null;
+  const [given, most] = [(scopes ?? []).map(normalized), limit.map(normalized)];
+  const named = [...given, ...most].flatMap(({ accessDirs, readOnlyDirs, denyDirs }) => [
+    ...accessDirs,
+    ...readOnlyDirs,
+    ...denyDirs,
+  ]);
+  const allowed = (path: string, all: readonly Scope[]) => Math.max(strength.ancestor, strength[strictest(path, all)]);
+  const isMore = (path: string) => (scopes === null ? strength.write : allowed(path, given)) > allowed(path, most);
+  return [...new Set([...named, "/"])].find(isMore) ?? null;
+}
+
 export function isStrictlyBelow(path: string, ancestor: string): boolean {
   return path !== ancestor && isWithin(path, ancestor);
 }

@@ -260,6 +260,7 @@ export interface Storage {
    * word and `glob` a piece of a line. Throws search/text-unavailable, search/pattern.
    */
   searchText(folder: VirtualPath, query: SearchQuery, signal: AbortSignal): AsyncIterable<SearchBatch>;
+  /** `freeBytes`: what may still be written; a reserve that stays free is not in it (local/reserve.ts). */
   space(path: VirtualPath): Promise<{ totalBytes: number; freeBytes: number }>;
   /**
    * Live changes of one folder until the signal fires; bursts are coalesced to one call per 100 ms. The rights

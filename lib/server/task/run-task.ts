@@ -2,6 +2,7 @@ import { isTaskProblem, type TaskDetail } from "@/lib/contracts/task";
 import { isAppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
+import { knownFailure } from "@/lib/server/http/answer";
 import { measureTask } from "./measure-task";
 import { runningTasks, taskQueue } from "./running-tasks";
 import type { TaskQuestions } from "./task-questions";
@@ -165,9 +166,8 @@ function addFailure(task: TaskDetail, path: string, key: string): void {
 }
 
 function keyOf(error: unknown, task: TaskDetail, log: Ctx["log"]): string {
-  if (isAppError(error)) return error.key;
-  log.error({ err: error, taskId: task.id }, "task step failed");
-  return "internal";
+  if (!isAppError(error)) log.error({ err: error, taskId: task.id }, "task step failed");
+  return knownFailure(error).key;
 }
 
 function endState(task: TaskDetail, signal: AbortSignal): TaskDetail["state"] {

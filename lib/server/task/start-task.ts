@@ -2,6 +2,7 @@ import { taskAccess, type Task, type TaskDetail } from "@/lib/contracts/task";
 import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
+import { isFull } from "@/lib/server/db/is-full";
 import { getApp } from "@/lib/server/app";
 import { findLoss } from "@/lib/server/http/still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
@@ -64,7 +65,10 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
   await forgetOld(ctx.db, ownerId);
   const detail = { create: { input, outcome: toOutcome(task) } };
   const row = { id, kind, state: task.state, ownerId, words: wordsOf(task), progress: toProgress(task), detail };
-  await ctx.db.task.create({ data: row });
+  await ctx.db.task.create({ data: row }).catch((error: unknown) => {
+    // What makes room again goes on without a record.
+    if (kind !== "delete" || !isFull(error)) throw error;
+  });
   launch(ctx, { task, ownerId, actor: ctx.actor, run: start });
   return { taskId: id };
 }

@@ -3,6 +3,7 @@ import { AppError, isAppError, isErrorKey } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { knownFailure } from "@/lib/server/http/answer";
 import type { TrashPlan } from "@/lib/server/storage/trash-storage";
 import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext, StepOutcome, TaskStep } from "@/lib/server/task/task-step";
@@ -61,7 +62,7 @@ async function discardPart(files: readonly VirtualPath[], { ctx, step, discarded
   const failures: { path: string; error: string }[] = [];
   const fail = (path: string, error: unknown) => {
     if (!isAppError(error)) ctx.log.error({ err: error }, "entry could not be put into the trash");
-    failures.push({ path, error: isAppError(error) ? error.key : "internal" });
+    failures.push({ path, error: knownFailure(error).key });
   };
 
   const planned: Planned[] = [];

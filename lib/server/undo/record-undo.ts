@@ -20,12 +20,18 @@ export type Undoable = z.infer<typeof undoable>;
 const keptPerSession = 50;
 const keptMs = 24 * 3_600_000;
 
-/** Keeps what is needed to undo something: for a day, and the last fifty of a session. */
-export async function recordUndo(
-  { db, actor }: Pick<Ctx, "db" | "actor">,
-  { id, what }: { id: string; what: z.input<typeof undoable> },
-): Promise<void> {
-  if (amountOf(what) === 0) return;
+type Record = { id: string; what: z.input<typeof undoable> };
+
+/**
+ * Keeps what is needed to undo something: for a day, and the last fifty of a session. Never rejects: what was done is done, also
+ * where the database has no room for this.
+ */
+export async function recordUndo(ctx: Pick<Ctx, "db" | "actor" | "log">, record: Record): Promise<void> {
+  if (amountOf(record.what) === 0) return;
+  await store(ctx, record).catch((error: unknown) => ctx.log.error({ err: error }, "undo could not be recorded"));
+}
+
+async function store({ db, actor }: Pick<Ctx, "db" | "actor">, { id, what }: Record): Promise<void> {
   const owner = { ownerId: userIdOf(actor), sessionId: actor.sessionId ?? "" };
   await db.undo.create({ data: { id, ...owner, what } });
   const [last] = await db.undo.findMany({

@@ -2,13 +2,14 @@ import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { Ctx } from "@/lib/server/ctx";
+import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { parseGrants } from "@/lib/server/session/grants";
-import { assertMayGrant } from "./assert-may-grant";
-import { resolveGrants } from "./resolve-grants";
-import { refuseTaken } from "@/lib/server/db/refuse-taken";
+import { assertMayAdminister, isSameGrants } from "./assert-may-administer";
+import { changeAccounts, toAccount } from "./change-accounts";
 import { toGrantFields } from "./manage-users";
+import { resolveGrants } from "./resolve-grants";
 
 export const listRoles: Service<typeof userContract.listRoles> = async (_, { db }) => {
   const rows = await db.role.findMany({ orderBy: { name: "asc" }, include: { _count: { select: { users: true } } } });
@@ -17,41 +18,48 @@ export const listRoles: Service<typeof userContract.listRoles> = async (_, { db 
   };
 };
 
-export const createRole: Service<typeof userContract.createRole> = async ({ name, ...fields }, { db, actor }) => {
+export const createRole: Service<typeof userContract.createRole> = async ({ name, ...fields }, ctx) => {
   const grants = parseGrants(await resolveGrants(fields));
-  assertMayGrant(actor, grants);
-  const id = randomId();
-  await db.role.create({ data: { id, name, grants } }).catch(refuseTaken("role/exists"));
-  return { id };
+  return changeAccounts(ctx, "role_manage", async (actor) => {
+    assertMayAdminister(actor, { kind: "role", before: null, after: grants, holders: [] });
+    const id = randomId();
+    await ctx.db.role.create({ data: { id, name, grants } }).catch(refuseTaken("role/exists"));
+    return { id };
+  });
 };
 
-/** Ends the sessions of the role's users, so that the change holds at once everywhere. */
+/** Ends the sessions of the role's users when its rights change, so that the change holds at once everywhere. */
 export const updateRole: Service<typeof userContract.updateRole> = async ({ id, name, ...fields }, ctx) => {
-  const role = await getManageable(ctx, id);
-  const grants = { ...parseGrants(role.grants), ...(await resolveGrants(fields)) };
-  assertMayGrant(ctx.actor, grants);
-  if (name !== undefined && name !== role.name) ctx.about(`${role.name} → ${name}`);
-  await ctx.db.role
-    .update({ where: { id }, data: { grants, ...(name === undefined ? {} : { name }) } })
-    .catch(refuseTaken("role/exists"));
-  const users = await ctx.db.user.findMany({ where: { roleId: id }, select: { id: true } });
-  const others = users.map((user) => user.id).filter((userId) => userId !== ctx.actor.userId);
-  await endSessions(ctx.db, { userId: { in: others } }, "changed");
-  return {};
+  const resolved = await resolveGrants(fields);
+  return changeAccounts(ctx, "role_manage", async (actor) => {
+    const role = await getRoleRow(ctx, id);
+    const before = parseGrants(role.grants);
+    const grants = { ...before, ...resolved };
+    const holders = role.users.map((user) => toAccount({ ...user, role }));
+    assertMayAdminister(actor, { kind: "role", before, after: grants, holders });
+    if (name !== undefined && name !== role.name) ctx.about(`${role.name} → ${name}`);
+    await ctx.db.role
+      .update({ where: { id }, data: { grants, ...(name === undefined ? {} : { name }) } })
+      .catch(refuseTaken("role/exists"));
+    if (isSameGrants(before, grants)) return {};
+    const others = holders.map((holder) => holder.id).filter((userId) => userId !== ctx.actor.userId);
+    await endSessions(ctx.db, { userId: { in: others } }, "changed");
+    return {};
+  });
 };
 
-export const deleteRole: Service<typeof userContract.deleteRole> = async ({ id }, ctx) => {
-  const role = await getManageable(ctx, id);
-  if (role._count.users > 0) throw new AppError("role/in-use");
-  await ctx.db.role.delete({ where: { id } });
-  return {};
-};
+export const deleteRole: Service<typeof userContract.deleteRole> = async ({ id }, ctx) =>
+  changeAccounts(ctx, "role_manage", async (actor) => {
+    const role = await getRoleRow(ctx, id);
+    assertMayAdminister(actor, { kind: "role", before: parseGrants(role.grants), after: null, holders: [] });
+    if (role.users.length > 0) throw new AppError("role/in-use");
+    await ctx.db.role.delete({ where: { id } });
+    return {};
+  });
 
-/** The role to change: it must not hold more than who changes it. */
-async function getManageable({ db, actor, about }: Ctx, id: string) {
-  const role = await db.role.findUnique({ where: { id }, include: { _count: { select: { users: true } } } });
+async function getRoleRow({ db, about }: Pick<Ctx, "db" | "about">, id: string) {
+  const role = await db.role.findUnique({ where: { id }, include: { users: true } });
   if (role === null) throw new AppError("role/not-found");
   about(role.name);
-  assertMayGrant(actor, parseGrants(role.grants));
   return role;
 }

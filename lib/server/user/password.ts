@@ -1,4 +1,5 @@
 import type { userContract } from "@/lib/contracts/user";
+import { isCommonPassword } from "@/lib/shared/common-password";
 import { AppError } from "@/lib/shared/errors";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
 import type { Service } from "@/lib/server/http/run-endpoint";
@@ -17,26 +18,14 @@ export async function assertOwnPassword({ db, actor }: Pick<Ctx, "db" | "actor">
   forgetFailures(keys);
 }
 
-/** Passwords that every list of leaked ones begins with. Length is what the contract asks. */
-const common = new Set([
-  "password",
-  "12345678",
-  "123456789",
-  "1234567890",
-  "qwertyui",
-  "qwerty123",
-  "11111111",
-  "iloveyou",
-  "password1",
-  "passw0rd",
-  "admin123",
-  "administrator",
-  "letmein123",
-]);
+/** Length is what the contract asks. */
+export function isWeakPassword(password: string, username: string): boolean {
+  return isCommonPassword(password, [username, "Filedeck"]);
+}
 
+/** Throws user/password-weak. */
 export function assertGoodPassword(password: string, username: string): void {
-  const lower = password.toLowerCase();
-  if (common.has(lower) || lower === username.toLowerCase()) throw new AppError("user/password-weak");
+  if (isWeakPassword(password, username)) throw new AppError("user/password-weak");
 }
 
 export const confirm: Service<typeof userContract.confirm> = async ({ password }, ctx) => {

@@ -5,6 +5,7 @@ import { getApp } from "@/lib/server/app";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import { isSame } from "@/lib/server/session/keys";
 import { hashPassword } from "@/lib/server/session/password";
+import { assertGoodPassword } from "./password";
 import { startSession } from "@/lib/server/session/start-session";
 import { addressKey, assertNotThrottled, countFailure } from "@/lib/server/session/throttle";
 import { noGrants } from "@/lib/server/session/grants";
@@ -22,6 +23,7 @@ export const setUp: Service<typeof userContract.setup> = async ({ token, usernam
     countFailure(keys);
     throw new AppError("auth/setup-token");
   }
+  assertGoodPassword(password, username);
   // Closed before the first await, so that two requests cannot both win.
   app.setupToken = null;
   try {

@@ -1,14 +1,19 @@
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
-import { userIdOf } from "@/lib/server/ctx";
+import { userIdOf, type Ctx } from "@/lib/server/ctx";
 import type { Service } from "@/lib/server/http/run-endpoint";
+import { recall } from "@/lib/server/remember";
 import { endSessions } from "@/lib/server/session/end-sessions";
+import type { Keys } from "@/lib/server/session/keys";
+import { deviceCookie, isKnownNetwork, parseDevice } from "@/lib/server/session/known-device";
 import { isPassword } from "@/lib/server/session/password";
+import { makeChallenge, proofKeys, spendProof } from "@/lib/server/session/proof";
 import { startSession } from "@/lib/server/session/start-session";
 import {
   addressKey,
   assertNotThrottled,
   countFailure,
+  deviceKey,
   forgetFailures,
   pairOf,
   takeBackFailure,
@@ -16,22 +21,27 @@ import {
 } from "@/lib/server/session/throttle";
 
 /** One answer for an unknown user, a wrong password and a disabled account, in the same time. */
-export const signIn: Service<typeof userContract.login> = async ({ username, password }, ctx) => {
+export const signIn: Service<typeof userContract.login> = async ({ username, password, proof }, ctx) => {
   const account = username.toLowerCase();
-  const { address } = ctx.request;
-  const own: ThrottleKey[] = [pairOf(account, address), { kind: "account", value: account }];
-  const shared = addressKey(address);
-  const keys = [...own, shared];
-  assertNotThrottled(keys);
-  // Counted before the slow check, so that parallel attempts do not slip through.
-  countFailure(keys);
   const user = await ctx.db.user.findUnique({ where: { username } });
+  const { own, shared } = await countsOf(ctx, account, user?.id ?? "");
+  const keys = [...own, ...shared];
+  const attempt = { keys: recall<Keys>("keys"), account, address: ctx.request.address };
+  const isProven = proof !== undefined && (await spendProof(proof, attempt));
+  if (!isProven) assertNotThrottled(keys);
+  // Counted before the slow check, so that parallel attempts do not slip through.
+  const counted = isProven ? [...keys, ...proofKeys(attempt)] : keys;
+  countFailure(counted);
   const isRight = await isPassword(user?.passwordHash ?? null, password);
   if (user === null || !isRight || user.disabled) throw new AppError("auth/wrong-credentials");
   forgetFailures(own);
-  takeBackFailure(shared);
+  for (const key of counted) if (!own.includes(key)) takeBackFailure(key);
   return { token: await startSession(ctx, user.id) };
 };
+
+/** What a browser that has to wait may solve instead. */
+export const challenge: Service<typeof userContract.challenge> = async ({ username }, { request }) =>
+  makeChallenge({ keys: recall<Keys>("keys"), account: username.toLowerCase(), address: request.address });
 
 export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
   const { actor, db } = ctx;
@@ -39,3 +49,22 @@ export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
   ctx.browser.signOut();
   return {};
 };
+
+/**
+ * What this attempt is counted by: a browser or a network that the user has signed in from before by itself, so that no
+ * stranger's failures make it wait; all others by account and by network as well.
+ */
+async function countsOf(
+  ctx: Pick<Ctx, "db" | "request">,
+  account: string,
+  userId: string,
+): Promise<{ own: ThrottleKey[]; shared: ThrottleKey[] }> {
+  const { address } = ctx.request;
+  const device = parseDevice(recall<Keys>("keys"), ctx.request.cookie(deviceCookie));
+  // Asked in any case: an unknown user takes as long.
+  const isKnown = await isKnownNetwork(ctx, userId);
+  if (device?.userIds.includes(userId) === true) return { own: [deviceKey(account, device.id)], shared: [] };
+  const pair = pairOf(account, address);
+  if (isKnown) return { own: [pair], shared: [] };
+  return { own: [pair, { kind: "account", value: account }], shared: [addressKey(address)] };
+}

@@ -7,7 +7,6 @@ import type { Service } from "@/lib/server/http/run-endpoint";
 import { forgetActors } from "@/lib/server/session/find-actor";
 import { hashToken } from "@/lib/server/session/keys";
 import { assertOwnPassword } from "./password";
-import { assertMayGrant } from "./assert-may-grant";
 
 const maxTokens = 100;
 
@@ -32,7 +31,8 @@ export const createToken: Service<typeof userContract.createToken> = async (
   ctx,
 ) => {
   await assertOwnPassword(ctx, password);
-  assertMayGrant(ctx.actor, { auth_list: authList });
+  const permission = authList.find((name) => !ctx.actor.permissions.has(name));
+  if (permission !== undefined) throw new AppError("user/grant", { grant: permission });
   const userId = userIdOf(ctx.actor);
   if ((await ctx.db.apiToken.count({ where: { userId } })) >= maxTokens) throw new AppError("request/busy");
   const id = randomId();

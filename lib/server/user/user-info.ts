@@ -14,6 +14,7 @@ const defaults: Preferences = {
   singleKeys: true,
   showHidden: false,
   downloadFormat: "zip",
+  textExtensions: [],
 };
 
 /** Stored preferences over the defaults; a value that a newer or older version wrote differently is dropped alone. */

@@ -6,12 +6,13 @@ import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "@/
 import { changePassword, confirm } from "@/lib/server/user/password";
 import { listSessions, revokeSession } from "@/lib/server/user/sessions";
 import { getSetup, setUp } from "@/lib/server/user/set-up";
-import { signIn, signOut } from "@/lib/server/user/sign-in";
+import { challenge, signIn, signOut } from "@/lib/server/user/sign-in";
 import { createToken, listTokens, revokeToken } from "@/lib/server/user/tokens";
 import { updateUserInfo } from "@/lib/server/user/user-info";
 
 export const { GET, POST, PUT, DELETE } = serve(userContract, {
   login: signIn,
+  challenge,
   logout: signOut,
   getSetup,
   setup: setUp,

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { archiveContract, type ArchiveEncoding, type ArchiveLine, type ArchiveListed } from "@/lib/contracts/archive";
 import { streamLines } from "@/lib/client/stream-lines";
-import { AppError, errorTable, isAppError, type ErrorKey } from "@/lib/shared/errors";
+import { AppError, isAppError, isErrorKey, type ErrorKey } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { buildTree } from "./archive-tree";
 
@@ -41,5 +41,5 @@ export function useArchive(path: VirtualPath, version: number, { encoding, passw
 }
 
 function keyOf(text: string): ErrorKey {
-  return text in errorTable ? (text as ErrorKey) : "internal"; // a key of the table
+  return isErrorKey(text) ? text : "internal";
 }

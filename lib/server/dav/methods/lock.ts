@@ -11,14 +11,14 @@ import { formatLocks } from "@/lib/server/dav/live-properties";
 import * as locks from "@/lib/server/dav/locks";
 import { parseIf, tokensIn } from "@/lib/server/dav/parse-if";
 import * as xml from "@/lib/server/dav/xml";
-import { maxXmlBytes } from "./propfind";
+import { limits } from "@/lib/server/limits";
 
 const maxOwnerLength = 4_096;
 
 /** RFC 4918 §9.10: a new lock, on a name that is free as well, or without a body a longer time for one that is held. */
 export const lock: dav.DavMethodRun = async (call) => {
   const path = dav.entryPathOf(call);
-  const body = (await readBody(call.wire.req, maxXmlBytes)).toString("utf8");
+  const body = (await readBody(call.wire.req, limits.davBody)).toString("utf8");
   if (body.trim() === "") await refresh(call, path);
   else await acquire(call, path, parseLockInfo(body));
 };

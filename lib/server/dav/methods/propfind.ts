@@ -1,6 +1,7 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { chunked } from "@/lib/shared/chunked";
 import { encodeSegment, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { limits } from "@/lib/server/limits";
 import { readBody } from "@/lib/server/http/read-body";
 import { writeOut } from "@/lib/server/http/send-bytes";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
@@ -11,8 +12,6 @@ import { isLive, type Described } from "@/lib/server/dav/live-properties";
 import { areThereLocks } from "@/lib/server/dav/locks";
 import { parsePropfind, type PropertyQuery } from "@/lib/server/dav/parse-propfind";
 import { davNamespace } from "@/lib/server/dav/xml";
-
-export const maxXmlBytes = 256 * 1024;
 
 /** What clients keep may be long: it is read for so many entries at a time. */
 const entriesWithKept = 200;
@@ -26,7 +25,7 @@ type Wanted = { query: PropertyQuery; etag: boolean; space: boolean; kept: boole
 export const propfind: DavMethodRun = async (call) => {
   const { wire, ctx, path } = call;
   const depth = depthOf(call);
-  const query = parsePropfind((await readBody(wire.req, maxXmlBytes)).toString("utf8"));
+  const query = parsePropfind((await readBody(wire.req, limits.davBody)).toString("utf8"));
   if (depth === "infinity") throw new AppError("dav/depth");
   const wanted = wantedBy(query);
   const self = path === null ? top() : await describe(ctx.storage, path, wanted);

@@ -8,7 +8,7 @@ import * as format from "@/lib/server/dav/format-response";
 import { findKept, keepProperties, type KeptProperty } from "@/lib/server/dav/kept-properties";
 import { isLive } from "@/lib/server/dav/live-properties";
 import * as xml from "@/lib/server/dav/xml";
-import { maxXmlBytes } from "./propfind";
+import { limits } from "@/lib/server/limits";
 
 const microsoft = "urn:schemas-microsoft-com:";
 /** What Windows says of every file that it writes and never needs to hear again. */
@@ -21,7 +21,7 @@ type Change = { isSet: boolean; element: xml.XmlElement };
 export const proppatch: DavMethodRun = async (call) => {
   const path = entryPathOf(call);
   const { ctx, wire } = call;
-  const changes = parseUpdate((await readBody(wire.req, maxXmlBytes)).toString("utf8"));
+  const changes = parseUpdate((await readBody(wire.req, limits.davBody)).toString("utf8"));
   const stat = await ctx.storage.stat(path);
   if (!stat.writable) throw new AppError("file/read-only");
   await assertMayChange(call, [{ path, what: "content" }]);

@@ -1,19 +1,69 @@
-import { execFile } from "node:child_process";
-
-const timeoutMs = 10_000;
+import type { BigIntStats } from "node:fs";
+import { isErrno } from "./errno";
+import { fdPath, type FsPath } from "./fs-path";
+import { sys } from "./sys";
+import { setTimes } from "./sys/times";
+import { listXattrs, readXattr, removeXattr, writeXattr } from "./sys/xattrs";
 
 /**
- * Copies xattrs, ACL and security label from one open file to another. Node has no call for them, cp has. Gives false where
- * cp is missing or does not know how (busybox): then mode and owner, which the caller sets, are all that is kept.
+ * `all`: a move takes everything along. `copied`: what people gave an entry, not the rights that a program runs with and not the
+ * labels that come by themselves. `replaced`: of a file whose content is another one now, all but signatures of the old content;
+ * `replacedByOther`, by an actor who is not root: nor the capabilities of a program.
  */
-export function copyAttributes(fromFd: number, toFd: number): Promise<boolean> {
-  const place = (fd: number) => `/proc/${process.pid}/fd/${fd}`;
-  return new Promise((resolve) => {
-    execFile(
-      "cp",
-      ["--attributes-only", "--preserve=all", "--", place(fromFd), place(toFd)],
-      { timeout: timeoutMs },
-      (error) => resolve(error === null),
-    );
-  });
+export type Kept = "all" | "copied" | "replaced" | "replacedByOther";
+
+const acls = new Set(["system.posix_acl_access", "system.posix_acl_default"]);
+const signatures = new Set(["security.ima", "security.evm"]);
+
+function isKept(name: string, kept: Kept): boolean {
+  if (kept === "all") return true;
+  if (kept === "copied") return name.startsWith("user.") || acls.has(name);
+  if (kept === "replacedByOther" && name === "security.capability") return false;
+  return !signatures.has(name);
+}
+
+/**
+ * Copies extended attributes, ACL and security label, links followed. What the other disk does not take, or the process may not
+ * set, is left behind, as cp and mv do.
+ */
+export async function copyAttributes(from: FsPath, to: FsPath, kept: Kept): Promise<void> {
+  const names = await listXattrs(from, { follows: true });
+  for (const name of names) {
+    if (!isKept(name, kept)) continue;
+    const value = await readXattr(from, name, { follows: true });
+    if (value !== null) await writeXattr(to, name, value).catch(unlessUnfit);
+  }
+  if (kept !== "all") return;
+  // What the target's folder gives to new entries is not the mover's.
+  for (const name of await listXattrs(to, { follows: true }))
+    if (acls.has(name) && !names.includes(name)) await removeXattr(to, name).catch(unlessUnfit);
+}
+
+const unfit = "ENOSYS ENOTSUP EOPNOTSUPP EPERM EACCES EINVAL ENOSPC EDQUOT E2BIG ERANGE ENODATA".split(" ");
+
+function unlessUnfit(error: unknown): void {
+  if (!isErrno(error, ...unfit)) throw error;
+}
+
+/** {@link copyAttributes} between open files. */
+export function copyFileAttributes(fromFd: number, toFd: number, kept: Kept): Promise<void> {
+  return copyAttributes(fdPath(fromFd), fdPath(toFd), kept);
+}
+
+type Source = { from: FsPath; stats: BigIntStats; kept: "all" | "copied" };
+
+/**
+ * Gives an open file or folder everything that another has but its content: attributes, owner where the process may, mode, and last
+ * the times. Copying does not spread set-user-id, nor for files set-group-id; to folders that gives the group to what is made in them.
+ */
+export async function applyAttributes(fd: number, { from, stats, kept }: Source): Promise<void> {
+  // First: a change of the owner takes set-user-id and capabilities away.
+  const owned = await sys.fchown(fd, Number(stats.uid), Number(stats.gid)).then(
+    () => true,
+    () => false,
+  );
+  await copyAttributes(from, fdPath(fd), kept);
+  const mask = stats.isDirectory() ? 0o3777 : kept === "all" ? 0o7777 : 0o777;
+  await sys.fchmod(fd, Number(stats.mode) & (owned ? mask : mask & 0o1777));
+  await setTimes(fdPath(fd), stats, { follows: true });
 }

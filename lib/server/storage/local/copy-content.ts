@@ -2,6 +2,7 @@ import fs from "node:fs";
 import type { Stats } from "node:fs";
 import { isErrno, throwIfAborted } from "./errno";
 import { fdPath, type FsPath } from "./fs-path";
+import { assertRoom, createRoom } from "./reserve";
 import { fill } from "./same-bytes";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { writeBuffer } from "./write-chunks";
@@ -16,24 +17,29 @@ export type ContentInput = {
   stats: Stats;
   /** Name for the copy; must be free. */
   to: FsPath;
+  /** The folder that `to` is in. */
+  folderFd: number;
   signal: AbortSignal;
   onBytes: (count: number) => void;
 };
 
 /**
  * Copies a file's content to a new file and gives its descriptor. Up to 8 MiB the kernel does it in one call; larger ones
- * share their blocks where the disk can, else go in chunks of 1 MiB, so that progress is seen and cancelling is felt.
+ * share their blocks where the disk can, else go in chunks of 1 MiB, so that progress is seen and cancelling is felt. Throws
+ * file/disk-full before the target volume's reserve (reserve.ts).
  */
-export async function copyContent({ fromFd, stats, to, signal, onBytes }: ContentInput): Promise<number> {
+export async function copyContent({ fromFd, stats, to, folderFd, signal, onBytes }: ContentInput): Promise<number> {
   const isSparse = stats.blocks * 512 < stats.size;
   // The kernel's way gives the copy its mode at once; without the right to write it could not be opened again.
   const canReopen = (stats.mode & 0o200) !== 0;
   const isWhole = stats.size <= wholeBytes && !isSparse && canReopen;
+  await assertRoom(folderFd, isWhole ? stats.size : 0);
   if (isWhole || (canReopen && (await clone(fromFd, to)))) {
     if (isWhole) await sys.copyFile(fdPath(fromFd), to, COPYFILE_EXCL | COPYFILE_FICLONE);
     onBytes(stats.size);
     return sys.open(to, openFlags.readWriteNoFollow);
   }
+  await assertRoom(folderFd, isSparse ? 0 : stats.size);
   const toFd = await sys.open(to, openFlags.createNew, 0o600);
   try {
     await copyChunks({ fromFd, toFd, isSparse, signal, onBytes });
@@ -55,15 +61,17 @@ async function clone(fromFd: number, to: FsPath): Promise<boolean> {
   }
 }
 
-type ChunkCopy = Omit<ContentInput, "stats" | "to"> & { toFd: number; isSparse: boolean };
+type ChunkCopy = Omit<ContentInput, "stats" | "to" | "folderFd"> & { toFd: number; isSparse: boolean };
 
 async function copyChunks({ fromFd, toFd, isSparse, signal, onBytes }: ChunkCopy): Promise<void> {
+  const room = createRoom(toFd);
   // Two buffers: one is read into while the other is written.
   let [current, spare] = [Buffer.allocUnsafeSlow(chunkBytes), Buffer.allocUnsafeSlow(chunkBytes)];
   let position = 0;
   let got = await fill(fromFd, current, 0);
   while (got > 0) {
     throwIfAborted(signal);
+    await room.take(got);
     const [read, write] = await Promise.allSettled([
       fill(fromFd, spare, position + got),
       isSparse

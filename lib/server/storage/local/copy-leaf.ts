@@ -1,12 +1,12 @@
-import type { Stats } from "node:fs";
+import type { BigIntStats, Stats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName } from "@/lib/shared/paths";
 import type { TreeOptions } from "@/lib/server/storage/storage";
-import { copyAttributes } from "./attributes";
+import { applyAttributes } from "./attributes";
 import { copyContent } from "./copy-content";
 import { isErrno } from "./errno";
 import { freeNames } from "./free-names";
-import { childPath, fdPath, joinHost } from "./fs-path";
+import { childPath, fdPath, joinHost, type FsPath } from "./fs-path";
 import type { HardLinks } from "./hard-links";
 import type { Journal } from "./journal";
 import type { Replacing } from "./keep-replaced";
@@ -16,6 +16,7 @@ import { assertWritable, type Place } from "./resolver";
 import { hasSameBytes } from "./same-bytes";
 import { settleClash, type Settled } from "./settle-clash";
 import { closeQuietly, openFlags, sys } from "./sys";
+import { setTimes } from "./sys/times";
 import { temporaryName } from "./temporary";
 import type { TreeItem } from "./tree-walk";
 
@@ -33,8 +34,6 @@ export type LeafInput = {
   /** Before the source of a move is removed: read both back and compare. */
   verify: boolean;
   links: HardLinks;
-  /** Whether it has xattrs or an ACL to take along. */
-  hasAttributes: boolean;
   replacing: Replacing;
 };
 
@@ -87,9 +86,9 @@ async function copyFile(input: SettledLeaf): Promise<EntryName> {
   try {
     await journal.recordFolder(to.real);
     const path = childPath(to.fd, temporary.name);
-    fd = await copyContent({ fromFd: source.fd, stats: source.stats, to: path, signal, onBytes });
-    if (input.hasAttributes) await copyAttributes(source.fd, fd);
-    await applyAttributes(fd, source.stats, input.verify ? 0o7777 : 0o777);
+    fd = await copyContent({ fromFd: source.fd, stats: source.stats, to: path, folderFd: to.fd, signal, onBytes });
+    const kept = input.verify ? "all" : "copied";
+    await applyAttributes(fd, { from: fdPath(source.fd), stats: source.exact, kept });
     await sys.fsync(fd);
     if (input.verify && !(await hasSameBytes(source.fd, fd, signal))) throw new AppError("file/io", { code: "EIO" });
     return await commitLeaf(input, temporary);
@@ -111,12 +110,13 @@ function commitLeaf({ item, to, name, conflict, replacing }: Committed, temporar
 }
 
 /** Opens what is a regular file, by name in its open folder; anything put in its place meanwhile is refused unopened. */
-async function openSource(item: TreeItem): Promise<{ fd: number; stats: Stats }> {
+async function openSource(item: TreeItem): Promise<{ fd: number; stats: Stats; exact: BigIntStats }> {
   const place = await sys.open(childPath(item.folder.fd, item.name), openFlags.placeNoFollow);
   try {
     const stats = await sys.fstat(place);
     if (!stats.isFile()) throw new AppError("file/special");
-    return { fd: await sys.open(fdPath(place), openFlags.read), stats };
+    const exact = await sys.fstatBig(place);
+    return { fd: await sys.open(fdPath(place), openFlags.read), stats, exact };
   } finally {
     await closeQuietly(place);
   }
@@ -124,12 +124,22 @@ async function openSource(item: TreeItem): Promise<{ fd: number; stats: Stats }>
 
 async function copyLink(input: SettledLeaf): Promise<EntryName> {
   const { item, to, name, conflict, journal } = input;
-  const text = Buffer.from(await sys.readlink(childPath(item.folder.fd, item.name)), "latin1");
+  const source = childPath(item.folder.fd, item.name);
+  const text = Buffer.from(await sys.readlink(source), "latin1");
+  const times = await sys.lstatBig(source);
+
+  /** Owner and times of the link itself. */
+  async function dress(link: FsPath): Promise<void> {
+    await sys.lchown(link, item.stats.uid, item.stats.gid).catch(() => {});
+    await setTimes(link, times, { follows: false });
+  }
+
   if (conflict === "replace" && (await isTaken(to, name))) {
     const temporary = { fd: to.fd, name: temporaryName() };
     await journal.recordFolder(to.real);
     await sys.symlink(text, childPath(to.fd, temporary.name));
     try {
+      await dress(childPath(to.fd, temporary.name));
       return await commitLeaf(input, temporary);
     } catch (error) {
       await sys.unlink(childPath(to.fd, temporary.name)).catch(() => {});
@@ -139,21 +149,11 @@ async function copyLink(input: SettledLeaf): Promise<EntryName> {
   for (const candidate of freeNames(name)) {
     try {
       await sys.symlink(text, childPath(to.fd, candidate));
-      await sys.lchown(childPath(to.fd, candidate), item.stats.uid, item.stats.gid).catch(() => {});
+      await dress(childPath(to.fd, candidate));
       return candidate;
     } catch (error) {
       if (conflict !== "rename" || !isErrno(error, "EEXIST")) throw error;
     }
   }
   throw new AppError("file/exists");
-}
-
-/** Times, the mode bits of the mask and, where the process may, the owner. Set-user-id is not spread by copying. */
-export async function applyAttributes(fd: number, stats: Stats, modeMask: number): Promise<void> {
-  const owned = await sys.fchown(fd, stats.uid, stats.gid).then(
-    () => true,
-    () => false,
-  );
-  await sys.fchmod(fd, stats.mode & (owned ? modeMask : modeMask & 0o1777));
-  await sys.futimes(fd, stats.atimeMs / 1000, stats.mtimeMs / 1000);
 }

@@ -1,7 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
-import { attributedPaths } from "./attributed-paths";
 import { copyLeaf } from "./copy-leaf";
 import { toAppError } from "./errno";
 import { joinHost } from "./fs-path";
@@ -51,7 +50,6 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
   report.check();
   let finalName: EntryName | null = name;
   const links = createHardLinks();
-  const attributed = attributedPaths(start.item);
   const { toFolder, options } = paths;
   const keeper = createKeeper({ resolver, into, toFolder, options, report, mayMove: true });
   const notes = noteCopies(into, toFolder);
@@ -70,7 +68,6 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
       onBytes,
       verify: false,
       links,
-      hasAttributes: (await attributed).has(item.path),
       replacing: keeper.replacing,
     });
     if (got === null) report.skip();
@@ -87,6 +84,7 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
       return;
     }
     const top = await openTreeTarget({
+      source: start.item,
       into,
       name,
       conflict: isItself && conflict === "skip" ? "fail" : conflict,
@@ -129,7 +127,7 @@ async function copyBelow({ start, top, policy, conflict, report, notes, leaf }: 
       withTemporaries: false,
       async enter(item, into) {
         if (item === start.item) return top;
-        const target = await openTreeTarget({ into, name: item.name, conflict, isTop: false, policy });
+        const target = await openTreeTarget({ source: item, into, name: item.name, conflict, isTop: false, policy });
         if (target === null) report.skip();
         else {
           open.add(target);
@@ -140,9 +138,12 @@ async function copyBelow({ start, top, policy, conflict, report, notes, leaf }: 
       async leaf(item, to) {
         await leaf(item, to, item.name);
       },
-      async leave(item, target) {
+      async leave(_, target) {
         open.delete(target);
-        await finishTreeTarget(target, item.stats);
+        await finishTreeTarget(target, "copied");
+      },
+      async stopped(_, target) {
+        if (open.delete(target)) await finishTreeTarget(target, "copied");
       },
       invisible: () => false,
       failed: report.fail,

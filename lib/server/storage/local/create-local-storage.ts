@@ -19,6 +19,7 @@ import { makePolicy } from "./policy";
 import { readFolder } from "./read-folder";
 import { removeTree } from "./remove-tree";
 import { renameEntry } from "./rename-entry";
+import { assertRoom, usableBytes } from "./reserve";
 import { accessToChild, assertFolderWritable, createResolver, type Resolver } from "./resolver";
 import type { IndexPlace } from "./search/name-index";
 import { searchNames } from "./search/search-names";
@@ -147,6 +148,7 @@ async function createFolder(resolver: Resolver, journal: Journal, { path, isUnfi
   const seat = await resolver.openSeat(path, openFlags.folder);
   try {
     assertFolderWritable(resolver.policy, seat, seat.name);
+    await assertRoom(seat.fd, 0);
     if (isUnfinished === true) await journal.recordUnfinished(joinHost(seat.real, seat.name));
     await sys.mkdir(childPath(seat.fd, seat.name));
     await syncFolder(seat.fd);
@@ -160,8 +162,9 @@ async function createFolder(resolver: Resolver, journal: Journal, { path, isUnfi
 async function readSpace(resolver: Resolver, path: VirtualPath): Promise<{ totalBytes: number; freeBytes: number }> {
   const place = await resolver.openPlace(path);
   try {
-    const { bsize, blocks, bavail } = await sys.statfs(fdPath(place.fd));
-    return { totalBytes: bsize * blocks, freeBytes: bsize * bavail };
+    const volume = await sys.statfs(fdPath(place.fd));
+    const { bsize, blocks, bavail } = volume;
+    return { totalBytes: bsize * blocks, freeBytes: Math.min(bsize * bavail, usableBytes(volume)) };
   } catch (error) {
     throw toAppError(error);
   } finally {

@@ -157,6 +157,7 @@ async function purge(policy: Policy, place: TrashPlace, options: Omit<TreeOption
 function openTo(policy: Policy, { folder }: TrashPlace): Policy {
   const isInside = (path: string) => isWithin(path, folder);
   return {
+    isRoot: policy.isRoot,
     access: (path) => (isInside(path) ? "write" : policy.access(path)),
     mayPass: (path) => isInside(path) || policy.mayPass(path),
     isUniformBelow: (path) => isInside(path) || policy.isUniformBelow(path),

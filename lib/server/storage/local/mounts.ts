@@ -11,13 +11,13 @@ export type Mount = {
 };
 
 /**
- * A tmpfs of its own, or the reason why there is none (not root, no right to mount): a test that needs it skips with that
+ * A tmpfs of its own (`8m`, or with more options `8m,nr_inodes=100`), or the reason why there is none (not root, no right to mount): a test that needs it skips with that
  * reason instead of passing.
  */
-export function tryTmpfs(size: string): Mount | { reason: string } {
+export function tryTmpfs(options: string): Mount | { reason: string } {
   const target = realpathSync(mkdtempSync(path.join(tmpdir(), "mount-")));
   try {
-    run("mount", "-t", "tmpfs", "-o", `size=${size}`, "none", target);
+    run("mount", "-t", "tmpfs", "-o", `size=${options}`, "none", target);
   } catch (error) {
     rmdirSync(target);
     return { reason: `cannot mount a tmpfs: ${error instanceof Error ? error.message : String(error)}` };

@@ -124,8 +124,6 @@ export async function moveItem({
       onBytes,
       verify: true,
       links,
-      // What a move leaves behind is gone: it takes everything along.
-      hasAttributes: true,
       replacing,
     });
     if (name === null) {
@@ -141,13 +139,29 @@ export async function moveItem({
 
   async function enter(item: TreeItem, to: Place): Promise<TreeTarget | null> {
     if (await moveWhole(item, to)) return null;
-    const target = await openTreeTarget({ into: to, name: wantedName(item), conflict, isTop: item === top, policy });
+    const target = await openTreeTarget({
+      source: item,
+      into: to,
+      name: wantedName(item),
+      conflict,
+      isTop: item === top,
+      policy,
+    });
     if (target === null) report.skip();
     else {
       open.add(target);
       moved.enter(to, target);
     }
     if (item === top && target !== null) finalName = target.name;
+    return target;
+  }
+
+  async function finish(context: Place): Promise<TreeTarget | undefined> {
+    const target = [...open].find((candidate) => candidate === context);
+    if (target !== undefined) {
+      open.delete(target);
+      await finishTreeTarget(target, "all");
+    }
     return target;
   }
 
@@ -161,15 +175,12 @@ export async function moveItem({
         enter,
         leaf,
         async leave(item, context, isWhole) {
-          const target = [...open].find((candidate) => candidate === context);
-          if (target !== undefined) {
-            open.delete(target);
-            await finishTreeTarget(target, item.stats);
-          }
+          const target = await finish(context);
           // Left standing when something in it was skipped or failed.
           const isGone = await sys.rmdir(childPath(item.folder.fd, item.name)).then(() => true, ignoreFilled);
-          if (isGone && isWhole && item === top && target?.made === true) moved.noteWhole(item.path, into, target.name);
+          if (isGone && isWhole && item === top && target?.made) moved.noteWhole(item.path, into, target.name);
         },
+        stopped: async (_, context) => void (await finish(context)),
         invisible(path) {
           report.fail(path, new AppError("file/access-denied"));
           return true;

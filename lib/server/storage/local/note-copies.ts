@@ -5,7 +5,7 @@ type Folder = object;
 
 export type CopyNotes = {
   /** A folder below another that is known; `made`: by the copy. */
-  enter(parent: Folder, folder: Folder & { name: string; made: boolean }): void;
+  enter(parent: Folder, folder: Folder & { name: string; made: object | null }): void;
   note(folder: Folder, name: string): void;
   /** Null when there were too many. */
   paths(): readonly string[] | null;
@@ -27,9 +27,9 @@ export function noteCopies(into: Folder, toFolder: string): CopyNotes {
   return {
     note,
     enter(parent, folder) {
-      const isMade = folder.made || known.get(parent)?.isMade === true;
+      const isMade = folder.made !== null || known.get(parent)?.isMade === true;
       const above = known.get(parent) ?? { path: toFolder, isMade: false };
-      const path = folder.made ? note(parent, folder.name) : `${above.path}/${folder.name}`;
+      const path = folder.made !== null ? note(parent, folder.name) : `${above.path}/${folder.name}`;
       known.set(folder, { path, isMade });
     },
     paths: () => (isTooMany ? null : paths),

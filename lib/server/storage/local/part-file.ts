@@ -2,18 +2,19 @@ import type { BigIntStats } from "node:fs";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { AppendOptions, PartFile, PartStorage, PartTarget, WriteResult } from "@/lib/server/storage/storage";
-import { copyAttributes } from "./attributes";
 import { etagOf, kindOf, statOf } from "./entries";
 import { isErrno, throwIfAborted, toAppError } from "./errno";
 import { childPath, fdPath, joinHost } from "./fs-path";
 import type { Journal } from "./journal";
 import { syncFolder } from "./place-entry";
+import type { Policy } from "./policy";
 import { isInMemory } from "./quick-disks";
+import { assertRoom } from "./reserve";
 import { assertFolderWritable, type Resolver, type Seat } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { newPartId, partName } from "./temporary";
 import { writeChunks } from "./write-chunks";
-import { assertReplaceable, commitTemporary, keepOwnerAndMode, syncFile, writeFile, type Old } from "./write-file";
+import { assertReplaceable, commitTemporary, keepAttributes, syncFile, writeFile, type Old } from "./write-file";
 
 const readBytes = 1_048_576;
 const idPattern = /^[0-9a-f]{32}$/;
@@ -28,7 +29,7 @@ export function createParts(resolver: () => Promise<Resolver>, journal: Journal)
     append: (part, source, options) => withPart(resolver, part, ({ fd }) => append(fd, source, options)),
     cut: (part, sizeBytes) => withPart(resolver, part, ({ fd }) => sys.ftruncate(fd, sizeBytes)),
     read: (part, sizeBytes) => readPart(resolver, part, sizeBytes),
-    seal: (part, target) => withPart(resolver, part, (open) => seal(open, target)),
+    seal: (part, target) => withPart(resolver, part, async (open) => seal(open, target, (await resolver()).policy)),
     place: (part, target) => withPart(resolver, part, (open) => place(open, { part, target, resolver, journal })),
     remove: (part) => removePart(resolver, part),
   };
@@ -54,6 +55,7 @@ async function createPart(resolver: Resolver, folder: VirtualPath, target: Omit<
       if (target.conflict === "fail") throw new AppError("file/exists");
       if (old.isDirectory()) throw new AppError("file/not-file");
     }
+    await assertRoom(seat.fd, 0);
     const id = newPartId();
     // What replaces a private file is private from its first byte on.
     const mode = old === null ? 0o666 : 0o600;
@@ -129,16 +131,15 @@ async function openOld(seat: Seat, { conflict, name }: PartTarget): Promise<Old 
 
 const isLink = (old: Old | null) => old !== null && kindOf(old.stats) === "link";
 
-async function seal({ fd, seat }: Open, target: PartTarget): Promise<{ etag: string }> {
+async function seal({ fd, seat }: Open, target: PartTarget, policy: Policy): Promise<{ etag: string }> {
   const old = await openOld(seat, target);
   try {
     if (old !== null && !isLink(old)) {
       assertReplaceable(old, {});
-      await copyAttributes(old.fd, fd);
-      await keepOwnerAndMode(fd, old.stats);
+      await keepAttributes(fd, old, policy);
     }
     const { mtimeMs } = target;
-    if (mtimeMs !== null || old !== null) await sys.futimes(fd, Date.now() / 1000, (mtimeMs ?? Date.now()) / 1000);
+    if (mtimeMs !== null) await sys.futimes(fd, Date.now() / 1000, mtimeMs / 1000);
     return { etag: etagOf(await syncFile(fd)) };
   } finally {
     if (old !== null) await closeQuietly(old.fd);

@@ -6,6 +6,7 @@ import { freeNames } from "./free-names";
 import { childPath, fdPath } from "./fs-path";
 import type { Journal } from "./journal";
 import { closeQuietly, openFlags, sys } from "./sys";
+import { callLibc, cPath } from "./sys/libc";
 import { reservationMode } from "./temporary";
 
 /** An entry in an open folder. */
@@ -15,11 +16,27 @@ export const noHardLinks = ["EPERM", "EOPNOTSUPP", "ENOTSUP", "ENOSYS", "EMLINK"
 
 const pathOf = ({ fd, name }: Spot) => childPath(fd, name);
 
+const RENAME_NOREPLACE = 1;
+/** The kernel, the libc or the disk does not know how to rename without replacing. */
+const cannotRename = ["ENOSYS", "EINVAL", "ENOTSUP", "EOPNOTSUPP", "EPERM"];
+
+/** In one step, whatever else happens to both names at that moment. False where that cannot be done. */
+async function renameAtomically(from: Spot, to: Spot): Promise<boolean> {
+  try {
+    await callLibc("renameat2", from.fd, cPath(from.name), to.fd, cPath(to.name), RENAME_NOREPLACE);
+    return true;
+  } catch (error) {
+    if (isErrno(error, ...cannotRename)) return false;
+    throw error;
+  }
+}
+
 /**
- * Gives a file (or link, FIFO, socket) a new name that must be free: EEXIST otherwise. A hard link is made first, because
- * rename(2) replaces and Node has no renameat2. In between both names hold the whole file.
+ * Gives a file (or link, FIFO, socket) a new name that must be free: EEXIST otherwise. Where the disk cannot do it in one step, a hard
+ * link is made first: then both names hold the whole file for a moment, and what takes the old one in between is lost.
  */
 export async function renameNoReplace(from: Spot, to: Spot): Promise<void> {
+  if (await renameAtomically(from, to)) return;
   try {
     await sys.link(pathOf(from), pathOf(to));
   } catch (error) {
@@ -42,8 +59,9 @@ async function renameOverPlaceholder(from: Spot, to: Spot): Promise<void> {
 
 export type FolderMove = { from: Spot; to: Spot; toReal: string; journal: Journal };
 
-/** {@link renameNoReplace} for folders: an empty folder reserves the name, and rename(2) replaces an empty one atomically. */
+/** {@link renameNoReplace} for folders. Where it takes two steps, an empty folder reserves the name, and rename(2) replaces an empty one atomically. */
 export async function renameFolderNoReplace({ from, to, toReal, journal }: FolderMove): Promise<void> {
+  if (await renameAtomically(from, to)) return;
   // Before: a kill at any moment after mkdir must find the line.
   await journal.recordReservation(toReal);
   await sys.mkdir(pathOf(to), reservationMode);

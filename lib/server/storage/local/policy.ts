@@ -6,6 +6,8 @@ import { realDir, withRealDirs } from "./real-dirs";
 
 /** What the actor may do at real host paths. Pure once made. */
 export type Policy = {
+  /** Without limits: what such an actor replaces keeps the rights that it runs with (set-user-id, set-group-id, capabilities). */
+  isRoot: boolean;
   access: (realPath: string) => Access;
   /** Whether a link's path may lead through here on its way to something allowed; tells the actor nothing. */
   mayPass: (realPath: string) => boolean;
@@ -30,6 +32,7 @@ export async function makePolicy({ roots, scopes, protectedPaths, hiddenDirs }: 
   const limits = scopes === null ? null : await Promise.all(scopes.map(withRealDenials));
   const rootDirs = await withRealDirs(roots.map((root) => root.hostPath));
   return {
+    isRoot: limits === null,
     access(path) {
       if (hidden.some((dir) => isWithin(path, dir))) return "none";
       const access = accessOf(path, limits);

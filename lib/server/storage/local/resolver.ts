@@ -118,6 +118,19 @@ export async function realPathOf(fd: number): Promise<string> {
   return real;
 }
 
+/**
+ * {@link realPathOf} for what was opened by name, no link followed, in an open folder: where the kernel's answer would be longer than a
+ * path may be, it is told by the folder's.
+ */
+export async function realPathBelow(folder: { real: string }, name: string, fd: number): Promise<string> {
+  try {
+    return await realPathOf(fd);
+  } catch (error) {
+    if (!isErrno(error, "ENAMETOOLONG")) throw error;
+    return joinHost(folder.real, name);
+  }
+}
+
 /** The kernel marks deleted places with a suffix that a name may have, too. */
 async function isReallyThere(fd: number, real: string): Promise<boolean> {
   try {

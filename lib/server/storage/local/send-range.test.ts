@@ -46,5 +46,21 @@ it("fails when the reader leaves", async () => {
   const { out } = lateWriter();
   setTimeout(() => out.destroy(new Error("gone")), 5);
   out.on("error", () => undefined);
-  await expect(sendRange(reader(), out, { start: 0, end: content.length - 1 })).rejects.toThrow(/gone|destroyed/);
+  await expect(sendRange(reader(), out, { start: 0, end: content.length - 1 })).rejects.toThrow(
+    /gone|destroyed|request\/cancelled/,
+  );
+});
+
+it("fails when the reader leaves while a write waits, although its callback never comes", async () => {
+  const out = new Writable({ write: () => {}, destroy: (_, done) => done(null) });
+  // As an answer does with what it keeps when its connection breaks.
+  out.write = () => false;
+  setTimeout(() => out.destroy(), 5);
+  await expect(sendRange(reader(), out, { start: 0, end: 9 })).rejects.toThrow("request/cancelled");
+});
+
+it("does not wait for a reader that has left already", async () => {
+  const { out } = lateWriter();
+  out.destroy();
+  await expect(sendRange(reader(), out, { start: 0, end: 9 })).rejects.toThrow("request/cancelled");
 });

@@ -113,7 +113,8 @@ export const sys = {
   utimes: (path: FsPath, atime: number, mtime: number) => act((done) => fs.utimes(path, atime, mtime, done)),
   ftruncate: (fd: number, length: number) => act((done) => fs.ftruncate(fd, length, done)),
   copyFile: (from: FsPath, to: FsPath, mode: number) => act((done) => fs.copyFile(from, to, mode, done)),
-  statfs: (path: FsPath) => call<fs.StatsFs>((done) => fs.statfs(path, done)),
+  statfs: (path: FsPath) =>
+    mayCallAtOnce() ? atOnce(() => fs.statfsSync(path)) : call<fs.StatsFs>((done) => fs.statfs(path, done)),
   read: (fd: number, buffer: Uint8Array, offset: number, length: number, position: number) =>
     mayCallAtOnce() && length <= quickBytes
       ? atOnce(() => fs.readSync(fd, buffer, offset, length, position))

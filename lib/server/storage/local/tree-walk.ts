@@ -5,7 +5,7 @@ import { eachParallel } from "./each-parallel";
 import { isErrno } from "./errno";
 import { childPath, fromLatin1, joinHost } from "./fs-path";
 import type { Policy } from "./policy";
-import { realPathOf } from "./resolver";
+import { realPathBelow } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { isTemporaryName } from "./temporary";
 
@@ -22,6 +22,8 @@ export type TreeVisitor<C> = {
   leaf(item: TreeItem, context: C): Promise<void>;
   /** After a folder's children; `isWhole` when none of them failed. */
   leave(item: TreeItem, context: C, isWhole: boolean): Promise<void>;
+  /** Instead of it, the deepest first, for folders whose turn a cancel has ended. What it throws is not told. */
+  stopped?(item: TreeItem, context: C): Promise<void>;
   /** An entry out of the actor's sight in the folder at `path`. True when that counts as a failure. */
   invisible: (path: string) => boolean;
   failed: (path: string, error: unknown) => void;
@@ -30,7 +32,10 @@ export type TreeVisitor<C> = {
 
 type Frame<C> = {
   item: TreeItem;
+  /** {@link parked} while its children are far below. */
   fd: number;
+  id: { dev: bigint; ino: bigint };
+  depth: number;
   real: string;
   context: C;
   parent: Frame<C> | null;
@@ -41,10 +46,14 @@ type Frame<C> = {
 };
 
 const batch = 64;
+const parked = -1;
+/** Of a deep tree only the last so many folders are held open: the others are found again as their children's parents. */
+const maxOpen = 256;
 
 /**
  * Depth first, without recursion, links never followed: each folder is opened by name in its open parent and its real path
- * is checked, so nothing outside is reached even while somebody swaps folders for links. Throws only when cancelled.
+ * is checked, so nothing outside is reached even while somebody swaps folders for links. Trees may be deeper than a path can be
+ * long. Throws when cancelled, and file/changed when a very deep tree was moved apart meanwhile.
  */
 export async function walkTree<C>(
   policy: Policy,
@@ -53,7 +62,6 @@ export async function walkTree<C>(
   visitor: TreeVisitor<C>,
 ): Promise<{ isWhole: boolean }> {
   const top = { isWhole: true };
-  const open = new Set<number>();
 
   function fail(frame: Frame<C> | null, path: string, error: unknown): void {
     if (isAppError(error) && error.key === "request/cancelled") throw error;
@@ -63,16 +71,30 @@ export async function walkTree<C>(
   }
 
   async function begin(item: TreeItem, outer: C, parent: Frame<C> | null): Promise<Frame<C> | null> {
+    let fd = parked;
     try {
       const inner = await visitor.enter(item, outer);
       if (inner === null) return null;
-      const fd = await sys.open(childPath(item.folder.fd, item.name), openFlags.folderPlaceNoFollow);
-      open.add(fd);
-      const real = await realPathOf(fd);
+      fd = await sys.open(childPath(item.folder.fd, item.name), openFlags.folderPlaceNoFollow);
+      const real = await realPathBelow(item.folder, item.name, fd);
       if (policy.access(real) === "none") throw new AppError("file/not-found");
-      const names = await sys.readdir(fd);
-      return { item, fd, real, context: inner, parent, names, next: 0, folders: [], isWhole: true };
+      const [names, { dev, ino }] = await Promise.all([sys.readdir(fd), sys.fstatBig(fd)]);
+      const depth = (parent?.depth ?? 0) + 1;
+      return {
+        item,
+        fd,
+        id: { dev, ino },
+        depth,
+        real,
+        context: inner,
+        parent,
+        names,
+        next: 0,
+        folders: [],
+        isWhole: true,
+      };
     } catch (error) {
+      if (fd !== parked) await closeQuietly(fd);
       fail(parent, item.path, error);
       return null;
     }
@@ -114,8 +136,9 @@ export async function walkTree<C>(
   }
 
   async function end(frame: Frame<C>): Promise<void> {
-    open.delete(frame.fd);
+    if (frame.parent?.fd === parked) await reopen(frame.parent, frame.fd);
     await closeQuietly(frame.fd);
+    frame.fd = parked;
     try {
       await visitor.leave(frame.item, frame.context, frame.isWhole);
     } catch (error) {
@@ -126,8 +149,9 @@ export async function walkTree<C>(
     else frame.parent.isWhole = false;
   }
 
+  let frame: Frame<C> | null = null;
   try {
-    let frame = await begin(start, context, null);
+    frame = await begin(start, context, null);
     while (frame !== null) {
       visitor.check();
       if (frame.next < frame.names.length) {
@@ -136,12 +160,40 @@ export async function walkTree<C>(
       }
       const child = frame.folders.pop();
       if (child === undefined) {
-        await end(frame);
-        frame = frame.parent;
-      } else frame = (await begin(child, frame.context, frame)) ?? frame;
+        const ended: Frame<C> = frame;
+        await end(ended);
+        frame = ended.parent;
+      } else {
+        frame = (await begin(child, frame.context, frame)) ?? frame;
+        await parkAbove(frame);
+      }
     }
     return top;
   } finally {
-    for (const fd of open) await closeQuietly(fd);
+    for (; frame !== null; frame = frame.parent) {
+      if (frame.fd === parked) continue;
+      if (frame.parent?.fd !== parked) await visitor.stopped?.(frame.item, frame.context).catch(() => {});
+      await closeQuietly(frame.fd);
+    }
   }
+}
+
+async function parkAbove<C>(frame: Frame<C>): Promise<void> {
+  if (frame.depth <= maxOpen) return;
+  let above: Frame<C> | null = frame;
+  for (let steps = 0; steps < maxOpen && above !== null; steps++) above = above.parent;
+  if (above === null || above.fd === parked) return;
+  await closeQuietly(above.fd);
+  above.fd = parked;
+}
+
+/** By way of its child, if that is still in it. */
+async function reopen<C>(frame: Frame<C>, childFd: number): Promise<void> {
+  const fd = await sys.open(childPath(childFd, ".."), openFlags.folderPlaceNoFollow);
+  const { dev, ino } = await sys.fstatBig(fd);
+  if (dev !== frame.id.dev || ino !== frame.id.ino) {
+    await closeQuietly(fd);
+    throw new AppError("file/changed");
+  }
+  frame.fd = fd;
 }

@@ -1,6 +1,7 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import type { WriteSource } from "@/lib/server/storage/storage";
 import { toAppError } from "./errno";
+import { createRoom } from "./reserve";
 import { sys } from "./sys";
 
 const batchBytes = 1_048_576;
@@ -23,13 +24,16 @@ export type ChunkInput = {
 /**
  * Writes a source to a descriptor and gives the number of bytes. Small chunks are gathered, without copying, into writes of
  * 1 MiB; while one is under way the next is gathered, and no more: the source feels the disk. A source must not reuse the
- * memory of a chunk. Throws file/too-large, request/cancelled (signal, or the source broke off), or the disk's error.
+ * memory of a chunk. Throws file/too-large, request/cancelled (signal, or the source broke off), file/disk-full before the volume's
+ * reserve (reserve.ts), or the disk's error.
  */
 export async function writeChunks(input: ChunkInput): Promise<number> {
   const { fd, source, maxBytes = Infinity, signal, start = 0, keepsPart = false, onChunk } = input;
+  const room = createRoom(fd);
   if (source instanceof Uint8Array) {
     if (source.byteLength > maxBytes) throw new AppError("file/too-large", { limit: maxBytes });
     onChunk?.(source);
+    await room.take(source.byteLength);
     await writeBuffer(fd, source, start);
     return source.byteLength;
   }
@@ -38,9 +42,22 @@ export async function writeChunks(input: ChunkInput): Promise<number> {
   let total = 0;
   let written = 0;
   let parts: Uint8Array[] = [];
-  let pending: Promise<void> | null = null;
+  let pending = Promise.resolve();
   let failed = true;
+
+  /** Puts what has been gathered behind what is written. */
+  async function writeGathered(): Promise<void> {
+    const gathered = parts;
+    parts = [];
+    await room.take(total - written);
+    pending = writeAll(fd, gathered, start + written);
+    pending.catch(() => {}); // awaited before the next batch, or at the end
+    written = total;
+  }
+
   try {
+    // An empty file takes its place, too.
+    await room.take(0);
     for (let chunk = await reader.next(); chunk !== null; chunk = await reader.next()) {
       if (chunk.byteLength === 0) continue;
       total += chunk.byteLength;
@@ -50,14 +67,11 @@ export async function writeChunks(input: ChunkInput): Promise<number> {
       if (total - written < batchBytes && parts.length < batchParts) continue;
       await pending;
       early.note(written);
-      pending = writeAll(fd, parts, start + written);
-      pending.catch(() => {}); // awaited before the next batch, or at the end
-      parts = [];
-      written = total;
+      await writeGathered();
     }
     await pending;
-    if (parts.length > 0) await writeAll(fd, parts, start + written);
-    parts = [];
+    if (parts.length > 0) await writeGathered();
+    await pending;
     await early.end();
     failed = false;
     return total;
@@ -65,8 +79,8 @@ export async function writeChunks(input: ChunkInput): Promise<number> {
     if (failed) reader.stop();
     reader.release();
     // The descriptor is closed next: nothing may be writing to it any more.
-    await (pending ?? Promise.resolve()).then(
-      () => (keepsPart && parts.length > 0 ? writeAll(fd, parts, start + written) : null),
+    await pending.then(
+      () => (keepsPart && parts.length > 0 ? writeGathered().then(() => pending) : null),
       () => null, // thrown above
     );
     await early.end().catch(() => {}); // thrown above, or hidden by what failed before it

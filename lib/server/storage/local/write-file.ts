@@ -2,12 +2,13 @@ import type { BigIntStats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { WriteOptions, WriteResult, WriteSource } from "@/lib/server/storage/storage";
-import { copyAttributes } from "./attributes";
+import { copyFileAttributes } from "./attributes";
 import { etagOf, kindOf, statOf } from "./entries";
 import { isErrno, throwIfAborted, toAppError } from "./errno";
 import { childPath, parentOfHost, toFsPath } from "./fs-path";
 import type { Journal } from "./journal";
 import { commitFile, syncFolder } from "./place-entry";
+import type { Policy } from "./policy";
 import { isInMemory } from "./quick-disks";
 import { assertWritable, realPathOf, type Resolver, type Seat } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
@@ -40,7 +41,7 @@ export async function writeFile(
       old = await openOld(seat, input);
     }
     assertReplaceable(old, options);
-    const { name, stats } = await writeBeside(seat, old, journal, input);
+    const { name, stats } = await writeBeside(seat, old, journal, { ...input, policy: resolver.policy });
     const parent = parentOf(path) ?? path;
     // Behind a link the name on disk is the target's; the caller keeps the one that it asked for.
     const shown = options.conflict === "rename" ? joinVirtualPath(parent, name) : path;
@@ -99,21 +100,20 @@ async function openBehindLink(resolver: Resolver, path: VirtualPath): Promise<Se
   }
 }
 
-async function writeBeside(seat: Seat, old: Old | null, journal: Journal, { source, options }: WriteInput) {
+type Beside = WriteInput & { policy: Policy };
+
+async function writeBeside(seat: Seat, old: Old | null, journal: Journal, { source, options, policy }: Beside) {
   await journal.recordFolder(seat.real);
   const temporary = { fd: seat.fd, name: temporaryName() };
   // What replaces a private file is private from its first byte on.
   const fd = await sys.open(childPath(seat.fd, temporary.name), openFlags.createNew, old === null ? 0o666 : 0o600);
   try {
-    if (old !== null) await copyAttributes(old.fd, fd);
     const { maxBytes, signal } = options;
-    const sizeBytes = await writeChunks({ fd, source, maxBytes, signal });
+    await writeChunks({ fd, source, maxBytes, signal });
     const head = options.head?.() ?? null;
     if (head !== null) await writeBuffer(fd, head, 0);
-    if (old !== null) await keepOwnerAndMode(fd, old.stats);
-    // With nothing written the time would still be the old file's, from its attributes.
-    const mtimeMs = options.mtimeMs ?? (old !== null && sizeBytes === 0 ? Date.now() : null);
-    if (mtimeMs !== null) await sys.futimes(fd, Date.now() / 1000, mtimeMs / 1000);
+    if (old !== null) await keepAttributes(fd, old, policy);
+    if (options.mtimeMs !== undefined) await sys.futimes(fd, Date.now() / 1000, options.mtimeMs / 1000);
     const isSynced = options.isSyncedLater !== true;
     const stats = isSynced ? await syncFile(fd) : await sys.fstatBig(fd);
     throwIfAborted(signal);
@@ -151,11 +151,16 @@ export function commitTemporary(
   });
 }
 
-/** Owner first: chown clears set-user-id. Without the right to give files away, those bits are dropped. */
-export async function keepOwnerAndMode(fd: number, { uid, gid, mode }: BigIntStats): Promise<void> {
-  const owned = await sys.fchown(fd, Number(uid), Number(gid)).then(
+/**
+ * Gives a file what the one that it replaces had: owner, attributes, mode. The owner first: chown clears set-user-id and capabilities. What an actor
+ * other than root has written never runs with the rights of its owner, group or capabilities; nor where the process may not give
+ * files away. Last of all, for writing takes capabilities away.
+ */
+export async function keepAttributes(fd: number, { fd: oldFd, stats }: Old, policy: Policy): Promise<void> {
+  const owned = await sys.fchown(fd, Number(stats.uid), Number(stats.gid)).then(
     () => true,
     () => false,
   );
-  await sys.fchmod(fd, Number(mode) & (owned ? 0o7777 : 0o777));
+  await copyFileAttributes(oldFd, fd, policy.isRoot ? "replaced" : "replacedByOther");
+  await sys.fchmod(fd, Number(stats.mode) & (owned && policy.isRoot ? 0o7777 : 0o777));
 }

@@ -1,0 +1,123 @@
+// What strangers and broken connections may cost: node --import tsx bench/hostile.ts   (needs a build)
+// Everything at 127.0.0.1, from 40 networks where the limits are by network: the server takes them from X-Forwarded-For.
+import { closeSync, mkdirSync, openSync, truncateSync, writeFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import path from "node:path";
+import { call, signIn, type Session } from "../e2e/support/api-client";
+import { startFiledeck } from "../e2e/support/start-filedeck";
+import { memoryMb, report, resetPeak } from "./support/measure";
+
+const networks = 40;
+const server = await startFiledeck({ env: { FILEDECK_TRUSTED_PROXIES: "127.0.0.1" } });
+const sockets = new Set<Socket>();
+
+type Ask = { target: string; method?: string; headers?: readonly string[]; body?: string; network?: number };
+
+/** Sends, takes one piece of the answer and stops; resolves with its status, or 0 when there was none within `waitMs`. */
+function ask({ target, method = "GET", headers = [], body = "", network = 0 }: Ask, waitMs = 20_000): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = connect(server.port, "127.0.0.1");
+    sockets.add(socket);
+    const timer = setTimeout(() => resolve(0), waitMs);
+    const done = (status: number) => {
+      clearTimeout(timer);
+      resolve(status);
+    };
+    socket.on("error", () => done(0)).once("close", () => done(0));
+    socket.once("data", (chunk: Buffer) => {
+      socket.pause();
+      done(Number(chunk.toString("latin1", 9, 12)));
+    });
+    const lines = ["host: 127.0.0.1", `x-forwarded-for: 2001:db8:${network % networks}::1`, ...headers];
+    socket.write(`${method} ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+  });
+}
+
+const authOf = ({ cookie, token }: Session) => [`cookie: ${cookie}`, `authorization: ${token}`];
+
+/** Runs one attack while somebody else works, and tells what it cost them and the server. */
+async function attack(name: string, run: () => Promise<readonly number[]>): Promise<void> {
+  const { now } = memoryMb(server.pid);
+  resetPeak(server.pid);
+  const times: number[] = [];
+  const over = new AbortController();
+  const work = (async () => {
+    while (!over.signal.aborted) {
+      const startedMs = performance.now();
+      const { status } = await call(server, "file/files/small", { session: other });
+      times.push(status === 200 ? performance.now() - startedMs : Infinity);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  })();
+  const statuses = await run();
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  over.abort();
+  await work;
+  const count = new Map<number, number>();
+  for (const status of statuses) count.set(status, (count.get(status) ?? 0) + 1);
+  const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity;
+  const { peak } = memoryMb(server.pid);
+  const got = [...count].map(([status, times]) => `${times} x ${status === 0 ? "none" : status}`).join(", ");
+  report(name, `${peak.toFixed(0)} MB (+${(peak - now).toFixed(0)}), p95 ${p95.toFixed(0)} ms`, "< 400 MB, < 300 ms");
+  console.log(`  ${got}`);
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+}
+
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+const root = await signIn(server);
+const other = await signIn(server);
+try {
+  const at = (...names: string[]) => path.join(server.filesDir, ...names);
+  mkdirSync(at("small"));
+  writeFileSync(at("film.mp4"), "");
+  truncateSync(at("film.mp4"), 2_000_000_000);
+  writeFileSync(at("control.txt"), Buffer.alloc(19_900_000, 1));
+  writeFileSync(at("short.txt"), Buffer.alloc(4_900_000, 1));
+  mkdirSync(at("many"));
+  for (let index = 0; index < 100_000; index++)
+    closeSync(openSync(at("many", `entry ${(index * 7919) % 100_000}`), "w"));
+  const made = await call<{ link: string }>(server, "share/create", {
+    session: root,
+    body: { files: ["files/film.mp4", "files/short.txt"] },
+  });
+  const share = `/api/share/${made.answer.data.link}`;
+  const auth = authOf(root);
+
+  const slowReader = (network: number) => ask({ target: `${share}/file?path=film.mp4`, network });
+  await attack("1,000 slow readers of one network", () => Promise.all(many(1_000, () => slowReader(1))));
+  await attack("1,000 slow readers of forty networks", () => Promise.all(many(1_000, slowReader)));
+  const stalled = {
+    target: "/api/user/login",
+    method: "POST",
+    headers: ["content-length: 4000000"],
+    body: "{".repeat(16_000),
+  };
+  await attack("600 sign-ins that say four megabytes", () =>
+    Promise.all(many(600, (network) => ask({ ...stalled, network }))),
+  );
+  const small = { ...stalled, headers: ["content-length: 16384"] };
+  await attack("600 sign-ins that stall", () => Promise.all(many(600, (network) => ask({ ...small, network }))));
+  const view = (network: number) => ask({ target: `${share}/text?path=short.txt`, network });
+  await attack("100 slow views of a text, strangers", () => Promise.all(many(100, view)));
+  const own = { target: "/api/file/files/control.txt", headers: auth };
+  await attack("100 slow views of 19.9 MB, one user", () => Promise.all(many(100, () => ask(own))));
+  const sorted = { target: "/api/file/files/many?sort=name", headers: auth };
+  await attack("30 sorted listings of 100,000", () => Promise.all(many(30, () => ask(sorted, 90_000))));
+  const body = JSON.stringify({ context: "x".repeat(150_000_000) });
+  const save = (name: string) =>
+    call(server, `file/save/files/${name}`, {
+      session: root,
+      body,
+      headers: { "content-type": "application/json" },
+      method: "POST",
+    });
+  await attack("2 saves of 150 MB", async () =>
+    (await Promise.all(["a.txt", "b.txt"].map(save))).map(({ status }) => status),
+  );
+} finally {
+  await server.remove();
+}

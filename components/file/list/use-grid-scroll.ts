@@ -1,0 +1,75 @@
+"use client";
+
+import type { Virtualizer } from "@tanstack/react-virtual";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from "react";
+import type { Layout } from "./grid-model";
+
+export type GridStart = {
+  /** Where one was in this step of the history, in pixels; 0 at the top. */
+  scroll: number;
+  /** The row with the focus comes into view instead, for instance the folder that one came up from. */
+  toFocus: boolean;
+};
+
+type Wish = {
+  start: GridStart;
+  layout: Layout;
+  filter: string;
+  /** Something is opened above the list: the selection follows it, and the list the selection. */
+  isCovered: boolean;
+  /** Of the entry with the focus; -1: none. */
+  focusRow: number;
+  /** The width is known, and with it how many entries a row has. */
+  isMeasured: boolean;
+  tell: (offset: number) => void;
+};
+
+const settleMs = 100;
+
+/** Where the list is scrolled to: at the start, when it is filtered or laid out anew, under a preview; and tells where it is. */
+export function useGridScroll(
+  grid: RefObject<HTMLElement | null>,
+  virtualizer: Virtualizer<HTMLDivElement, Element>,
+  { start, layout, filter, isCovered, focusRow, isMeasured, tell }: Wish,
+): void {
+  const toTop = () => grid.current?.scrollTo({ top: 0 });
+  const toFocusOrTop = useEffectEvent(() => {
+    if (focusRow < 0 || filter !== "") toTop();
+    else virtualizer.scrollToIndex(focusRow, { align: "center" });
+  });
+  const begin = useEffectEvent(() => {
+    if (start.toFocus && focusRow >= 0) virtualizer.scrollToIndex(focusRow, { align: "center" });
+    else if (start.scroll > 0) grid.current?.scrollTo({ top: start.scroll });
+  });
+  const shown = useRef({ layout, filter });
+
+  useLayoutEffect(() => {
+    if (isMeasured) begin();
+  }, [isMeasured]);
+  useLayoutEffect(() => {
+    if (shown.current.layout === layout && shown.current.filter === filter) return;
+    shown.current = { layout, filter };
+    toFocusOrTop();
+  }, [layout, filter]);
+  useEffect(() => {
+    if (isCovered && focusRow >= 0) virtualizer.scrollToIndex(focusRow);
+  }, [virtualizer, focusRow, isCovered]);
+
+  const onStill = useEffectEvent(() => {
+    if (grid.current !== null) tell(grid.current.scrollTop);
+  });
+  useEffect(() => {
+    const node = grid.current;
+    if (node === null) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => onStill(), settleMs);
+    };
+    node.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      node.removeEventListener("scroll", onScroll);
+    };
+  }, [grid]);
+}

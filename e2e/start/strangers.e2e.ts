@@ -1,0 +1,108 @@
+import { connect, type Socket } from "node:net";
+import { memoryMb } from "@/bench/support/measure";
+import { call } from "@/e2e/support/api-client";
+import { serverTest as test } from "@/e2e/support/server-test";
+import { expect } from "@playwright/test";
+
+/** Sends on a connection of its own; `answer` is all that came back once it has closed. */
+async function open(port: number, text: string) {
+  const socket = await new Promise<Socket>((resolve, reject) => {
+    const made = connect(port, "127.0.0.1", () => resolve(made));
+    made.once("error", reject);
+  });
+  let got = "";
+  socket.on("data", (chunk: Buffer) => (got += chunk.toString("latin1")));
+  socket.on("error", () => {}); // the server may hang up while it is sent to
+  const answer = new Promise<string>((resolve) => socket.once("close", () => resolve(got)));
+  socket.write(text);
+  return { socket, answer };
+}
+
+/** Begins a POST. */
+async function post(
+  port: number,
+  target: string,
+  { length, body, more = "" }: { length: number; body: Buffer | string; more?: string },
+) {
+  const opened = await open(
+    port,
+    `POST ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: ${length}\r\n${more}\r\n`,
+  );
+  opened.socket.write(body);
+  return opened;
+}
+
+test("six hundred sign-ins that stall hold next to nothing, end by themselves and keep nobody out", async ({
+  server,
+}) => {
+  const before = memoryMb(server.pid).now;
+  const startedMs = performance.now();
+  const stalled = await Promise.all(
+    Array.from({ length: 600 }, () =>
+      post(server.port, "/api/user/login", { length: 16_000, body: "x".repeat(8_000) }),
+    ),
+  );
+  const body = { username: "root", password: "not this one" };
+  expect((await call(server, "user/login", { body })).status).toBe(401);
+  const answers = await Promise.all(stalled.map(({ answer }) => answer));
+  const count = (status: number) => answers.filter((answer) => answer.startsWith(`HTTP/1.1 ${status} `)).length;
+  expect(count(408) + count(429)).toBe(600);
+  expect(performance.now() - startedMs).toBeLessThan(20_000);
+  expect(memoryMb(server.pid).now - before).toBeLessThan(100);
+});
+
+test("bodies that break off say nothing in the log", async ({ server, root, tempRoot }) => {
+  const { path: folder } = tempRoot();
+  const { port, output } = server;
+  const auth = `cookie: ${root.cookie}\r\nauthorization: ${root.token}\r\n`;
+  const before = output();
+  const targets = [
+    "/api/user/login",
+    "/api/user/users",
+    "/api/file/copy",
+    "/api/file/ticket",
+    `/api/file/save/${folder}/a.txt`,
+    `/api/file/upload/${folder}/a.txt`,
+    `/api/file/upload-many?to=${folder}`,
+    "/api/archive/list",
+    "/dav/",
+  ];
+  for (const target of targets) {
+    const { socket, answer } = await post(port, target, { length: 60_000, body: "{", more: auth });
+    setTimeout(() => socket.resetAndDestroy(), 50);
+    await answer;
+  }
+  expect((await call(server, "health")).status).toBe(200);
+  expect(output().slice(before.length)).toBe("");
+});
+
+test("the server as a whole can be asked about, and addressed as a proxy would be", async ({ server }) => {
+  const ask = async (line: string) => {
+    const { socket, answer } = await open(
+      server.port,
+      `${line} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`,
+    );
+    const text = await answer;
+    socket.destroy();
+    return text;
+  };
+  expect(await ask("OPTIONS *")).toMatch(/^HTTP\/1.1 204 [^]*allow: GET/i);
+  expect(await ask("GET http://127.0.0.1/api/health")).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test("what Next would take in whole is refused or thrown away before it is there", async ({ server }) => {
+  const before = memoryMb(server.pid).now;
+  const large = { length: 200_000_000, body: Buffer.alloc(50_000_000, "x") };
+  const targets = ["/api/user/login", "/api/user/users", "/api/user/none", "/api/auth/callback/credentials", "/login"];
+  const sent = await Promise.all(targets.map((target) => post(server.port, target, large)));
+  const answers = await Promise.all(
+    sent.map(async ({ socket, answer }) => {
+      const isAnswered = new Promise((resolve) => socket.once("data", resolve));
+      await Promise.race([isAnswered, answer]);
+      setTimeout(() => socket.destroy(), 200); // what had come by then is what is looked at
+      return (await answer).slice(9, 12);
+    }),
+  );
+  expect(answers).toEqual(["413", "401", "404", "404", "405"]);
+  expect(memoryMb(server.pid).now - before).toBeLessThan(100);
+});

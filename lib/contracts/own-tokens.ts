@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint";
+import { empty, id, password, permission } from "./fields";
+
+const token = z.object({
+  id,
+  name: z.string(),
+  auth_list: z.array(permission),
+  created_at: z.number(),
+  expires_at: z.number().nullable(),
+  last_used_at: z.number().nullable(),
+});
+
+/** Part of the user contract: what scripts sign in with. */
+export const ownTokens = {
+  listTokens: endpoint({
+    method: "GET",
+    path: "user/tokens",
+    access: "api_token",
+    token: false,
+    summary: "Own API tokens, without their secrets.",
+    input: empty,
+    output: z.object({ tokens: z.array(token) }),
+  }),
+  createToken: endpoint({
+    method: "POST",
+    path: "user/tokens",
+    access: "api_token",
+    token: false,
+    summary: "Make an API token; its secret is answered once. Asks for the password again.",
+    input: z.object({
+      name: z.string().trim().min(1).max(64),
+      auth_list: z.array(permission).max(200),
+      expires_at: z.number().int().nullable(),
+      password,
+    }),
+    output: z.object({ token: z.string(), id }),
+  }),
+  revokeToken: endpoint({
+    method: "DELETE",
+    path: "user/tokens/{id}",
+    access: "api_token",
+    token: false,
+    summary: "Revoke an own API token.",
+    input: z.object({ id }),
+    output: empty,
+  }),
+};

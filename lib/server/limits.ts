@@ -1,0 +1,47 @@
+/**
+ * What anybody may make this server hold, in one place: `bench/hostile.ts` measures that it holds. A network is one IPv4 address or
+ * one IPv6 /64. "In all" is chosen so that the sums of what all of them hold stay below 400 MB of memory.
+ */
+const kib = 1024;
+const mib = 1024 * kib;
+
+export const limits = {
+  /**
+   * JSON that a stranger may send. The longest that is meant is a password of a share or the form of the first account; what is
+   * not here after ten seconds is not being typed. 512 of 16 KiB are 8 MB.
+   */
+  publicBody: { bytes: 16 * kib, maxMs: 10_000, perNetwork: 32, inAll: 512 },
+  /** JSON of somebody signed in: ten thousand paths of usual length. In 60 s it comes over the slowest line that is of use. */
+  userBody: { bytes: 4 * mib, maxMs: 60_000 },
+  /** A text of the largest size that the editor opens, as JSON writes it: 160 MiB in ten minutes are 2.2 Mbit/s. */
+  textBody: { bytes: 160 * mib, maxMs: 600_000 },
+  /** What a WebDAV client asks in XML: a few hundred properties. */
+  davBody: { bytes: 256 * kib, maxMs: 60_000 },
+  /**
+   * Bytes of users' bodies that are held at once; those below `freeBytes` are not worth counting. A text is held three times over while it
+   * is saved (as it came, as a text, in its own encoding), so long ones come one at a time, and ordinary calls never wait for them.
+   */
+  heldBodies: {
+    freeBytes: 16 * kib,
+    usual: { atOnce: 16 * mib, inAll: 64 * mib, maxWaiting: 100, maxWaitMs: 60_000 },
+    long: { atOnce: 160 * mib, inAll: 160 * mib, maxWaiting: 20, maxWaitMs: 120_000 },
+  },
+  /**
+   * Texts that are being shown. Each is read twice, to find its encoding and to send it, and holds about a megabyte whatever its length. A
+   * stranger's is bounded by what it costs the processor.
+   */
+  texts: { strangersBytes: 5 * mib, turns: { atOnce: 8, inAll: 64, maxWaiting: 50, maxWaitMs: 30_000 } },
+  /**
+   * Files on their way out. One holds a descriptor and 64 KiB while its reader is slow; a browser asks for six at a time, behind a proxy with
+   * HTTP/2 for a hundred small ones, which wait for each other unseen.
+   */
+  downloads: { atOnce: 96, inAll: 768, maxWaiting: 300, maxWaitMs: 20_000 },
+  /** Half-megabyte buffers, which only quick readers are of use to: 32 MB in all, whoever has them. */
+  largeBuffers: 64,
+  /** Archives packed while they are sent: a processor each, two descriptors per file and about 2 MB. */
+  archives: { atOnce: 8, inAll: 24, maxWaiting: 20, maxWaitMs: 60_000 },
+  /** Listings as they are read: a page of entries each, and the names of a folder's folders. */
+  listings: { atOnce: 16, inAll: 96, maxWaiting: 100, maxWaitMs: 30_000 },
+  /** A sorted one holds the whole folder, 30 MB for 100,000 entries, until its reader has it or a minute has passed. */
+  sortedListings: { turns: { atOnce: 1, inAll: 3, maxWaiting: 40, maxWaitMs: 60_000 }, maxSendMs: 60_000 },
+} as const;

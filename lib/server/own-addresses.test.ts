@@ -1,0 +1,17 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { ownAddresses } from "./own-addresses";
+
+/** First segments of what is below a folder of the app: names in parentheses only group, those in brackets stand for any. */
+function segmentsIn(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => (name.startsWith("(") ? segmentsIn(path.join(dir, name)) : [name]));
+}
+
+it("knows every page, folder of files and service, so that none can be taken as the base path", () => {
+  const pages = segmentsIn(path.join(process.cwd(), "app"));
+  const files = readdirSync(path.join(process.cwd(), "public")).filter((name) => existsSync(path.join("public", name)));
+  expect([...ownAddresses].toSorted()).toEqual([...new Set([...pages, ...files, "_next", "dav"])].toSorted());
+});

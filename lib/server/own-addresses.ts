@@ -1,0 +1,18 @@
+import { contracts } from "@/lib/contracts/all";
+
+/** First segments of the pages' addresses, and of what else is served beside them; a test compares them with what there is. */
+const pages = ["account", "audit", "browse", "login", "settings", "setup", "shares", "trash", "users", "s"];
+const files = ["_next", "vendor"];
+const services = ["api", "dav"];
+
+/** Behind a proxy that strips the base path, one of them as the base would be ambiguous. */
+export const ownAddresses: ReadonlySet<string> = new Set([...pages, ...files, ...services]);
+
+/** What stands in the place of a root's id in the addresses of endpoints, such as `file/stat`: a root with such an id could not be reached. */
+export const fileEndpointNames: ReadonlySet<string> = new Set(
+  Object.values(contracts)
+    .flatMap((contract) => Object.values(contract))
+    .map(({ path }) => path.split("/"))
+    .filter(([group, name = "{"]) => group === "file" && !name.startsWith("{"))
+    .map(([, name = ""]) => name),
+);

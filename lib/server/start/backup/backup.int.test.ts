@@ -1,0 +1,118 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createClient } from "@libsql/client";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { migrate } from "@/lib/server/db/migrate";
+import { openDb, type Db } from "@/lib/server/db/open-db";
+import { loadSecret } from "../load-secret";
+import { applyRestore } from "./apply-restore";
+import { makeBackup } from "./make-backup";
+import { stageRestore } from "./stage-restore";
+
+let dir: string;
+let dataDir: string;
+let file: string;
+let backup: string;
+const appDir = process.cwd();
+const say = () => undefined;
+
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "filedeck-backup-"));
+  dataDir = path.join(dir, "data");
+  mkdirSync(dataDir);
+  [file, backup] = [path.join(dataDir, "filedeck.db"), path.join(dir, "b.filedeck")];
+  await migrate(file, "prisma/migrations");
+  loadSecret(dataDir);
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const save = (args = [backup]) => makeBackup({ dataDir, args, version: "1.2.3", say });
+const restore = (args = [backup]) => stageRestore({ dataDir, appDir, args, say });
+const secret = (name = "secret.key") => readFileSync(path.join(dataDir, name), "utf8");
+
+async function using<T>(work: (db: Db) => Promise<T>, at = file): Promise<T> {
+  const db = openDb(at);
+  return work(db).finally(() => db.$disconnect());
+}
+
+const user = (id: string) => ({ id, username: id, passwordHash: "", grants: {}, preferences: {} });
+const names = (at = file) => using(async (db) => (await db.user.findMany()).map(({ id }) => id), at);
+
+it("comes back as it was, keys included, beside a writer, without old sessions; what was there is kept", async () => {
+  const key = secret();
+  const running = openDb(file);
+  await running.user.create({ data: user("before") });
+  const session = { userId: "before", tokenHash: "", address: "", agent: "", expiresAt: new Date() };
+  await running.session.create({ data: { ...session, id: "one" } });
+  await save();
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+  await running.user.create({ data: user("after") });
+  writeFileSync(path.join(dataDir, "secret.key"), `${"0".repeat(64)}\n`);
+
+  await restore();
+  // Nothing changes under the one that runs.
+  expect(await running.user.count()).toBe(2);
+  copyFileSync(`${file}-wal`, path.join(dir, "stale-wal"));
+  await running.$disconnect();
+  // As a kill would leave it.
+  copyFileSync(path.join(dir, "stale-wal"), `${file}-wal`);
+
+  expect(applyRestore(dataDir)).toBe(true);
+  expect(existsSync(`${file}-wal`) || existsSync(`${file}-shm`)).toBe(false);
+  expect(await migrate(file, "prisma/migrations")).toEqual([]);
+  expect([await names(), secret()]).toEqual([["before"], key]);
+  expect(await using((db) => db.session.count())).toBe(0);
+  const done = await using((db) => db.audit.findMany());
+  expect(done.map(({ action }) => action)).toEqual(["COMMAND restore"]);
+  const tables = await using((db) => db.$queryRawUnsafe(`SELECT name FROM sqlite_master WHERE name LIKE '%backup%'`));
+  expect(tables).toEqual([]);
+  expect(readFileSync(file).includes(key.trim())).toBe(false);
+  expect(await names(`${file}.before-restore`)).toEqual(["before", "after"]);
+  expect(secret("secret.key.before-restore")).toBe(`${"0".repeat(64)}\n`);
+  expect(applyRestore(dataDir)).toBe(false);
+});
+
+it("is finished by the next start where one was cut off", async () => {
+  await using((db) => db.user.create({ data: user("before") }));
+  await save();
+  await using((db) => db.user.deleteMany());
+  await restore();
+  // The old database and key are away, the new ones not yet there.
+  copyFileSync(file, `${file}.before-restore`);
+  rmSync(file);
+  copyFileSync(path.join(dataDir, "secret.key"), path.join(dataDir, "secret.key.before-restore"));
+  rmSync(path.join(dataDir, "secret.key"));
+  expect(applyRestore(dataDir)).toBe(true);
+  expect(await names()).toEqual(["before"]);
+  expect(existsSync(`${file}.before-restore`)).toBe(true);
+});
+
+it("refuses what is damaged, no backup, or newer, and changes nothing", async () => {
+  await save();
+  const bytes = readFileSync(backup);
+  const cut = path.join(dir, "cut");
+  writeFileSync(cut, bytes.subarray(0, bytes.length / 2));
+  const text = path.join(dir, "text");
+  writeFileSync(text, "no database");
+  for (const one of [cut, text, file]) await expect(restore([one])).rejects.toThrow("no backup of Filedeck");
+  await expect(restore([path.join(dir, "none")])).rejects.toThrow("There is no file");
+  const newer = createClient({ url: `file:${backup}` });
+  await newer.execute(
+    `UPDATE "_prisma_migrations" SET migration_name = '9999_later' WHERE migration_name LIKE '0001%'`,
+  );
+  newer.close();
+  await expect(restore()).rejects.toThrow("newer Filedeck");
+  expect(applyRestore(dataDir)).toBe(false);
+  await expect(save()).rejects.toThrow("is there already");
+  await expect(save([path.join(dir, "no", "folder")])).rejects.toThrow("cannot be written");
+});

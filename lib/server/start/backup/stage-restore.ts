@@ -1,0 +1,92 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createClient, type Client } from "@libsql/client";
+import { restoreCommandCode } from "@/lib/contracts/audited-actions";
+import { assertNotNewer } from "@/lib/server/db/migrate";
+import { openDb } from "@/lib/server/db/open-db";
+import { CommandError } from "../command-error";
+import { recordCommand } from "../record-command";
+import { asOwnerOf } from "./as-owner";
+import { backupTable, staged } from "./backup-table";
+
+const usage = `Usage: restore <file>
+Checks a file of \`backup\` and lays it ready; the next start of the server puts it in place and keeps what was there.`;
+
+type Run = { dataDir: string; appDir: string; args: readonly string[]; say: (text: string) => void };
+
+/**
+ * `restore <file>`: also while the server runs, for nothing changes under it: the next start takes what is laid ready here.
+ * Refuses what is damaged, is no backup, or comes from a newer version. Throws CommandError or MigrationError.
+ */
+export async function stageRestore({ dataDir, appDir, args, say }: Run): Promise<void> {
+  const [source, ...others] = args;
+  if (source === undefined || others.length > 0) throw new CommandError(usage);
+  if (!existsSync(source)) throw new CommandError(`There is no file ${source}.`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const part = path.join(dataDir, `${staged.db}.part`);
+  const key = path.join(dataDir, staged.key);
+  const remove = () => {
+    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(part + end, { force: true });
+  };
+  remove();
+  try {
+    // Read as who runs this, who may be the only one that can.
+    writeFileSync(part, "", { mode: 0o600 });
+    copyFileSync(source, part);
+    const { secret, madeAt } = await unpack(part, path.join(appDir, "prisma", "migrations"));
+    await record(part, source);
+    writeFileSync(key, `${secret}\n`, { mode: 0o600 });
+    await giveToOwner(dataDir, [part, key]);
+    // Last: what has this name is complete.
+    renameSync(part, path.join(dataDir, staged.db));
+    say(
+      `The backup of ${madeAt} is laid ready. Start or restart Filedeck: it takes its place then, and what was there stays beside it.\n`,
+    );
+  } finally {
+    remove();
+  }
+}
+
+async function unpack(file: string, migrationsDir: string): Promise<{ secret: string; madeAt: string }> {
+  const client = createClient({ url: `file:${file}` });
+  try {
+    const made = await readMade(client);
+    await assertNotNewer(client, migrationsDir);
+    await client.execute(`DROP TABLE "${backupTable}"`);
+    // Who was signed out since then must not be signed in again.
+    await client.execute(`DELETE FROM "Session"`);
+    await client.execute("VACUUM"); // leaves nothing of the key in free pages
+    return made;
+  } finally {
+    client.close();
+  }
+}
+
+async function readMade(client: Client): Promise<{ secret: string; madeAt: string }> {
+  const notOne = new CommandError("This is no backup of Filedeck, or it is damaged. Nothing has changed.");
+  try {
+    const { rows: checked } = await client.execute("PRAGMA integrity_check");
+    const { rows } = await client.execute(`SELECT "secret", "madeAt" FROM "${backupTable}"`);
+    const [secret, madeAt] = [String(rows[0]?.["secret"]), String(rows[0]?.["madeAt"])];
+    if (checked[0]?.["integrity_check"] !== "ok" || !/^[0-9a-f]{64}$/.test(secret)) throw notOne;
+    return { secret, madeAt };
+  } catch {
+    throw notOne;
+  }
+}
+
+async function record(file: string, source: string): Promise<void> {
+  const db = openDb(file);
+  try {
+    await recordCommand(db, { action: restoreCommandCode, target: source });
+  } finally {
+    await db.$disconnect();
+  }
+}
+
+/** The data folder's user is the one that the server runs as. */
+async function giveToOwner(dataDir: string, files: string[]): Promise<void> {
+  const { chownSync, statSync } = await import("node:fs");
+  const { uid, gid } = statSync(dataDir);
+  if (process.geteuid?.() === 0) for (const file of files) chownSync(file, uid, gid);
+}

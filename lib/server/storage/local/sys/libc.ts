@@ -1,0 +1,93 @@
+import { getSystemErrorName } from "node:util";
+import { toFsPath, type FsPath } from "@/lib/server/storage/local/fs-path";
+import { atOnce, mayCallAtOnce } from "@/lib/server/storage/local/quick-disks";
+
+/** What Node has no call for. `void *` takes a Buffer: paths end with a zero byte, see {@link cPath}. */
+const signatures = {
+  renameat2: "int renameat2(int, void *, int, void *, uint)",
+  listxattr: "long listxattr(void *, void *, size_t)",
+  llistxattr: "long llistxattr(void *, void *, size_t)",
+  getxattr: "long getxattr(void *, void *, void *, size_t)",
+  lgetxattr: "long lgetxattr(void *, void *, void *, size_t)",
+  setxattr: "int setxattr(void *, void *, void *, size_t, int)",
+  lsetxattr: "int lsetxattr(void *, void *, void *, size_t, int)",
+  removexattr: "int removexattr(void *, void *)",
+  utimensat: "int utimensat(int, void *, void *, int)",
+  fcntl: "int fcntl(int, int, void *)",
+  copy_file_range: "long copy_file_range(int, void *, int, void *, size_t, uint)",
+  syncfs: "int syncfs(int)",
+} as const;
+type Name = keyof typeof signatures;
+type Argument = number | Buffer | null;
+
+/** Calls that may take as long as the disk takes go to a thread, whatever the disk. */
+const slow: ReadonlySet<Name> = new Set(["copy_file_range", "syncfs"]);
+
+type Native = { (...args: Argument[]): unknown; async: (...args: unknown[]) => unknown };
+type Libc = { functions: ReadonlyMap<Name, Native>; errno: () => number };
+let loading: Promise<Libc | null> | null = null;
+
+/** Loaded with the first call: most of a server's life needs none of it. Null where there is no build for this platform. */
+async function load(): Promise<Libc | null> {
+  try {
+    const { default: koffi } = await import("koffi");
+    const libc = koffi.load(null);
+    const functions = new Map<Name, Native>();
+    for (const [name, signature] of Object.entries(signatures)) {
+      try {
+        functions.set(name as Name, libc.func(signature) as Native); // a key of the table, and its function
+      } catch {
+        // An older libc lacks it.
+      }
+    }
+    return { functions, errno: () => koffi.errno() };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Calls a function of libc and gives what it returns. A failure is an error with a `code`, as Node's own; what is missing here is
+ * ENOSYS. Buffers must not be touched until it is done.
+ */
+export async function callLibc(name: Name, ...args: Argument[]): Promise<number> {
+  loading ??= load();
+  const libc = await loading;
+  const run = libc?.functions.get(name);
+  if (libc === null || run === undefined) throw failure(name, "ENOSYS");
+  const check = (result: unknown) => {
+    const value = Number(result);
+    if (value < 0) throw failure(name, nameOf(libc.errno()));
+    return value;
+  };
+  if (!slow.has(name) && mayCallAtOnce()) return atOnce(() => check(run(...args)));
+  return new Promise((resolve, reject) => {
+    run.async(...args, (error: Error | null, result: unknown) => {
+      // errno is the call's own as long as nothing else is called.
+      try {
+        if (error !== null) throw error;
+        resolve(check(result));
+      } catch (failed) {
+        reject(failed instanceof Error ? failed : new Error(String(failed)));
+      }
+    });
+  });
+}
+
+function nameOf(errno: number): string {
+  try {
+    return getSystemErrorName(-errno);
+  } catch {
+    return "EIO"; // one that Node has no name for
+  }
+}
+
+function failure(name: Name, code: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${code}: ${name}`), { code, syscall: name });
+}
+
+/** A name or path for a C function. */
+export function cPath(path: FsPath): Buffer {
+  const bytes = typeof path === "string" ? toFsPath(path) : path;
+  return typeof bytes === "string" ? Buffer.from(`${bytes}\0`) : Buffer.concat([bytes, Buffer.alloc(1)]);
+}

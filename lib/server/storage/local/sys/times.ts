@@ -1,0 +1,31 @@
+import type { BigIntStats } from "node:fs";
+import { isErrno } from "@/lib/server/storage/local/errno";
+import type { FsPath } from "@/lib/server/storage/local/fs-path";
+import { sys } from "@/lib/server/storage/local/sys";
+import { callLibc, cPath } from "./libc";
+
+export type Times = Pick<BigIntStats, "atimeNs" | "mtimeNs">;
+
+const AT_FDCWD = -100;
+const AT_SYMLINK_NOFOLLOW = 0x100;
+const nsPerSecond = 1_000_000_000n;
+
+/** Sets an entry's times to the nanosecond (utimensat(2)); where that is missing to the microsecond, and not a link's. */
+export async function setTimes(path: FsPath, times: Times, { follows }: { follows: boolean }): Promise<void> {
+  const value = Buffer.alloc(32);
+  writeTime(value, 0, times.atimeNs);
+  writeTime(value, 16, times.mtimeNs);
+  try {
+    await callLibc("utimensat", AT_FDCWD, cPath(path), value, follows ? 0 : AT_SYMLINK_NOFOLLOW);
+  } catch (error) {
+    if (!isErrno(error, "ENOSYS")) throw error;
+    if (follows) await sys.utimes(path, Number(times.atimeNs) / 1e9, Number(times.mtimeNs) / 1e9);
+  }
+}
+
+/** struct timespec: the nanoseconds are never negative, also before 1970. */
+function writeTime(value: Buffer, at: number, ns: bigint): void {
+  const rest = ((ns % nsPerSecond) + nsPerSecond) % nsPerSecond;
+  value.writeBigInt64LE((ns - rest) / nsPerSecond, at);
+  value.writeBigInt64LE(rest, at + 8);
+}

@@ -1,0 +1,98 @@
+import { AppError } from "@/lib/shared/errors";
+import type { Permission } from "@/lib/shared/permissions";
+import { permissionsOf, scopesOf, type Grants } from "@/lib/server/session/grants";
+import { findExcess, type Scope } from "@/lib/server/storage/scope";
+
+/** What decides about an account: what it has itself, and what its role adds and bounds. */
+export type Account = {
+  id: string;
+  username: string;
+  isRoot: boolean;
+  disabled: boolean;
+  grants: Grants;
+  role: { id: string; grants: Grants } | null;
+};
+
+/** Before null: made; after null: deleted. A touch that changes no rights (a password) is the same before and after. */
+export type AccountChange = { kind: "account"; before: Account | null; after: Account | null };
+/** `holders`: every account that has the role, as it is before the change. */
+export type RoleChange = { kind: "role"; before: Grants | null; after: Grants | null; holders: readonly Account[] };
+
+type Rights = { isRoot: boolean; permissions: ReadonlySet<Permission>; scopes: readonly Scope[] | null };
+
+/**
+ * Whether this account may make this change (docs/decisions/0015-who-may-give-what.md). Compared is what results, everywhere
+ * below: nobody gives what they do not hold, taking a restriction away is giving, nobody changes their own rights, and nobody
+ * touches an account that may more. Throws user/grant, user/above or user/own-grants.
+ */
+export function assertMayAdminister(actor: Account, change: AccountChange | RoleChange): void {
+  if (actor.isRoot) return;
+  const limit = rightsOf(actor);
+  if (change.kind === "account") assertAccountChange(actor, limit, change);
+  else assertRoleChange(actor, limit, change);
+}
+
+function assertAccountChange(actor: Account, limit: Rights, { before, after }: AccountChange): void {
+  if (before !== null) assertNotAbove(before, limit);
+  if (after === null) return;
+  if (before?.id === actor.id && isOtherwise(before, after)) throw new AppError("user/own-grants");
+  // Alone as well: what another restriction hides today would come out when that one goes.
+  if (before === null || !isSameGrants(before.grants, after.grants)) assertHeld(rightsOfGrants(after.grants), limit);
+  if (after.role !== null && before?.role?.id !== after.role.id) assertHeld(rightsOfGrants(after.role.grants), limit);
+  assertHeld(rightsOf(after), limit);
+}
+
+function assertRoleChange(actor: Account, limit: Rights, { before, after, holders }: RoleChange): void {
+  if (before !== null) assertHeld(rightsOfGrants(before), limit);
+  if (after === null || (before !== null && isSameGrants(before, after))) return;
+  assertHeld(rightsOfGrants(after), limit);
+  for (const holder of holders) {
+    if (holder.id === actor.id) throw new AppError("user/own-grants");
+    assertNotAbove(holder, limit);
+    if (holder.role !== null) assertHeld(rightsOf({ ...holder, role: { ...holder.role, grants: after } }), limit);
+  }
+}
+
+function rightsOf({ isRoot, grants, role }: Account): Rights {
+  const sources = [grants, ...(role === null ? [] : [role.grants])];
+  return { isRoot, permissions: permissionsOf(isRoot, sources), scopes: scopesOf(isRoot, sources) };
+}
+
+function rightsOfGrants(grants: Grants): Rights {
+  return { isRoot: false, permissions: permissionsOf(false, [grants]), scopes: scopesOf(false, [grants]) };
+}
+
+function assertNotAbove(account: Account, limit: Rights): void {
+  const excess = excessOf(rightsOf(account), limit);
+  if (excess !== null) throw new AppError("user/above", { username: account.username, grant: excess });
+}
+
+function assertHeld(rights: Rights, limit: Rights): void {
+  const excess = excessOf(rights, limit);
+  if (excess !== null) throw new AppError("user/grant", { grant: excess });
+}
+
+/** What these rights hold and the others do not: `is_root`, a permission or a folder; null when there is nothing. */
+function excessOf(rights: Rights, limit: Rights): string | null {
+  if (rights.isRoot && !limit.isRoot) return "is_root";
+  for (const permission of rights.permissions) if (!limit.permissions.has(permission)) return permission;
+  return findExcess(rights.scopes, limit.scopes);
+}
+
+function isOtherwise(before: Account, after: Account): boolean {
+  const isSame = before.isRoot === after.isRoot && before.disabled === after.disabled;
+  return !isSame || before.role?.id !== after.role?.id || !isSameGrants(before.grants, after.grants);
+}
+
+export function isSameGrants(one: Grants, other: Grants): boolean {
+  const isSameList = (a: readonly string[], b: readonly string[]) => {
+    const [left, right] = [new Set(a), new Set(b)];
+    return left.size === right.size && a.every((item) => right.has(item));
+  };
+  return (
+    isSameList(one.access_dirs, other.access_dirs) &&
+    isSameList(one.only_read_dirs, other.only_read_dirs) &&
+    isSameList(one.not_access_dirs, other.not_access_dirs) &&
+    isSameList(one.auth_list, other.auth_list)
+  );
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Ctx } from "@/lib/server/ctx";
+import { migrate } from "@/lib/server/db/migrate";
+import { openDb, type Db } from "@/lib/server/db/open-db";
+import { findUserActor, forgetActors } from "@/lib/server/session/find-actor";
+import { noGrants } from "@/lib/server/session/grants";
+import { updateRole } from "./manage-roles";
+import { createUser, deleteUser, resetPassword, updateUser } from "./manage-users";
+
+let dir: string;
+let db: Db;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "filedeck-accounts-"));
+  const file = path.join(dir, "filedeck.db");
+  await migrate(file, "prisma/migrations");
+  db = openDb(file);
+});
+afterAll(async () => {
+  await db.$disconnect();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const may = (...auth_list: string[]) => ({ ...noGrants, auth_list });
+const password = "a-good-password-1";
+
+beforeEach(async () => {
+  await db.user.deleteMany();
+  await db.role.deleteMany();
+  const grants = {
+    ...may("user_manage", "role_manage", "file_read"),
+    access_dirs: [dir],
+    not_access_dirs: [`${dir}/no`],
+  };
+  await db.role.create({ data: { id: "managers", name: "Managers", grants } });
+  await db.role.create({ data: { id: "readers", name: "Readers", grants: may("file_read") } });
+  const common = { passwordHash: "", grants: noGrants, preferences: {} };
+  await db.user.create({ data: { ...common, id: "root", username: "root", isRoot: true } });
+  await db.user.create({ data: { ...common, id: "mia", username: "mia", roleId: "managers" } });
+  await db.user.create({ data: { ...common, id: "tom", username: "tom", roleId: "readers" } });
+  forgetActors();
+});
+
+async function as(userId: string): Promise<Ctx> {
+  const actor = await findUserActor(db, userId);
+  if (actor === null) throw new Error(`no ${userId}`);
+  return { db, actor, about: () => undefined } as unknown as Ctx; // what these services use of it
+}
+
+const made = { ...noGrants, username: "new", password, is_root: false, disabled: false, role_id: null, auth_list: [] };
+
+it("refuses every way around a denied folder, and changes nothing", async () => {
+  const ctx = await as("mia");
+  const free = { access_dirs: [dir], not_access_dirs: [] };
+  await db.user.update({ where: { id: "tom" }, data: { grants: { ...noGrants, access_dirs: [dir] } } });
+  await expect(createUser({ ...made, ...free, auth_list: ["file_read"] }, ctx)).rejects.toThrow("user/grant");
+  await expect(updateRole({ id: "managers", not_access_dirs: [] }, ctx)).rejects.toThrow("user/grant");
+  await expect(updateUser({ id: "mia", ...free }, ctx)).rejects.toThrow("user/own-grants");
+  await expect(resetPassword({ id: "tom", password }, ctx)).rejects.toThrow("user/above");
+  await expect(deleteUser({ id: "tom" }, ctx)).rejects.toThrow("user/above");
+  await expect(updateUser({ id: "tom", disabled: true }, ctx)).rejects.toThrow("user/above");
+  expect(await db.user.count()).toBe(3);
+});
+
+it("judges a change that waited by the rights of its author now", async () => {
+  const [ctx, root] = [await as("mia"), await as("root")];
+  const demotion = updateUser({ id: "mia", role_id: "readers" }, root);
+  const late = createUser({ ...made, auth_list: ["file_read"] }, ctx);
+  await demotion;
+  await expect(late).rejects.toThrow("auth/forbidden");
+});
+
+it("lets a role grow only while nobody is given it by who holds less", async () => {
+  const [ctx, root] = [await as("mia"), await as("root")];
+  const grown = updateRole({ id: "readers", auth_list: ["file_read", "terminal"] }, root);
+  const given = createUser({ ...made, role_id: "readers" }, ctx);
+  await grown;
+  await expect(given).rejects.toThrow("user/grant");
+});
+
+it("takes the unchanged whole of a form, one's own, too", async () => {
+  const ctx = await as("mia");
+  await updateUser({ ...made, id: "mia", username: "maja", role_id: "managers" }, ctx);
+  expect((await db.user.findUniqueOrThrow({ where: { id: "mia" } })).username).toBe("maja");
+});
