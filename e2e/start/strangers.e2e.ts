@@ -15,7 +15,7 @@ async function open(port: number, text: string) {
   socket.on("error", () => {}); // the server may hang up while it is sent to
   const answer = new Promise<string>((resolve) => socket.once("close", () => resolve(got)));
   socket.write(text);
-  return { socket, answer };
+  return { socket, answer, got: () => got };
 }
 
 /** Begins a POST. */
@@ -88,6 +88,14 @@ test("the server as a whole can be asked about, and addressed as a proxy would b
   };
   expect(await ask("OPTIONS *")).toMatch(/^HTTP\/1.1 204 [^]*allow: GET/i);
   expect(await ask("GET http://127.0.0.1/api/health")).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test("a connection that asks without end before it is answered is closed", async ({ server }) => {
+  const { answer } = await open(server.port, "GET /login HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n".repeat(200));
+  expect((await answer).match(/HTTP\/1.1 200/g)?.length ?? 0).toBeLessThan(20);
+  const few = await open(server.port, "GET /api/health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n".repeat(10));
+  await expect.poll(() => few.got().match(/HTTP\/1.1 200/g)?.length).toBe(10);
+  few.socket.destroy();
 });
 
 test("what Next would take in whole is refused or thrown away before it is there", async ({ server }) => {

@@ -42,6 +42,19 @@ export const limits = {
   archives: { atOnce: 8, inAll: 24, maxWaiting: 20, maxWaitMs: 60_000 },
   /** Listings as they are read: a page of entries each, and the names of a folder's folders. */
   listings: { atOnce: 16, inAll: 96, maxWaiting: 100, maxWaitMs: 30_000 },
+  /**
+   * Checks of a password: 19 MiB and 50 ms each, in Node's four threads, through which every read of the disk goes as well. Two leave half of
+   * them to everybody else.
+   */
+  passwordChecks: { atOnce: 2, inAll: 2, maxWaiting: 20, maxWaitMs: 20_000 },
+  /** Connections of one address, unless it is a trusted proxy or this machine: 16 KB each before anything was asked. */
+  connections: { perNetwork: 1_024 },
+  /** WebSockets, signed in or not yet: whoever has not said who they are within ten seconds goes. A message names a folder. */
+  webSockets: { perNetwork: 512, inAll: 4_096, messageBytes: 32 * kib, connectMs: 10_000 },
+  /** Pages being made: 20 ms of the one thread that answers everybody each, and 200 may be asked for in one packet. */
+  pages: { atOnce: 4, inAll: 8, maxWaiting: 50, maxWaitMs: 15_000 },
+  /** Requests sent on one connection before the first is answered: neither browsers nor proxies do that, and 200 fit in one packet. */
+  unansweredRequests: 16,
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */
   searches: { turns: { atOnce: 2, inAll: 3, keptForNew: 1, maxWaiting: 20 } },
   /** A sorted one holds the whole folder, 30 MB for 100,000 entries, until its reader has it or a minute has passed. */

@@ -5,8 +5,11 @@ import { isAppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/app";
 import type { Actor } from "@/lib/server/ctx";
 import type { Env } from "@/lib/server/env";
-import { findOriginProblem } from "@/lib/server/http/exchange";
+import { describePeer, findOriginProblem } from "@/lib/server/http/exchange";
 import { assertAccess, parseInput, sessionIdOf } from "@/lib/server/http/gate";
+import { limits } from "@/lib/server/limits";
+import { networkOf } from "@/lib/server/session/throttle";
+import { createCounts } from "@/lib/server/counts";
 import { findEndReason } from "@/lib/server/session/find-end-reason";
 import { findSessionActor, findSessionOwner } from "@/lib/server/session/find-actor";
 import { onSessionsEnded } from "@/lib/server/session/end-sessions";
@@ -23,19 +26,28 @@ export function attachRealtime(server: Server, env: Env): { close: () => void } 
   server.prependListener("upgrade", (req: IncomingMessage) => {
     req.url = stripBase(req.url ?? "/", env.basePath);
   });
+  const networks = createCounts(limits.webSockets);
   const io = new SocketServer(server, {
     path: socketPath,
     addTrailingSlash: false,
     destroyUpgrade: false,
     serveClient: false,
     transports: ["websocket"],
-    maxHttpBufferSize: 256 * 1024,
+    maxHttpBufferSize: limits.webSockets.messageBytes,
+    connectTimeout: limits.webSockets.connectMs,
     perMessageDeflate: false,
     allowRequest: (req, decide) => {
-      const problem = findOriginProblem(getApp().env, req);
+      const problem =
+        findOriginProblem(getApp().env, req) ?? (networks.hasRoom(networkOfSocket(req)) ? null : "too many");
       decide(problem, problem === null);
     },
   });
+  io.engine.on(
+    "connection",
+    (socket: { request: IncomingMessage; once: (event: "close", run: () => void) => void }) => {
+      socket.once("close", networks.enter(networkOfSocket(socket.request)));
+    },
+  );
   io.use((socket, next) => {
     void findRefusal(io, socket)
       .catch((error: unknown) => {
@@ -85,6 +97,11 @@ async function halvesOf(socket: Socket): Promise<{ sessionId: string; token: str
   const token: unknown = socket.handshake.auth["token"];
   const sessionId = await sessionIdOf(getApp(), { header: headerOf(socket.request) });
   return sessionId === null || typeof token !== "string" ? null : { sessionId, token };
+}
+
+function networkOfSocket(req: IncomingMessage): string {
+  const peer = { remoteAddress: req.socket.remoteAddress ?? "", encrypted: false, header: headerOf(req) };
+  return networkOf(describePeer(getApp().env, peer).address);
 }
 
 function headerOf(req: IncomingMessage) {

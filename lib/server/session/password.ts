@@ -1,5 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
+import { limits } from "@/lib/server/limits";
 import { remember } from "@/lib/server/remember";
+import { createTurns } from "@/lib/server/turns";
+import { networkOf } from "./throttle";
 
 /** Argon2id with OWASP's first recommendation: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,8 +11,19 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
 }
 
-/** Whether the password fits. With null (no such user) it takes the same time and is false. */
-export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
+const turns = remember("password-turns", () => createTurns(limits.passwordChecks));
+const never = new AbortController().signal;
+
+/**
+ * Whether the password fits. With null (no such user) it takes the same time and is false. Checks take turns, those of one address among
+ * themselves: throws request/busy and request/overloaded.
+ */
+export async function isPassword(passwordHash: string | null, password: string, address = ""): Promise<boolean> {
+  const leave = await turns(networkOf(address), never);
+  return check(passwordHash, password).finally(leave);
+}
+
+async function check(passwordHash: string | null, password: string): Promise<boolean> {
   if (passwordHash !== null) return verify(passwordHash, password);
   const decoy = remember("decoy-password", () => hashPassword("no such user"));
   await verify(await decoy, password);

@@ -116,6 +116,8 @@ export function guessKey(address: string, use = ""): ThrottleKey {
 
 /** Who has one IPv6 address has all of its /64 (RFC 4291 §2.5.4). */
 export function networkOf(address: string): string {
+  // An IPv4 address as a server for both sees it is that address.
+  if (/^::ffff:\d+\./i.test(address)) return address.slice("::ffff:".length);
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4);
   return `${parts.map((part) => part.toString(16)).join(":")}::/64`;

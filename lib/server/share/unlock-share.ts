@@ -46,7 +46,7 @@ export const unlockShare: Service<typeof shareContract.unlockShare> = async ({ l
   // Counted before the slow check, so that parallel attempts do not slip through.
   countFailure(keys);
   const share = await ctx.db.share.findUnique({ where: { link }, select: { id: true, passwordHash: true } });
-  const isRight = await isPassword(share?.passwordHash ?? null, password);
+  const isRight = await isPassword(share?.passwordHash ?? null, password, address);
   if (share === null || (share.passwordHash !== null && !isRight)) throw new AppError("share/password-wrong");
   forgetFailures(own);
   takeBackFailure(shared);

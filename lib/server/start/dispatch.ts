@@ -5,11 +5,17 @@ import { isDavCall, serveDav } from "@/lib/server/dav/serve-dav";
 import { bodyForNext } from "@/lib/server/http/body-for-next";
 import { failureReply } from "@/lib/server/http/answer";
 import { internalHeaders, isSecure } from "@/lib/server/http/exchange";
-import { createHotTable, describeIncoming, sendReply } from "@/lib/server/http/hot-table";
+import { abortSignalOf, createHotTable, describeIncoming, sendReply } from "@/lib/server/http/hot-table";
 import { hotRoutes } from "@/lib/server/http/hot-routes";
 import { applyPageHeaders } from "@/lib/server/http/page-headers";
+import { limits } from "@/lib/server/limits";
+import { remember } from "@/lib/server/remember";
+import { networkOf } from "@/lib/server/session/throttle";
+import { createTurns } from "@/lib/server/turns";
 import { stripBase } from "@/lib/server/http/strip-base";
 import type { PageHandler } from "./load-next";
+
+const pageTurns = remember("page-turns", () => createTurns(limits.pages));
 
 export type StaticFiles = (req: IncomingMessage, res: ServerResponse, pathname: string) => Promise<boolean>;
 type Dispatch = {
@@ -69,11 +75,15 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
       return;
     }
     req.url = `${basePath}${pagePath(pathname)}${search}`;
+    let leave = () => {};
     try {
+      if (!isApi) leave = await pageTurns(networkOf(exchange.address), abortSignalOf({ res }));
       await handle(isApi ? await bodyForNext({ req, res, exchange }) : req, res);
     } catch (error) {
       if (!isAppError(error)) throw error;
       refuse(error);
+    } finally {
+      leave();
     }
   };
 }

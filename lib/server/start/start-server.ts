@@ -1,13 +1,18 @@
-import { createServer as createHttpServer, type Server } from "node:http";
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import path from "node:path";
 import { getApp } from "@/lib/server/app";
 import { EnvError, type Env } from "@/lib/server/env";
 import { resumeFetches } from "@/lib/server/fetch/resume-fetches";
+import { createCounts } from "@/lib/server/counts";
+import { isFromProxy } from "@/lib/server/http/exchange";
+import { limits } from "@/lib/server/limits";
+import { networkOf } from "@/lib/server/session/throttle";
 import { createStaticFiles } from "@/lib/server/http/static/serve-static";
 import { ownPorts } from "@/lib/server/outbound/address-class";
 import { attachRealtime, socketPath } from "@/lib/server/realtime/attach-realtime";
+import { inTurn } from "./in-turn";
 import { answerUpgrades } from "./answer-upgrades";
 import { createDispatch } from "./dispatch";
 import { loadNext } from "./load-next";
@@ -28,17 +33,18 @@ export async function startServer({
   server.keepAliveTimeout = 75_000;
   const { promise: pages, resolve, reject } = withResolvers<Awaited<ReturnType<typeof loadPages>>>();
   const dispatch = createDispatch({ basePath: env.basePath, isDev, pages });
-  server.on("request", (req, res) => {
+  const answer = (req: IncomingMessage, res: ServerResponse) => {
     req.setTimeout(120_000);
     dispatch(req, res).catch((error: unknown) => {
       getApp().log.error({ err: error }, "request failed");
       if (res.headersSent) res.destroy();
       else res.writeHead(500, { "content-type": "text/plain" }).end("Internal error");
     });
-  });
+  };
+  server.on("request", inTurn(answer));
   const realtime = attachRealtime(server, env);
   answerUpgrades(server, ({ url = "" }) => url.startsWith(socketPath) || (isDev && url.includes("/_next/")));
-  const sockets = trackSockets(server);
+  const sockets = trackSockets(server, env);
   await listen(server, env);
   const { port } = server.address() as AddressInfo; // listens on a port, not on a pipe
   ownPorts().add(port);
@@ -86,13 +92,28 @@ async function loadPages({ env, appDir, isDev, server, port }: Start & { server:
   return { handle: next.handle, serveStatic };
 }
 
-function trackSockets(server: Server): Set<Socket> {
+function trackSockets(server: Server, env: Env): Set<Socket> {
   const sockets = new Set<Socket>();
+  const networks = createCounts(limits.connections);
   server.on("connection", (socket: Socket) => {
+    const address = socket.remoteAddress ?? "";
+    if (!isOwnMachine(address) && !isFromProxy(env, address)) {
+      const network = networkOf(address);
+      if (!networks.hasRoom(network)) {
+        socket.destroy();
+        return;
+      }
+      socket.once("close", networks.enter(network));
+    }
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
   return sockets;
+}
+
+/** Behind a proxy on this machine everybody comes from here. */
+function isOwnMachine(address: string): boolean {
+  return /^(?:::ffff:)?127\.|^::1$|^$/.test(address);
 }
 
 const drainMs = 8_000;

@@ -32,7 +32,7 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
   // Counted before the slow check, so that parallel attempts do not slip through.
   const counted = isProven ? [...keys, ...proofKeys(attempt)] : keys;
   countFailure(counted);
-  const isRight = await isPassword(user?.passwordHash ?? null, password);
+  const isRight = await isPassword(user?.passwordHash ?? null, password, ctx.request.address);
   if (user === null || !isRight || user.disabled) throw new AppError("auth/wrong-credentials");
   forgetFailures(own);
   for (const key of counted) if (!own.includes(key)) takeBackFailure(key);
