@@ -5,6 +5,7 @@ import os from "node:os";
 import { AppError } from "@/lib/shared/errors";
 import { endGroup, spawnChild } from "@/lib/server/process/spawn-child";
 import type { SearchQuery } from "@/lib/server/storage/search";
+import { limits } from "@/lib/server/limits";
 import { live } from "@/lib/server/storage/local/live";
 import { createTurns } from "@/lib/server/turns";
 import { makeRipgrepParser, type RawFile } from "./parse-ripgrep";
@@ -19,8 +20,9 @@ const watchMs = 250;
 const gatherMs = 25;
 const gatherBytes = 16_384;
 
-/** Each one takes all processors that it gets. */
-const turns = live("ripgrep-turns", () => createTurns({ atOnce: 2, maxWaiting: 200 }));
+/** Each one takes all processors that it gets. Whose turn it is was decided before: see {@link limits.searches}. */
+const atOnce = limits.searches.turns.inAll;
+const turns = live("ripgrep-turns", () => createTurns({ atOnce, maxWaiting: 200 }));
 
 type Run = {
   program: string;
