@@ -43,6 +43,6 @@ export const auditedActions: readonly AuditedAction[] = [
   { code: visitCodes.download, name: "share/visitFile" },
   { code: visitCodes.zip, name: "share/visitZip" },
   { code: resetCommandCode, name: "user/resetByCommand" },
-  { code: backupCommandCode, name: "sys/backup" },
-  { code: restoreCommandCode, name: "sys/restore" },
+  { code: backupCommandCode, name: "setting/backup" },
+  { code: restoreCommandCode, name: "setting/restore" },
 ];
