@@ -39,7 +39,7 @@ it("runs only what it made itself: nothing that others laid there or may change"
 it("gives the server and its children no way to more rights in the image", () => {
   const start = (env: Record<string, string>) =>
     execFileSync("sh", ["docker/entrypoint", "grep", "NoNewPrivs", "/proc/self/status"], {
-      env: { PATH: process.env["PATH"], FILEDECK_DATA: path.join(dir, "data"), ...env },
+      env: { NODE_ENV: "test", PATH: process.env["PATH"], FILEDECK_DATA: path.join(dir, "data"), ...env },
       encoding: "utf8",
     });
   mkdirSync(path.join(dir, "data"));
