@@ -13,7 +13,7 @@ const browserOnly =
   /\.next\/server\/chunks\/ssr\/[^/]*_(?:monaco-editor|excalidraw|mermaid|cytoscape|katex|pdfjs)[^/]*$/;
 
 // Types, and what a package is built from.
-const unused = /\.(?:map|d\.ts)$|node_modules\/koffi\/(?:doc|lib|vendor|src\/koffi\/src)(?:\/|$)|\/musl_[^/]*$/;
+const unused = /\.(?:map|d\.ts)$|node_modules\/koffi\/(?:doc|lib|vendor)(?:\/|$)|\.(?:cc|hh|inc|asm|S)$|\/musl_[^/]*$/;
 
 const leftOut = new Set(["cache", "standalone", "types", "diagnostics", "trace", "trace-build", "dev"]);
 for (const name of readdirSync(".next")) if (!leftOut.has(name)) copy(`.next/${name}`);
