@@ -5,6 +5,7 @@ import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { Table, type Column } from "@/components/ui/table";
 import type { AuditEntry } from "@/lib/contracts/audit";
+import { shownName } from "@/lib/shared/shown-name";
 import { findAction } from "./actions";
 import { addressOf } from "./filter";
 import styles from "./audit.module.css";
@@ -91,10 +92,10 @@ function ActionWords({ code }: { code: string }) {
 /** What an action was about; a long list of entries unfolds. */
 function Target({ text }: { text: string }) {
   if (text === "") return null;
-  if (text.length <= longTarget) return <div className={styles["target"]}>{text}</div>;
+  if (text.length <= longTarget) return <div className={styles["target"]}>{shownName(text)}</div>;
   return (
     <details className={styles["target"]}>
-      <summary>{text}</summary>
+      <summary>{shownName(text)}</summary>
     </details>
   );
 }

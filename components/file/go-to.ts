@@ -2,27 +2,46 @@ import { basePath } from "@/lib/client/base-path";
 import { pages } from "@/lib/client/urls";
 import type { OpenAs } from "@/components/file/entry/open-rule";
 import { stateOfStep } from "@/components/file/page/place-memory";
+import { formatPlace, type TextPlace } from "@/components/file/open/text-place";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 
-type Step = {
+type Way = { as?: OpenAs; line?: TextPlace | undefined };
+type Step = Way & {
   open?: EntryName | null;
-  as?: OpenAs;
   replace?: boolean;
   /** A quick look: the key that opened it closes it. */
   quick?: boolean;
+  /** Opened from the results of a search: closing leads back to them. */
+  isFromResults?: boolean;
 };
 
 /**
  * Opens a folder, and an entry in it. Through the History API, which Next's router follows: a folder needs nothing from
  * Next's server, and a router navigation would wait for it.
  */
-export function goToFolder(path: VirtualPath, { open, as, replace = false, quick = false }: Step = {}): void {
-  const url = hrefOf(path, open ?? null, as);
+export function goToFolder(
+  path: VirtualPath,
+  { open, replace = false, quick = false, isFromResults = false, ...way }: Step = {},
+): void {
+  const url = hrefOf(path, open ?? null, way);
   const isSamePlace = location.pathname === hrefOf(path);
-  const isQuick = quick || (replace && open != null && isQuickLook());
+  const isQuick = quick || (replace && open !== undefined && open !== null && isQuickLook());
   const state = { ...stateOfStep(isSamePlace), ...(isQuick ? { [quickKey]: true } : {}) };
   if (replace) history.replaceState(state, "", url);
-  else history.pushState(state, "", url);
+  else {
+    cameFromResults = isFromResults ? path : null;
+    history.pushState(state, "", url);
+  }
+}
+
+let cameFromResults: VirtualPath | null = null;
+
+/** Leaves what was opened in a folder: back to the results that it was opened from, or to its folder. */
+export function closeOpened(path: VirtualPath): void {
+  const isBack = cameFromResults === path;
+  cameFromResults = null;
+  if (isBack) history.back();
+  else goToFolder(path, { replace: true });
 }
 
 const quickKey = "filedeckQuick";
@@ -34,8 +53,9 @@ export function isQuickLook(): boolean {
 }
 
 /** The address of a folder for links, base path included. */
-export function hrefOf(path: VirtualPath, open: EntryName | null = null, as?: OpenAs): string {
-  return `${basePath()}${pages.files(path, open ?? undefined, as)}`;
+export function hrefOf(path: VirtualPath, open: EntryName | null = null, { as, line }: Way = {}): string {
+  const place = line === undefined ? undefined : formatPlace(line);
+  return `${basePath()}${pages.files(path, open ?? undefined, { as, line: place })}`;
 }
 
 const focusHints = new Map<VirtualPath, string>();

@@ -16,12 +16,12 @@ const first = (groups: ReturnType<typeof navGroupsFor>) =>
 describe("navGroupsFor", () => {
   it("begins with the places, and has no administration for who administers nothing", () => {
     const groups = navGroupsFor(holding("file_read"), roots);
-    expect(groups.map(({ title }) => title)).toEqual(["places"]);
+    expect(groups.map(({ title }) => title)).toEqual(["places", null]);
     expect(first(groups)).toEqual(["media", "Files"]);
   });
   it("has a single place once, without a title above it", () => {
     const groups = navGroupsFor(holding("file_read", "audit_read"), roots.slice(1));
-    expect(groups.map(({ title }) => title)).toEqual([null, "administration"]);
+    expect(groups.map(({ title }) => title)).toEqual([null, null, "administration"]);
     expect(first(groups)).toEqual(["Files"]);
   });
   it("leads to the file page, which says why, while there is no place", () => {

@@ -2,10 +2,13 @@ import type { RootDir } from "@/lib/contracts/setting";
 import { pages } from "@/lib/client/urls";
 import type { Can } from "./use-can";
 
-export type NavIcon = "files" | "trash" | "shares" | "users" | "roles" | "audit" | "settings" | "place";
+export type NavIcon = "files" | "tasks" | "trash" | "shares" | "users" | "roles" | "audit" | "settings" | "place";
 type NavTitle = "administration" | "places";
-type NavLabel = "files" | "trash" | "shares" | "users" | "roles" | "audit" | "settings";
-type NavItem = { href: string; icon: NavIcon } & ({ label: NavLabel } | { text: string; place: RootDir["index"] });
+type NavLabel = "files" | "tasks" | "trash" | "shares" | "users" | "roles" | "audit" | "settings";
+type NavItem = { href: string; icon: NavIcon } & (
+  | { label: NavLabel }
+  | { text: string; place: RootDir["index"]; id: RootDir["id"] }
+);
 export type NavGroup = { title: NavTitle | null; items: readonly NavItem[] };
 
 /** Each opens a part of the settings. */
@@ -36,6 +39,7 @@ export function navGroupsFor(can: Can, roots: readonly RootDir[] | null): readon
     icon: "place",
     text: note,
     place: index,
+    id,
   }));
   const groups: NavGroup[] = [
     { title: places.length > 1 ? "places" : null, items: places.length === 0 ? [files] : places },
@@ -46,6 +50,7 @@ export function navGroupsFor(can: Can, roots: readonly RootDir[] | null): readon
         ...(can("filecat_file_delete_cut_rename")
           ? [{ href: pages.trash(), icon: "trash", label: "trash" } as const]
           : []),
+        ...(can("file_read") ? [{ href: pages.tasks(), icon: "tasks", label: "tasks" } as const] : []),
       ],
     },
     { title: "administration", items: administration },

@@ -4,6 +4,7 @@ import {
   IconFolder,
   IconFolderFilled,
   IconHistory,
+  IconListCheck,
   IconSettings,
   IconShare,
   IconShieldLock,
@@ -27,6 +28,7 @@ const icons: Record<NavIcon, ReactNode> = {
   files: <IconFolder size={17} />,
   shares: <IconShare size={17} />,
   trash: <IconTrash size={17} />,
+  tasks: <IconListCheck size={17} />,
   users: <IconUsers size={17} />,
   roles: <IconShieldLock size={17} />,
   audit: <IconHistory size={17} />,
@@ -64,6 +66,8 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
                     prefetch={false}
                     className={styles["link"]}
                     aria-current={item.href === current ? "page" : undefined}
+                    // The file pages take what is dropped on a place.
+                    data-place-path={"place" in item ? item.id : undefined}
                     data-tip={isNarrow ? text : undefined}
                     onClick={() => {
                       if ("place" in item) rememberPlace(item.place);

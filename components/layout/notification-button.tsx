@@ -3,42 +3,77 @@
 import { Button } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
+import Link from "next/link";
+import { lazy, Suspense, useEffect } from "react";
 import { HeaderPanel } from "@/components/ui/header-panel";
-import { unreadCount } from "@/components/ui/toast/toast-state";
+import { keepProblems } from "@/components/ui/toast/kept-problems";
+import { unreadProblems } from "@/components/ui/toast/toast-state";
 import { sendToToasts, toastStore } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
+import { forgetTaskProblems, seeTaskProblems, taskNews } from "@/lib/client/task-news";
+import { pages } from "@/lib/client/urls";
+import { useNotices } from "./use-notices";
 import styles from "./shell.module.css";
 
 const NotificationList = lazy(() => import("@/components/ui/toast/notification-list"));
 
-/** The bell: every message of this visit, also those that were too short to read. */
+/** The bell: every message of this visit, and tasks that went wrong on any device. It counts problems that nobody has seen. */
 export function NotificationButton() {
   const t = useTranslations("layout.notifications");
-  const format = useFormatter();
-  const count = unreadCount(useStore(toastStore));
+  const count =
+    unreadProblems(useStore(toastStore)).length + useStore(taskNews).problems.filter(({ seen }) => !seen).length;
+  useEffect(keepProblems, []);
   return (
     <HeaderPanel
       label={count === 0 ? t("title") : t("unread", { count })}
       title={t("title")}
       icon={<IconBell size={18} />}
       count={count}
-      onOpen={() => sendToToasts({ type: "read" })}
+      onOpen={() => {
+        sendToToasts({ type: "read" });
+        seeTaskProblems();
+      }}
     >
       <Suspense>
-        <NotificationList
-          kindText={(kind) => t(kind)}
-          timeText={(atMs) => format.dateTime(atMs, { hour: "2-digit", minute: "2-digit", second: "2-digit" })}
-          emptyText={t("empty")}
-          footer={
-            <div className={styles["panelFooter"]}>
-              <Button variant="subtle" size="xs" onClick={() => sendToToasts({ type: "forget" })}>
-                {t("clear")}
-              </Button>
-            </div>
-          }
-        />
+        <Notices />
       </Suspense>
     </HeaderPanel>
   );
+}
+
+function Notices() {
+  const t = useTranslations("layout.notifications");
+  const format = useFormatter();
+  const notices = useNotices();
+  const clear = () => {
+    sendToToasts({ type: "forget" });
+    forgetTaskProblems();
+  };
+  return (
+    <NotificationList
+      notices={notices}
+      kindText={(kind) => t(kind)}
+      timeText={(atMs) => format.dateTime(atMs, isToday(atMs) ? time : { ...date, ...time })}
+      emptyText={t("empty")}
+      footer={
+        <div className={styles["panelFooter"]}>
+          <Button component={Link} href={pages.tasks()} prefetch={false} variant="subtle" size="xs">
+            {t("allTasks")}
+          </Button>
+          {notices.length === 0 ? null : (
+            <Button variant="subtle" size="xs" onClick={clear}>
+              {t("clear")}
+            </Button>
+          )}
+        </div>
+      }
+    />
+  );
+}
+
+const date = { day: "2-digit", month: "2-digit" } as const;
+const time = { hour: "2-digit", minute: "2-digit" } as const;
+
+function isToday(atMs: number): boolean {
+  return new Date(atMs).toDateString() === new Date().toDateString();
 }

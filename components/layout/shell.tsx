@@ -8,6 +8,7 @@ import { ErrorState } from "@/components/ui/state/error-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsMobile } from "@/components/ui/use-media";
 import { pages } from "@/lib/client/urls";
+import { ConnectionBanner } from "./connection-banner";
 import { Logo } from "./logo";
 import { NavDrawer } from "./nav-drawer";
 import { NavList } from "./nav-list";
@@ -58,6 +59,7 @@ export function Shell({ search, tools, children }: Props) {
           <UserMenu />
         </div>
       </header>
+      <ConnectionBanner />
       <nav className={styles["rail"]} aria-label={t("menu")}>
         <NavList />
       </nav>

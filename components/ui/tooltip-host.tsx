@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./tooltip.module.css";
 
 type Tip = { text: string; anchor: DOMRect };
@@ -34,7 +35,7 @@ export function TooltipHost() {
       const text = element?.dataset["tip"];
       if (!element || !text) return;
       timer = setTimeout(
-        () => element.isConnected && setTip({ text, anchor: element.getBoundingClientRect() }),
+        () => element.isConnected && setTip({ text: shownName(text), anchor: element.getBoundingClientRect() }),
         waitMs,
       );
     };

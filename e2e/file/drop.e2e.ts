@@ -47,6 +47,44 @@ test("with Ctrl a drag copies; the selection goes together; a breadcrumb takes i
   await expect(rowOf(page, /up\.txt/)).toHaveCount(0);
 });
 
+test("a place in the navigation takes entries and files of the computer; a drag shows what and how many", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const root = tempRoot({ "a.txt": "a", "b.txt": "b", "c.txt": "c" });
+  const other = path.join(server.workDir, `up-${path.basename(root.dir)}.txt`);
+  writeFileSync(other, "up");
+  await login();
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(globalThis, { shownDrags: shown });
+    DataTransfer.prototype.setDragImage = (element) => void shown.push(element.textContent ?? ""); // the original is of no interest
+  });
+  await page.goto(`${server.url}/browse/${root.path}`);
+  const place = page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: "Files", exact: true });
+  await rowOf(page, /a\.txt/).click();
+  await rowOf(page, /b\.txt/).click({ modifiers: ["Control"] });
+  await rowOf(page, /b\.txt/).dragTo(place);
+  await expect.poll(() => readdirSync(root.dir)).toEqual(["c.txt"]);
+  expect(readdirSync(server.filesDir)).toEqual(expect.arrayContaining(["a.txt", "b.txt"]));
+  expect(await page.evaluate(() => Reflect.get(globalThis, "shownDrags"))).toEqual(["b.txt2"]);
+
+  await rowOf(page, /c\.txt/).hover();
+  await page.mouse.down();
+  await page.keyboard.down("Control");
+  await place.hover();
+  await place.hover({ position: { x: 30, y: 8 } });
+  await page.mouse.up();
+  await page.keyboard.up("Control");
+  await expect.poll(() => readdirSync(server.filesDir)).toContain("c.txt");
+  expect(readdirSync(root.dir)).toEqual(["c.txt"]);
+
+  await dropFiles(page, place, [other]);
+  await expect.poll(() => readdirSync(server.filesDir)).toContain(path.basename(other));
+});
+
 test("an entry dropped where it is, or onto itself, stays", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ one: { "x.txt": "x" }, two: {} });
   await login();

@@ -101,6 +101,31 @@ test("another encoding and other line ends are written when they are chosen", as
   expect(readFileSync(path.join(root.dir, "a.txt"))).toEqual(Buffer.from("Gr\xfc\xdfe\r\n", "latin1"));
 });
 
+test("a character that the encoding lacks is not lost: the text can be saved as UTF-8", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  expectConsole,
+}) => {
+  expectConsole(/422/);
+  const root = tempRoot({
+    "a.txt": iconv.encode("Les élèves français étudient à l'école où c'est très sévère.\n", "windows-1252"),
+  });
+  await login();
+  await openText(page, `${server.url}/browse/${root.path}`, "a.txt");
+  await expect(statusOf(page)).toContainText("Windows-1252");
+  await page.keyboard.type("日本 ");
+  await page.keyboard.press("Control+s");
+  const refused = page.getByRole("alert").filter({ hasText: "windows-1252" });
+  await refused.getByRole("button", { name: "Save as UTF-8" }).click();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await expect(statusOf(page)).toContainText("UTF-8");
+  expect(readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe(
+    "日本 Les élèves français étudient à l'école où c'est très sévère.\n",
+  );
+});
+
 test("a change on disk meanwhile is shown beside the own text, and nothing is lost", async ({
   page,
   login,

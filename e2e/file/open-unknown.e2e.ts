@@ -22,7 +22,7 @@ test("a text of an unknown type opens by Enter twice, and without a question fro
   await rowOf(page, /a\.quux/).click();
   await page.keyboard.press("Enter");
   const question = page.getByRole("dialog", { name: "a.quux" });
-  await expect(question).toContainText("Unknown type. Please right-click the file.");
+  await expect(question).toContainText("Unknown file type. Right-click the file to see what you can do with it.");
   await expect(question.getByRole("button", { name: "Open as text" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(editorOf(page, "a.quux")).toBeFocused();

@@ -80,6 +80,44 @@ test("text in files is found with its lines, and what is broken is said", async 
   await expect(page.getByRole("grid", { name: "Files and folders" })).toBeVisible();
 });
 
+test("a text's hit opens at its line, and closing leads back to the same place among the results", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const lines = Array.from({ length: 400 }, (_, at) => (at === 299 ? "the needle lies here" : `line ${at + 1}`));
+  const notes = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`n-${at}.quux`, lines.join("\n")]));
+  const root = tempRoot({ ...notes, "z.md": `# one\n\nneedle, then\n\nanother needle\n` });
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}?q=needle&in=text`);
+  await expect(page.getByText("61 results", { exact: true }).first()).toBeVisible();
+  const grid = page.getByRole("grid", { name: "Search results" });
+  const wanted = results(page).filter({ hasText: "n-40.quux" });
+  await expect(async () => {
+    await grid.hover();
+    await page.mouse.wheel(0, 800);
+    await expect(wanted).toBeInViewport({ timeout: 300 });
+  }).toPass();
+  await wanted.click();
+  const scroll = await grid.evaluate((node) => node.scrollTop);
+  await page.keyboard.press("Enter");
+  const editor = page.getByRole("dialog", { name: "n-40.quux" });
+  await expect(editor.getByText("the needle lies here")).toBeInViewport();
+  await expect(editor.getByRole("group", { name: "Editor status" })).toContainText("Ln 300, Col 5");
+  await page.keyboard.press("Escape");
+  await expect(wanted).toBeFocused();
+  await expect(wanted).toHaveAttribute("aria-selected", "true");
+  expect(await grid.evaluate((node) => node.scrollTop)).toBe(scroll);
+
+  // The line that is clicked, also of what is shown in another way otherwise.
+  await page.goto(`${server.url}/browse/${root.path}?q=another&in=text`);
+  await results(page).getByText("another needle").dblclick();
+  await expect(page.getByRole("dialog", { name: "z.md" }).getByRole("group", { name: "Editor status" })).toContainText(
+    "Ln 5, Col 9",
+  );
+});
+
 test("several results are moved and deleted together", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ a: { "x-1.log": "1" }, b: { "x-2.log": "2", "x-3.log": "3" }, target: {} });
   await login();

@@ -147,7 +147,8 @@ test("a share ends by its time, its downloads or its owner, and gives no more th
 
   const twice = await makeShare(server, root, { files, max_downloads: 1 });
   const part = await get(server, twice.link, "file?path=a.txt", { range: "bytes=0-3" });
-  const rest = await get(server, twice.link, "file?path=a.txt", { range: "bytes=4-" });
+  const cookie = String(part.headers["set-cookie"]).split(";")[0] ?? "";
+  const rest = await get(server, twice.link, "file?path=a.txt", { range: "bytes=4-", cookie });
   expect([part.body.toString(), rest.body.toString()]).toEqual(["0123", "456789"]);
   expect((await get(server, twice.link, "file?path=b.txt")).status).toBe(410);
   expect((await get(server, twice.link, "text?path=b.txt")).status).toBe(410);

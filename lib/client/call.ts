@@ -5,6 +5,7 @@ import { isEndReason } from "@/lib/shared/end-reasons";
 import { AppError, answerCodes, isAppError, isErrorKey, type ErrorKey } from "@/lib/shared/errors";
 import { encodePath, encodeSegment } from "@/lib/shared/paths";
 import { stripBasePath } from "./base-path";
+import { doubtConnection } from "./connection";
 import { confirmPassword } from "./confirm-password";
 import { rememberEndReason } from "./end-reason";
 import { dropToken, readToken } from "./token";
@@ -81,6 +82,7 @@ async function send<E extends Endpoint>(
     response = await fetch(urls.api(path), { method: endpoint.method, headers, body, ...(signal ? { signal } : {}) });
   } catch (error) {
     if (signal?.aborted) throw error;
+    doubtConnection();
     throw new AppError("network", {}, { cause: error });
   }
   return readAnswer<OutputOf<E>>(response);

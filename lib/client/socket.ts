@@ -1,6 +1,7 @@
 import type { Socket } from "socket.io-client";
 import type { ClientEvent, ClientEventOf, ServerEvent, ServerEventOf } from "@/lib/contracts/events";
 import { leaveSession } from "./call";
+import { doubtConnection, recoveries } from "./connection";
 import { readToken } from "./token";
 import { urls } from "./urls";
 
@@ -19,6 +20,15 @@ function connect(): Promise<Socket> {
     // The session ended while there was no connection.
     socket.on("connect_error", (error: Error & { data?: { reason?: unknown } }) => {
       if (error.message === "auth/required") leaveSession(error.data?.reason);
+      else doubtConnection();
+    });
+    socket.on("disconnect", (reason) => {
+      if (reason !== "io client disconnect") doubtConnection();
+    });
+    window.addEventListener("offline", doubtConnection);
+    // At once, instead of at the end of a pause that has grown.
+    recoveries.subscribe(() => {
+      if (!socket.connected) socket.disconnect().connect();
     });
     return socket;
   });

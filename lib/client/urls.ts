@@ -1,20 +1,23 @@
 import type { DownloadFormat } from "@/lib/contracts/archive";
-import { encodePath, encodeSegment } from "@/lib/shared/paths";
+import { encodeInQuery, encodePath, encodeSegment } from "@/lib/shared/paths";
 import { basePath } from "./base-path";
 
 /** App pages without the base path, for Next's router and links, which add it themselves. */
 export const pages = {
   login: () => "/login",
-  files: (path?: string, open?: string, as?: string) =>
-    `/browse${path === undefined ? "" : `/${encodePath(path)}`}${open === undefined ? "" : `?open=${encodeSegment(open)}${as === undefined ? "" : `&as=${as}`}`}`,
+  /** `line`: a place in a text that is opened, see text-place.ts. */
+  files: (path?: string, open?: string, { as, line }: { as?: string | undefined; line?: string | undefined } = {}) =>
+    `/browse${path === undefined ? "" : `/${encodePath(path)}`}${open === undefined ? "" : `?open=${encodeInQuery(open)}${as === undefined ? "" : `&as=${as}`}${line === undefined ? "" : `&line=${line}`}`}`,
   users: () => "/users",
   roles: () => "/users/roles",
   account: () => "/account",
   trash: () => "/trash",
+  /** The history; `id`: with the detail of this one. */
+  tasks: (id?: string) => (id === undefined ? "/tasks" : `/tasks?id=${id}`),
   shares: () => "/shares",
   /** A share as its visitors see it; a folder of it, and a file opened there. */
   visit: (link: string, folder?: string, open?: string) =>
-    `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodePath(folder)}${open === undefined ? "" : `&open=${encodeSegment(open)}`}`}`,
+    `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodeInQuery(folder)}${open === undefined ? "" : `&open=${encodeInQuery(open)}`}`}`,
   audit: () => "/audit",
   settings: () => "/settings",
 };

@@ -51,6 +51,14 @@ const treeConflict = z.enum(["fail", "replace", "rename", "skip", "ask"]);
 const files = z.array(virtualPath).min(1).max(10_000);
 const taskStarted = z.object({ taskId: id });
 
+const transfer = z.object({
+  files,
+  to: virtualPath,
+  conflict: treeConflict.default("fail"),
+  /** What happens to single ones of the files whose name is taken, by path; to the others what `conflict` says. */
+  each: z.record(z.string(), treeConflict).optional(),
+});
+
 export const fileContract = {
   baseSwitch: endpoint({
     method: "POST",
@@ -178,7 +186,7 @@ export const fileContract = {
     path: "file/copy",
     access: write,
     summary: "Copy entries into a folder.",
-    input: z.object({ files, to: virtualPath, conflict: treeConflict.default("fail") }),
+    input: transfer,
     output: taskStarted,
   }),
   cut: endpoint({
@@ -186,7 +194,7 @@ export const fileContract = {
     path: "file/cut",
     access: remove,
     summary: "Move entries into a folder.",
-    input: z.object({ files, to: virtualPath, conflict: treeConflict.default("fail") }),
+    input: transfer,
     output: taskStarted,
   }),
   clashes: endpoint({

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  decodeInQuery,
+  encodeInQuery,
   bytesToName,
   decodeSegment,
   encodeSegment,
@@ -64,4 +66,9 @@ it("compares by segment", () => {
   expect(isWithin("/srv/ab", "/srv/a")).toBe(false);
   expect(isWithin("/srv/a/b", "/srv/a")).toBe(true);
   expect(isWithin("/x", "/")).toBe(true);
+});
+
+it.each(["a b/東.txt", "x&y=z+%", "caf\udce9 +%/\udcff"])("%j survives a page's query", (path) => {
+  const params = new URLSearchParams(`in=${encodeInQuery(path)}`);
+  expect(decodeInQuery(new URLSearchParams(params.toString()).get("in") ?? "")).toBe(path);
 });

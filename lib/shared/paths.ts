@@ -125,6 +125,11 @@ export function joinVirtualPath(folder: VirtualPath, name: EntryName): VirtualPa
   return toVirtualPath(`${folder}/${name}`);
 }
 
+/** The root that a path begins with. */
+export function rootOf(path: VirtualPath | null): VirtualPath | null {
+  return path === null ? null : toVirtualPath(splitVirtualPath(path).root);
+}
+
 /** The folder that holds the entry, or null for a root. */
 export function parentOf(path: VirtualPath): VirtualPath | null {
   const slash = path.lastIndexOf("/");
@@ -160,6 +165,19 @@ export function encodeSegment(name: string): string {
 
 export function encodePath(path: string): string {
   return path.split("/").map(encodeSegment).join("/");
+}
+
+/**
+ * A name or path for a page's query, which URLSearchParams reads: it would replace bytes that are not UTF-8, so that these are
+ * encoded twice. The slash in front, which no path has, tells so.
+ */
+export function encodeInQuery(path: string): string {
+  return hasEscapedBytes(path) ? encodeURIComponent(`/${encodePath(path)}`) : encodePath(path);
+}
+
+/** The inverse of {@link encodeInQuery}, of what URLSearchParams gives; null when the encoding is broken. */
+export function decodeInQuery(text: string): string | null {
+  return text.startsWith("/") ? decodePath(text.slice(1)) : text;
 }
 
 /** Decodes one percent-encoded URL segment to a name, or null when the encoding is broken. */

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useNameProblem } from "@/components/file/hooks/use-name-problem";
 import { baseNameLength } from "@/components/file/entry/kinds";
+import { awaitArrivalOf } from "@/components/file/arrival/arrivals";
 import { watchTask } from "@/components/file/task/task-store";
 import { useWords } from "@/components/file/words";
 import { Banner } from "@/components/ui/banner";
@@ -14,6 +15,7 @@ import { Form, FormButtons } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import { api } from "@/lib/client/call";
 import { archiveFormats } from "@/lib/contracts/archive";
+import { shownName } from "@/lib/shared/shown-name";
 import type { CompressRequest } from "./compress-store";
 
 const levels = [
@@ -44,15 +46,16 @@ export default function CompressDialog({ request, onClose }: { request: Compress
   const secret = canHavePassword(format) && draft.password !== "" ? { password: draft.password } : {};
   const pack = useMutation({
     mutationFn: () =>
-      api.archive.compress({ files: [...files], to: folder, name: whole, format, level: draft.level, ...secret }),
+      awaitArrivalOf(folder, async (end) => {
+        const wish = { files: [...files], to: folder, name: whole, format, level: draft.level, ...secret };
+        const { taskId } = await api.archive.compress(wish);
+        watchTask(taskId, words, () => end([]));
+      }),
     meta: { errorOwner: "form" },
-    onSuccess: ({ taskId }) => {
-      watchTask(taskId, words);
-      onClose();
-    },
+    onSuccess: onClose,
   });
   return (
-    <DialogCard title={<bdi>{t("title", { count: files.length, name })}</bdi>} onClose={onClose}>
+    <DialogCard title={<bdi>{t("title", { count: files.length, name: shownName(name) })}</bdi>} onClose={onClose}>
       <Form label={t("compress")} onSubmit={() => (problem === null ? pack.mutate() : undefined)}>
         <TextInput
           label={t("name")}

@@ -1,3 +1,4 @@
+import { awaitArrivalOf } from "@/components/file/arrival/arrivals";
 import { watchTask } from "@/components/file/task/task-store";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -18,10 +19,13 @@ type Wish = {
 /** Unpacks an archive, or a part of it, into a folder; asks for its password when it needs one. */
 export async function extractArchive(wish: Wish, words: Words): Promise<void> {
   try {
-    const started = await withPassword(nameOf(wish.path), words, (password) =>
-      api.archive.extract({ ...wish, ...(password === undefined ? {} : { password }) }),
-    );
-    if (started !== null) watchTask(started.taskId, words);
+    await awaitArrivalOf(wish.to, async (end) => {
+      const started = await withPassword(nameOf(wish.path), words, (password) =>
+        api.archive.extract({ ...wish, ...(password === undefined ? {} : { password }) }),
+      );
+      if (started === null) end([]);
+      else watchTask(started.taskId, words, () => end([]));
+    });
   } catch (error) {
     showToast({ kind: "error", message: words.errorText(error) });
   }

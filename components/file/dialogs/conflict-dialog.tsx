@@ -9,6 +9,7 @@ import type { UploadChoice } from "@/components/file/transfer/conflict-plan";
 import type { ConflictQuestion } from "@/components/file/transfer/conflict-store";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { useKitTexts } from "@/components/ui/kit-texts";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./conflict-dialog.module.css";
 
 /** One question per taken name, or one for all of them. */
@@ -46,7 +47,7 @@ export default function ConflictDialog({ question }: { question: ConflictQuestio
       }
     >
       <p className={styles["body"]}>
-        {t("body", { count: rest.length, name, folder: folderText(question.folder, roots ?? []) })}
+        {t("body", { count: rest.length, name: shownName(name), folder: folderText(question.folder, roots ?? []) })}
       </p>
       <Radio.Group
         value={choice}

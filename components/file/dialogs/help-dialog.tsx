@@ -20,6 +20,7 @@ const keys = [
   ["delete", ["Del", "Shift+Del"]],
   ["undo", ["Ctrl+Z"]],
   ["clipboard", ["Ctrl+C", "Ctrl+X", "Ctrl+V"]],
+  ["moveTo", ["Ctrl+Shift+X", "Ctrl+Shift+C"]],
   ["search", ["/"]],
   ["showInFolder", ["Ctrl+Enter"]],
   ["filter", ["Ctrl+F"]],

@@ -34,7 +34,7 @@ export function DrawingView({ file, drafts, userId, original, scene, ...props }:
   const tFile = useTranslations("file");
   const tEditor = useTranslations("editor");
   const download = useDownload(path);
-  const { session, isReadOnly, readOnlyReason, saving, leave, close, onSave, onKey } = useEditing({
+  const { session, isReadOnly, readOnlyReason, saving, leave, close, onSave, onSaveUtf8, onKey } = useEditing({
     ...props,
     file,
     drafts,
@@ -71,6 +71,7 @@ export function DrawingView({ file, drafts, userId, original, scene, ...props }:
           isReadOnly={isReadOnly}
           compareLabel={t("choose")}
           onSave={onSave}
+          onSaveUtf8={onSaveUtf8}
           onDone={() => undefined}
         />
         <div className={styles["board"]}>

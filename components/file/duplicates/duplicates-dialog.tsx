@@ -16,6 +16,7 @@ import { api } from "@/lib/client/call";
 import { isTaskOver, type Task } from "@/lib/contracts/task";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
+import { shownName } from "@/lib/shared/shown-name";
 import { DuplicatesFound } from "./duplicates-found";
 import { useDuplicates } from "./use-duplicates";
 import styles from "./duplicates.module.css";
@@ -31,7 +32,7 @@ export default function DuplicatesDialog({ path, taskId, onClose }: FolderToolPr
   const { task, error, result } = search;
   const isRunning = search.isAsked && error === null && (task === undefined || !isTaskOver(task));
   return (
-    <DialogCard title={<bdi>{t("title", { name: nameOf(path) })}</bdi>} onClose={onClose} size={860}>
+    <DialogCard title={<bdi>{t("title", { name: shownName(nameOf(path)) })}</bdi>} onClose={onClose} size={860}>
       {isRunning ? (
         <Running task={task} />
       ) : result === null ? (

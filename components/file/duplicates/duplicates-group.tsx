@@ -7,6 +7,7 @@ import { useId } from "react";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { IconButton } from "@/components/ui/icon-button";
 import type { DuplicatesResult } from "@/lib/contracts/duplicates";
+import { shownName } from "@/lib/shared/shown-name";
 import { mayChoose, type Chosen } from "./choose-files";
 import styles from "./duplicates.module.css";
 
@@ -48,8 +49,8 @@ export function DuplicatesGroup({ folder, group, chosen, onToggle, onKeep }: Pro
                   />
                 </label>
               )}
-              <span className={styles["path"]} title={path}>
-                <bdi>{name}</bdi>
+              <span className={styles["path"]} title={shownName(path)}>
+                <bdi>{shownName(name)}</bdi>
               </span>
               <time dateTime={new Date(mtime).toISOString()}>
                 {format.dateTime(mtime, { dateStyle: "medium", timeStyle: "short" })}

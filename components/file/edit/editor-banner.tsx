@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
+import { isAppError } from "@/lib/shared/errors";
 import type { EditorState } from "./editor-state";
 import type { EditorSession } from "./use-editor-session";
 import styles from "./editor-banner.module.css";
@@ -15,12 +16,13 @@ type Props = {
   /** On the button that shows the version on disk. */
   compareLabel: string;
   onSave: () => void;
+  onSaveUtf8: () => void;
   /** The choice is made and its button gone: the focus goes on in the text. */
   onDone: () => void;
 };
 
 /** A line above the text when something happened that the user has to know: what, and the choices. */
-export function EditorBanner({ state, session, isReadOnly, compareLabel, onSave, onDone }: Props) {
+export function EditorBanner({ state, session, isReadOnly, compareLabel, onSave, onSaveUtf8, onDone }: Props) {
   const t = useTranslations("editor");
   const tUi = useTranslations("ui");
   const format = useFormatter();
@@ -75,6 +77,8 @@ export function EditorBanner({ state, session, isReadOnly, compareLabel, onSave,
       break;
   }
   const requestId = requestIdOf(phase.error);
+  // Trying again would fail again.
+  const isUnfit = isAppError(phase.error) && phase.error.key === "file/encoding" && state.write.encoding !== "utf-8";
   return (
     <Line
       isBad
@@ -85,9 +89,15 @@ export function EditorBanner({ state, session, isReadOnly, compareLabel, onSave,
         </>
       }
     >
-      <Button size="xs" variant="default" onClick={then(onSave)}>
-        {tUi("retry")}
-      </Button>
+      {isUnfit ? (
+        <Button size="xs" onClick={then(onSaveUtf8)}>
+          {t("saveUtf8")}
+        </Button>
+      ) : (
+        <Button size="xs" variant="default" onClick={then(onSave)}>
+          {tUi("retry")}
+        </Button>
+      )}
       <Button size="xs" variant="default" onClick={then(session.dismiss)}>
         {tUi("close")}
       </Button>

@@ -8,6 +8,7 @@ import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { TextFile } from "@/lib/contracts/file";
 import type { DraftStore } from "./draft-store";
+import type { TextFormat } from "./editor-state";
 import type { Saving } from "./save-button";
 import { useEditorSession } from "./use-editor-session";
 
@@ -31,11 +32,17 @@ export function useEditing({ path, file, entry, isGone, drafts, onClose }: Optio
       session.discard();
       go();
     });
-  const save = async () => {
+  const save = async (write: TextFormat = state.write) => {
     if (isReadOnly || !canSave) return;
-    if (await session.save()) showToast({ kind: "success", message: t("saved", { name: entry.name }) });
+    if (await session.save(state.etag, write))
+      showToast({ kind: "success", message: t("saved", { name: entry.name }) });
   };
   const onSave = () => void save(); // shows its own failures
+  const onSaveUtf8 = () => {
+    const utf8 = { ...state.write, encoding: "utf-8", bom: false };
+    session.choose(utf8);
+    void save(utf8); // as above
+  };
   // On the whole overlay: the browser's own "save page" must not come up wherever the focus is.
   const onKey = (event: KeyboardEvent) => {
     const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -54,6 +61,8 @@ export function useEditing({ path, file, entry, isGone, drafts, onClose }: Optio
     leave,
     close: () => leave(onClose),
     onSave,
+    /** In UTF-8, which has every character, whatever was chosen. */
+    onSaveUtf8,
     onKey,
   };
 }

@@ -3,12 +3,14 @@
 import { Editor } from "@monaco-editor/react";
 import type { editor } from "monaco-editor";
 import { useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import type { DraftStore } from "@/components/file/edit/draft-store";
 import { EditorBanner } from "@/components/file/edit/editor-banner";
 import { toLf } from "@/components/file/edit/mixed-eol";
 import { useEditing } from "@/components/file/edit/use-editing";
 import { Overlay } from "@/components/file/open/overlay";
+import { parsePlace } from "@/components/file/open/text-place";
 import { PathTitle } from "@/components/file/open/path-title";
 import { useDownload } from "@/components/file/open/use-download";
 import { ViewerBar } from "@/components/file/open/viewer-bar";
@@ -23,6 +25,7 @@ import { useEditorTheme } from "./editor-theme";
 import { EditorTools } from "./editor-tools";
 import { languageForFile } from "./language-map";
 import { modelDocument } from "./model-document";
+import { revealPlace } from "./reveal-place";
 import { StatusBar } from "./status-bar";
 import overlay from "@/components/file/open/overlay.module.css";
 import styles from "./editor-view.module.css";
@@ -36,6 +39,7 @@ export function EditorView({ file, drafts, ...props }: Props) {
   const settings = useStore(editorSettings);
   const theme = useEditorTheme();
   const download = useDownload(path);
+  const place = parsePlace(useSearchParams().get("line"));
   const [code, setCode] = useState<editor.IStandaloneCodeEditor | null>(null);
   const [language, setLanguage] = useState(() => languageForFile(entry.name));
   const editing = useEditing({ ...props, file, drafts });
@@ -58,6 +62,7 @@ export function EditorView({ file, drafts, ...props }: Props) {
           isReadOnly={isReadOnly}
           compareLabel={t("compare")}
           onSave={onSave}
+          onSaveUtf8={editing.onSaveUtf8}
           onDone={() => code?.focus()}
         />
         <div className={styles["text"]} dir="ltr" data-ltr>
@@ -72,6 +77,7 @@ export function EditorView({ file, drafts, ...props }: Props) {
               setCode(mounted);
               const model = mounted.getModel();
               if (model !== null) session.attach(modelDocument(model));
+              if (place !== null) revealPlace(mounted, place);
               mounted.focus();
             }}
           />

@@ -68,7 +68,9 @@ test.each<[string, boolean, boolean, FileActionId | null]>([
   ["Delete", false, true, "deleteForever"],
   ["a", true, false, "selectAll"],
   ["C", true, false, "copy"],
-  ["c", true, true, null],
+  ["C", true, true, "copyTo"],
+  ["X", true, true, "moveTo"],
+  ["a", true, true, null],
   ["c", false, false, null],
 ])("key %s ctrl=%s shift=%s", (key, ctrl, shift, id) => {
   expect(actionForKey({ key, ctrl, shift, alt: false })).toBe(id);

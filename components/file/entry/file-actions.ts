@@ -14,6 +14,8 @@ export type FileActionId =
   | "rename"
   | "copy"
   | "cut"
+  | "moveTo"
+  | "copyTo"
   | "paste"
   | "pasteInto"
   | "delete"
@@ -88,6 +90,8 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
     ...(scene.can("file_share") ? [action("share", undefined)] : []),
     action("copy", needs(scene, write, false), { shortcut: "Ctrl+C" }),
     action("cut", needs(scene, remove), { shortcut: "Ctrl+X" }),
+    action("moveTo", needs(scene, remove), { shortcut: "Ctrl+Shift+X" }),
+    action("copyTo", needs(scene, write, false), { shortcut: "Ctrl+Shift+C" }),
     ...(isFolder && second === undefined && scene.clipboardCount > 0
       ? [action("pasteInto", needs(scene, write, false))]
       : []),
@@ -154,7 +158,10 @@ export function actionForKey({ key, ctrl, shift, alt }: Press): FileActionId | n
         return null;
     }
   }
-  if (ctrl) return null;
+  if (ctrl) {
+    if (key.toLowerCase() === "x") return "moveTo";
+    return key.toLowerCase() === "c" ? "copyTo" : null;
+  }
   switch (key) {
     case "Enter":
       return shift ? null : "open";

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Dispatch, RefObject } from "react";
 import { copyText, fileClipboard, fillClipboard } from "@/components/file/transfer/clipboard-store";
+import { kindOfName } from "@/components/file/entry/kinds";
 import type { FileAction, FileActionId } from "@/components/file/entry/file-actions";
 import { folderToolRequest } from "@/components/file/folder-tool/folder-tool-store";
 import { goToFolder, hintFocus } from "@/components/file/go-to";
@@ -27,6 +28,7 @@ import { deleteEntries } from "@/components/file/verbs/delete-entries";
 import { downloadRequest } from "@/components/file/download/download-request";
 import { downloadEntries, packedAs } from "@/components/file/verbs/download-entries";
 import { renameEntry } from "@/components/file/verbs/rename-entry";
+import { transferTo } from "@/components/file/verbs/transfer-to";
 import { transferEntries, type Transfer } from "@/components/file/verbs/transfer-entries";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -47,11 +49,13 @@ type Scene = {
   onRenaming: (name: string | null) => void;
   onEscape: () => void;
   onHelp: () => void;
+  /** Something was made by hand, which a filter may hide. */
+  onMade: () => void;
 };
 
 /** What menus, buttons, keys and drops set off. */
 export function useCommands(scene: Scene) {
-  const { model, listing, actions, words, dispatch, filterField, onRenaming, onEscape, onHelp } = scene;
+  const { model, listing, actions, words, dispatch, filterField, onRenaming, onEscape, onHelp, onMade } = scene;
   const { folder, rows, selection } = model;
   const queryClient = useQueryClient();
   const { downloadFormat } = useFilePreferences();
@@ -119,15 +123,21 @@ export function useCommands(scene: Scene) {
     if (clipboard === null || isRefused("paste", to)) return;
     const { mode, files } = clipboard;
     const isBegun = await transfer({ mode, files, to });
-    if (isBegun && mode === "cut" && fileClipboard.get() === clipboard) fileClipboard.set(null);
+    if (isBegun && fileClipboard.get() === clipboard)
+      fileClipboard.set(mode === "cut" ? null : { ...clipboard, isPasted: true });
   };
 
   const create = async (kind: NewEntry) => {
     const taken = new Set([...(listing?.folders ?? []), ...(listing?.files ?? [])].map(({ name }) => name));
     const name = await createEntry({ kind, folder, isTaken: (text) => taken.has(text) }, words, queryClient);
-    // Focused, not chosen: the toolbar stays for the next one.
-    if (name !== null) dispatch({ type: "focus", name });
-    if (name !== null && kind === "newDrawing") openFile(name);
+    if (name === null) return;
+    onMade();
+    dispatch({ type: "arrived", names: [name] });
+    if (kind === "newFolder") return;
+    // Empty as it is, it cannot be shown as the picture or the film that its name promises.
+    const kindOfNew = kindOfName(name);
+    if (["text", "md", "draw", "act", "unknown"].includes(kindOfNew))
+      openFile(name, kindOfNew === "draw" ? {} : { as: "text" });
   };
 
   const fill = (mode: "copy" | "cut") => {
@@ -156,7 +166,7 @@ export function useCommands(scene: Scene) {
     onRenaming(null);
     if (newName === null || !isEntryName(newName) || !isEntryName(name)) return;
     void renameEntry({ folder, from: name, to: newName }, words, queryClient).then((isDone) => {
-      if (isDone) dispatch({ type: "only", name: newName });
+      if (isDone) dispatch({ type: "arrived", names: [newName] });
     }); // renameEntry never rejects
   };
 
@@ -203,6 +213,9 @@ export function useCommands(scene: Scene) {
       case "copy":
       case "cut":
         return fill(id);
+      case "moveTo":
+      case "copyTo":
+        return void transferTo({ act: id, files: filesOf(chosen()), start: folder }, words);
       case "paste":
         return void paste(folder);
       case "pasteInto":

@@ -1,14 +1,13 @@
 "use client";
 
-import { useRef, type DragEvent } from "react";
+import type { DragEvent } from "react";
 import { isPicked, pickedRows, type SelectionAction } from "@/components/file/rows/selection";
 import type { ListModel } from "@/components/file/list/grid-model";
 import { entriesOf, type DroppedEntries } from "@/components/file/upload/dropped-entries";
 import type { Transfer } from "@/components/file/verbs/transfer-entries";
+import { showDragImage } from "./drag-image";
+import { draggedEntries, dragType, kindOfDrag, markOver } from "./dragged-entries";
 import { isEntryName, joinVirtualPath, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-
-/** Says that the drag is one of ours; the entries stay in memory, however many they are. */
-const dragType = "application/x-filedeck-entries";
 
 type Ends = {
   model: ListModel;
@@ -19,35 +18,18 @@ type Ends = {
 
 /** Drags of entries onto folders and breadcrumbs, and of the computer's files onto anything. */
 export function useDrop({ model, select, onTransfer, onFiles }: Ends) {
-  const dragged = useRef<{ from: VirtualPath; names: readonly EntryName[] } | null>(null);
-  const over = useRef<HTMLElement | null>(null);
   const { folder, rows, selection } = model;
-
-  const mark = (element: HTMLElement | null) => {
-    if (over.current === element) return;
-    // Marked in the document and not in state: dragging over a hundred rows redraws none.
-    delete over.current?.dataset["over"];
-    over.current = element;
-    if (element !== null) element.dataset["over"] = "";
-  };
 
   const targetOf = (event: DragEvent): { element: HTMLElement | null; path: VirtualPath } => {
     const element =
       event.target instanceof Element ? event.target.closest<HTMLElement>("[data-drop], [data-drop-path]") : null;
     const name = element?.dataset["drop"];
     const whole = element?.dataset["dropPath"];
-    if (name !== undefined && isEntryName(name) && dragged.current?.names.includes(name) !== true)
+    if (name !== undefined && isEntryName(name) && draggedEntries.get()?.names.includes(name) !== true)
       return { element, path: joinVirtualPath(folder, name) };
     const path = whole === undefined ? null : parseVirtualPath(whole);
     return path === null ? { element: null, path: folder } : { element, path };
   };
-
-  const kindOfDrag = ({ dataTransfer }: DragEvent) =>
-    dragged.current !== null && dataTransfer.types.includes(dragType)
-      ? "entries"
-      : dataTransfer.types.includes("Files")
-        ? "files"
-        : null;
 
   const onDragStart = (event: DragEvent) => {
     const element = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-index]") : null;
@@ -56,49 +38,50 @@ export function useDrop({ model, select, onTransfer, onFiles }: Ends) {
     const isOfSelection = isPicked(selection.picked, entry.name);
     if (!isOfSelection) select({ type: "only", name: entry.name });
     const entries = isOfSelection ? pickedRows(selection.picked, rows) : [entry];
-    dragged.current = { from: folder, names: entries.map(({ name }) => name as EntryName) }; // listed names are valid
+    draggedEntries.set({ from: folder, names: entries.map(({ name }) => name as EntryName) }); // listed names are valid
+    showDragImage(event.dataTransfer, { row: element, name: entry.name, count: entries.length });
     event.dataTransfer.setData(dragType, "");
     event.dataTransfer.effectAllowed = "copyMove";
   };
 
   const onDragOver = (event: DragEvent) => {
-    const kind = kindOfDrag(event);
+    const kind = kindOfDrag(event.dataTransfer);
     if (kind === null) return;
     const { element, path } = targetOf(event);
-    if (kind === "entries" && path === dragged.current?.from && !event.ctrlKey) {
-      mark(null);
+    if (kind === "entries" && path === draggedEntries.get()?.from && !event.ctrlKey) {
+      markOver(null);
       event.dataTransfer.dropEffect = "none";
       return;
     }
     event.preventDefault();
     event.dataTransfer.dropEffect = kind === "files" || event.ctrlKey ? "copy" : "move";
-    mark(element ?? (kind === "files" && event.currentTarget instanceof HTMLElement ? event.currentTarget : null));
+    markOver(element ?? (kind === "files" && event.currentTarget instanceof HTMLElement ? event.currentTarget : null));
   };
 
   const onDragLeave = (event: DragEvent) => {
     const { relatedTarget } = event;
-    if (!(relatedTarget instanceof Node) || !event.currentTarget.contains(relatedTarget)) mark(null);
+    if (!(relatedTarget instanceof Node) || !event.currentTarget.contains(relatedTarget)) markOver(null);
   };
 
   const onDrop = (event: DragEvent) => {
-    const kind = kindOfDrag(event);
+    const kind = kindOfDrag(event.dataTransfer);
     if (kind === null) return;
     event.preventDefault();
     const { path } = targetOf(event);
-    mark(null);
+    markOver(null);
     if (kind === "files") onFiles(path, entriesOf(event.dataTransfer));
-    else if (dragged.current !== null)
+    else
       onTransfer({
-        files: dragged.current.names.map((name) => joinVirtualPath(folder, name)),
+        files: (draggedEntries.get()?.names ?? []).map((name) => joinVirtualPath(folder, name)),
         to: path,
         mode: event.ctrlKey ? "copy" : "cut",
       });
-    dragged.current = null;
+    draggedEntries.set(null);
   };
 
   const onDragEnd = () => {
-    dragged.current = null;
-    mark(null);
+    draggedEntries.set(null);
+    markOver(null);
   };
 
   return { onDragStart, onDragEnd, zone: { onDragOver, onDragLeave, onDrop } };

@@ -13,6 +13,8 @@ test.each([
   ["/browse/r/a", "as=text", { type: "folder", path: "r/a", open: null }],
   ["/browse/r/a", "b=1&open=a%26b", { type: "folder", path: "r/a", open: "a&b" }],
   ["/browse/r/a", "open=..%2Fx", { type: "folder", path: "r/a", open: null }],
+  ["/browse/r/a", "open=%2Fcaf%25E9.txt", { type: "folder", path: "r/a", open: "caf\udce9.txt" }],
+  ["/browse/r/a", "open=%2Fx%25zz", { type: "folder", path: "r/a", open: null }],
   ["/browse/r/%2e%2e", "", { type: "broken" }],
   ["/browse/r/a%2Fb", "", { type: "broken" }],
   ["/browse/r/%zz", "", { type: "broken" }],

@@ -3,7 +3,14 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import type { OpenAs } from "@/components/file/entry/open-rule";
-import { decodeSegment, isEntryName, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import {
+  decodeInQuery,
+  decodeSegment,
+  isEntryName,
+  parseVirtualPath,
+  type EntryName,
+  type VirtualPath,
+} from "@/lib/shared/paths";
 
 export type FolderLocation =
   | { type: "none" }
@@ -27,7 +34,8 @@ export function locationOf(pathname: string, search: string): FolderLocation {
     : parseVirtualPath(segments.join("/"));
   if (path === null) return { type: "broken" };
   const raw = /(?:^|&)open=([^&]*)/.exec(search)?.[1];
-  const open = raw === undefined ? null : decodeSegment(raw.replaceAll("+", "%20"));
+  const text = raw === undefined ? null : decodeSegment(raw.replaceAll("+", "%20"));
+  const open = text === null ? null : decodeInQuery(text);
   if (open === null || !isEntryName(open)) return { type: "folder", path, open: null };
   return { type: "folder", path, open, ...(/(?:^|&)as=text(?:&|$)/.test(search) ? { as: "text" } : {}) };
 }

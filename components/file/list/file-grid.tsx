@@ -91,6 +91,17 @@ export function FileGrid(props: Props) {
       focus.take();
     },
   });
+  const shown = useRef(selection.shown);
+  const shownRow = useMemo(
+    () => (selection.shown === undefined ? -1 : rows.findIndex((row) => row.name === selection.shown?.name)),
+    [rows, selection.shown],
+  );
+  useEffect(() => {
+    // It may be in the rows only after its folder told of it.
+    if (selection.shown === shown.current || shownRow < 0) return;
+    shown.current = selection.shown;
+    virtualizer.scrollToIndex(Math.floor(shownRow / metrics.columns), { align: "auto" });
+  }, [virtualizer, selection.shown, shownRow, metrics.columns]);
   const renamingRow = useMemo(
     () => (renaming === null ? -1 : rows.findIndex((row) => row.name === renaming)),
     [rows, renaming],

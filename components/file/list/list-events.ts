@@ -9,7 +9,8 @@ export type PageCommand = "up" | "filter" | "search" | "help" | "escape" | "quic
 
 export type ListEvents = {
   select: (action: SelectionAction) => void;
-  open: (entry: FileEntry) => void;
+  /** `line`: of a text's found lines the one that was clicked. */
+  open: (entry: FileEntry, line?: number) => void;
   /** A menu for an entry and those chosen with it, or for the folder. */
   menu: (entry: FileEntry | null, at: { x: number; y: number }) => void;
   sort: (sort: SortOrder) => void;

@@ -10,6 +10,7 @@ import { formatChanged, formatFullDate, formatMode } from "@/components/file/ent
 import type { ColumnName } from "@/components/file/page/folder-memory";
 import { isFolder } from "@/components/file/rows/sort-rows";
 import { formatSize } from "@/lib/shared/units";
+import { shownName } from "@/lib/shared/shown-name";
 import type { RenameEnd } from "./grid-model";
 import { RenameField } from "./rename-field";
 import { EntryMenuButton, PickBox } from "./entry-parts";
@@ -70,13 +71,13 @@ export const ListRow = memo(function ListRow({
         {isRenaming ? (
           <RenameField entry={entry} onEnd={onRenameEnd} />
         ) : (
-          <span className={parts["text"]} dir="auto" title={entry.name}>
-            {entry.name}
+          <span className={parts["text"]} dir="auto" title={shownName(entry.name)}>
+            {shownName(entry.name)}
           </span>
         )}
         {entry.link && entry.link.text !== "" && !isRenaming ? (
           <span className={styles["link"]}>
-            <span data-flip>→</span> <bdi dir="ltr">{entry.link.text}</bdi>
+            <span data-flip>→</span> <bdi dir="ltr">{shownName(entry.link.text)}</bdi>
           </span>
         ) : null}
       </span>
@@ -95,7 +96,7 @@ export const ListRow = memo(function ListRow({
         </span>
       ))}
       <span role="gridcell" className={parts["more"]}>
-        <EntryMenuButton label={t("entryMenu", { name: entry.name })} />
+        <EntryMenuButton label={t("entryMenu", { name: shownName(entry.name) })} />
       </span>
     </div>
   );

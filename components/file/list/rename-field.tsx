@@ -6,6 +6,7 @@ import type { FileEntry } from "@/lib/contracts/file";
 import { useNameProblem } from "@/components/file/hooks/use-name-problem";
 import { baseNameLength } from "@/components/file/entry/kinds";
 import { isFolder } from "@/components/file/rows/sort-rows";
+import { editableName } from "@/lib/shared/shown-name";
 import type { RenameEnd } from "./grid-model";
 import styles from "./rename-field.module.css";
 
@@ -17,13 +18,16 @@ export function RenameField({ entry, onEnd }: Props) {
   const problemOf = useNameProblem();
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
-  const [name, setName] = useState(entry.name);
+  // What nobody would see are signs in the field, and stay what they are unless their signs are deleted.
+  const [field] = useState(() => editableName(entry.name));
+  const [text, setText] = useState(field.text);
+  const name = field.toName(text);
   const problem = problemOf(name);
 
   useLayoutEffect(() => {
     input.current?.focus();
-    input.current?.setSelectionRange(0, baseNameLength(entry.name, isFolder(entry)));
-  }, [entry]);
+    input.current?.setSelectionRange(0, baseNameLength(field.text, isFolder(entry)));
+  }, [entry, field]);
 
   const end = (newName: string | null) => {
     if (isOver.current) return;
@@ -43,14 +47,14 @@ export function RenameField({ entry, onEnd }: Props) {
       <input
         ref={input}
         className={styles["input"]}
-        aria-label={t("renameLabel", { name: entry.name })}
+        aria-label={t("renameLabel", { name: field.text })}
         aria-invalid={problem !== null}
         title={problem ?? undefined}
         dir="auto"
-        value={name}
+        value={text}
         autoComplete="off"
         spellCheck={false}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={() => end(problem === null ? name : null)}
         onClick={(event) => event.stopPropagation()}

@@ -9,6 +9,7 @@ import { formatChanged } from "@/components/file/entry/entry-text";
 import { isFolder } from "@/components/file/rows/sort-rows";
 import { formatSize } from "@/lib/shared/units";
 import type { VirtualPath } from "@/lib/shared/paths";
+import { shownName } from "@/lib/shared/shown-name";
 import type { RenameEnd } from "./grid-model";
 import { RenameField } from "./rename-field";
 import { Thumbnail } from "./thumbnail";
@@ -56,7 +57,7 @@ export const Tile = memo(function Tile({
       className={styles["tile"]}
       aria-colindex={column + 1}
       aria-selected={isPicked}
-      aria-label={entry.name}
+      aria-label={shownName(entry.name)}
       data-layout={layout}
       data-index={index}
       data-cut={isCut || undefined}
@@ -72,21 +73,21 @@ export const Tile = memo(function Tile({
         {isRenaming ? (
           <RenameField entry={entry} onEnd={onRenameEnd} />
         ) : (
-          <span className={styles["text"]} dir="auto" title={entry.name}>
-            {entry.name}
+          <span className={styles["text"]} dir="auto" title={shownName(entry.name)}>
+            {shownName(entry.name)}
           </span>
         )}
         {layout === "mosaic" ? null : (
           <span className={styles["facts"]}>
             {entry.link && entry.link.text !== "" ? (
-              <bdi dir="ltr">→ {entry.link.text}</bdi>
+              <bdi dir="ltr">→ {shownName(entry.link.text)}</bdi>
             ) : (
               <bdi>{isFolder(entry) ? changed : `${formatSize(entry.size, locale)} · ${changed}`}</bdi>
             )}
           </span>
         )}
       </span>
-      <EntryMenuButton label={t("entryMenu", { name: entry.name })} className={styles["menu"]} />
+      <EntryMenuButton label={t("entryMenu", { name: shownName(entry.name) })} className={styles["menu"]} />
     </div>
   );
 });

@@ -12,7 +12,12 @@ function rowAt(target: EventTarget, rows: ListModel["rows"]) {
   const element = target instanceof Element ? target : null;
   const index = element?.closest<HTMLElement>("[data-index]")?.dataset["index"];
   const entry = index === undefined ? undefined : rows[Number(index)];
-  return { entry, part: element?.closest<HTMLElement>("[data-part]")?.dataset["part"] };
+  const line = element?.closest<HTMLElement>("[data-line]")?.dataset["line"];
+  return {
+    entry,
+    part: element?.closest<HTMLElement>("[data-part]")?.dataset["part"],
+    line: line === undefined ? undefined : Number(line),
+  };
 }
 
 /** Clicks in the grid, for all rows in one place. On touch a tap opens and a long press selects. */
@@ -49,7 +54,7 @@ export function useGridPointer({ rows, selection, chosenCount, renaming }: ListM
       wasLongPress.current = false;
       return;
     }
-    const { entry, part } = rowAt(event.target, rows);
+    const { entry, part, line } = rowAt(event.target, rows);
     const isModified = event.ctrlKey || event.metaKey;
     if (entry === undefined) {
       const isHeader = event.target instanceof Element && event.target.closest("[role=columnheader]") !== null;
@@ -68,12 +73,12 @@ export function useGridPointer({ rows, selection, chosenCount, renaming }: ListM
     else if (part === "check" || isModified) events.select({ type: "toggle", name });
     else if (!isTouch.current) events.select({ type: "only", name });
     else if (chosenCount > 0) events.select({ type: "toggle", name });
-    else events.open(entry);
+    else events.open(entry, line);
   };
 
   const onDoubleClick = (event: MouseEvent) => {
-    const { entry, part } = rowAt(event.target, rows);
-    if (entry !== undefined && part === undefined && !isTouch.current) events.open(entry);
+    const { entry, part, line } = rowAt(event.target, rows);
+    if (entry !== undefined && part === undefined && !isTouch.current) events.open(entry, line);
   };
 
   const onContextMenu = (event: MouseEvent) => {

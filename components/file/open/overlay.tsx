@@ -14,6 +14,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { useShownTheme } from "@/components/ui/use-shown-theme";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./overlay.module.css";
 
 type Props = {
@@ -117,7 +118,7 @@ export function Overlay({ label, onClose, isDark = false, closesOnEscape = true,
       ref={merged}
       role="dialog"
       aria-modal="true"
-      aria-label={label}
+      aria-label={shownName(label)}
       tabIndex={-1}
       className={styles["overlay"]}
       data-open-overlay

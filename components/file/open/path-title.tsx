@@ -5,6 +5,7 @@ import type { MouseEvent } from "react";
 import { goToFolder, hrefOf } from "@/components/file/go-to";
 import { useRoots } from "@/components/file/hooks/use-roots";
 import { nameOf, parentOf, splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./path-title.module.css";
 
 type Props = {
@@ -36,13 +37,13 @@ export function PathTitle({ folder, name, isDirty }: Props) {
         {chain.map((at) => (
           <li key={at} className={styles["folder"]}>
             <a href={hrefOf(at)} dir="auto" onClick={(event) => onClick(event, at)}>
-              {titleOf(at)}
+              {shownName(titleOf(at))}
             </a>
           </li>
         ))}
         <li className={styles["name"]} aria-current="page">
-          <h2 dir="auto" title={name}>
-            {name}
+          <h2 dir="auto" title={shownName(name)}>
+            {shownName(name)}
           </h2>
           {isDirty ? (
             <span className={styles["dot"]} data-tip={t("unsaved")}>

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { useKitTexts } from "@/components/ui/kit-texts";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./overlay.module.css";
 
 type Props = {
@@ -29,8 +30,8 @@ export function ViewerBar({ title, position = "", onDownload, onClose, hasEscape
     <div className={styles["bar"]}>
       <div className={styles["heading"]}>
         {typeof title === "string" ? (
-          <h2 className={styles["title"]} dir="auto" title={title}>
-            {title}
+          <h2 className={styles["title"]} dir="auto" title={shownName(title)}>
+            {shownName(title)}
           </h2>
         ) : (
           title

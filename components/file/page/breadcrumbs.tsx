@@ -8,6 +8,7 @@ import { useIsMobile } from "@/components/ui/use-media";
 import type { RootDir } from "@/lib/contracts/setting";
 import { nameOf, parentOf, splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { hrefOf } from "@/components/file/go-to";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./breadcrumbs.module.css";
 
 type Props = {
@@ -48,7 +49,7 @@ export function Breadcrumbs({ path, roots, onGo, onRoot }: Props) {
                 <ActionMenu
                   label={t("moreFolders")}
                   icon={<IconDots size={16} />}
-                  items={hidden.map((one) => ({ id: one, label: titleOf(one), onSelect: () => onGo(one) }))}
+                  items={hidden.map((one) => ({ id: one, label: shownName(titleOf(one)), onSelect: () => onGo(one) }))}
                 />
                 <IconChevronRight className={styles["divider"]} size={14} data-flip aria-hidden />
               </>
@@ -61,7 +62,7 @@ export function Breadcrumbs({ path, roots, onGo, onRoot }: Props) {
               dir="auto"
               onClick={(event) => onClick(event, at)}
             >
-              {titleOf(at)}
+              {shownName(titleOf(at))}
             </a>
             {at === root && roots.length > 1 ? (
               <ActionMenu

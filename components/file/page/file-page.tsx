@@ -12,6 +12,7 @@ import { useFolderLocation } from "@/components/file/hooks/use-folder-location";
 import { UnknownHost } from "@/components/file/open/unknown/unknown-host";
 import { RootChooser } from "./root-chooser";
 import { loadUndoStack } from "@/components/file/undo/undo-stack";
+import { useClipboardMemory } from "@/components/file/transfer/use-clipboard-memory";
 import { parseWish } from "@/components/file/search/search-wish";
 import styles from "./file-page.module.css";
 
@@ -26,6 +27,7 @@ export function FilePage() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(loadFolderMemory, []);
   useEffect(loadUndoStack, []);
+  useClipboardMemory();
   return (
     <RequirePermission permission="file_read">
       <div className={styles["page"]}>

@@ -14,7 +14,7 @@ import { pages } from "@/lib/client/urls";
 import { isAppError } from "@/lib/shared/errors";
 import { isEntryName, nameOf, parentOf, type EntryName } from "@/lib/shared/paths";
 import type { FileAction } from "@/components/file/entry/file-actions";
-import { goToFolder } from "@/components/file/go-to";
+import { closeOpened, goToFolder } from "@/components/file/go-to";
 import type { FolderAnswer } from "@/components/file/hooks/use-folder";
 import { FileGrid } from "@/components/file/list/file-grid";
 import type { ListModel } from "@/components/file/list/grid-model";
@@ -153,7 +153,7 @@ export function FolderContent({
           entries={rows.some(({ name }) => name === open) ? rows : [...listing.folders, ...listing.files]}
           onClose={() => {
             events.select({ type: "focus", name: open });
-            goToFolder(path, { replace: true });
+            closeOpened(path);
           }}
           onNavigate={(name) => {
             if (!isEntryName(name)) return;

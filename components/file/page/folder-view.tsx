@@ -6,6 +6,8 @@ import { PageTitle } from "@/components/layout/page-title";
 import { useCan } from "@/components/layout/use-can";
 import { useStore } from "@/components/ui/use-store";
 import { nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { noteAppeared } from "@/components/file/arrival/arrivals";
+import { useArrivals } from "@/components/file/arrival/use-arrivals";
 import { actionsFor, actionsForFolder } from "@/components/file/entry/file-actions";
 import { FolderBar } from "./folder-bar";
 import { folderMemory, rememberFolder, viewOfFolder } from "./folder-memory";
@@ -27,6 +29,7 @@ import type { GridStart } from "@/components/file/list/use-grid-scroll";
 import type { ListEvents } from "@/components/file/list/list-events";
 import type { OpenAs } from "@/components/file/entry/open-rule";
 import { emptySelection, isPicked, pickedRows, reduceSelection } from "@/components/file/rows/selection";
+import { PasteBar } from "./paste-bar";
 import { StatusLine } from "./status-line";
 import { undoStack } from "@/components/file/undo/undo-stack";
 import { useWords } from "@/components/file/words";
@@ -64,7 +67,11 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   useEffect(() => {
     if (selection.focus !== null) rememberFocus();
   }, [selection.focus]);
-  useFolderWatch(path, (change) => dispatch({ type: "changed", ...change }));
+  useFolderWatch(path, (change) => {
+    dispatch({ type: "changed", ...change });
+    noteAppeared(path, change.appeared);
+  });
+  useArrivals({ path, selection, dispatch });
 
   const chosen = useMemo(() => pickedRows(selection.picked, rows), [selection.picked, rows]);
   const sizeBytes = useMemo(
@@ -110,6 +117,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     onHelp,
     actions: [...chosenActions, ...folderActions],
     onRenaming: setRenaming,
+    onMade: () => setFilter(""),
     onEscape: () => (chosen.length > 0 ? dispatch({ type: "none" }) : changeFilter("")),
   });
   const drop = useDrop({
@@ -133,7 +141,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
 
   const events: ListEvents = {
     select: dispatch,
-    open: commands.open,
+    open: (entry) => commands.open(entry),
     menu: openMenu,
     sort: (sort) => rememberFolder(path, { sort }),
     renameEnd: commands.endRename,
@@ -176,6 +184,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
         onDragStart={drop.onDragStart}
         onDragEnd={drop.onDragEnd}
       />
+      <PasteBar paste={folderActions.find(({ id }) => id === "paste")} onPaste={() => commands.run("paste")} />
       <StatusLine
         path={path}
         listing={listing}

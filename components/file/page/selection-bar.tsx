@@ -10,8 +10,8 @@ import { actionIcons, reasonText, toMenuItems } from "./menu-items";
 import { useWords } from "@/components/file/words";
 import styles from "./file-toolbar.module.css";
 
-const onBar: readonly FileActionId[] = ["download", "share", "copy", "cut", "rename", "delete"];
-const onPhoneBar: readonly FileActionId[] = ["download", "share", "delete"];
+const onBar: readonly FileActionId[] = ["download", "share", "moveTo", "copy", "cut", "rename", "delete"];
+const onPhoneBar: readonly FileActionId[] = ["download", "share", "moveTo", "delete"];
 
 type Props = {
   count: number;

@@ -4,10 +4,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { api } from "@/lib/client/call";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 import type { VirtualPath } from "@/lib/shared/paths";
+import { sendToToasts, toastStore } from "@/components/ui/toast/toast-store";
+import { useStore } from "@/components/ui/use-store";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { countRows } from "@/components/file/rows/count-rows";
 import styles from "./status-line.module.css";
@@ -47,6 +49,7 @@ export function StatusLine({ path, listing, rows, unfilteredCount, announcement 
           {files > 0 ? <bdi className={styles["size"]}>{formatSize(sizeBytes)}</bdi> : null}
         </>
       )}
+      <LastSaid key={path} />
       {data === undefined || data.total === 0 ? null : (
         <>
           {/* Its margin follows the page's direction, which a bdi of its own would not have. */}
@@ -72,5 +75,17 @@ export function StatusLine({ path, listing, rows, unfilteredCount, announcement 
         {announcement}
       </output>
     </div>
+  );
+}
+
+/** What the last message said, until the next one or another folder: toasts are gone before they are read. */
+function LastSaid() {
+  const { latest } = useStore(toastStore);
+  useEffect(() => () => sendToToasts({ type: "moveOn" }), []);
+  if (latest === null) return null;
+  return (
+    <span className={styles["said"]} data-kind={latest.kind} data-testid="last-said" title={latest.message} aria-hidden>
+      <bdi>{latest.message}</bdi>
+    </span>
   );
 }

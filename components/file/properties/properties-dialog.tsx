@@ -9,6 +9,7 @@ import { useFormatSize } from "@/components/layout/use-format-size";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import type { EntryProperties } from "@/lib/contracts/properties";
 import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { shownName } from "@/lib/shared/shown-name";
 import { AclNote } from "./acl-note";
 import { AttributesForm } from "./attributes-form";
 import { Checksums } from "./checksums";
@@ -20,7 +21,7 @@ export default function PropertiesDialog({ path, onClose }: { path: VirtualPath;
   const t = useTranslations("properties");
   const properties = useProperties(path);
   return (
-    <DialogCard title={<bdi>{t("title", { name: nameOf(path) })}</bdi>} onClose={onClose} size={540}>
+    <DialogCard title={<bdi>{t("title", { name: shownName(nameOf(path)) })}</bdi>} onClose={onClose} size={540}>
       <QueryState query={properties}>
         {(entry) => (
           <>

@@ -11,6 +11,8 @@ export type Selection = {
   readonly focus: string | null;
   /** Where a range starts. */
   readonly anchor: string | null;
+  /** The row to bring into sight; another object each time. */
+  readonly shown?: { readonly name: string };
 };
 
 export type SelectionAction =
@@ -23,6 +25,8 @@ export type SelectionAction =
   /** The rows are about to change while the user looks on: what was chosen as "all" is what it was until now. */
   | { type: "hold"; rows: readonly Named[] }
   | { type: "set"; names: readonly string[]; focus: string | null }
+  /** Entries came by the user's own doing: they are chosen and the first of them is brought into sight. */
+  | { type: "arrived"; names: readonly string[] }
   /** The folder changed on disk. New rows never join a selection by themselves. */
   | { type: "changed"; appeared: readonly string[]; removed: readonly string[] };
 
@@ -115,6 +119,11 @@ export function reduceSelection(selection: Selection, action: SelectionAction): 
         : { ...selection, picked: { kind: "some", names: namesOf(pickedRows(selection.picked, action.rows)) } };
     case "set":
       return { picked: { kind: "some", names: new Set(action.names) }, focus: action.focus, anchor: action.focus };
+    case "arrived": {
+      const [first = null] = action.names;
+      const picked: Picked = { kind: "some", names: new Set(action.names) };
+      return { picked, focus: first, anchor: first, ...(first === null ? {} : { shown: { name: first } }) };
+    }
     default:
       return afterChange(selection, action.appeared, action.removed);
   }

@@ -1,10 +1,11 @@
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./search-results.module.css";
 
 type Props = { text: string; ranges: readonly (readonly [number, number])[] };
 
 /** A text with what was found in it marked. */
 export function Highlight({ text, ranges }: Props) {
-  if (ranges.length === 0) return text;
+  if (ranges.length === 0) return shownName(text);
   const parts: { from: number; to: number; isFound: boolean }[] = [];
   let end = 0;
   for (const [from, to] of ranges) {
@@ -16,10 +17,10 @@ export function Highlight({ text, ranges }: Props) {
   return parts.map(({ from, to, isFound }) =>
     isFound ? (
       <mark key={from} className={styles["found"]}>
-        {text.slice(from, to)}
+        {shownName(text.slice(from, to))}
       </mark>
     ) : (
-      text.slice(from, to)
+      shownName(text.slice(from, to))
     ),
   );
 }

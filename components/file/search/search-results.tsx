@@ -25,11 +25,12 @@ type Props = {
   model: ListModel;
   events: ListEvents;
   singleKeys: boolean;
+  initialScroll: number;
   placeOf: (hit: Found) => string;
 };
 
 /** What was found: a virtual list with the keyboard and the mouse of the folder list. */
-export function SearchResults({ hits, isStale, model, events, singleKeys, placeOf }: Props) {
+export function SearchResults({ hits, isStale, model, events, singleKeys, initialScroll, placeOf }: Props) {
   const t = useTranslations("search");
   const grid = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
@@ -38,7 +39,6 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, placeO
     () => (selection.focus === null ? -1 : rows.findIndex((row) => row.name === selection.focus)),
     [rows, selection.focus],
   );
-  // oxlint-disable-next-line react/incompatible-library -- its values go to no component that is memoized by them
   const virtualizer = useVirtualizer({
     count: hits.length,
     getScrollElement: () => grid.current,
@@ -48,6 +48,7 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, placeO
     },
     getItemKey: (at) => hits[at]?.path ?? at,
     overscan: 10,
+    initialOffset: initialScroll,
     // The row with the focus stays mounted wherever the list is scrolled.
     rangeExtractor: (range: Range) => {
       const visible = defaultRangeExtractor(range);
@@ -55,6 +56,10 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, placeO
     },
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, hits, isMobile]);
+  useLayoutEffect(() => {
+    if (initialScroll > 0) grid.current?.scrollTo({ top: initialScroll });
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the results are shown first
+  }, []);
   const pointer = useGridPointer(model, events);
   const focus = useRowFocus(grid, index, false);
   useGridKeys({
@@ -80,6 +85,7 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, placeO
       aria-rowcount={rows.length}
       aria-colcount={5}
       aria-busy={isStale}
+      onScroll={({ currentTarget }) => events.scroll(currentTarget.scrollTop)}
       {...pointer}
       {...focus.handlers}
     >

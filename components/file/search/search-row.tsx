@@ -8,6 +8,7 @@ import { EntryIcon } from "@/components/file/entry/entry-icon";
 import { formatChanged, formatFullDate } from "@/components/file/entry/entry-text";
 import { isFolder } from "@/components/file/rows/sort-rows";
 import { formatSize } from "@/lib/shared/units";
+import { shownName } from "@/lib/shared/shown-name";
 import { Highlight } from "./highlight";
 import { shownLines } from "./result-height";
 import type { Found } from "./search-state";
@@ -59,7 +60,7 @@ export const SearchRow = memo(function SearchRow({
       <span role="gridcell" className={styles["name"]}>
         <EntryIcon entry={entry} />
         <span className={styles["names"]}>
-          <span className={parts["text"]} dir="auto" title={entry.name}>
+          <span className={parts["text"]} dir="auto" title={shownName(entry.name)}>
             <Highlight text={entry.name} ranges={hit.ranges} />
           </span>
           <span className={styles["place"]} title={place}>
@@ -74,12 +75,12 @@ export const SearchRow = memo(function SearchRow({
         <bdi>{formatChanged(entry.mtime, nowMs, locale)}</bdi>
       </span>
       <span role="gridcell" className={parts["more"]}>
-        <EntryMenuButton label={tFile("entryMenu", { name: entry.name })} />
+        <EntryMenuButton label={tFile("entryMenu", { name: shownName(entry.name) })} />
       </span>
       {lines.length === 0 ? null : (
         <span role="gridcell" className={styles["lines"]}>
           {lines.map(({ line, text, ranges, cut }) => (
-            <span key={line} className={styles["line"]} dir="ltr">
+            <span key={line} className={styles["line"]} dir="ltr" data-line={line}>
               <span className={styles["number"]}>{line}</span>
               <code>
                 {cut ? "…" : null}

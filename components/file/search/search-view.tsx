@@ -2,18 +2,19 @@
 
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useMemo, useReducer, useState } from "react";
+import { useEffect, useMemo, useReducer, useState } from "react";
 import { useCutNames } from "@/components/file/hooks/use-cut-names";
 import { useEntryMenu } from "@/components/file/hooks/use-entry-menu";
 import { useFilePreferences } from "@/components/file/hooks/use-preferences";
 import { useRoots } from "@/components/file/hooks/use-roots";
 import { actionsForFolder, actionsForResults } from "@/components/file/entry/file-actions";
 import { placeText } from "@/components/file/entry/place-text";
+import { shownName } from "@/lib/shared/shown-name";
 import barStyles from "@/components/file/page/file-toolbar.module.css";
 import pageStyles from "@/components/file/page/file-page.module.css";
 import type { ListModel } from "@/components/file/list/grid-model";
 import type { ListEvents } from "@/components/file/list/list-events";
-import { emptySelection, pickedRows, reduceSelection } from "@/components/file/rows/selection";
+import { pickedRows, reduceSelection } from "@/components/file/rows/selection";
 import { SelectionBar } from "@/components/file/page/selection-bar";
 import { undoStack } from "@/components/file/undo/undo-stack";
 import { tasksOver } from "@/components/file/task/task-store";
@@ -24,6 +25,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { keepResults, keptScroll, keptSelection } from "./results-memory";
 import { SearchContent } from "./search-content";
 import { goToSearch } from "./search-location";
 import { SearchOptions } from "./search-options";
@@ -58,7 +60,10 @@ export default function SearchView({ folder, wish, onHelp }: Props) {
   }, [wish, folder, isEverywhere, roots, showHidden, nowMs]);
   // What was found may have been deleted or moved, here or by somebody else.
   const { state, refresh } = useSearch(input, useStore(tasksOver));
-  const [selection, dispatch] = useReducer(reduceSelection, emptySelection);
+  const key = JSON.stringify(input);
+  const [selection, dispatch] = useReducer(reduceSelection, key, keptSelection);
+  useEffect(() => keepResults(key, { selection }), [key, selection]);
+  const [initialScroll] = useState(() => keptScroll(key));
   const { clipboardCount } = useCutNames(folder ?? ("" as VirtualPath)); // only the count is of interest
   const { hits, rows } = state;
 
@@ -112,15 +117,15 @@ export default function SearchView({ folder, wish, onHelp }: Props) {
   };
   const events: ListEvents = {
     select: dispatch,
-    open: ({ name }) => {
+    open: ({ name }, line) => {
       const hit = byPath.get(name);
-      if (hit !== undefined) commands.open(hit);
+      if (hit !== undefined) commands.open(hit, { line });
     },
     menu: openMenu,
     sort: () => {},
     renameEnd: () => {},
     run: commands.run,
-    scroll: () => {},
+    scroll: (scroll) => keepResults(key, { scroll }),
   };
   const titleOf = (path: VirtualPath) => roots?.find(({ id }) => id === path)?.note ?? nameOf(path);
   const title =
@@ -142,7 +147,7 @@ export default function SearchView({ folder, wish, onHelp }: Props) {
       <PageTitle title={title} />
       <div className={`${barStyles["bar"]} ${styles["head"]}`}>
         <h1 className={styles["title"]}>
-          <bdi>{title}</bdi>
+          <bdi>{shownName(title)}</bdi>
         </h1>
         {isMobile ? null : selectionBar}
         <IconButton label={t("close")} shortcut="Esc" icon={<IconX size={18} stroke={1.7} />} onClick={close} />
@@ -161,6 +166,7 @@ export default function SearchView({ folder, wish, onHelp }: Props) {
             model={model}
             events={events}
             singleKeys={singleKeys}
+            initialScroll={initialScroll}
             placeOf={({ path }) => placeText(path, roots ?? [])}
           />
         </SearchContent>

@@ -8,12 +8,15 @@ import { useFilePreferences } from "@/components/file/hooks/use-preferences";
 import type { PageCommand } from "@/components/file/list/list-events";
 import { reasonText } from "@/components/file/page/menu-items";
 import { useOpenUnknown } from "@/components/file/open/unknown/use-open-unknown";
-import { openEntry, type OpenAs } from "@/components/file/entry/open-rule";
+import { kindOf } from "@/components/file/entry/kinds";
+import type { TextPlace } from "@/components/file/open/text-place";
+import { hasText, openEntry, type OpenAs } from "@/components/file/entry/open-rule";
 import { propertiesRequest } from "@/components/file/properties/properties-store";
 import { shareRequest } from "@/components/file/share/share-store";
 import { undoNewest } from "@/components/file/task/task-store";
 import { deleteEntries } from "@/components/file/verbs/delete-entries";
 import { downloadEntries, packedAs } from "@/components/file/verbs/download-entries";
+import { transferTo } from "@/components/file/verbs/transfer-to";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { AppError } from "@/lib/shared/errors";
@@ -47,17 +50,25 @@ export function useSearchCommands(scene: Scene) {
     goToFolder(folder);
   };
 
-  const open = (hit: Found, as?: OpenAs) => {
+  const open = (hit: Found, { as, line }: { as?: OpenAs; line?: number | undefined } = {}) => {
     const path = parseVirtualPath(hit.path);
     const folder = path === null ? null : parentOf(path);
     if (path === null || folder === null) return;
-    const decision = openEntry(hit.entry, { as });
+    const place = placeOf(hit, line);
+    // What was found in a text is shown in it, also where its type has another viewer or none.
+    const decision = openEntry(hit.entry, { as: place === undefined ? as : "text" });
     hintFocus(folder, nameOf(path));
     if (decision.act === "enter") goToFolder(path);
-    else if (decision.act === "unknown") void openUnknown(path).then((isText) => isText && open(hit, "text")); // it never rejects
+    else if (decision.act === "unknown") void openUnknown(path).then((isText) => isText && open(hit, { as: "text" })); // it never rejects
     else if (decision.act === "refuse")
       showToast({ kind: "error", message: words.errorText(new AppError(decision.error)) });
-    else goToFolder(folder, { open: nameOf(path), as });
+    else
+      goToFolder(folder, {
+        open: nameOf(path),
+        as: place !== undefined && hasText(kindOf(hit.entry)) ? "text" : as,
+        line: place,
+        isFromResults: true,
+      });
   };
 
   const fill = (mode: "copy" | "cut") => {
@@ -72,12 +83,14 @@ export function useSearchCommands(scene: Scene) {
     const [first] = one === undefined ? [] : filesOf([one]);
     const entries = chosen.map(({ path, entry }) => ({ ...entry, name: chosen.length === 1 ? entry.name : path }));
     if (id === "open" && one !== undefined) open(one);
-    else if (id === "openAsText" && one !== undefined) open(one, "text");
+    else if (id === "openAsText" && one !== undefined) open(one, { as: "text" });
     else if (id === "showInFolder" && first !== undefined) showInFolder(first);
     else if (id === "download")
       void downloadEntries({ files: filesOf(chosen), format: packedAs(entries, downloadFormat) }, words);
     else if (id === "downloadAs") downloadRequest.set({ files: filesOf(chosen) });
     else if (id === "copy" || id === "cut") fill(id);
+    else if ((id === "moveTo" || id === "copyTo") && first !== undefined)
+      void transferTo({ act: id, files: filesOf(chosen), start: parentOf(first) ?? first }, words);
     else if (id === "delete" || id === "deleteForever")
       void deleteEntries({ files: filesOf(chosen), entries, permanent: id === "deleteForever" }, words);
     else if (id === "share" && entries[0] !== undefined)
@@ -104,4 +117,15 @@ export function useSearchCommands(scene: Scene) {
   };
 
   return { run, open };
+}
+
+/** Where a text's hit is: in the line that was clicked, or in the first. */
+function placeOf({ lines }: Found, wanted?: number): TextPlace | undefined {
+  const found = lines?.find(({ line }) => line === wanted) ?? lines?.[0];
+  const range = found?.ranges[0];
+  if (found === undefined) return undefined;
+  // Of a line that is shown from its middle nobody knows the columns.
+  return found.cut || range === undefined
+    ? { line: found.line }
+    : { line: found.line, from: range[0] + 1, to: range[1] + 1 };
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import type { Share } from "@/lib/contracts/share";
+import { shownName } from "@/lib/shared/shown-name";
 import { ShareForm } from "./share-form";
 import { ShareReady } from "./share-ready";
 import type { ShareRequest } from "./share-store";
@@ -19,7 +20,7 @@ export default function ShareDialog({ request, onClose }: { request: ShareReques
         ? t("editTitle")
         : t("createTitle", { count: request.files.length, name: request.name });
   return (
-    <DialogCard title={<bdi>{title}</bdi>} onClose={onClose} size={520}>
+    <DialogCard title={<bdi>{shownName(title)}</bdi>} onClose={onClose} size={520}>
       {ready === null ? (
         <ShareForm request={request} onCancel={onClose} onSaved={request.kind === "edit" ? onClose : setReady} />
       ) : (

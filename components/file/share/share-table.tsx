@@ -6,6 +6,7 @@ import { useCachedMe } from "@/components/layout/use-me";
 import { Badge } from "@/components/ui/badge";
 import { Table, type Column } from "@/components/ui/table";
 import type { Share } from "@/lib/contracts/share";
+import { shownName } from "@/lib/shared/shown-name";
 import { addressOf } from "./address-of";
 import { ShareActions } from "./share-actions";
 import styles from "./share.module.css";
@@ -23,7 +24,7 @@ export function ShareTable({ shares }: { shares: readonly Share[] }) {
       renderCell: (share) => (
         <div className={styles["what"]}>
           <a href={addressOf(share)} target="_blank" rel="noreferrer" dir="auto">
-            {share.title}
+            {shownName(share.title)}
           </a>
           <span className={styles["dim"]}>
             {t(`modes.${share.mode}`)}

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useRef } from "react";
 import { useElementWidth } from "@/components/file/list/use-element-width";
 import { useFormatSize } from "@/components/layout/use-format-size";
+import { shownName } from "@/lib/shared/shown-name";
 import type { SpaceItem } from "./space-tree";
 import { squarify, type Box } from "./squarify";
 import styles from "./space.module.css";
@@ -42,7 +43,7 @@ export function SpaceBoxes({ folder, onEnter }: Props) {
           >
             {box.width > 48 && box.height > labelHeight ? (
               <span className={styles["boxName"]}>
-                <bdi>{item.name}</bdi>
+                <bdi>{shownName(item.name)}</bdi>
               </span>
             ) : null}
             {isFolder ? <Inner item={item} outer={box} /> : null}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./space.module.css";
 
 type Props = { start: VirtualPath; at: VirtualPath; onGo: (path: VirtualPath) => void };
@@ -18,10 +19,10 @@ export function SpaceCrumbs({ start, at, onGo }: Props) {
         {way.map((path) => (
           <li key={path}>
             {path === at ? (
-              <bdi aria-current="page">{nameOf(path)}</bdi>
+              <bdi aria-current="page">{shownName(nameOf(path))}</bdi>
             ) : (
               <button type="button" onClick={() => onGo(path)}>
-                <bdi>{nameOf(path)}</bdi>
+                <bdi>{shownName(nameOf(path))}</bdi>
               </button>
             )}
           </li>

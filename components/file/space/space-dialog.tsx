@@ -14,6 +14,7 @@ import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { ErrorState } from "@/components/ui/state/error-state";
 import { useStore } from "@/components/ui/use-store";
 import { isWithin, nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { shownName } from "@/lib/shared/shown-name";
 import { SpaceBoxes } from "./space-boxes";
 import { SpaceCrumbs } from "./space-crumbs";
 import { SpaceList } from "./space-list";
@@ -53,7 +54,7 @@ export default function SpaceDialog({ path, onClose }: { path: VirtualPath; onCl
   };
 
   return (
-    <DialogCard title={<bdi>{t("title", { name: nameOf(path) })}</bdi>} onClose={onClose} size={1080}>
+    <DialogCard title={<bdi>{t("title", { name: shownName(nameOf(path)) })}</bdi>} onClose={onClose} size={1080}>
       <SpaceCrumbs start={path} at={folder?.path ?? place.at} onGo={goTo} />
       {error !== null && data === undefined ? (
         <ErrorState title={words.errorText(error)} onRetry={() => void refetch()} />

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { EntryIcon } from "@/components/file/entry/entry-icon";
 import { useFormatSize } from "@/components/layout/use-format-size";
+import { shownName } from "@/lib/shared/shown-name";
 import type { SpaceItem } from "./space-tree";
 import styles from "./space.module.css";
 
@@ -58,12 +59,12 @@ function Name({ item, onEnter }: { item: SpaceItem; onEnter: (item: SpaceItem) =
   if (item.kind !== "folder")
     return (
       <span className={styles["name"]} title={item.name}>
-        <bdi>{item.name}</bdi>
+        <bdi>{shownName(item.name)}</bdi>
       </span>
     );
   return (
     <button type="button" className={styles["name"]} title={item.name} onClick={() => onEnter(item)}>
-      <bdi>{item.name}</bdi>
+      <bdi>{shownName(item.name)}</bdi>
       {note}
     </button>
   );

@@ -10,6 +10,7 @@ import { api } from "@/lib/client/call";
 import { isTaskOver, type Task } from "@/lib/contracts/task";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "@/components/file/transfer/panel.module.css";
 
 const maxShown = 50;
@@ -35,7 +36,7 @@ export function TaskFailures({ task }: { task: Task }) {
       <ul>
         {failures.slice(0, maxShown).map(({ path, error }) => (
           <li key={path}>
-            <bdi title={path}>{nameOfPath(path)}</bdi>:{" "}
+            <bdi title={shownName(path)}>{shownName(nameOfPath(path))}</bdi>:{" "}
             {errorText(new AppError(isErrorKey(error) ? error : "internal"))}
           </li>
         ))}

@@ -11,10 +11,11 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import { isTaskOver, type TaskQuestion } from "@/lib/contracts/task";
-import { AppError, isErrorKey } from "@/lib/shared/errors";
+import { AppError } from "@/lib/shared/errors";
 import type { Permission } from "@/lib/shared/permissions";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { formatDuration } from "@/components/file/transfer/speed-meter";
+import { shownName } from "@/lib/shared/shown-name";
 import { fractionOf, paceOf, type ShownTask } from "./task-progress";
 import { takeUp } from "./put-off-questions";
 import { nameOfPath, TaskFailures } from "./task-failures";
@@ -62,7 +63,7 @@ function TaskRow({ shown }: { shown: ShownTask }) {
     <li className={styles["item"]}>
       <div className={styles["line"]}>
         <span className={styles["name"]} dir="auto">
-          {t(`kind.${task.kind}`, { count: task.count, name: task.title })}
+          {shownName(t(`kind.${task.kind}`, { count: task.count, name: task.title }))}
         </span>
         <IconButton
           className={styles["small"]}
@@ -90,7 +91,7 @@ function OpenQuestion({ question }: { question: TaskQuestion }) {
   const t = useTranslations("task.question");
   return (
     <div className={styles["line"]}>
-      <span className={styles["facts"]}>{t("waits", { name: nameOfPath(question.path) })}</span>
+      <span className={styles["facts"]}>{t("waits", { name: shownName(nameOfPath(question.path)) })}</span>
       <Button variant="default" size="compact-xs" onClick={() => takeUp(question.id)}>
         {t("answer")}
       </Button>

@@ -10,6 +10,7 @@ import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { AnswerChoice, Task, TaskQuestion } from "@/lib/contracts/task";
+import { shownName } from "@/lib/shared/shown-name";
 import { putOff } from "./put-off-questions";
 import styles from "./task-question-dialog.module.css";
 
@@ -50,7 +51,7 @@ export default function TaskQuestionDialog({ task, question }: { task: Task; que
         </>
       }
     >
-      <p className={styles["body"]}>{t("body", { name: lastSegment(path), folder: lastSegment(folder) })}</p>
+      <p className={styles["body"]}>{shownName(t("body", { name: lastSegment(path), folder: lastSegment(folder) }))}</p>
       <dl className={styles["facts"]}>
         <Facts label={t("arriving")} met={arriving} />
         <Facts label={t("standing")} met={standing} />

@@ -5,14 +5,16 @@ import { dropUndo, undoStack } from "@/components/file/undo/undo-stack";
 import type { ToastAction } from "@/components/ui/toast/toast-state";
 import { sendToToasts, showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
+import { recoveries } from "@/lib/client/connection";
 import { subscribe } from "@/lib/client/socket";
+import { listenToTaskNews, seeTaskProblems, taskNews } from "@/lib/client/task-news";
 import { isTaskOver, type Task } from "@/lib/contracts/task";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { createStore } from "@/lib/shared/store";
 import { begunTasks } from "./begun-tasks";
 import { seenTask, type ShownTask } from "./task-progress";
-import { doneText, withReplaced } from "./task-words";
+import { doneText, failedText, withReplaced } from "./task-words";
 
 /** Jobs of the server that are running, and failed ones until they are put away; newest last. */
 export const taskStore = createStore<ReadonlyMap<string, ShownTask>>(new Map());
@@ -24,6 +26,8 @@ export const tasksOver = createStore(0);
 const begun = new Map<string, Words>();
 /** Of each job the newest state seen: an answer asked for before it may arrive after it. */
 const revisions = new Map<string, number>();
+/** What waits for the end of a job. */
+const enders = new Map<string, () => void>();
 const maxRemembered = 500;
 const pollMs = 3000;
 let isListening = false;
@@ -34,21 +38,28 @@ export function listenToTasks(): void {
   if (isListening) return;
   isListening = true;
   subscribe("task/changed", takeTask);
-  api.task
-    .listTasks({})
-    .then(({ tasks }) => tasks.toReversed().forEach(takeAgain))
-    .catch(() => {}); // the panel is a comfort; a job that goes on sends its own news
+  taskNews.subscribe(takeNews);
+  listenToTaskNews();
+  recoveries.subscribe(refreshShown);
 }
 
-/** After a reload: what goes on, and what failed in the meantime or was not put away. */
-function takeAgain(task: Task): void {
-  if (!isTaskOver(task)) takeTask(task);
-  else if (task.failureCount > 0 && begunTasks.has(task.id) && isNews(task)) show(task);
+/** After a reload or a lost connection: what goes on, and what failed in the meantime or was not put away. */
+function takeNews(): void {
+  const { running, problems } = taskNews.get();
+  for (const task of running) takeTask(task);
+  for (const task of problems)
+    if (task.failureCount > 0 && !task.seen && begunTasks.has(task.id) && isNews(task)) show(task);
+}
+
+/** What ended while the server could not be reached has told nobody. */
+function refreshShown(): void {
+  for (const [id, { task }] of taskStore.get()) if (!isTaskOver(task)) void refresh(id); // it never rejects
 }
 
 /** Follows a job that was just begun until it ends, and says how. */
-export function watchTask(id: string, words: Words): void {
+export function watchTask(id: string, words: Words, onOver?: () => void): void {
   listenToTasks();
+  if (onOver !== undefined) enders.set(id, onOver);
   arePanelsHidden.set(false);
   begun.set(id, words);
   begunTasks.add(id);
@@ -91,6 +102,8 @@ function takeTask(task: Task): void {
   if (isOver) {
     tasksOver.set((count) => count + 1);
     begun.delete(task.id);
+    enders.get(task.id)?.();
+    enders.delete(task.id);
     // Of what a tab began before it was reloaded it tells nothing, but it can undo it.
     if (task.files === 0 || task.facts["undoable"] === false) dropUndo(task.id);
     if (task.failureCount === 0) begunTasks.remove(task.id);
@@ -122,8 +135,9 @@ function tellEnd(task: Task, words: Words): void {
   } else if (task.state === "failed") {
     const key = task.error ?? task.failures[0]?.error ?? "internal";
     const reason = errorText(new AppError(isErrorKey(key) ? key : "internal"));
-    const message = withReplaced(t("taskFailed", { count: task.failureCount, reason }), task, t);
-    showToast({ kind: "error", message, ...action });
+    const message = withReplaced(failedText(task, reason, t), task, t);
+    // The bell has it from the server.
+    showToast({ kind: "error", message, isListed: false, ...action });
   } else showToast({ kind: "warning", message: t("taskStopped", { name: task.title }), ...action });
 }
 
@@ -158,7 +172,7 @@ async function undoItem(id: string, words: Words): Promise<void> {
     return;
   }
   dropUndo(id);
-  sendToToasts({ type: "withdraw", key: id });
+  sendToToasts({ type: "retract", key: id });
   try {
     const { taskId } = await api.undo.undo({ id });
     watchTask(taskId, words);
@@ -169,5 +183,6 @@ async function undoItem(id: string, words: Words): Promise<void> {
 
 export function putAwayTask(id: string): void {
   begunTasks.remove(id);
+  seeTaskProblems([id]);
   hide(id);
 }

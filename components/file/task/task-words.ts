@@ -12,6 +12,12 @@ export function doneText(task: Task, t: Sayer): string {
   return restored > 0 ? t("withRestored", { done: text, count: restored }) : text;
 }
 
+/** What became of a job that failed, wholly or in part. */
+export function failedText({ files, failureCount, total }: Task, reason: string, t: Sayer): string {
+  if (files === 0) return t("taskFailed", { count: failureCount, reason });
+  return t("taskPartly", { done: files, total: Math.max(total?.files ?? 0, files + failureCount), reason });
+}
+
 /** Says as well what became of what was in the way; the worse of it, if some was kept and some was not. */
 export function withReplaced(done: string, { replaced, kept }: Task, t: Sayer): string {
   if (replaced > kept) return t("withReplaced", { done, count: replaced - kept });

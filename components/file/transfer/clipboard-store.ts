@@ -1,8 +1,8 @@
 import { createStore } from "@/lib/shared/store";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 
-/** Entries that were copied or cut in this tab. */
-export type FileClipboard = { mode: "copy" | "cut"; files: readonly VirtualPath[] };
+/** Entries that were copied or cut; `isPasted`: at least once, so nobody needs to be told that they wait. */
+export type FileClipboard = { mode: "copy" | "cut"; files: readonly VirtualPath[]; isPasted?: true };
 
 export const fileClipboard = createStore<FileClipboard | null>(null);
 

@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect } from "react";
 import { useCachedMe } from "@/components/layout/use-me";
 import { useStore } from "@/components/ui/use-store";
 import { conflictQuestion } from "./conflict-store";
-import { folderQuestion } from "@/components/file/dialogs/folder-question";
+import { folderQuestion } from "@/components/file/dialogs/choose-folder/folder-question";
+import { usePlaceDrop } from "@/components/file/hooks/use-place-drop";
 import { putOffQuestions } from "@/components/file/task/put-off-questions";
 import { listenToTasks, taskStore } from "@/components/file/task/task-store";
 import { arePanelsHidden } from "./transfer-panels";
@@ -15,7 +16,7 @@ import styles from "./transfer-host.module.css";
 const UploadPanel = lazy(() => import("@/components/file/upload/upload-panel"));
 const TaskPanel = lazy(() => import("@/components/file/task/task-panel"));
 const UnfinishedPanel = lazy(() => import("@/components/file/upload/unfinished-panel"));
-const FolderDialog = lazy(() => import("@/components/file/dialogs/folder-dialog"));
+const FolderDialog = lazy(() => import("@/components/file/dialogs/choose-folder/folder-dialog"));
 const TaskQuestionDialog = lazy(() => import("@/components/file/task/task-question-dialog"));
 const ConflictDialog = lazy(() => import("@/components/file/dialogs/conflict-dialog"));
 
@@ -33,6 +34,7 @@ export function TransferHost() {
   const asking = [...tasks.values()]
     .map(({ task }) => task)
     .find(({ question: open, owner }) => open !== null && owner === me?.username && !putOff.has(open.id));
+  usePlaceDrop();
   const isHidden = useStore(arePanelsHidden);
   const unfinished = useStore(unfinishedStore);
   const isSignedIn = me !== undefined;

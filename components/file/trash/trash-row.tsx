@@ -9,6 +9,7 @@ import { EntryIcon } from "@/components/file/entry/entry-icon";
 import { formatChanged, formatFullDate } from "@/components/file/entry/entry-text";
 import type { SelectionAction } from "@/components/file/rows/selection";
 import { useFormatSize } from "@/components/layout/use-format-size";
+import { shownName } from "@/lib/shared/shown-name";
 import type { TrashEntry } from "./trash-content";
 import styles from "./trash.module.css";
 
@@ -61,12 +62,12 @@ export function TrashRow({ row, index, isChosen, isTabStop, withOwner, onPick }:
             <EntryIcon entry={{ name: row.label, kind: row.kind }} />
           )}
         </span>
-        <bdi className={styles["text"]} title={row.label}>
-          {row.label}
+        <bdi className={styles["text"]} title={shownName(row.label)}>
+          {shownName(row.label)}
         </bdi>
       </span>
-      <span role="gridcell" data-column="from" className={styles["text"]} title={row.from}>
-        <bdi>{row.from}</bdi>
+      <span role="gridcell" data-column="from" className={styles["text"]} title={shownName(row.from)}>
+        <bdi>{shownName(row.from)}</bdi>
       </span>
       <span role="gridcell" data-column="size">
         <bdi>{row.size === null ? "–" : formatSize(row.size)}</bdi>

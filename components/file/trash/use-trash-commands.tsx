@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { askFolder } from "@/components/file/dialogs/folder-question";
+import { askFolder } from "@/components/file/dialogs/choose-folder/folder-question";
 import { undoNewest, watchTask } from "@/components/file/task/task-store";
 import { useWords } from "@/components/file/words";
 import { useFormatSize } from "@/components/layout/use-format-size";

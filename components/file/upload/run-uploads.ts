@@ -1,9 +1,11 @@
+import { awaitArrival } from "@/components/file/arrival/arrivals";
 import { askConflicts, conflictOptions } from "@/components/file/transfer/conflict-store";
 import { speedOf, withSample, type SpeedSample } from "@/components/file/transfer/speed-meter";
 import { arePanelsHidden } from "@/components/file/transfer/transfer-panels";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { UploadSetting } from "@/lib/contracts/upload";
+import type { VirtualPath } from "@/lib/shared/paths";
 import { AppError } from "@/lib/shared/errors";
 import { createUploadEngine, type UploadPorts } from "@/lib/client/upload/upload-engine";
 import {
@@ -25,6 +27,8 @@ let samples: readonly SpeedSample[] = [];
 let fileSamples = new Map<number, readonly SpeedSample[]>();
 let hasChanged = false;
 let words: Words | null = null;
+/** Of each folder that is uploaded into: its first upload of this run, and what is called when all is over. */
+const arriving = new Map<VirtualPath, { firstId: number; end: (names: readonly string[]) => void }>();
 
 /** `ports`: where they go; the same for all until the panel is closed. */
 type Run = { words: Words; limits: Pick<UploadSetting, "perUser">; ports: UploadPorts };
@@ -37,6 +41,8 @@ export function runUploads(uploads: readonly NewUpload[], { words: wordsNow, lim
   arePanelsHidden.set(false);
   // What was over has folded itself up.
   if (ticking === null) uploadStore.set((view) => ({ ...view, isMinimised: false }));
+  for (const { base } of uploads)
+    if (!arriving.has(base)) arriving.set(base, { firstId: queue.items.length, end: awaitArrival(base) });
   applyUpload(queue, { type: "add", uploads });
   uploadEngine.set(uploadEngine.get() ?? createEngine(ports));
   uploadEngine.get()?.pump();
@@ -111,8 +117,8 @@ function publish(): void {
 /** Small files are over before their speed is known. */
 function sampleFiles({ items }: UploadQueue, atMs: number): void {
   const next = new Map<number, readonly SpeedSample[]>();
-  for (const { id, state, sizeBytes, sentBytes } of items)
-    if (state === "sending" && sizeBytes >= smallFileBytes)
+  for (const { id, state, sizeBytes, sentBytes, isGoingOn } of items)
+    if (state === "sending" && !isGoingOn && sizeBytes >= smallFileBytes)
       next.set(id, withSample(fileSamples.get(id) ?? [], { atMs, bytes: sentBytes }));
   fileSamples = next;
 }
@@ -125,7 +131,7 @@ function startTicking(): ReturnType<typeof setInterval> {
   const startedMs = performance.now();
   const timer = setInterval(() => {
     const { queue } = uploadStore.get();
-    samples = withSample(samples, { atMs: performance.now(), bytes: queue.sentBytes });
+    samples = withSample(samples, { atMs: performance.now(), bytes: queue.sentBytes - queue.standingBytes });
     sampleFiles(queue, performance.now());
     if (!isUploading(queue)) {
       clearInterval(timer);
@@ -140,10 +146,22 @@ function startTicking(): ReturnType<typeof setInterval> {
         isMinimised: view.isMinimised || isAllDone(queue),
       }));
       publish();
+      endArrivals(queue);
       if (words !== null) tellFailures(queue, words);
     } else if (hasChanged || queue.isOffline) publish();
   }, tickMs);
   return timer;
+}
+
+/** Names that an upload got instead of a taken one are learnt from the folder. */
+function endArrivals({ items }: UploadQueue): void {
+  for (const [base, { firstId, end }] of arriving) {
+    const done = items.filter(
+      ({ id, base: of, state, conflict }) => id >= firstId && of === base && state === "done" && conflict !== "rename",
+    );
+    end([...new Set(done.map(({ label }) => label.split("/")[0] ?? label))]);
+  }
+  arriving.clear();
 }
 
 /** The panel may be closed or out of sight: the list of notifications keeps what went wrong. */

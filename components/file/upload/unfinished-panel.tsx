@@ -10,6 +10,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { nameOf, parseVirtualPath } from "@/lib/shared/paths";
+import { shownName } from "@/lib/shared/shown-name";
 import { continueUpload } from "./continue-upload";
 import { discardUnfinished } from "./unfinished";
 import { forgetUnfinished, unfinishedStore, type UnfinishedUpload } from "./unfinished-store";
@@ -65,8 +66,8 @@ function UnfinishedRow({ upload }: { upload: UnfinishedUpload }) {
   return (
     <li className={styles["item"]}>
       <div className={styles["line"]}>
-        <span className={styles["name"]} dir="auto" title={`${folder}/${name}`}>
-          {name}
+        <span className={styles["name"]} dir="auto" title={shownName(`${folder}/${name}`)}>
+          {shownName(name)}
         </span>
         <Button size="compact-sm" variant="default" onClick={() => void goOn()} aria-label={t("chooseNamed", { name })}>
           {t("choose")}

@@ -9,6 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { formatDuration } from "@/components/file/transfer/speed-meter";
+import { shownName } from "@/lib/shared/shown-name";
 import { resumeUpload, retryUpload, settleTaken } from "./run-uploads";
 import { hopelessErrors, type UploadState } from "@/lib/client/upload/upload-item";
 import { uploadEngine } from "./upload-store";
@@ -62,8 +63,8 @@ export const UploadRow = memo(function UploadRow(props: Props) {
       data-over={!isOpen || undefined}
     >
       <div className={styles["line"]}>
-        <span className={styles["name"]} dir="auto" title={name}>
-          {name}
+        <span className={styles["name"]} dir="auto" title={shownName(name)}>
+          {shownName(name)}
         </span>
         {isTaken ? (
           <Button

@@ -1,5 +1,6 @@
+import { awaitArrivalOf } from "@/components/file/arrival/arrivals";
 import { askConflicts, conflictOptions } from "@/components/file/transfer/conflict-store";
-import { planConflicts, type ConflictChoice, type ConflictMode } from "@/components/file/transfer/conflict-plan";
+import type { ConflictChoice } from "@/components/file/transfer/conflict-plan";
 import { watchTask } from "@/components/file/task/task-store";
 import { pushUndo } from "@/components/file/undo/undo-stack";
 import type { Words } from "@/components/file/words";
@@ -50,28 +51,38 @@ export async function transferEntries({ mode, files, to }: Transfer, words: Word
   const away = files.filter((file) => parentOf(file) !== to);
   const beside = mode === "copy" ? files.filter((file) => parentOf(file) === to) : [];
   if (away.length + beside.length === 0) return false;
-  const start = async (part: readonly VirtualPath[], conflict: ConflictMode) => {
-    // What was free when asked, and names below: the task asks by itself.
-    const { taskId } = await api.file[mode]({ files: [...part], to, conflict: conflict === "fail" ? "ask" : conflict });
-    const [first] = part;
-    // A copy that cannot be undone says so at its end.
-    if (first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: part.length });
-    watchTask(taskId, words);
-  };
+  const start = (part: readonly VirtualPath[], chosen: ReadonlyMap<VirtualPath, ConflictChoice>) =>
+    awaitArrivalOf(to, async (end) => {
+      const each: Record<string, ConflictChoice> = {};
+      for (const file of part) {
+        const choice = chosen.get(file);
+        if (choice !== undefined) each[file] = choice;
+      }
+      // What was free when asked, and names below: the task asks by itself.
+      const { taskId } = await api.file[mode]({ files: [...part], to, conflict: "ask", each });
+      const [first] = part;
+      // A copy that cannot be undone says so at its end.
+      if (first !== undefined) pushUndo({ id: taskId, name: nameOf(first), count: part.length });
+      // What gets another name is learnt from the folder.
+      const isRenaming = Object.values(each).includes("rename");
+      watchTask(taskId, words, () => end(isRenaming ? [] : part.map(nameOf)));
+    });
   try {
     if (files.some((file) => isWithin(to, file))) throw new AppError("file/into-itself");
     const { first, again } = splitByName(away.map((file) => ({ name: nameOf(file), file })));
     const choices = first.length === 0 ? new Map<string, ConflictChoice>() : await choicesFor(first, to);
     if (choices === null) return false;
-    const groups = [
-      ...planConflicts(first, choices).map(({ conflict, entries }) => ({
-        conflict,
-        files: entries.map(({ file }) => file),
-      })),
-      { conflict: "rename" as const, files: [...beside, ...again.map(({ file }) => file)] },
-    ];
-    for (const group of groups) for (const part of chunked(group.files, maxPerCall)) await start(part, group.conflict);
-    return true;
+    // One task, with one message and one undo, whatever was answered.
+    const chosen = new Map<VirtualPath, ConflictChoice>();
+    for (const { name, file } of first) {
+      const choice = choices.get(name);
+      if (choice !== undefined) chosen.set(file, choice);
+    }
+    for (const file of [...beside, ...again.map((entry) => entry.file)]) chosen.set(file, "rename");
+    const all = [...first.map(({ file }) => file), ...beside, ...again.map(({ file }) => file)];
+    const wanted = all.filter((file) => chosen.get(file) !== "skip");
+    for (const part of chunked(wanted, maxPerCall)) await start(part, chosen);
+    return wanted.length > 0;
   } catch (error) {
     showToast({ kind: "error", message: words.errorText(error) });
     return false;

@@ -13,6 +13,7 @@ import { useFormatSize } from "@/components/layout/use-format-size";
 import { useStore } from "@/components/ui/use-store";
 import { isUploading } from "@/lib/client/upload/upload-queue";
 import type { VisitedShare } from "@/lib/contracts/share";
+import { shownName } from "@/lib/shared/shown-name";
 import { Facts } from "./visit-head";
 import { useVisitAfterUploads } from "./use-visit";
 import { arrivedCount, uploadIntoBox } from "./visit-uploads";
@@ -51,7 +52,7 @@ export function VisitDrop({ link, share }: { link: string; share: VisitedShare }
       <div className={styles["head"]}>
         <div className={styles["about"]}>
           <h1 className={styles["title"]}>
-            <bdi>{t("drop.title", { title: share.title })}</bdi>
+            <bdi>{t("drop.title", { title: shownName(share.title) })}</bdi>
           </h1>
           <Facts share={share} count={null} />
         </div>

@@ -12,7 +12,7 @@ import { EmptyState } from "@/components/ui/state/empty-state";
 import { pages, urls } from "@/lib/client/urls";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 import type { VisitedShare } from "@/lib/contracts/share";
-import { parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { decodeInQuery, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { useVisitFolder } from "./use-visit";
 import { VisitHead } from "./visit-head";
 import { VisitList } from "./visit-list";
@@ -33,9 +33,10 @@ export function VisitFiles({ link, share }: Props) {
   const single = entries.length === 1 ? only : undefined;
   // A single folder is the page itself.
   const start = single !== undefined && isFolder(single) ? parseVirtualPath(single.name) : null;
-  const wanted = params.get("in");
+  const wanted = decodeInQuery(params.get("in") ?? "");
   const folder = wanted === null || wanted === "" ? start : parseVirtualPath(wanted);
-  const open = params.get("open");
+  const opened = params.get("open");
+  const open = opened === null ? null : decodeInQuery(opened);
   const go = (to: VirtualPath | null, name?: string) => router.push(pages.visit(link, to ?? "", name));
   const listing = useVisitFolder(link, folder);
   const source: EntrySource = useMemo(

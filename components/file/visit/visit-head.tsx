@@ -9,6 +9,7 @@ import { PageTitle } from "@/components/layout/page-title";
 import { pages, urls } from "@/lib/client/urls";
 import type { VisitedShare } from "@/lib/contracts/share";
 import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./visit.module.css";
 
 type Props = {
@@ -33,7 +34,7 @@ export function VisitHead({ link, share, folder, start, count }: Props) {
       <div className={styles["head"]}>
         <div className={styles["about"]}>
           <h1 className={styles["title"]}>
-            <bdi>{title}</bdi>
+            <bdi>{shownName(title)}</bdi>
           </h1>
           <Facts share={share} count={isSingleFile ? null : count} />
         </div>
@@ -82,7 +83,7 @@ function VisitCrumbs({ link, folder, start }: { link: string; folder: VirtualPat
       <ol className={styles["crumbs"]}>
         <li>
           <Link href={pages.visit(link)} prefetch={false}>
-            {start === null ? t("home") : <bdi>{start}</bdi>}
+            {start === null ? t("home") : <bdi>{shownName(start)}</bdi>}
           </Link>
         </li>
         {chain.map((at) => (
@@ -94,7 +95,7 @@ function VisitCrumbs({ link, folder, start }: { link: string; folder: VirtualPat
               aria-current={at === folder ? "page" : undefined}
               dir="auto"
             >
-              {nameOf(at)}
+              {shownName(nameOf(at))}
             </Link>
           </li>
         ))}

@@ -15,6 +15,7 @@ import { pages, urls } from "@/lib/client/urls";
 import type { FileEntry } from "@/lib/contracts/file";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { formatSize } from "@/lib/shared/units";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./visit.module.css";
 
 type Props = { link: string; rows: readonly FileEntry[]; folder: VirtualPath | null; canDownload: boolean };
@@ -77,8 +78,8 @@ function VisitRow({ link, entry, folder, canDownload, nowMs }: RowProps) {
         className={styles["entry"]}
       >
         <EntryIcon entry={entry} size={20} />
-        <span className={styles["name"]} dir="auto" title={entry.name}>
-          {entry.name}
+        <span className={styles["name"]} dir="auto" title={shownName(entry.name)}>
+          {shownName(entry.name)}
         </span>
       </Link>
       <span className={styles["size"]}>{leadsIn ? "" : <bdi>{formatSize(entry.size, locale)}</bdi>}</span>

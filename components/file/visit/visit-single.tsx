@@ -10,6 +10,7 @@ import { useFormatSize } from "@/components/layout/use-format-size";
 import { urls } from "@/lib/client/urls";
 import type { FileEntry } from "@/lib/contracts/file";
 import type { VisitedShare } from "@/lib/contracts/share";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./visit.module.css";
 
 type Props = { link: string; share: VisitedShare; entry: FileEntry; onOpen: () => void };
@@ -37,7 +38,7 @@ export function VisitSingle({ link, share, entry, onOpen }: Props) {
         <EntryIcon entry={entry} size={72} />
       )}
       <p className={styles["file"]}>
-        <bdi>{entry.name}</bdi>
+        <bdi>{shownName(entry.name)}</bdi>
         <span className={styles["dim"]}>{formatSize(entry.size)}</span>
       </p>
       <div className={styles["buttons"]}>

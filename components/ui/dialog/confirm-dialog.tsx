@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useKitTexts } from "@/components/ui/kit-texts";
+import { shownName } from "@/lib/shared/shown-name";
 import { DialogCard } from "./dialog-card";
 import { closeDialog, type DialogRequest } from "./dialog-store";
 
@@ -27,7 +28,7 @@ export default function ConfirmDialog({ request }: { request: Extract<DialogRequ
         </>
       }
     >
-      {body}
+      {typeof body === "string" ? shownName(body) : body}
     </DialogCard>
   );
 }

@@ -3,6 +3,8 @@
 import { Modal } from "@mantine/core";
 import { useEffect, useState, type ReactNode } from "react";
 import { useKitTexts } from "@/components/ui/kit-texts";
+import { useIsMobile } from "@/components/ui/use-media";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./dialog.module.css";
 
 type Props = {
@@ -12,13 +14,16 @@ type Props = {
   /** Buttons, the confirming one last. */
   footer?: ReactNode;
   size?: number | string;
+  /** All of the window on phones: for what needs the room. */
+  fillsPhone?: boolean;
 };
 
 /**
  * The frame of every dialog: mounted means open. Traps the focus and gives it back to where it was. Load the dialogs that
  * use it on demand; this brings Mantine's Modal.
  */
-export function DialogCard({ title, onClose, children, footer, size = 440 }: Props) {
+export function DialogCard({ title, onClose, children, footer, size = 440, fillsPhone = false }: Props) {
+  const isMobile = useIsMobile();
   const texts = useKitTexts();
   const [opener] = useState(() => document.activeElement);
   // Mantine gives the focus back at the end of its closing phase, which a dialog that is taken away at once never reaches.
@@ -33,6 +38,7 @@ export function DialogCard({ title, onClose, children, footer, size = 440 }: Pro
       opened
       onClose={onClose}
       size={size}
+      fullScreen={fillsPhone && isMobile}
       zIndex={200}
       classNames={{ title: styles["title"] ?? "", body: styles["body"] ?? "", content: styles["content"] ?? "" }}
       returnFocus={false}
@@ -41,7 +47,7 @@ export function DialogCard({ title, onClose, children, footer, size = 440 }: Pro
       <Modal.Content>
         {/* A <header> that is not the page's. */}
         <Modal.Header role="presentation">
-          <Modal.Title>{title}</Modal.Title>
+          <Modal.Title>{typeof title === "string" ? shownName(title) : title}</Modal.Title>
           <Modal.CloseButton aria-label={texts.close} />
         </Modal.Header>
         <Modal.Body>

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle } from "@tabl
 import { useEffect, useEffectEvent, useState } from "react";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import { useStore } from "@/components/ui/use-store";
+import { shownName } from "@/lib/shared/shown-name";
 import { actionToastMs, toastMs, type Toast } from "./toast-state";
 import { sendToToasts, toastStore } from "./toast-store";
 import styles from "./toast.module.css";
@@ -13,20 +14,19 @@ const icons = { success: IconCircleCheck, error: IconExclamationCircle, warning:
 
 /** Where toasts appear: success and error at the bottom start, warnings at the top end. One per page. */
 export function ToastHost({ toastFactor }: { toastFactor: number }) {
-  const { toasts, notifications } = useStore(toastStore);
+  const { toasts, latest } = useStore(toastStore);
   const visible = toasts.filter(({ phase }) => phase !== "queued");
   const cards = (isWarning: boolean) =>
     visible
       .filter(({ kind }) => (kind === "warning") === isWarning)
       .map((toast) => <ToastCard key={toast.id} toast={toast} toastFactor={toastFactor} />);
-  const latest = notifications[0];
   return (
     <>
       <div className={styles["bottom"]}>{cards(false)}</div>
       <div className={styles["top"]}>{cards(true)}</div>
       {/* The cards are too short-lived to be read out; this line says every message, suppressed ones too. */}
       <output className="visually-hidden">
-        {latest === undefined ? "" : <span key={latest.id}>{latest.message}</span>}
+        {latest === null ? "" : <span key={latest.id}>{shownName(latest.message)}</span>}
       </output>
     </>
   );
@@ -63,7 +63,7 @@ function ToastCard({ toast, toastFactor }: { toast: Toast; toastFactor: number }
     >
       <button type="button" className={styles["message"]} title={texts.close} onClick={close}>
         <Icon size={18} aria-hidden />
-        <span>{toast.message}</span>
+        <span>{shownName(toast.message)}</span>
       </button>
       {action === undefined ? null : (
         <button

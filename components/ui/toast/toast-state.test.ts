@@ -1,11 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { noToasts, reduceToasts, unreadCount, type ToastEvent, type ToastState } from "./toast-state";
+import {
+  noToasts,
+  reduceToasts,
+  unreadProblems,
+  type ToastEvent,
+  type ToastKind,
+  type ToastState,
+} from "./toast-state";
 
 const run = (events: readonly ToastEvent[], from: ToastState = noToasts) => events.reduce(reduceToasts, from);
 const show = (nowMs: number, message = `at ${nowMs}`): ToastEvent => ({
   type: "show",
   kind: "success",
   message,
+  nowMs,
+});
+const problem = (nowMs: number, kind: ToastKind = "error") => ({
+  ...show(nowMs),
+  type: "show" as const,
+  kind,
+  message: `at ${nowMs}`,
   nowMs,
 });
 const phases = (state: ToastState) => state.toasts.map(({ phase }) => phase);
@@ -40,22 +54,45 @@ describe("reduceToasts", () => {
     expect(phases(run([{ type: "close", id: 6 }], full)).at(-1)).toBe("queued");
   });
 
-  it("marks notifications read, and forgets them without touching what is visible", () => {
-    const state = run([show(0), show(100), { type: "read" }]);
-    expect(unreadCount(state)).toBe(0);
-    expect(unreadCount(run([show(200)], state))).toBe(1);
+  it("counts problems, not one's own successes, until they are read, and forgets without touching what is visible", () => {
+    const state = run([show(0), problem(100), problem(1000, "warning")]);
+    expect(unreadProblems(state).map(({ message }) => message)).toEqual(["at 1000", "at 100"]);
+    const read = run([{ type: "read" }], state);
+    expect(unreadProblems(read)).toEqual([]);
+    expect(unreadProblems(run([problem(2000)], read))).toHaveLength(1);
     const forgotten = run([{ type: "forget" }], state);
-    expect([forgotten.notifications.length, forgotten.toasts.length]).toEqual([0, 1]);
+    expect([forgotten.notifications.length, forgotten.toasts.length]).toEqual([0, 2]);
   });
 
-  it("takes an action back everywhere", () => {
+  it("takes back what was undone, everywhere, and nothing else", () => {
     const action = { key: "a", label: "Undo", run: () => {} };
     const state = run([{ type: "show", kind: "success", message: "m", nowMs: 0, action }]);
-    expect([state.toasts[0]?.action, state.notifications[0]?.action]).toEqual([action, action]);
-    const withdrawn = run([{ type: "withdraw", key: "a" }], state);
-    expect([withdrawn.toasts[0]?.action, withdrawn.notifications[0]?.action]).toEqual([undefined, undefined]);
-    expect(withdrawn.toasts[0]?.message).toBe("m");
+    expect([state.toasts[0]?.action, state.notifications[0]?.action, state.latest?.message]).toEqual([
+      action,
+      action,
+      "m",
+    ]);
+    const other = run([{ type: "retract", key: "b" }], state);
+    expect([phases(other), other.notifications.length, other.latest?.message]).toEqual([["shown"], 1, "m"]);
+    const undone = run([{ type: "retract", key: "a" }], state);
+    expect([phases(undone), undone.notifications, undone.latest]).toEqual([["closing"], [], null]);
     expect(run([{ type: "show", kind: "success", message: "n", nowMs: 1, action }], state).toasts).toHaveLength(2);
+  });
+
+  it("keeps what was said last, suppressed or listed elsewhere, until something else is looked at", () => {
+    const state = run([show(0), { ...problem(100), isListed: false }]);
+    expect([state.latest?.message, state.notifications.length]).toEqual(["at 100", 1]);
+    expect(run([{ type: "moveOn" }], state).latest).toBeNull();
+  });
+
+  it("takes up what was not read before a reload, as older than all that came since", () => {
+    const kept = [
+      { kind: "error", message: "newer", atMs: 2 },
+      { kind: "error", message: "older", atMs: 1 },
+    ] as const;
+    const state = run([{ type: "restore", notifications: kept }], run([problem(10)]));
+    expect(unreadProblems(state).map(({ message }) => message)).toEqual(["at 10", "newer", "older"]);
+    expect(new Set(state.notifications.map(({ id }) => id)).size).toBe(3);
   });
 
   it("keeps the newest hundred notifications", () => {

@@ -12,6 +12,8 @@ export type ToastState = {
   toasts: readonly Toast[];
   /** Every message, newest first, also those that were suppressed. */
   notifications: readonly Notification[];
+  /** What was said last and has not been taken back: for the status line, and for screen readers. */
+  latest: Said | null;
   nextId: number;
   /** Notifications with a higher id have not been read. */
   readId: number;
@@ -20,9 +22,14 @@ export type ToastState = {
 };
 
 export type ToastEvent =
-  | { type: "show"; kind: ToastKind; message: string; nowMs: number; action?: ToastAction }
-  /** The action is not possible any more. */
-  | { type: "withdraw"; key: string }
+  /** `isListed: false`: the bell tells of it from elsewhere. */
+  | { type: "show"; kind: ToastKind; message: string; nowMs: number; action?: ToastAction; isListed?: boolean }
+  /** What was said does not hold any more: it was undone. */
+  | { type: "retract"; key: string }
+  /** Something else is looked at now. */
+  | { type: "moveOn" }
+  /** What was not read before the page was loaded anew. */
+  | { type: "restore"; notifications: readonly Omit<Notification, "id" | "action">[] }
   | { type: "close"; id: number }
   | { type: "closed"; id: number }
   | { type: "read" }
@@ -38,6 +45,7 @@ const maxNotifications = 100;
 export const noToasts: ToastState = {
   toasts: [],
   notifications: [],
+  latest: null,
   nextId: 1,
   readId: 0,
   lastAtMs: Number.NEGATIVE_INFINITY,
@@ -52,12 +60,21 @@ export function reduceToasts(state: ToastState, event: ToastEvent): ToastState {
       return { ...state, toasts: toasts.map((toast) => (toast.id === event.id ? startClosing(toast) : toast)) };
     case "closed":
       return { ...state, toasts: promote(toasts.filter((toast) => toast.id !== event.id)) };
-    case "withdraw":
+    case "retract": {
+      const isIt = ({ action }: Pick<Said, "action">) => action?.key === event.key;
       return {
         ...state,
-        toasts: toasts.map((toast) => withoutAction(toast, event.key)),
-        notifications: state.notifications.map((notification) => withoutAction(notification, event.key)),
+        toasts: toasts
+          .filter((toast) => !isIt(toast) || toast.phase !== "queued")
+          .map((toast) => (isIt(toast) ? startClosing(toast) : toast)),
+        notifications: state.notifications.filter((notification) => !isIt(notification)),
+        latest: state.latest !== null && isIt(state.latest) ? null : state.latest,
       };
+    }
+    case "moveOn":
+      return state.latest === null ? state : { ...state, latest: null };
+    case "restore":
+      return restore(state, event.notifications);
     case "read":
       return { ...state, readId: state.nextId - 1 };
     case "forget":
@@ -71,33 +88,38 @@ function startClosing(toast: Toast): Toast {
   return toast.phase === "shown" ? { ...toast, phase: "closing" } : toast;
 }
 
-function withoutAction<T extends Said>(said: T, key: string): T {
-  if (said.action?.key !== key) return said;
-  const { action: _, ...rest } = said;
-  return rest as T; // an optional field less
+/** They are older than all that has been said since. */
+function restore(state: ToastState, kept: readonly Omit<Notification, "id" | "action">[]): ToastState {
+  const { nextId } = state;
+  const restored = kept.map((one, index) => ({ ...one, id: nextId + kept.length - 1 - index }));
+  const notifications = [...state.notifications, ...restored].slice(0, maxNotifications);
+  return { ...state, notifications, nextId: nextId + kept.length };
 }
 
 function show(state: ToastState, event: Extract<ToastEvent, { type: "show" }>): ToastState {
   const { kind, message, nowMs } = event;
   const action = event.action === undefined ? {} : { action: event.action };
   const id = state.nextId;
-  const notification = { id, kind, message, atMs: nowMs, ...action };
-  const notifications = [notification, ...state.notifications].slice(0, maxNotifications);
+  const latest = { id, kind, message, ...action };
+  const listed = event.isListed === false ? [] : [{ ...latest, atMs: nowMs }];
+  const notifications = [...listed, ...state.notifications].slice(0, maxNotifications);
   // Measured from the last one that was seen: a steady stream of messages must not silence itself for ever.
   // What offers something is no noise.
   const isSuppressed = event.action === undefined && nowMs - state.lastAtMs < suppressWithinMs;
-  if (isSuppressed) return { ...state, notifications, nextId: id + 1 };
+  if (isSuppressed) return { ...state, notifications, latest, nextId: id + 1 };
   return {
     ...state,
     toasts: promote([...state.toasts, { id, kind, message, phase: "queued", ...action }]),
     notifications,
+    latest,
     nextId: id + 1,
     lastAtMs: nowMs,
   };
 }
 
-export function unreadCount({ notifications, readId }: ToastState): number {
-  return notifications.filter(({ id }) => id > readId).length;
+/** Problems that have not been read, newest first. One's own successes are no news. */
+export function unreadProblems({ notifications, readId }: ToastState): readonly Notification[] {
+  return notifications.filter(({ id, kind }) => id > readId && kind !== "success");
 }
 
 /** Shows queued toasts, oldest first, while fewer than five are visible; closing ones still take their place. */

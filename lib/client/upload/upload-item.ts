@@ -31,6 +31,8 @@ export type UploadItem = {
   error: ErrorKey | null;
   /** How often the network was lost under it since something arrived. */
   losses: number;
+  /** It is being sent again, and how much the server has of it is not known yet. */
+  isGoingOn: boolean;
   /** Address of its resumable upload on the server, once there is one. */
   url: string | null;
   /** The server has the very bytes that were read here. */

@@ -49,6 +49,27 @@ describe("upload queue", () => {
     expect(lanesForBig({ ...newUploadQueue(), maxParallel: 1 })).toBe(1);
   });
 
+  test("what had arrived before a pause is no speed of now", () => {
+    const queue = queueOf(upload("a", 1_000));
+    const onWire = () => queue.sentBytes - queue.standingBytes;
+    startAll(queue);
+    applyUpload(queue, { type: "url", id: 0, url: "/1" });
+    applyUpload(queue, { type: "progress", id: 0, sentBytes: 100 });
+    expect(onWire()).toBe(100);
+    applyUpload(queue, { type: "pause", id: 0 });
+    applyUpload(queue, { type: "resume", id: 0 });
+    startAll(queue);
+    applyUpload(queue, { type: "progress", id: 0, sentBytes: 700 });
+    expect([onWire(), queue.sentBytes]).toEqual([100, 700]);
+    applyUpload(queue, { type: "progress", id: 0, sentBytes: 800 });
+    expect(onWire()).toBe(200);
+    // After a reload, by an address that is known from the server.
+    const again = queueOf({ ...upload("b", 1_000), url: "/2" });
+    startAll(again);
+    applyUpload(again, { type: "progress", id: 0, sentBytes: 900 });
+    expect([again.sentBytes, again.standingBytes]).toEqual([900, 900]);
+  });
+
   test("totals follow progress, success, failure and cancelling", () => {
     const queue = queueOf(upload("a", 100), upload("b", 50), upload("c", 30));
     startAll(queue);

@@ -11,6 +11,8 @@ export type UploadQueue = {
   totalBytes: number;
   /** Bytes of finished items and of the parts sent of the others. */
   sentBytes: number;
+  /** Those of them that the server had already: no wire carried them now. */
+  standingBytes: number;
   isOffline: boolean;
   /** Requests at the same time; the server makes more of them wait. */
   maxParallel: number;
@@ -39,6 +41,7 @@ export function newUploadQueue(): UploadQueue {
     counts: { waiting: 0, sending: 0, offline: 0, paused: 0, done: 0, skipped: 0, failed: 0, cancelled: 0 },
     totalBytes: 0,
     sentBytes: 0,
+    standingBytes: 0,
     isOffline: false,
     maxParallel: mostParallel,
     sendingBig: 0,
@@ -64,7 +67,11 @@ export function isAllDone({ items, counts }: UploadQueue): boolean {
 }
 
 function setSent(queue: UploadQueue, item: UploadItem, sentBytes: number): void {
-  queue.sentBytes += sentBytes - item.sentBytes;
+  const change = sentBytes - item.sentBytes;
+  queue.sentBytes += change;
+  // The first news of an upload that goes on is what had arrived before.
+  if (item.isGoingOn) queue.standingBytes += change;
+  item.isGoingOn = false;
   item.sentBytes = sentBytes;
 }
 
@@ -73,6 +80,7 @@ function setState(queue: UploadQueue, item: UploadItem, state: UploadState): voi
   queue.counts[item.state]--;
   queue.counts[state]++;
   item.state = state;
+  item.isGoingOn = state === "sending" && item.url !== null;
   if (state === "waiting") (isBig(item) ? queue.waitingBig : queue.waitingSmall).push(item.id);
 }
 
@@ -104,6 +112,7 @@ function add(queue: UploadQueue, uploads: readonly NewUpload[]): void {
       sentBytes: 0,
       error: null,
       losses: 0,
+      isGoingOn: false,
       url: upload.url ?? null,
       isVerified: false,
     };

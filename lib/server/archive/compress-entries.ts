@@ -25,7 +25,7 @@ export const compressEntries: Service<typeof archiveContract.compress> = async (
     kind: "compress",
     title: name,
     // The password stays in memory.
-    input: { files, to, name, format, level },
+    input: { files, to, name, format, level, ...(password === undefined ? {} : { secret: true }) },
     steps: [
       {
         path,

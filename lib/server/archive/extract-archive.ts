@@ -27,7 +27,13 @@ export const extractArchive: Service<typeof archiveContract.extract> = async (in
     kind: "extract",
     title: nameOf(path),
     // The password stays in memory.
-    input: { path, to, ...(only === undefined ? {} : { only: only.slice(0, 20) }) },
+    input: {
+      path,
+      to,
+      ...(encoding === undefined ? {} : { encoding }),
+      ...(only === undefined ? {} : { only }),
+      ...(password === undefined ? {} : { secret: true }),
+    },
     steps: [{ path, run: (step) => extract({ path, to, options, only, storage }, step) }],
   });
 };

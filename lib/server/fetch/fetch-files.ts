@@ -33,7 +33,15 @@ export const fetchFiles: Service<typeof fetchContract.fetchFiles> = async (input
     // Known before it begins: a server that is killed now goes on with it.
     const row = await rememberFetch(ctx.db, { taskId: id, actor: ctx.actor, wish });
     const run = fetchRun({ row, wish, shown, storage: ctx.storage });
-    await startTask(ctx, { ...run, id, kind: "fetch", title: name ?? nameOfAddress(url), input: { url: shown, to } });
+    const asked = {
+      urls: [shown],
+      to,
+      conflict,
+      ...(name === undefined ? {} : { name }),
+      ...(checksum === undefined ? {} : { checksum }),
+      ...(shown === url.href ? {} : { secret: true }),
+    };
+    await startTask(ctx, { ...run, id, kind: "fetch", title: name ?? nameOfAddress(url), input: asked });
     taskIds.push(id);
   }
   return { taskIds };

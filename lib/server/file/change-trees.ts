@@ -12,13 +12,18 @@ import { trashSetting } from "@/lib/server/trash/trash-setting";
 
 const maxUndone = 20_000;
 
-type Transfer = { files: VirtualPath[]; to: VirtualPath; conflict: TreeConflict };
+type Transfer = {
+  files: VirtualPath[];
+  to: VirtualPath;
+  conflict: TreeConflict;
+  each?: Readonly<Record<string, TreeConflict>> | undefined;
+};
 
 export const copyEntries: Service<typeof fileContract.copy> = (input, ctx) => transfer("copy", input, ctx);
 
 export const moveEntries: Service<typeof fileContract.cut> = (input, ctx) => transfer("move", input, ctx);
 
-async function transfer(kind: "copy" | "move", { files, to, conflict }: Transfer, ctx: Ctx) {
+async function transfer(kind: "copy" | "move", { files, to, conflict, each = {} }: Transfer, ctx: Ctx) {
   // Fails at once for a target that is not there, instead of as a task that fails.
   await ctx.storage.stat(to);
   const done = kind === "move" ? noteMoved() : noteCopied(ctx);
@@ -26,7 +31,7 @@ async function transfer(kind: "copy" | "move", { files, to, conflict }: Transfer
   return startTask(ctx, {
     kind,
     title: titleOf(files),
-    input: { files, to, conflict },
+    input: { files, to, conflict, each: { ...each } },
     onEnd: async ({ id }) => {
       const what = done.what([...kept.ids]);
       if (what !== null) await recordUndo(ctx, { id, what });
@@ -35,7 +40,8 @@ async function transfer(kind: "copy" | "move", { files, to, conflict }: Transfer
       path,
       async run(step) {
         const { signal, onProgress } = step;
-        const options = { conflict, signal, onProgress, onClash: askClash(step), ...done.options };
+        const own = Object.hasOwn(each, path) ? each[path] : undefined;
+        const options = { conflict: own ?? conflict, signal, onProgress, onClash: askClash(step), ...done.options };
         const outcome = await kept.during((keeping) => ctx.storage[kind](path, to, { ...options, ...keeping }));
         return done.what([]) === null ? { ...outcome, facts: { undoable: false } } : outcome;
       },

@@ -74,7 +74,15 @@ export function stream<E extends Endpoint>(
     run: async (wire, params) => {
       const app = getApp();
       const { exchange } = wire;
-      const { ctx, identified, subject } = createCtx(app, exchange, () => abortSignalOf(wire));
+      const { ctx, cookies, identified, subject } = createCtx(app, exchange, () => abortSignalOf(wire));
+      const { browser } = ctx;
+      ctx.browser = {
+        ...browser,
+        keep: (cookie) => {
+          browser.keep(cookie);
+          wire.res.setHeader("set-cookie", cookies);
+        },
+      };
       let leave = () => {};
       const readFields = async () => {
         if (options.hasJsonBody !== true) return options.fields?.(exchange) ?? {};

@@ -20,7 +20,13 @@ export const setAttributes: Service<typeof propertiesContract.setAttributes> = a
   return startTask(ctx, {
     kind: "attributes",
     title: first === undefined ? "" : nameOf(first),
-    input: { files, recursive, ...(mode === undefined ? {} : { mode }), owner: owner ?? null, group: group ?? null },
+    input: {
+      files,
+      recursive,
+      ...(mode === undefined ? {} : { mode }),
+      ...(owner === undefined ? {} : { owner }),
+      ...(group === undefined ? {} : { group }),
+    },
     steps: files.map((path) => ({
       path,
       run: ({ signal, onProgress }) =>

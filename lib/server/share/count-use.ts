@@ -1,11 +1,12 @@
 import { visitCodes } from "@/lib/contracts/audited-actions";
 import { AppError } from "@/lib/shared/errors";
+import { randomId } from "@/lib/shared/units";
 import type { Ctx } from "@/lib/server/ctx";
 import { getApp } from "@/lib/server/app";
 import { remember } from "@/lib/server/remember";
 import type { OpenShare } from "./open-share";
 
-/** A player asks for many ranges, a download is taken up again: for so long it is the same use. */
+/** A player asks for many ranges, a download is taken up again: for so long it is the same use of whoever holds its token. */
 const sameUseMs = 6 * 60 * 60_000;
 const maxRemembered = 20_000;
 
@@ -36,16 +37,34 @@ function countOnce(key: string, count: () => Promise<void>): Promise<void> {
   return use.counted;
 }
 
+type Visit = Pick<Ctx, "db" | "request" | "browser">;
+
 /**
  * Counts a download and writes it into the audit log, once per visitor and target. Throws share/used-up when there are none
- * left; counting and asking are one step, so that two at once do not both take the last.
+ * left; counting and asking are one step, so that two at once do not both take the last. Where downloads are limited a visitor
+ * is who holds the token that the first answer brought (a cookie): an address may stand for a whole company.
  */
-export function countDownload(
+export async function countDownload(
   { row }: Pick<OpenShare, "row">,
   { kind, target }: { kind: keyof typeof visitCodes; target: string },
-  ctx: Pick<Ctx, "db" | "request">,
+  ctx: Visit,
 ): Promise<void> {
-  return countOnce(`${row.id} ${kind} ${ctx.request.address} ${target}`, () => take(row, { kind, target }, ctx));
+  if (row.maxDownloads === null)
+    return countOnce(`${row.id} ${kind} ${ctx.request.address} ${target}`, () => take(row, { kind, target }, ctx));
+  const name = `filedeck.visitor.${row.id}`;
+  const given = ctx.request.cookie(name);
+  const visitor = given !== null && isHandedOut(row.id, given) ? given : randomId();
+  await countOnce(`${row.id} ${kind} ${visitor} ${target}`, () => take(row, { kind, target }, ctx));
+  // Only for what was counted; nobody chooses their own.
+  await countOnce(tokenKey(row.id, visitor), () => Promise.resolve());
+  const expiresAt = new Date(Date.now() + sameUseMs);
+  if (visitor !== given) ctx.browser.keep({ name, value: visitor, path: `/api/share/${row.link}`, expiresAt });
+}
+
+const tokenKey = (shareId: string, visitor: string) => `${shareId} token ${visitor}`;
+
+function isHandedOut(shareId: string, visitor: string): boolean {
+  return uses().has(tokenKey(shareId, visitor));
 }
 
 async function take(

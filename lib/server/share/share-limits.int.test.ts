@@ -25,7 +25,8 @@ async function makeShare(columns: { mode?: string; maxDownloads?: number; limits
   const items = [{ name: "box", path: folder, hostPath: dir }];
   const data = { id, link, ownerId, title: "box", note: "", items, limits, mode: "download", ...columns };
   await server.db.share.create({ data });
-  const visit = (address: string) => server.send("GET", `/api/share/${link}/${address}`, { token: "" });
+  const visit = (address: string, headers: Record<string, string> = {}) =>
+    server.send("GET", `/api/share/${link}/${address}`, { token: "", headers });
   return { id, dir, link, visit, row: () => server.db.share.findUniqueOrThrow({ where: { id } }) };
 }
 
@@ -34,7 +35,9 @@ test("who asks many times at once for what is used up gets nothing", async () =>
   await server.db.share.update({ where: { id: share.id }, data: { downloads: 1 } });
   const row = await share.row();
   const request = { id: "", address: "192.0.2.1", agent: "", language: "", cookie: () => null };
-  const take = () => countDownload({ row }, { kind: "download", target: "box/a.txt" }, { db: server.db, request });
+  const browser = { keep: () => {}, signIn: () => {}, signOut: () => {} };
+  const ctx = { db: server.db, request, browser };
+  const take = () => countDownload({ row }, { kind: "download", target: "box/a.txt" }, ctx);
   const taken = await Promise.allSettled([take(), take(), take()]);
   expect(taken.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   expect((await share.visit("file?path=box/a.txt")).status).toBe(410);
@@ -42,9 +45,19 @@ test("who asks many times at once for what is used up gets nothing", async () =>
 
 test("a use that was counted goes on when the share is used up", async () => {
   const share = await makeShare({ maxDownloads: 1 });
-  const replies = await Promise.all([1, 2, 3].map(() => share.visit("file?path=box/a.txt")));
-  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect([(await share.row()).downloads, (await share.visit("zip")).status]).toEqual([1, 410]);
+  const first = await share.visit("file?path=box/a.txt", { range: "bytes=0-3" });
+  const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";
+  const rest = await share.visit("file?path=box/a.txt", { range: "bytes=4-", cookie });
+  expect([first.status, rest.status]).toEqual([206, 206]);
+  expect([(await share.row()).downloads, (await share.visit("zip", { cookie })).status]).toEqual([1, 410]);
+});
+
+test("one download is one visitor's, however many have the same address and whatever they make up", async () => {
+  const share = await makeShare({ maxDownloads: 1 });
+  const made = { cookie: `filedeck.visitor.${share.id}=${randomId()}` };
+  const replies = await Promise.all([{}, {}, made, made].map((headers) => share.visit("file?path=box/a.txt", headers)));
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410]);
+  expect((await share.row()).downloads).toBe(1);
 });
 
 test("what is used up tells no names any more", async () => {
@@ -57,7 +70,7 @@ test("what is used up tells no names any more", async () => {
 test("what is not there, or no file, is no download", async () => {
   const share = await makeShare({ maxDownloads: 5 });
   const places = ["file?path=box/none", "file?path=box", "file?path=box/none.txt&inline=1", "text?path=box/none"];
-  const replies = await Promise.all(places.map(share.visit));
+  const replies = await Promise.all(places.map((place) => share.visit(place)));
   expect(replies.every(({ status }) => status >= 400)).toBe(true);
   expect((await share.row()).downloads).toBe(0);
 });
@@ -137,13 +150,8 @@ test("a link tells visitors nothing of how this server's disks are laid out", as
   symlinkSync("a.txt", path.join(share.dir, "beside"));
   const { body } = await share.visit("list?path=box");
   const { data } = JSON.parse(body.toString()) as { data: { files: { name: string; link?: { text: string } }[] } };
-  const told = data.files.flatMap(({ name, link }) => (link === undefined ? [] : [[name, link.text]]));
-  expect(told.toSorted()).toEqual([
-    ["above", ""],
-    ["absolute", ""],
-    ["beside", "a.txt"],
-    ["outside", ""],
-  ]);
+  const told = data.files.flatMap(({ name, link }) => (link === undefined ? [] : [`${name} ${link.text}`]));
+  expect(told.toSorted()).toEqual(["above ", "absolute ", "beside a.txt", "outside "]);
 });
 
 test("what is begun and given up counts, and folders in each other end somewhere", async () => {

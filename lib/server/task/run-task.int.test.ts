@@ -181,14 +181,15 @@ test("a token reaches only tasks that it could have begun", async () => {
 
 test("of very many tasks the oldest are forgotten", async () => {
   const { progress } = await fixture.db.task.findFirstOrThrow();
+  const longAgoMs = Date.now() - 86_400_000;
   const old = Array.from({ length: 1_100 }, (_, index) => ({
     id: `old${index}`,
     kind: "copy",
     state: "done",
     ownerId: "mia",
     progress: progress ?? {},
-    startedAt: new Date(index),
-    finishedAt: new Date(index),
+    startedAt: new Date(longAgoMs + index),
+    finishedAt: new Date(longAgoMs + index),
   }));
   await fixture.db.task.createMany({ data: old });
   const id = await begin([{ path: "r/a", run: async () => ({ files: 1 }) }]);

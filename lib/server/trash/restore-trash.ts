@@ -19,7 +19,7 @@ export const restoreTrash: Service<typeof trashContract.restoreTrash> = async ({
   return startTask(ctx, {
     kind: "restore",
     title: rows[0] === undefined ? "" : nameOf(originOf(rows[0])),
-    input: { ids, to: to ?? null, conflict },
+    input: { ids, conflict, ...(to === undefined ? {} : { to }) },
     steps: rows.map((row) => ({
       path: originOf(row),
       run: (step) => restoreRow(row, { ctx, step, to: to ?? null, conflict }),

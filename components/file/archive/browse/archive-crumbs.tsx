@@ -2,6 +2,7 @@
 
 import { IconChevronRight } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { shownName } from "@/lib/shared/shown-name";
 import { parentOf } from "./archive-tree";
 import styles from "./archive.module.css";
 
@@ -19,7 +20,7 @@ export function ArchiveCrumbs({ name, at, onGo }: Props) {
           <li key={one}>
             {one === "" ? null : <IconChevronRight size={14} data-flip aria-hidden />}
             <button type="button" dir="auto" aria-current={one === at ? "page" : undefined} onClick={() => onGo(one)}>
-              {one === "" ? name : one.slice(one.lastIndexOf("/") + 1)}
+              {shownName(one === "" ? name : one.slice(one.lastIndexOf("/") + 1))}
             </button>
           </li>
         ))}

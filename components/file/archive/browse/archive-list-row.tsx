@@ -10,6 +10,7 @@ import { formatChanged, formatFullDate } from "@/components/file/entry/entry-tex
 import { isFolder } from "@/components/file/rows/sort-rows";
 import { IconButton } from "@/components/ui/icon-button";
 import { formatSize } from "@/lib/shared/units";
+import { shownName } from "@/lib/shared/shown-name";
 import type { ArchiveRow } from "./archive-tree";
 import styles from "./archive.module.css";
 
@@ -35,8 +36,8 @@ export function ArchiveListRow({ row, isPicked, nowMs, onPick, onOpen, onDownloa
       <span role="cell" className={styles["name"]}>
         <button type="button" data-open-row disabled={row.kind === "special"} onClick={onOpen}>
           <EntryIcon entry={row} size={18} />
-          <span dir="auto" title={row.name}>
-            {row.name}
+          <span dir="auto" title={shownName(row.name)}>
+            {shownName(row.name)}
           </span>
           {row.isEncrypted ? <IconLock size={13} role="img" aria-label={t("encrypted")} /> : null}
         </button>

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { extractArchive } from "@/components/file/archive/extract-archive";
-import { askFolder } from "@/components/file/dialogs/folder-question";
+import { askFolder } from "@/components/file/dialogs/choose-folder/folder-question";
 import { useWords } from "@/components/file/words";
 import { useCan } from "@/components/layout/use-can";
 import { parentOf, type VirtualPath } from "@/lib/shared/paths";

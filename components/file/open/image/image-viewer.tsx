@@ -6,6 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useReducer, useRef, useState } from "react";
 import { PreviewFrame } from "@/components/file/open/preview-frame";
 import { CannotShow } from "@/components/file/open/cannot-show";
+import { shownName } from "@/lib/shared/shown-name";
 import { NeighbourImages } from "./neighbour-images";
 import { useInlineUrl } from "@/components/file/open/use-inline-url";
 import type { ViewerProps } from "@/components/file/open/viewer-props";
@@ -142,7 +143,7 @@ export default function ImageViewer(props: ViewerProps) {
           {url === undefined ? null : (
             <img
               src={url}
-              alt={entry.name}
+              alt={shownName(entry.name)}
               draggable={false}
               className={styles["picture"]}
               data-shown={picture.at === "shown" || undefined}

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { extensionOf } from "@/components/file/entry/kinds";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { useKitTexts } from "@/components/ui/kit-texts";
+import { shownName } from "@/lib/shared/shown-name";
 import type { UnknownQuestion } from "./unknown-question";
 import styles from "./unknown-dialog.module.css";
 
@@ -38,7 +39,7 @@ export default function UnknownDialog({ question }: { question: UnknownQuestion 
   );
   return (
     <DialogCard
-      title={<bdi>{name}</bdi>}
+      title={<bdi>{shownName(name)}</bdi>}
       onClose={() => answer(null)}
       footer={
         <>

@@ -4,8 +4,10 @@ import type { VirtualPath } from "@/lib/shared/paths";
 export type FolderQuestion = {
   title: string;
   confirmLabel: string;
-  /** Where looking begins; the list of places when left out. */
+  /** Chosen at first; none when left out. */
   start?: VirtualPath;
+  /** Why a folder cannot be the one, in words; null when it can. */
+  refuse?: (folder: VirtualPath) => string | null;
   answer: (folder: VirtualPath | null) => void;
 };
 
