@@ -52,9 +52,11 @@ export { expect } from "@playwright/test";
 
 /** Gives the browser both halves of the session, as the sign-in screen would. */
 export async function enter(page: Page, server: Pick<Filedeck, "url">, session: Session): Promise<void> {
-  const [name = "", value = ""] = session.cookie.split("=", 2);
-  await page
-    .context()
-    .addCookies([{ name, value: session.cookie.slice(name.length + 1) || value, url: server.url, httpOnly: true }]);
+  // The session's, and the one by which a device is known.
+  const cookies = session.cookie.split("; ").map((pair) => {
+    const at = pair.indexOf("=");
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: server.url, httpOnly: true };
+  });
+  await page.context().addCookies(cookies);
   await page.addInitScript((token) => localStorage.setItem("filedeck.token", token), session.token);
 }
