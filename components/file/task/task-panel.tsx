@@ -11,7 +11,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import { isTaskOver, type TaskQuestion } from "@/lib/contracts/task";
-import { AppError, isErrorKey } from "@/lib/shared/errors";
+import { AppError } from "@/lib/shared/errors";
 import type { Permission } from "@/lib/shared/permissions";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { formatDuration } from "@/components/file/transfer/speed-meter";
