@@ -40,7 +40,7 @@ test("an archive is opened, looked into and partly unpacked, without unpacking t
   await table.getByRole("checkbox", { name: "Select “read me.txt”" }).check();
   await viewer.getByRole("button", { name: "Extract to…" }).click();
   const chooser = page.getByRole("dialog", { name: "Extract 1 item to" });
-  await chooser.getByRole("button", { name: "elsewhere" }).click();
+  await chooser.getByRole("treeitem", { name: "elsewhere", exact: true }).click();
   await chooser.getByRole("button", { name: "Extract here" }).click();
   await expect.poll(() => existsSync(path.join(root.dir, "elsewhere/src/docs/read me.txt"))).toBe(true);
   expect(existsSync(path.join(root.dir, "elsewhere/src/docs/b.txt"))).toBe(false);

@@ -47,7 +47,11 @@ test("a block of tiles, also on a mirrored page", async ({ page, login, server, 
   const root = tempRoot(tree(9));
   const session = await login();
   await page.goto(`${server.url}/browse/${root.path}`);
-  await page.getByRole("radio", { name: "Mosaic" }).click();
+  await page.getByRole("row", { name: /f0008/ }).waitFor();
+  // The list without details: three tiles to a row.
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  await page.getByRole("menuitemradio", { name: "Details" }).click();
+  await expect(page.getByRole("gridcell", { name: "f0008.txt" })).toBeVisible();
   const [first, fourth] = [await boxOf(page, "f0000"), await boxOf(page, "f0004")];
   await dragBand(page, { x: first.x - 5, y: first.y + 10 }, { x: fourth.x + 30, y: fourth.y + 10 });
   await expect(chosen(page)).toHaveText([/f0000/, /f0001/, /f0003/, /f0004/]);

@@ -71,6 +71,7 @@ for (const [layout, width] of [
     expect(crossed).toEqual([]);
     for (const tile of await tiles.all()) {
       const name = (await tile.getAttribute("aria-label")) ?? "";
+      await tile.scrollIntoViewIfNeeded();
       const outer = await boxOf(tile);
       const words = tile.getByText(name, { exact: true });
       const word = await boxOf(words);

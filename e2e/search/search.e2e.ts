@@ -113,9 +113,9 @@ test("a text's hit opens at its line, and closing leads back to the same place a
   // The line that is clicked, also of what is shown in another way otherwise.
   await page.goto(`${server.url}/browse/${root.path}?q=another&in=text`);
   await results(page).getByText("another needle").dblclick();
-  await expect(
-    page.getByRole("dialog", { name: "z.md" }).getByRole("group", { name: "Editor status" }),
-  ).toContainText("Ln 5, Col 9");
+  await expect(page.getByRole("dialog", { name: "z.md" }).getByRole("group", { name: "Editor status" })).toContainText(
+    "Ln 5, Col 9",
+  );
 });
 
 test("several results are moved and deleted together", async ({ page, login, server, tempRoot }) => {

@@ -53,10 +53,9 @@ export async function signIn(
     body: { username, password },
   });
   if (status !== 200) throw new Error(`sign-in of ${username}: ${status} ${answer.message}`);
-  const cookie = headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  // Not the one that names the device.
+  const line = headers.getSetCookie().find((one) => one.startsWith("filedeck.session="));
+  const cookie = line?.split(";")[0] ?? "";
   return { username, password, token: answer.data.token, cookie };
 }
 

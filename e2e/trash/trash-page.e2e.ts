@@ -39,9 +39,11 @@ test("restores, elsewhere and where the name is taken, deletes for good and empt
   await rowOf(page, /^b\.txt/).click();
   await page.getByRole("button", { name: "Restore to…" }).click();
   const chooser = page.getByRole("dialog", { name: "Restore to which folder?" });
-  for (const name of ["Files", path.basename(root.dir), "other"])
-    await chooser.getByRole("button", { name, exact: true }).click();
-  await expect(chooser.getByText("No folders here")).toBeVisible();
+  for (const name of ["Files", path.basename(root.dir), "other"]) {
+    await chooser.getByRole("treeitem", { name, exact: true }).click();
+    await page.keyboard.press("ArrowRight");
+  }
+  await expect(chooser.getByRole("treeitem", { name: "other", exact: true })).toHaveAttribute("aria-selected", "true");
   await chooser.getByRole("button", { name: "Restore" }).click();
   await expect(rowOf(page, /^b\.txt/)).toHaveCount(0);
   expect(readdirSync(path.join(root.dir, "other"))).toEqual(["b.txt"]);

@@ -6,7 +6,7 @@ import { expect, test } from "../support/test";
 
 type Listed = { parent: string | null; folders: { name: string; path: string }[] };
 
-test("a folder is chosen by walking to it, and one that is not there is marked", async ({
+test("a folder is chosen by walking to it, and one that is not there is marked and refused", async ({
   page,
   login,
   server,
@@ -37,6 +37,9 @@ test("a folder is chosen by walking to it, and one that is not there is marked",
   await page.getByLabel("Add to “Denied”").press("Enter");
   await expect(denied.getByRole("listitem")).toContainText("Doesn’t exist right now");
   await expect(writable.getByText("Doesn’t exist right now")).toHaveCount(0);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toHaveText(`There’s no folder ${path.join(dir, "later")}`);
+  mkdirSync(path.join(dir, "later"));
   await page.getByRole("button", { name: "Save" }).click();
   const row = page.getByRole("row", { name: /Planners/ });
   await expect(row).toContainText("none");

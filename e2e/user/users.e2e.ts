@@ -64,7 +64,7 @@ test("nobody is offered what they do not hold", async ({ page, login, server, ro
   const rootId = answer.data.users.find(({ username }) => username === "root")?.id;
   await page.goto(`${server.url}/users?new`);
   await expect(page.getByRole("checkbox", { name: /^View files/ })).toBeEnabled();
-  await expect(page.getByRole("checkbox", { name: /^Terminal/ })).toBeDisabled();
+  await expect(page.getByRole("checkbox", { name: /^View the audit log/ })).toBeDisabled();
   await expect(page.getByRole("switch", { name: /Administrator/ })).toBeDisabled();
   expect(rootId).toBeDefined();
   await page.goto(`${server.url}/users`);

@@ -55,7 +55,6 @@ export const davContract = {
     method: "POST",
     path: "dav/setting",
     access: "webdav_setting",
-    token: false,
     summary: "Turn WebDAV on or off.",
     input: davSetting,
     output: davSetting,

@@ -103,7 +103,6 @@ export const searchContract = {
     method: "POST",
     path: "search/index",
     access: "search_index",
-    token: false,
     summary: "Keep a root's names for searches, or forget them.",
     input: z.object({ path: hostPath, isKept: z.boolean() }),
     output: indexedRoots,

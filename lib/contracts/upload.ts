@@ -189,7 +189,6 @@ export const uploadContract = {
     method: "POST",
     path: "setting/upload",
     access: "dir_upload_max_num",
-    token: false,
     hot: true,
     summary: "Change the limits of uploads.",
     input: uploadSettingFields,

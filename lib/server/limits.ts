@@ -42,6 +42,8 @@ export const limits = {
   archives: { atOnce: 8, inAll: 24, maxWaiting: 20, maxWaitMs: 60_000 },
   /** Listings as they are read: a page of entries each, and the names of a folder's folders. */
   listings: { atOnce: 16, inAll: 96, maxWaiting: 100, maxWaitMs: 30_000 },
+  /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */
+  searches: { turns: { atOnce: 2, inAll: 3, keptForNew: 1, maxWaiting: 20 } },
   /** A sorted one holds the whole folder, 30 MB for 100,000 entries, until its reader has it or a minute has passed. */
   sortedListings: { turns: { atOnce: 1, inAll: 3, maxWaiting: 40, maxWaitMs: 60_000 }, maxSendMs: 60_000 },
 } as const;

@@ -55,6 +55,18 @@ test("of what all have together, the next goes to whoever has least of it", asyn
   expect(order).toEqual(["b2", "a0", "a1"]);
 });
 
+test("what is kept for those who have nothing is not taken by those who have something", async () => {
+  const takeTurn = createTurns({ atOnce: 3, inAll: 3, keptForNew: 1, maxWaiting: 5 });
+  await takeTurn("a", never);
+  const second = await takeTurn("a", never);
+  const third = takeTurn("a", never);
+  const other = await takeTurn("b", never);
+  other();
+  expect(await Promise.race([third.then(() => "taken"), Promise.resolve("kept")])).toBe("kept");
+  second();
+  await third;
+});
+
 test("amounts count, and something large is not overtaken for ever by something small", async () => {
   const takeTurn = createTurns({ atOnce: 10, inAll: 10, maxWaiting: 5 });
   const small = await takeTurn("a", never, 4);

@@ -7,6 +7,8 @@ type Limits = {
   maxWaiting: number;
   /** How much runs of all of them together. */
   inAll?: number;
+  /** So much of it is only for those who have nothing running. */
+  keptForNew?: number;
   /** Whoever has waited this long is told so, instead of looking at nothing. */
   maxWaitMs?: number;
 };
@@ -22,13 +24,16 @@ const maxWaitingInAll = 2_000;
  * Bounds how much one user, and all of them, have running at once: more wait for their turn, and only far too many are refused. What
  * becomes free goes to whoever has least of it, so that nobody's queue stands in another's way.
  */
-export function createTurns({ atOnce, maxWaiting, inAll = Infinity, maxWaitMs }: Limits) {
+export function createTurns({ atOnce, maxWaiting, inAll = Infinity, keptForNew = 0, maxWaitMs }: Limits) {
   const running = new Map<string, number>();
   let runningInAll = 0;
   let queue: Waiting[] = [];
 
   const fitsHolder = (holder: string, amount: number) => (running.get(holder) ?? 0) + amount <= atOnce;
-  const fitsAll = (amount: number) => runningInAll + amount <= inAll;
+  const fitsAll = (holder: string, amount: number) =>
+    runningInAll + amount <= inAll - (running.has(holder) ? keptForNew : 0);
+
+  const isBefore = (holder: string, other: string) => (running.get(holder) ?? 0) < (running.get(other) ?? 0);
 
   function begin(holder: string, amount: number): Leave {
     running.set(holder, (running.get(holder) ?? 0) + amount);
@@ -51,7 +56,7 @@ export function createTurns({ atOnce, maxWaiting, inAll = Infinity, maxWaitMs }:
       const least = Math.min(...ready.map(({ holder }) => running.get(holder) ?? 0));
       const next = ready.find(({ holder }) => (running.get(holder) ?? 0) === least);
       // Something small does not go before something large: the large one would never have its turn.
-      if (next === undefined || !fitsAll(next.amount)) return;
+      if (next === undefined || !fitsAll(next.holder, next.amount)) return;
       queue = queue.filter((other) => other !== next);
       next.go();
     }
@@ -64,8 +69,10 @@ export function createTurns({ atOnce, maxWaiting, inAll = Infinity, maxWaitMs }:
   return async function takeTurn(holder: string, signal: AbortSignal, wanted = 1): Promise<Leave> {
     const amount = Math.min(wanted, atOnce, inAll);
     if (signal.aborted) throw new AppError("request/cancelled");
-    const isNext = !queue.some((other) => fitsHolder(other.holder, other.amount));
-    if (fitsHolder(holder, amount) && fitsAll(amount) && isNext) return begin(holder, amount);
+    const isFree = fitsHolder(holder, amount) && fitsAll(holder, amount);
+    const isNext = () =>
+      queue.every((other) => !fitsHolder(other.holder, other.amount) || isBefore(holder, other.holder));
+    if (isFree && isNext()) return begin(holder, amount);
     const refusal = () => new AppError(fitsHolder(holder, amount) ? "request/overloaded" : "request/busy");
     const own = queue.filter((other) => other.holder === holder).length;
     if (own >= maxWaiting) throw refusal();

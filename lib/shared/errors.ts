@@ -127,6 +127,7 @@ export const errorTable = {
   "user/grant": { code: fail, status: 403 },
   "user/above": { code: fail, status: 403 },
   "user/own-grants": { code: fail, status: 403 },
+  "user/no-folder": { code: fail, status: 422 },
   "user/not-found": { code: fail, status: 404 },
   "user/password-weak": { code: fail, status: 422 },
   "role/exists": { code: fail, status: 409 },

@@ -2,8 +2,15 @@
  * Characters that nobody sees, or that turn round what stands beside them: controls, line breaks, direction marks, embeddings,
  * overrides and isolates (UAX 9), zero-width and filler characters, tags, and bytes that are not UTF-8 (lone surrogates).
  */
-const unseen =
-  /[\p{Cc}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0001}\u{e0020}-\u{e007f}\ud800-\udfff]/u;
+const unseen = new RegExp(
+  [
+    String.raw`[\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]`,
+    // Combining marks: by themselves, so that none joins the character before it in a class.
+    String.raw`\u034f|\u180b|\u180c|\u180d`,
+    String.raw`[\u{e0001}\u{e0020}-\u{e007f}\ud800-\udfff]`,
+  ].join("|"),
+  "u",
+);
 const unseenAll = new RegExp(unseen.source, "gu");
 
 /** Of these a part is made of unseen characters: joined emoji, flags of regions, and letters that join or must not. */

@@ -70,6 +70,7 @@ export function FileGrid(props: Props) {
     layout,
     filter,
     isCovered,
+    hasLowerBar: isMobile && chosenCount > 0,
     focusRow,
     isMeasured: width > 0,
     tell: events.scroll,

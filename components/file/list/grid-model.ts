@@ -64,7 +64,7 @@ export function metricsOf(layout: Layout, { width, isMobile, isCompact }: Room):
 
 /** Widths of the list's columns in pixels; the name takes what is left, up to where size and date would be far away. */
 const columnPx: Record<ColumnName, number> = { size: 92, mtime: 136, mode: 96 };
-const widestNamePx = 680;
+const widestNamePx = 560;
 
 /** The list's columns as CSS has them: the mark, the name, what was chosen, the menu, and on wide screens nothing. */
 export function rowTemplate(columns: readonly ColumnName[], isMobile: boolean): string {

@@ -25,6 +25,13 @@ export function Thumbnail({ entry, folder, iconSize }: Props) {
   );
 }
 
+/** The icon gives way when the picture can be painted. In the document, not in state: what scrolls past redraws nothing. */
+async function show(picture: HTMLImageElement): Promise<void> {
+  // A picture that cannot be decoded has its own event.
+  await picture.decode().catch(() => {});
+  picture.dataset["fit"] = fitOf({ width: picture.naturalWidth, height: picture.naturalHeight });
+}
+
 function Picture({ entry, path, iconSize }: { entry: FileEntry; path: VirtualPath; iconSize: number }) {
   const [url, setUrl] = useState(() => knownThumbnail(path, entry.mtime));
   useEffect(() => {
@@ -40,10 +47,7 @@ function Picture({ entry, path, iconSize }: { entry: FileEntry; path: VirtualPat
           alt=""
           decoding="async"
           draggable={false}
-          // In the document, not in state: what scrolls past redraws nothing.
-          onLoad={({ currentTarget: picture }) => {
-            picture.dataset["fit"] = fitOf({ width: picture.naturalWidth, height: picture.naturalHeight });
-          }}
+          onLoad={({ currentTarget }) => void show(currentTarget)} // it never rejects
           onError={() => {
             forgetThumbnail(path, entry.mtime);
             setUrl(null);

@@ -17,6 +17,8 @@ type Wish = {
   filter: string;
   /** Something is opened above the list: the selection follows it, and the list the selection. */
   isCovered: boolean;
+  /** What can be done with the chosen has come to the lower edge (on phones): not over the row that was just chosen. */
+  hasLowerBar: boolean;
   /** Of the entry with the focus; -1: none. */
   focusRow: number;
   /** The width is known, and with it how many entries a row has. */
@@ -25,12 +27,14 @@ type Wish = {
 };
 
 const settleMs = 100;
+/** By then the virtualizer knows that the list has become lower. */
+const shrunkMs = 60;
 
 /** Where the list is scrolled to: at the start, when it is filtered or laid out anew, under a preview; and tells where it is. */
 export function useGridScroll(
   grid: RefObject<HTMLElement | null>,
   virtualizer: Virtualizer<HTMLDivElement, Element>,
-  { start, layout, filter, isCovered, focusRow, isMeasured, tell }: Wish,
+  { start, layout, filter, isCovered, hasLowerBar, focusRow, isMeasured, tell }: Wish,
 ): void {
   const toTop = () => grid.current?.scrollTo({ top: 0 });
   const toFocusOrTop = useEffectEvent(() => {
@@ -54,6 +58,14 @@ export function useGridScroll(
   useEffect(() => {
     if (isCovered && focusRow >= 0) virtualizer.scrollToIndex(focusRow);
   }, [virtualizer, focusRow, isCovered]);
+  const clearBar = useEffectEvent(() => {
+    if (focusRow >= 0) virtualizer.scrollToIndex(focusRow);
+  });
+  useEffect(() => {
+    if (!hasLowerBar) return undefined;
+    const timer = setTimeout(() => clearBar(), shrunkMs);
+    return () => clearTimeout(timer);
+  }, [hasLowerBar]);
 
   const onStill = useEffectEvent(() => {
     if (grid.current !== null) tell(grid.current.scrollTop);

@@ -39,7 +39,6 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, initia
     () => (selection.focus === null ? -1 : rows.findIndex((row) => row.name === selection.focus)),
     [rows, selection.focus],
   );
-  // oxlint-disable-next-line react/incompatible-library -- its values go to no component that is memoized by them
   const virtualizer = useVirtualizer({
     count: hits.length,
     getScrollElement: () => grid.current,

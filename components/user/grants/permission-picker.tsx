@@ -1,9 +1,14 @@
 "use client";
 
-import { Checkbox } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { permissionAreas, permissionNames, permissions, type Permission } from "@/lib/shared/permissions";
+import { useState } from "react";
+import { servedPermissions } from "@/lib/contracts/served-permissions";
+import { permissionAreas, permissions, type Permission } from "@/lib/shared/permissions";
 import { withPermissions } from "./grants";
+import { PermissionArea } from "./permission-area";
+import { isPreset, presetNames, withPreset } from "./presets";
 import styles from "./grants.module.css";
 
 type Props = {
@@ -11,67 +16,60 @@ type Props = {
   onChange: (value: Permission[]) => void;
   /** What cannot be given: nobody grants what they do not hold. Taking away is always possible. */
   isHeld: (permission: Permission) => boolean;
-  /** Leaves out what is not held instead of showing it locked. */
+  /** What there is to choose from; else all that steers something. */
+  offered?: readonly Permission[];
+  /** Leaves out what is not held instead of showing it locked, and the presets. */
   hideUnheld?: boolean;
 };
 
-/** All permissions by area, what people grant first at the top, each with its name and meaning; the API's number comes last. */
-export function PermissionPicker({ value, onChange, isHeld, hideUnheld = false }: Props) {
+/** The permissions by area, what people grant first at the top, found by words, with what people are usually given. */
+export function PermissionPicker({ value, onChange, isHeld, offered = servedPermissions, hideUnheld = false }: Props) {
   const t = useTranslations("role");
-  const tUser = useTranslations("user");
-  const tArea = useTranslations("permissionAreas");
   const tPermission = useTranslations("permissions");
-  const set = (changed: readonly Permission[], isOn: boolean) => onChange(withPermissions(value, changed, isOn));
-  const areas = permissionAreas.map((area) => ({
-    area,
-    names: permissionNames.filter((name) => permissions[name].area === area && (!hideUnheld || isHeld(name))),
-  }));
+  const [sought, setSought] = useState("");
+  const words = sought.trim().toLowerCase();
+  const isFound = (name: Permission) =>
+    `${tPermission(`${name}.name`)} ${tPermission(`${name}.description`)} ${name}`.toLowerCase().includes(words);
+  const shown = offered.filter((name) => (!hideUnheld || isHeld(name)) && isFound(name));
+  const areas = permissionAreas
+    .map((area) => ({ area, names: shown.filter((name) => permissions[name].area === area) }))
+    .filter(({ names }) => names.length > 0);
   return (
     <div className={styles["areas"]}>
-      {areas
-        .filter(({ names }) => names.length > 0)
-        .map(({ area, names }) => {
-          const chosen = names.filter((name) => value.includes(name)).length;
-          const givable = names.filter((name) => isHeld(name) || value.includes(name));
-          const isAll = chosen > 0 && chosen >= givable.length;
-          return (
-            <fieldset key={area} className={styles["area"]}>
-              <legend className={styles["legend"]}>{tArea(area)}</legend>
-              <div className={styles["areaHead"]}>
-                <Checkbox
-                  label={tArea(area)}
-                  aria-label={t("selectAll", { area: tArea(area) })}
-                  checked={isAll}
-                  indeterminate={chosen > 0 && !isAll}
-                  disabled={givable.length === 0}
-                  onChange={() => set(givable, !isAll)}
-                />
-                <span className={styles["count"]}>{t("selected", { count: chosen, total: names.length })}</span>
-              </div>
-              <div className={styles["permissions"]}>
-                {names.map((name) => {
-                  const isChosen = value.includes(name);
-                  const isLocked = !isHeld(name) && !isChosen;
-                  return (
-                    <Checkbox
-                      key={name}
-                      checked={isChosen}
-                      disabled={isLocked}
-                      label={tPermission(`${name}.name`)}
-                      description={
-                        <>
-                          {isLocked ? tUser("notHeld") : tPermission(`${name}.description`)}
-                          <span className={styles["number"]}>#{permissions[name].number}</span>
-                        </>
-                      }
-                      onChange={({ currentTarget }) => set([name], currentTarget.checked)}
-                    />
-                  );
-                })}
-              </div>
-            </fieldset>
-          );
-        })}
+      {hideUnheld ? null : (
+        <div className={styles["presets"]} role="group" aria-label={t("presets.label")}>
+          {presetNames.map((name) => (
+            <Button
+              key={name}
+              size="compact-sm"
+              variant={isPreset(value, name) ? "filled" : "default"}
+              aria-pressed={isPreset(value, name)}
+              onClick={() => onChange(withPreset(value, name, isHeld))}
+            >
+              {t(`presets.${name}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <TextInput
+        type="search"
+        aria-label={t("findPermission")}
+        placeholder={t("findPermission")}
+        leftSection={<IconSearch size={16} />}
+        value={sought}
+        onChange={({ currentTarget }) => setSought(currentTarget.value)}
+      />
+      {areas.map(({ area, names }) => (
+        <PermissionArea
+          key={area}
+          area={area}
+          names={names}
+          value={value}
+          isHeld={isHeld}
+          onSet={(changed, isOn) => onChange(withPermissions(value, changed, isOn))}
+        />
+      ))}
+      {areas.length === 0 ? <output className={styles["none"]}>{t("noPermissionFound")}</output> : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import {
   copyFile,
   link,
@@ -26,7 +26,7 @@ export async function prepareBuild(appDir: string, basePath: string): Promise<st
   const name = createHash("sha256").update(`${buildId}\n${basePath}`).digest("hex").slice(0, 16);
   const runDir = path.join(".next-run", name);
   const target = path.join(appDir, runDir);
-  if (existsSync(target)) return runDir;
+  if (isOurs(target)) return runDir;
   await mkdir(path.dirname(target), { recursive: true });
   const work = await mkdtemp(`${target}-`);
   await copyFolder(source, work, basePath);
@@ -36,9 +36,19 @@ export async function prepareBuild(appDir: string, basePath: string): Promise<st
   } catch (error) {
     await rm(work, { recursive: true, force: true });
     // Another start of the same build was faster.
-    if (!existsSync(target)) throw error;
+    if (!isOurs(target)) throw error;
   }
   return runDir;
+}
+
+/** Whether it is there, and made by us or root and closed to others: what lies there is what runs. Throws when it is not. */
+function isOurs(target: string): boolean {
+  const stats = lstatSync(target, { throwIfNoEntry: false });
+  if (stats === undefined) return false;
+  const isOwn = stats.uid === process.getuid?.() || stats.uid === 0;
+  if (!stats.isDirectory() || !isOwn || (stats.mode & 0o022) !== 0)
+    throw new Error(`${target} was made by another user, or others may change it. Delete it and start again.`);
+  return true;
 }
 
 const skipped = new Set(["cache", "standalone", "types", "diagnostics", "trace", "trace-build", "dev"]);

@@ -72,7 +72,21 @@ export async function createUpload(gate: UploadGate, wire: Wire, input: UploadTa
   const id = randomId(24);
   const metadata = header("upload-metadata")?.slice(0, maxMetadataLength) ?? "";
   const sha256 = input.sha256 ?? null;
-  await insertUpload(gate, { id, folder, target, sizeBytes, sha256, metadata, part, expiresAt: expiry(), concat });
+  await insertUpload(gate, {
+    id,
+    folder,
+    target,
+    sizeBytes,
+    sha256,
+    metadata,
+    part,
+    expiresAt: expiry(),
+    concat,
+  }).catch(async (error: unknown) => {
+    // Without a record nobody would ever sweep it.
+    await gate.storage.parts.remove({ folder, id: part.id });
+    throw error;
+  });
   gate.begun?.();
   wire.res.setHeader("location", gate.locationOf(id));
 

@@ -278,3 +278,18 @@ test("folders above are made on demand", async () => {
   expect((await patch(id, 0, bytes)).status).toBe(204);
   expect(readFileSync(path.join(dir, "a/b/c")).equals(bytes)).toBe(true);
 });
+
+test("a name of our own is refused, and what no record could be made of leaves nothing", async () => {
+  const { dir, path: folder } = makeFolder(server);
+  const own = await create({ path: `${folder}/.filedeck-trash` });
+  expect([own.status, keyOf(own)]).toEqual([422, "file/name-invalid"]);
+  await server.db.$executeRawUnsafe(
+    `CREATE TRIGGER "refuse" BEFORE INSERT ON "Upload" BEGIN SELECT RAISE(FAIL, 'full'); END`,
+  );
+  try {
+    expect((await create({ path: `${folder}/f` })).status).toBe(500);
+  } finally {
+    await server.db.$executeRawUnsafe(`DROP TRIGGER "refuse"`);
+  }
+  expect(readdirSync(dir)).toEqual([]);
+});

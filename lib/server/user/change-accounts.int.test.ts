@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -85,4 +85,21 @@ it("takes the unchanged whole of a form, one's own, too", async () => {
   const ctx = await as("mia");
   await updateUser({ ...made, id: "mia", username: "maja", role_id: "managers" }, ctx);
   expect((await db.user.findUniqueOrThrow({ where: { id: "mia" } })).username).toBe("maja");
+});
+
+it("refuses a folder that is not there, says nothing of what the manager may not see, and keeps what was stored", async () => {
+  const [ctx, root] = [await as("mia"), await as("root")];
+  for (const field of ["access_dirs", "only_read_dirs", "not_access_dirs"])
+    await expect(createUser({ ...made, [field]: [`${dir}/slip`] }, root)).rejects.toMatchObject({
+      key: "user/no-folder",
+      params: { folder: `${dir}/slip`, field },
+    });
+  await expect(createUser({ ...made, access_dirs: [`${dir}/no/secret`] }, ctx)).rejects.toThrow("user/grant");
+
+  mkdirSync(`${dir}/real`);
+  const { id } = await createUser({ ...made, access_dirs: [`${dir}/real`] }, root);
+  renameSync(`${dir}/real`, `${dir}/away`);
+  symlinkSync("/etc", `${dir}/real`);
+  await updateUser({ id, access_dirs: [`${dir}/real`], auth_list: ["file_read"] }, root);
+  expect((await db.user.findUniqueOrThrow({ where: { id } })).grants).toMatchObject({ access_dirs: [`${dir}/real`] });
 });

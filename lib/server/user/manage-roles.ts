@@ -19,7 +19,7 @@ export const listRoles: Service<typeof userContract.listRoles> = async (_, { db 
 };
 
 export const createRole: Service<typeof userContract.createRole> = async ({ name, ...fields }, ctx) => {
-  const grants = parseGrants(await resolveGrants(fields));
+  const grants = parseGrants(await resolveGrants(fields, ctx));
   return changeAccounts(ctx, "role_manage", async (actor) => {
     assertMayAdminister(actor, { kind: "role", before: null, after: grants, holders: [] });
     const id = randomId();
@@ -30,7 +30,8 @@ export const createRole: Service<typeof userContract.createRole> = async ({ name
 
 /** Ends the sessions of the role's users when its rights change, so that the change holds at once everywhere. */
 export const updateRole: Service<typeof userContract.updateRole> = async ({ id, name, ...fields }, ctx) => {
-  const resolved = await resolveGrants(fields);
+  const known = await ctx.db.role.findUnique({ where: { id }, select: { grants: true } });
+  const resolved = await resolveGrants(fields, { actor: ctx.actor, stored: parseGrants(known?.grants) });
   return changeAccounts(ctx, "role_manage", async (actor) => {
     const role = await getRoleRow(ctx, id);
     const before = parseGrants(role.grants);

@@ -37,7 +37,7 @@ export function toGrantFields(json: unknown) {
 export const createUser: Service<typeof userContract.createUser> = async (input, ctx) => {
   const { username, password, is_root: isRoot, disabled, role_id: roleId } = input;
   assertGoodPassword(password, username);
-  const [grants, passwordHash] = [parseGrants(await resolveGrants(input)), await hashPassword(password)];
+  const [grants, passwordHash] = [parseGrants(await resolveGrants(input, ctx)), await hashPassword(password)];
   return changeAccounts(ctx, "user_manage", async (actor) => {
     const id = randomId();
     const role = await getRole(ctx.db, roleId);
@@ -50,7 +50,8 @@ export const createUser: Service<typeof userContract.createUser> = async (input,
 };
 
 export const updateUser: Service<typeof userContract.updateUser> = async ({ id, ...fields }, ctx) => {
-  const resolved = await resolveGrants(fields);
+  const known = await ctx.db.user.findUnique({ where: { id }, select: { grants: true } });
+  const resolved = await resolveGrants(fields, { actor: ctx.actor, stored: parseGrants(known?.grants) });
   return changeAccounts(ctx, "user_manage", async (actor) => {
     const user = await getUser(ctx, id);
     const before = toAccount(user);

@@ -1,23 +1,38 @@
-import type { Grants, SomeGrants } from "@/lib/server/session/grants";
-import { resolveScope } from "@/lib/server/storage/local/real-dirs";
+import { AppError } from "@/lib/shared/errors";
+import type { Actor } from "@/lib/server/ctx";
+import { noGrants, type Grants, type SomeGrants } from "@/lib/server/session/grants";
+import { isThere, realDir, withRealDirs } from "@/lib/server/storage/local/real-dirs";
+import { accessOf } from "@/lib/server/storage/scope";
 
-/** Grants as typed → as stored: links in the folders are followed now, while somebody who may grant looks at them. */
-export async function resolveGrants(grants: SomeGrants): Promise<Partial<Grants>> {
-  const {
-    access_dirs: accessDirs,
-    only_read_dirs: readOnlyDirs,
-    not_access_dirs: denyDirs,
-    auth_list: authList,
-  } = grants;
-  const scope = await resolveScope({
-    accessDirs: accessDirs ?? [],
-    readOnlyDirs: readOnlyDirs ?? [],
-    denyDirs: denyDirs ?? [],
-  });
-  return {
-    ...(accessDirs === undefined ? {} : { access_dirs: scope.accessDirs }),
-    ...(readOnlyDirs === undefined ? {} : { only_read_dirs: scope.readOnlyDirs }),
-    ...(denyDirs === undefined ? {} : { not_access_dirs: scope.denyDirs }),
-    ...(authList === undefined ? {} : { auth_list: authList }),
-  };
+const lists = ["access_dirs", "only_read_dirs", "not_access_dirs"] as const;
+type List = (typeof lists)[number];
+
+type Given = {
+  actor: Pick<Actor, "scopes">;
+  /** What the role or the user has: kept as it is where it comes back, whatever a link that was swapped meanwhile says. */
+  stored?: Grants | undefined;
+};
+
+/**
+ * Grants as typed → as stored: links in new folders are followed now, while somebody who may grant looks at them, and not
+ * later, when somebody else may have swapped them. A folder that is not there is refused with user/no-folder: a slip of the
+ * pen in a denial would deny nothing. Of what the caller may not see nothing is said.
+ */
+export async function resolveGrants(grants: SomeGrants, { actor, stored = noGrants }: Given): Promise<Partial<Grants>> {
+  const found: Partial<Grants> = grants.auth_list === undefined ? {} : { auth_list: grants.auth_list };
+  for (const list of lists) {
+    const given = grants[list];
+    if (given === undefined) continue;
+    const known = new Set(stored[list]);
+    const dirs = await Promise.all(given.map((dir) => (known.has(dir) ? [dir] : resolveNew(dir, { list, actor }))));
+    found[list] = [...new Set(dirs.flat())];
+  }
+  return found;
+}
+
+async function resolveNew(dir: string, { list, actor }: { list: List; actor: Given["actor"] }): Promise<string[]> {
+  const real = await realDir(dir);
+  if (accessOf(real, actor.scopes) !== "none" && !(await isThere(dir)))
+    throw new AppError("user/no-folder", { folder: dir, field: list });
+  return list === "not_access_dirs" ? withRealDirs([dir]) : [real];
 }

@@ -1,5 +1,7 @@
 "use client";
 
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a group without a form */
+
 import { Button, TextInput } from "@mantine/core";
 import { IconFolderPlus, IconHistory, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";

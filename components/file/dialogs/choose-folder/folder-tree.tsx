@@ -1,6 +1,6 @@
 "use client";
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a tree (WAI-ARIA APG): the keys are those of the whole tree */
+/* oxlint-disable jsx-a11y/click-events-have-key-events -- a tree (WAI-ARIA APG): the keys are those of the whole tree */
 
 import { IconChevronRight, IconFolder } from "@tabler/icons-react";
 import { useEffect, useId, useRef, type KeyboardEvent } from "react";
@@ -23,13 +23,13 @@ type Props = {
   onType: () => void;
 };
 
-/** Folders to choose one of; a click chooses, the arrow or a second click opens. */
+/** Folders to choose one of; a click chooses and opens, the arrow only opens. */
 export function FolderTree({ label, rows, empty, chosen, isBusy, onChoose, onToggle, onConfirm, onType }: Props) {
   const id = useId();
   const node = useRef<HTMLDivElement>(null);
   const index = rows.findIndex(({ path }) => path === chosen);
   useEffect(() => {
-    node.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+    node.current?.children[index]?.scrollIntoView({ block: "nearest" });
   }, [index]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,8 +72,11 @@ export function FolderTree({ label, rows, empty, chosen, isBusy, onChoose, onTog
           tabIndex={-1}
           className={styles["folder"]}
           style={{ paddingInlineStart: (level - 1) * 18 + 4 }}
-          onClick={() => onChoose(path)}
-          onDoubleClick={() => isOpen !== null && onToggle(path, !isOpen)}
+          onClick={() => {
+            onChoose(path);
+            // A tap shows what is in it; another one puts that away.
+            if (isOpen === false || (isOpen === true && path === chosen)) onToggle(path, !isOpen);
+          }}
         >
           <span
             className={styles["arrow"]}

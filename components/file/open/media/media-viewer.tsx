@@ -13,6 +13,9 @@ import { useErrorText } from "@/components/layout/use-error-text";
 import { readVolume, storeVolume } from "./volume";
 import styles from "./media-viewer.module.css";
 
+/** The player comes after its address, when the overlay has given the focus away already. */
+const takeFocus = (player: HTMLMediaElement | null) => player?.focus({ preventScroll: true });
+
 /** A film or sound in the browser's own player; it fetches the ranges that it needs. */
 export default function MediaViewer(props: ViewerProps) {
   const { path, entry } = props;
@@ -40,6 +43,7 @@ export default function MediaViewer(props: ViewerProps) {
     } else setTrouble("unplayable");
   };
   const shared = {
+    ref: takeFocus,
     controls: true,
     preload: "metadata" as const,
     "aria-label": entry.name,

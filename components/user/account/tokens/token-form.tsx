@@ -8,6 +8,7 @@ import { PasswordField } from "@/components/ui/password-field";
 import styles from "@/components/user/account/account.module.css";
 import { SecretForm } from "@/components/user/account/secrets/secret-form";
 import { PermissionPicker } from "@/components/user/grants/permission-picker";
+import { tokenPermissions } from "@/lib/contracts/served-permissions";
 import { api } from "@/lib/client/call";
 import type { Permission } from "@/lib/shared/permissions";
 import { tokensKey } from "./tokens-key";
@@ -61,6 +62,7 @@ export function TokenForm({ onCreated, onCancel }: Props) {
                 value={auth_list}
                 onChange={(chosen) => patch({ auth_list: chosen })}
                 isHeld={can}
+                offered={tokenPermissions}
                 hideUnheld
               />
             </div>

@@ -33,6 +33,8 @@ export type LeafInput = {
   onBytes: (count: number) => void;
   /** Before the source of a move is removed: read both back and compare. */
   verify: boolean;
+  /** Not durable when it has its name: the caller syncs, before it relies on it. */
+  isSyncedLater: boolean;
   links: HardLinks;
   replacing: Replacing;
 };
@@ -89,8 +91,10 @@ async function copyFile(input: SettledLeaf): Promise<EntryName> {
     fd = await copyContent({ fromFd: source.fd, stats: source.stats, to: path, folderFd: to.fd, signal, onBytes });
     const kept = input.verify ? "all" : "copied";
     await applyAttributes(fd, { from: fdPath(source.fd), stats: source.exact, kept });
-    await sys.fsync(fd);
-    if (input.verify && !(await hasSameBytes(source.fd, fd, signal))) throw new AppError("file/io", { code: "EIO" });
+    if (!input.isSyncedLater) await sys.fsync(fd);
+    const { size: sizeBytes } = source.stats;
+    if (input.verify && !(await hasSameBytes([source.fd, fd], { sizeBytes, signal })))
+      throw new AppError("file/io", { code: "EIO" });
     return await commitLeaf(input, temporary);
   } catch (error) {
     await sys.unlink(childPath(to.fd, temporary.name)).catch(() => {});

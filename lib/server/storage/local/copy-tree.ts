@@ -67,6 +67,7 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
       signal,
       onBytes,
       verify: false,
+      isSyncedLater: false,
       links,
       replacing: keeper.replacing,
     });

@@ -6,6 +6,7 @@ import { childPath, fromLatin1 } from "./fs-path";
 import type { Policy } from "./policy";
 import { realPathOf } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
+import { isOwnPlace } from "./temporary";
 import { walkLinks } from "./walk-links";
 
 const { S_IFMT, S_IFREG, S_IFDIR, S_IFLNK } = constants;
@@ -100,7 +101,8 @@ async function targetKind(policy: Policy, folder: Folder, name: EntryName): Prom
     return null; // dangling, looping, or not for us: the walk tells which
   }
   try {
-    if (policy.access(await realPathOf(fd)) === "none") return "outside";
+    const real = await realPathOf(fd);
+    if (policy.access(real) === "none" || isOwnPlace(real)) return "outside";
     const kind = kindOf(await sys.fstat(fd));
     return kind === "link" ? "missing" : kind;
   } catch {

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -105,4 +107,20 @@ test("a missing journal is an empty one, and names that are not UTF-8 survive it
   expect(await sweepTemporaries(journalPath)).toEqual({ removed: 1 });
   await openJournal(journalPath).recordFolder(`${root}/\udcff\n`);
   expect(readFileSync(journalPath, "utf8")).toContain(String.raw`\udcff\n`);
+});
+
+test("a run that was killed and not yet waited for has ended", async () => {
+  const { folder, journalPath } = await setUp();
+  // The shell becomes a program that never asks about the child which it has.
+  const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+  onTestFinished(() => void parent.kill("SIGKILL"));
+  const [output] = (await once(parent.stdout, "data")) as [Buffer]; // a line
+  const pid = Number(output.toString());
+  const start = await startOf(pid);
+  expect(start).not.toBe("");
+  writeFileSync(`${folder}/${nameOf(dead)}`, "x");
+  writeFileSync(journalPath, lines({ run: dead, pid, start }, { run: dead, dir: folder }));
+  await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "latin1")).toContain(") Z ");
+  expect(await sweepTemporaries(journalPath)).toEqual({ removed: 1 });
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -72,9 +72,13 @@ function appendLine(path: string, line: JournalLine): Promise<void> {
   });
 }
 
-/** When a process began, in clock ticks since boot (proc(5), field 22); empty when it does not run. */
+/**
+ * When a process began, in clock ticks since boot (proc(5), field 22); empty when it does not run. One that was killed and not yet
+ * waited for does not: the kernel has closed its files.
+ */
 export async function startOf(pid: number): Promise<string> {
   const text = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => "");
   // The command name, in parentheses, may hold spaces and parentheses itself.
-  return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return fields[0] === "Z" || fields[0] === "X" ? "" : (fields[19] ?? "");
 }

@@ -7,7 +7,7 @@ import { childPath, fromLatin1 } from "./fs-path";
 import { accessToChild, type Place, type Resolver } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { factsPerName, statNames } from "./stat-names";
-import { isTemporaryName } from "./temporary";
+import { isOwnName } from "./temporary";
 
 const firstPage = 200;
 const pageSize = 1_000;
@@ -65,7 +65,7 @@ async function readPage(
   const names: EntryName[] = [];
   const shown = raw.filter((text) => {
     const name = fromLatin1(text);
-    if (!isEntryName(name) || isTemporaryName(name)) return false;
+    if (!isEntryName(name) || isOwnName(name)) return false;
     if (asksEach && accessToChild(policy, folder, name) === "none") return false;
     names.push(name);
     return true;

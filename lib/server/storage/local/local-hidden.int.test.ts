@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { at, bytesOf, listAll, listNames, outcomeOf, treeOptions } from "@/lib/server/storage/conformance/support";
 import { makeLocalFixture } from "./local-fixture";
-import { resolveScope } from "./real-dirs";
+import { isThere, realDir, withRealDirs } from "./real-dirs";
 
 test("the server's own data is out of reach, also for an actor without limits", async () => {
   const { base, root, storageOf, close } = await makeLocalFixture();
@@ -55,14 +55,8 @@ test("denied folders hold behind links, and a scope is stored with its real path
   const actor = storageOf({ accessDirs: [""], denyDirs: ["alias/secret"] });
   expect(await listNames(actor, "real")).toEqual([]);
   expect(await outcomeOf(actor.stat(at("real/secret")))).toBe("file/not-found");
-  const typed = {
-    accessDirs: [`${root}/alias/`],
-    readOnlyDirs: [`${root}/alias/none`],
-    denyDirs: [`${root}/alias/secret`],
-  };
-  expect(await resolveScope(typed)).toEqual({
-    accessDirs: [`${root}/real`],
-    readOnlyDirs: [`${root}/real/none`],
-    denyDirs: [`${root}/alias/secret`, `${root}/real/secret`],
-  });
+  expect(await realDir(`${root}/alias`)).toBe(`${root}/real`);
+  expect(await realDir(`${root}/alias/none`)).toBe(`${root}/real/none`);
+  expect(await withRealDirs([`${root}/alias/secret`])).toEqual([`${root}/alias/secret`, `${root}/real/secret`]);
+  expect([await isThere(`${root}/alias/secret`), await isThere(`${root}/alias/none`)]).toEqual([true, false]);
 });

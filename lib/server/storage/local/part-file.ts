@@ -10,7 +10,7 @@ import { syncFolder } from "./place-entry";
 import type { Policy } from "./policy";
 import { isInMemory } from "./quick-disks";
 import { assertRoom } from "./reserve";
-import { assertFolderWritable, type Resolver, type Seat } from "./resolver";
+import { assertPlaceWritable, assertWritable, type Resolver, type Seat } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { newPartId, partName } from "./temporary";
 import { writeChunks } from "./write-chunks";
@@ -39,7 +39,8 @@ export function createParts(resolver: () => Promise<Resolver>, journal: Journal)
 async function openSeat(resolver: Resolver, folder: VirtualPath, name: EntryName): Promise<Seat> {
   const seat = { ...(await resolver.openPlace(folder, openFlags.folder)), name };
   try {
-    assertFolderWritable(resolver.policy, seat, name);
+    assertPlaceWritable(resolver.policy, seat, name);
+    if (seat.access !== "write") throw new AppError("file/read-only");
     return seat;
   } catch (error) {
     await closeQuietly(seat.fd);
@@ -50,6 +51,7 @@ async function openSeat(resolver: Resolver, folder: VirtualPath, name: EntryName
 async function createPart(resolver: Resolver, folder: VirtualPath, target: Omit<PartTarget, "mtimeMs">) {
   const seat = await openSeat(resolver, folder, target.name);
   try {
+    assertWritable(resolver.policy, seat, target.name);
     const old = target.conflict === "rename" ? null : await sys.lstatIfAny(childPath(seat.fd, seat.name));
     if (old !== null) {
       if (target.conflict === "fail") throw new AppError("file/exists");
@@ -132,6 +134,7 @@ async function openOld(seat: Seat, { conflict, name }: PartTarget): Promise<Old 
 const isLink = (old: Old | null) => old !== null && kindOf(old.stats) === "link";
 
 async function seal({ fd, seat }: Open, target: PartTarget, policy: Policy): Promise<{ etag: string }> {
+  assertWritable(policy, seat, target.name);
   const old = await openOld(seat, target);
   try {
     if (old !== null && !isLink(old)) {
@@ -150,6 +153,7 @@ type Placing = { part: PartFile; target: PartTarget; resolver: () => Promise<Res
 
 async function place({ fd, seat }: Open, placing: Placing): Promise<WriteResult> {
   const { part, target } = placing;
+  assertWritable((await placing.resolver()).policy, seat, target.name);
   const spot = { fd: seat.fd, name: partName(part.id) };
   const stats = await sys.fstatBig(fd);
   const old = await openOld(seat, target);

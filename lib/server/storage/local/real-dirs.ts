@@ -1,5 +1,5 @@
 import { bytesToName } from "@/lib/shared/paths";
-import { normalizeHostPath, type Scope } from "@/lib/server/storage/scope";
+import { normalizeHostPath } from "@/lib/server/storage/scope";
 import { isErrno } from "./errno";
 import { joinHost, parentOfHost, toFsPath } from "./fs-path";
 import { live } from "./live";
@@ -22,23 +22,15 @@ export async function withRealDirs(dirs: readonly string[]): Promise<string[]> {
   return [...all];
 }
 
-/**
- * A scope as a person types it → the one to store: links resolved now, when the person who may grant looks at it, and not
- * later, when somebody else may have swapped them.
- */
-export async function resolveScope({ accessDirs, readOnlyDirs, denyDirs }: Scope): Promise<Scope> {
-  const real = async (dirs: readonly string[]) =>
-    Promise.all(
-      dirs
-        .map(normalizeHostPath)
-        .filter((dir) => dir !== null)
-        .map(realDir),
-    );
-  return {
-    accessDirs: await real(accessDirs),
-    readOnlyDirs: await real(readOnlyDirs),
-    denyDirs: await withRealDirs(denyDirs),
-  };
+/** Whether there is anything at a place that a person typed. */
+export async function isThere(dir: string): Promise<boolean> {
+  return sys.stat(toFsPath(dir)).then(
+    () => true,
+    (error: unknown) => {
+      if (isErrno(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP", "ENAMETOOLONG")) return false;
+      throw error;
+    },
+  );
 }
 
 /** The real path; where the end does not exist, that of the existing beginning and the rest as it is. Kept for 10 s. */

@@ -7,7 +7,7 @@ import { fdPath, fromLatin1, joinHost, toFsPath } from "./fs-path";
 import type { Policy } from "./policy";
 import { realDir } from "./real-dirs";
 import { closeQuietly, openFlags, sys } from "./sys";
-import { isTemporaryName } from "./temporary";
+import { isOwnName, isOwnPlace } from "./temporary";
 import { walkLinks } from "./walk-links";
 
 /** An open descriptor, its real path read back after opening, and what the actor may do there. */
@@ -37,7 +37,7 @@ export function createResolver(roots: readonly Root[], policy: Policy): Resolver
     if (root === undefined) throw new AppError("file/not-found");
     for (const segment of segments) {
       if (!isEntryName(segment)) throw new AppError("file/name-invalid");
-      if (isTemporaryName(segment)) throw new AppError("file/not-found");
+      if (isOwnName(segment)) throw new AppError("file/not-found");
     }
     return { root, segments };
   }
@@ -55,7 +55,7 @@ export function createResolver(roots: readonly Root[], policy: Policy): Resolver
     try {
       const real = await realPathOf(fd);
       const access = policy.access(real);
-      if (access === "none") throw new AppError("file/not-found");
+      if (access === "none" || isOwnPlace(real)) throw new AppError("file/not-found");
       return { fd, real, access, root };
     } catch (error) {
       await closeQuietly(fd);
@@ -147,8 +147,17 @@ export function accessToChild(policy: Policy, folder: Place, name: string): Acce
   return policy.access(joinHost(folder.real, name));
 }
 
-/** Throws unless the actor may create, replace or remove this entry; what is out of sight is file/not-found. */
+/**
+ * Throws unless the actor may create, replace or remove this entry; what is out of sight is file/not-found, a name of our own
+ * file/name-invalid. Every way in that takes a name beside a path asks here.
+ */
 export function assertWritable(policy: Policy, folder: Place, name: string): void {
+  if (isOwnName(name)) throw new AppError("file/name-invalid");
+  assertPlaceWritable(policy, folder, name);
+}
+
+/** {@link assertWritable} for any name, such as an unfinished file's. */
+export function assertPlaceWritable(policy: Policy, folder: Place, name: string): void {
   const access = accessToChild(policy, folder, name);
   if (access === "none") throw new AppError("file/not-found");
   if (access !== "write" || !folder.root.writable) throw new AppError("file/read-only");

@@ -3,10 +3,14 @@ import { throwIfAborted } from "./errno";
 
 const chunkBytes = 1_048_576;
 
-/** Whether two open files hold the same bytes; read back and compared, which tells more than two hashes. */
-export async function hasSameBytes(one: number, other: number, signal: AbortSignal): Promise<boolean> {
-  const left = Buffer.allocUnsafeSlow(chunkBytes);
-  const right = Buffer.allocUnsafeSlow(chunkBytes);
+/** Whether two open files hold the same bytes, about `sizeBytes`; read back and compared, which tells more than two hashes. */
+export async function hasSameBytes(
+  [one, other]: readonly [number, number],
+  { sizeBytes, signal }: { sizeBytes: number; signal: AbortSignal },
+): Promise<boolean> {
+  // One byte more than there is tells the end with the first read.
+  const length = Math.min(chunkBytes, sizeBytes + 1);
+  const [left, right] = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)];
   for (let position = 0; ;) {
     throwIfAborted(signal);
     const [a, b] = await Promise.all([fill(one, left, position), fill(other, right, position)]);

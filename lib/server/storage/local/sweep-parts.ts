@@ -2,7 +2,7 @@ import { isErrno } from "./errno";
 import { childPath, parentOfHost, toFsPath } from "./fs-path";
 import { realPathOf } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
-import { isTemporaryName } from "./temporary";
+import { isUnfinishedFile } from "./temporary";
 
 /**
  * Removes the part of an upload whose time is over, wherever its owner's rights are gone to. Only a file that has the name of
@@ -11,7 +11,7 @@ import { isTemporaryName } from "./temporary";
 export async function sweepPart(place: string): Promise<boolean> {
   const folder = parentOfHost(place);
   const name = place.slice(place.lastIndexOf("/") + 1);
-  if (!isTemporaryName(name)) return true;
+  if (!isUnfinishedFile(name)) return true;
   let fd: number | null = null;
   try {
     fd = await sys.open(toFsPath(folder), openFlags.folder);

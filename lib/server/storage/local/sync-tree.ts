@@ -2,6 +2,7 @@ import type { VirtualPath } from "@/lib/shared/paths";
 import { isErrno, toAppError } from "./errno";
 import { childPath, fromLatin1 } from "./fs-path";
 import { syncFolder } from "./place-entry";
+import { isInMemory } from "./quick-disks";
 import type { Resolver } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { callLibc } from "./sys/libc";
@@ -27,7 +28,7 @@ export async function syncTree(resolver: Resolver, path: VirtualPath): Promise<v
  * Writes everything of the disk that an open file or folder is on (syncfs(2)): for thousands of files that is a hundredth of syncing
  * each. False where the call is missing; throws what the disk could not write since it was opened.
  */
-export async function syncVolume(fd: number): Promise<boolean> {
+async function syncVolume(fd: number): Promise<boolean> {
   try {
     await callLibc("syncfs", fd);
     return true;
@@ -35,6 +36,23 @@ export async function syncVolume(fd: number): Promise<boolean> {
     if (isErrno(error, "ENOSYS")) return false;
     throw error;
   }
+}
+
+/** Makes files of an open folder durable, and their names. Throws what the disk could not write. */
+export async function syncNames(folderFd: number, names: readonly string[]): Promise<void> {
+  if (isInMemory((await sys.fstat(folderFd)).dev)) return;
+  if (await syncVolume(folderFd)) return;
+  for (const name of names) {
+    const path = childPath(folderFd, name);
+    if (!(await sys.lstat(path)).isFile()) continue;
+    const fd = await sys.open(path, openFlags.read);
+    try {
+      await sys.fsync(fd);
+    } finally {
+      await closeQuietly(fd);
+    }
+  }
+  await syncFolder(folderFd);
 }
 
 async function syncEach(fd: number): Promise<void> {

@@ -40,9 +40,28 @@ export function isReservationMode(mode: number): boolean {
 /** Holds what was deleted on its volume; see trash-place.ts. */
 export const trashName = ".filedeck-trash";
 
-/** Whether a name is one of our unfinished files or a trash; those are in no listing and cannot be addressed. */
-export function isTemporaryName(name: string): boolean {
-  return name.startsWith(".filedeck-") && (name === trashName || pattern.test(name));
+const prefix = ".filedeck-";
+const nonAscii = /[\u0080-\uffff]/;
+
+/**
+ * Whether a name is our own: those are in no listing, cannot be addressed, and nobody makes one by any way in. In the spellings, too, that
+ * a disk which ignores case takes for the same.
+ */
+export function isOwnName(name: string): boolean {
+  if (name[0] !== "." && !nonAscii.test(name)) return false;
+  const plain = nonAscii.test(name) ? name.normalize("NFKC") : name;
+  return plain.slice(0, prefix.length).toLowerCase() === prefix;
+}
+
+/** Whether a real path leads into a trash or to an unfinished file, such as by a link that somebody made to it. */
+export function isOwnPlace(real: string): boolean {
+  const segments = real.split("/");
+  return isOwnName(segments.at(-1) ?? "") || segments.some((name) => name.toLowerCase() === trashName);
+}
+
+/** Whether a name is an unfinished file's. */
+export function isUnfinishedFile(name: string): boolean {
+  return pattern.test(name);
 }
 
 /** The run that left an unfinished file, or null for any other name, also for a resumable upload's. */

@@ -7,7 +7,7 @@ import { childPath, fromLatin1, joinHost } from "./fs-path";
 import type { Policy } from "./policy";
 import { realPathBelow } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
-import { isTemporaryName } from "./temporary";
+import { isOwnName } from "./temporary";
 
 /** An entry below the start, in an open folder. `path` is virtual, for reports. */
 export type TreeItem = { folder: { fd: number; real: string }; name: EntryName; path: string; stats: Stats };
@@ -20,6 +20,8 @@ export type TreeVisitor<C> = {
   /** Before a folder's children: the context for them, or null to leave them alone. */
   enter(item: TreeItem, context: C): Promise<C | null>;
   leaf(item: TreeItem, context: C): Promise<void>;
+  /** After some leaves of a folder, also when a cancel ends the work: for what is done for several at once. */
+  settle?(context: C): Promise<void>;
   /** After a folder's children; `isWhole` when none of them failed. */
   leave(item: TreeItem, context: C, isWhole: boolean): Promise<void>;
   /** Instead of it, the deepest first, for folders whose turn a cancel has ended. What it throws is not told. */
@@ -45,7 +47,8 @@ type Frame<C> = {
   isWhole: boolean;
 };
 
-const batch = 64;
+const batch = 512;
+const parallelLooks = 64;
 const parked = -1;
 /** Of a deep tree only the last so many folders are held open: the others are found again as their children's parents. */
 const maxOpen = 256;
@@ -104,25 +107,29 @@ export async function walkTree<C>(
     const raw = frame.names.slice(frame.next, frame.next + batch);
     frame.next += raw.length;
     const items: TreeItem[] = [];
-    await eachParallel(raw, batch, async (text) => {
+    await eachParallel(raw, parallelLooks, async (text) => {
       const item = await look(frame, fromLatin1(text));
       if (item === null) return;
       if (item.stats.isDirectory()) frame.folders.push(item);
       else items.push(item);
     });
-    await eachParallel(items, visitor.parallel, async (item) => {
-      visitor.check();
-      try {
-        await visitor.leaf(item, frame.context);
-      } catch (error) {
-        fail(frame, item.path, error);
-      }
-    });
+    try {
+      await eachParallel(items, visitor.parallel, async (item) => {
+        visitor.check();
+        try {
+          await visitor.leaf(item, frame.context);
+        } catch (error) {
+          fail(frame, item.path, error);
+        }
+      });
+    } finally {
+      await visitor.settle?.(frame.context).catch((error: unknown) => fail(frame, frame.item.path, error));
+    }
   }
 
   async function look(frame: Frame<C>, name: string): Promise<TreeItem | null> {
     const path = `${frame.item.path}/${name}`;
-    if (!isEntryName(name) || (!visitor.withTemporaries && isTemporaryName(name))) return null;
+    if (!isEntryName(name) || (!visitor.withTemporaries && isOwnName(name))) return null;
     if (policy.access(joinHost(frame.real, name)) === "none") {
       if (visitor.invisible(frame.item.path)) frame.isWhole = false;
       return null;

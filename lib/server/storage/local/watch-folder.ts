@@ -10,7 +10,7 @@ import { live } from "./live";
 import type { Policy } from "./policy";
 import { realPathOf, type Resolver } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
-import { isTemporaryName } from "./temporary";
+import { isOwnName } from "./temporary";
 
 const coalesceMs = 100;
 const maxNames = 1_000;
@@ -122,7 +122,7 @@ async function changeFor(policy: Policy, real: string, burst: Burst): Promise<Fo
   if (burst.overflow) return { overflow: true };
   const names = [...burst.names].filter(
     (name): name is EntryName =>
-      isEntryName(name) && !isTemporaryName(name) && policy.access(joinHost(real, name)) !== "none",
+      isEntryName(name) && !isOwnName(name) && policy.access(joinHost(real, name)) !== "none",
   );
   const upsert: Entry[] = [];
   const removed: EntryName[] = [];

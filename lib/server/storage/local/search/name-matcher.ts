@@ -2,6 +2,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { SearchQuery, TextRange } from "@/lib/server/storage/search";
 import { fold, unfoldRanges } from "./fold";
 import { globToSource } from "./glob";
+import { makeLinearMatcher } from "./match-in-line";
 
 export type NameMatcher = {
   /** Whether it wants the path below the searched folder instead of the name: globs with a slash. */
@@ -16,6 +17,8 @@ export type NameMatcher = {
 };
 
 const maxRanges = 50;
+/** A regular expression is the quicker way as long as it has little to try: the square of a name's length. */
+const maxSimpleStars = 2;
 
 /** Throws search/pattern for a regular expression that is none. */
 export function makeNameMatcher({
@@ -24,18 +27,27 @@ export function makeNameMatcher({
   matchCase,
 }: Pick<SearchQuery, "text" | "mode" | "matchCase">): NameMatcher {
   const folded = (value: string) => fold(value, matchCase);
-  if (mode === "glob" || mode === "regex") {
-    const pattern = compile(
-      mode === "glob" ? `^(?:${globToSource(text.normalize("NFC"))})$` : text.normalize("NFC"),
-      matchCase,
-    );
-    const isForPath = mode === "glob" && text.includes("/");
+  if (mode === "glob") {
+    const source = globToSource(text.normalize("NFC"));
+    const pattern = compile(`^(?:${source})$`, matchCase);
+    const isSimple = (source.match(/\*/g)?.length ?? 0) <= maxSimpleStars;
+    const matches = isSimple ? (value: string) => pattern.test(value) : makeLinearMatcher(source, matchCase);
     return {
-      isForPath,
+      isForPath: text.includes("/"),
+      isPattern: true,
+      needle: null,
+      matches: (value) => matches(value.normalize("NFC")),
+      rangesIn: () => [],
+    };
+  }
+  if (mode === "regex") {
+    const pattern = compile(text.normalize("NFC"), matchCase);
+    return {
+      isForPath: false,
       isPattern: true,
       needle: null,
       matches: (value) => pattern.test(value.normalize("NFC")),
-      rangesIn: (name) => (mode === "glob" ? [] : unfoldRanges(name, true, allMatches(pattern, name.normalize("NFC")))),
+      rangesIn: (name) => unfoldRanges(name, true, allMatches(pattern, name.normalize("NFC"))),
     };
   }
   const wanted = folded(text);

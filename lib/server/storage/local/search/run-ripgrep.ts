@@ -1,9 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import { AppError } from "@/lib/shared/errors";
+import { endGroup, spawnChild } from "@/lib/server/process/spawn-child";
 import type { SearchQuery } from "@/lib/server/storage/search";
+import { limits } from "@/lib/server/limits";
 import { live } from "@/lib/server/storage/local/live";
 import { createTurns } from "@/lib/server/turns";
 import { makeRipgrepParser, type RawFile } from "./parse-ripgrep";
@@ -17,11 +19,10 @@ const watchMs = 250;
 /** It tells each file by itself. Taken one by one they cost a search two tenths of its time; the pipe holds what comes meanwhile. */
 const gatherMs = 25;
 const gatherBytes = 16_384;
-/** Nothing of ours is of use to it. */
-const env = { NODE_ENV: "production" } as const;
 
-/** Each one takes all processors that it gets. */
-const turns = live("ripgrep-turns", () => createTurns({ atOnce: 2, maxWaiting: 200 }));
+/** Each one takes all processors that it gets. Whose turn it is was decided before: see {@link limits.searches}. */
+const atOnce = limits.searches.turns.inAll;
+const turns = live("ripgrep-turns", () => createTurns({ atOnce, maxWaiting: 200 }));
 
 type Run = {
   program: string;
@@ -44,10 +45,10 @@ export async function* runRipgrep({
   signal,
 }: Run): AsyncGenerator<RipgrepOutput, void, undefined> {
   const leave = await turns("all", signal);
-  const child = spawn(program, [...args, "--", ...places], { cwd, stdio: ["ignore", "pipe", "ignore"], env });
+  const child = spawnChild(program, [...args, "--", ...places], { cwd, stdio: ["ignore", "pipe", "ignore"] });
   const closed = once(child, "close").catch(() => []); // a failed start is thrown by the loop below
   let cut: RipgrepOutput["cut"] = null;
-  const end = () => void child.kill("SIGKILL");
+  const end = () => endGroup(child);
   signal.addEventListener("abort", end, { once: true });
   if (signal.aborted) end();
   const watch = setInterval(() => {
@@ -77,7 +78,7 @@ export async function* runRipgrep({
 export async function assertPattern(program: string, query: SearchQuery): Promise<void> {
   if (query.text === "") throw new AppError("search/pattern");
   if (query.mode === "part" || query.mode === "all") return;
-  const child = spawn(program, ["--no-config", ...patternArgs(query), "--", "/dev/null"], { stdio: "ignore", env });
+  const child = spawnChild(program, ["--no-config", ...patternArgs(query), "--", "/dev/null"]);
   const [code] = await once(child, "close");
   if (code !== 0 && code !== 1) throw new AppError("search/pattern");
 }

@@ -1,17 +1,21 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/shared/errors";
 import type { SearchBatch } from "@/lib/server/storage/search";
+import { limits } from "@/lib/server/limits";
 import { live } from "@/lib/server/storage/local/live";
 import type { ThreadReply } from "./search-worker";
 import { sharedFlags } from "./shared-flags";
 import type { WalkJob } from "./walk-names";
 
-const maxThreads = 2;
+const maxThreads = limits.searches.turns.inAll;
 /** Somebody who types searches again at once; after that a thread is 10 MB for nothing. */
 const idleMs = 30_000;
 const watchMs = 250;
 /** A regular expression of somebody's that takes longer for a single name would take forever. */
 const patternMs = 1_000;
+/** So does one that takes milliseconds for each of many names, once it has had this long. */
+const slowPatternMs = 10_000;
+const slowNamesPerSecond = 1_000;
 /** A thread that does not stop when told (a pattern, a hung disk) is ended. */
 const stopMs = 500;
 
@@ -68,9 +72,13 @@ function runIn({ worker }: Thread, { job, signal, onBatch }: Use): Promise<boole
 function watchPattern(flags: Int32Array, tooSlow: () => void): NodeJS.Timeout {
   let last = -1;
   let sinceMs = performance.now();
+  let slowMs = 0;
   return setInterval(() => {
     const beat = Atomics.load(flags, sharedFlags.beat);
-    if (beat !== last || Atomics.load(flags, sharedFlags.isMatching) === 0) {
+    const isMatching = Atomics.load(flags, sharedFlags.isMatching) === 1;
+    if (isMatching && (beat - last) * (1_000 / watchMs) < slowNamesPerSecond) slowMs += watchMs;
+    if (slowMs > slowPatternMs) tooSlow();
+    if (beat !== last || !isMatching) {
       last = beat;
       sinceMs = performance.now();
     } else if (performance.now() - sinceMs > patternMs) tooSlow();

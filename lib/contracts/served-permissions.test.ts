@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { isPermission, permissionNames } from "@/lib/shared/permissions";
+import { contracts } from "./all";
+import type { Endpoint } from "./endpoint";
+import { askedInside, servedPermissions, tokenPermissions } from "./served-permissions";
+
+const sources = readdirSync("lib/server", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts") && !name.includes(".test.") && !name.includes("generated"))
+  .map((name) => readFileSync(path.join("lib/server", name), "utf8"));
+
+it("shows what a landed feature asks for, and nothing else", () => {
+  const asked = sources.flatMap((text) =>
+    [...text.matchAll(/permissions\.has\("(\w+)"\)/g)].flatMap(([, name]) => (name === undefined ? [] : [name])),
+  );
+  expect(asked.filter((name) => !servedPermissions.some((served) => served === name))).toEqual([]);
+  for (const name of askedInside) expect(asked).toContain(name);
+  expect(servedPermissions).not.toContain("docker_view");
+  expect(servedPermissions.length).toBeLessThan(permissionNames.length);
+});
+
+it("lets a token do what its rights say, but for accounts", () => {
+  const ofAccounts = ["api_token", "update_password", "user_manage", "role_manage", "webdav"];
+  const refused = Object.values(contracts)
+    .flatMap((contract) => Object.values<Endpoint>(contract))
+    .filter(({ token, access }) => !token && [access].flat().some((name) => isPermission(name)))
+    .flatMap(({ access }) => [access].flat());
+  expect([...new Set(refused)].filter((name) => !ofAccounts.includes(name))).toEqual([]);
+  for (const name of ["sys_protection_dir", "recycle_file_save", "file_read", "lan_access"])
+    expect(tokenPermissions).toContain(name);
+  expect(tokenPermissions).not.toContain("update_password");
+});

@@ -1,0 +1,31 @@
+import type { Permission } from "@/lib/shared/permissions";
+import { permissionNames } from "@/lib/shared/permissions";
+import { contracts } from "./all";
+import { davMethods } from "./dav";
+import type { Access, Endpoint } from "./endpoint";
+
+/** Asked for inside of services and not by any endpoint's access; a test holds that they are. */
+export const askedInside = ["lan_access"] as const satisfies readonly Permission[];
+
+function permissionsOf(access: Access): readonly Permission[] {
+  if (access === "public" || access === "session") return [];
+  return typeof access === "string" ? [access] : access;
+}
+
+const endpoints: Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values<Endpoint>(contract));
+const served = new Set<Permission>([
+  ...endpoints.flatMap(({ access }) => permissionsOf(access)),
+  ...Object.values(davMethods).flatMap(({ access }) => permissionsOf(access)),
+  ...askedInside,
+]);
+
+/** The permissions that steer something now, in the order in which people grant them; the others are names for what is to come. */
+export const servedPermissions: readonly Permission[] = permissionNames.filter((name) => served.has(name));
+
+const byToken = new Set<Permission>([
+  ...endpoints.filter(({ token }) => token).flatMap(({ access }) => permissionsOf(access)),
+  ...askedInside,
+]);
+
+/** Those that an API token can use. */
+export const tokenPermissions: readonly Permission[] = servedPermissions.filter((name) => byToken.has(name));

@@ -1,0 +1,77 @@
+import { expect, it, test } from "vitest";
+import { globToSource } from "./glob";
+import { makeLinearMatcher } from "./match-in-line";
+import { makeNameMatcher } from "./name-matcher";
+
+const globs = [
+  "*",
+  "",
+  "a",
+  "*a*b*",
+  "*.{jpg,png}",
+  "{a,b{c,d}}*",
+  "x{,y}z",
+  "**/a",
+  "src/**/*.ts",
+  "a/**",
+  "[a-c]?*",
+  "[!a]*",
+  "\\**",
+  "[]x]",
+  "a{b",
+  "{a*,*b}{c,}",
+  "ä*Ω",
+  "?",
+  "*?*?*",
+  "{*a,*b}*{c,d}*",
+];
+const texts = [
+  "",
+  "a",
+  "b",
+  "ab",
+  "abc",
+  "aXb",
+  "x.jpg",
+  "X.PNG",
+  "bd",
+  "bcd",
+  "xz",
+  "xyz",
+  "a/a",
+  "a",
+  "b/c/a",
+  "src/a/b.ts",
+  "src/a.ts",
+  "SRC/x.TS",
+  "a/b/c",
+  "*x",
+  "]",
+  "x",
+  "a{b",
+  "zb",
+  "ac",
+  "ÄxΩ",
+  "äω",
+  "\u{1f389}",
+  "\u{1f389}a",
+  "ca",
+  "abcd",
+  "bbd",
+];
+
+test.each(globs)("%s matches as its regular expression does", (glob) => {
+  const source = globToSource(glob);
+  for (const matchCase of [false, true]) {
+    const pattern = new RegExp(`^(?:${source})$`, matchCase ? "u" : "iu");
+    const matches = makeLinearMatcher(source, matchCase);
+    for (const text of texts) expect([text, matches(text)]).toEqual([text, pattern.test(text)]);
+  }
+});
+
+it("is done at once where a regular expression would try for ever", () => {
+  const { matches } = makeNameMatcher({ mode: "glob", text: "*a".repeat(200), matchCase: false });
+  const startedMs = performance.now();
+  for (let round = 0; round < 20; round++) expect(matches(`${"a".repeat(190)}b`)).toBe(false);
+  expect(performance.now() - startedMs).toBeLessThan(2_000);
+});
