@@ -72,11 +72,11 @@ function TaskRow({ task, filter }: { task: Task; filter: HistoryFilter }) {
   return (
     <li className={styles["row"]}>
       <Link href={addressOf(filter, task.id)} scroll={false} prefetch={false} className={styles["open"]}>
-        <span className={styles["name"]} dir="auto">
-          {t(`kind.${kind}`, { count, name: title })}
+        <span className={styles["name"]}>
+          <bdi>{t(`kind.${kind}`, { count, name: title })}</bdi>
         </span>
         <time className={styles["time"]} dateTime={new Date(started_at).toISOString()}>
-          {format.dateTime(started_at, { dateStyle: "short", timeStyle: "short" })}
+          <bdi>{format.dateTime(started_at, { dateStyle: "short", timeStyle: "short" })}</bdi>
         </time>
         <span className={styles["outcome"]} data-problem={isTaskProblem(task) || undefined}>
           {outcome(task)}
