@@ -197,59 +197,6 @@ test("the keyboard goes on after a click on anything that is no field", async ({
   await expect(chosen).toHaveCount(0);
 });
 
-test("choosing moves nothing: buttons and rows stay where they were", async ({ page, login, server, tempRoot }) => {
-  const root = tempRoot({ "a.txt": "a", "b.txt": "b" });
-  await login();
-  await page.goto(`${server.url}/browse/${root.path}`);
-  await rowOf(page, /b\.txt/).waitFor();
-  const kept = [
-    page.getByRole("button", { name: "Upload" }),
-    page.getByRole("button", { name: "New", exact: true }),
-    page.getByRole("button", { name: "View", exact: true }),
-    page.getByRole("radio", { name: "Gallery" }),
-    page.getByRole("searchbox", { name: "Filter" }),
-    rowOf(page, /b\.txt/),
-  ];
-  const places = () => Promise.all(kept.map((one) => one.boundingBox()));
-  const before = await places();
-  await rowOf(page, /a\.txt/).click();
-  await expect(page.getByRole("toolbar", { name: "Selection" })).toBeVisible();
-  expect(await places()).toEqual(before);
-});
-
-test("layout and order belong to the folder, or to all of them", async ({ page, login, server, tempRoot }) => {
-  const root = tempRoot({ one: { "a.txt": "" }, two: { "b.txt": "" } });
-  await login();
-  const go = (name: string) => page.goto(`${server.url}/browse/${root.path}/${name}`);
-  const isGallery = (name: string) => page.getByRole("gridcell", { name });
-  await go("one");
-  await page.getByRole("radio", { name: "Gallery" }).click();
-  await expect(isGallery("a.txt")).toBeVisible();
-  await go("two");
-  await expect(rowOf(page, /b\.txt/)).toBeVisible();
-  await expect(page.getByRole("radio", { name: "List" })).toBeChecked();
-  await go("one");
-  await expect(isGallery("a.txt")).toBeVisible();
-  await page.getByRole("button", { name: "View", exact: true }).click();
-  await page.getByRole("menuitemradio", { name: "Same layout in all folders" }).click();
-  await go("two");
-  await expect(isGallery("b.txt")).toBeVisible();
-});
-
-test("the list without details is tiles of a third of the width", async ({ page, login, server, tempRoot }) => {
-  const root = tempRoot({ "a.txt": "a", "b.txt": "b", "c.txt": "c", "d.txt": "d" });
-  await login();
-  await page.goto(`${server.url}/browse/${root.path}`);
-  await rowOf(page, /a\.txt/).waitFor();
-  await page.getByRole("button", { name: "View", exact: true }).click();
-  await page.getByRole("menuitemradio", { name: "Details" }).click();
-  const tile = (name: string) => page.getByRole("gridcell", { name }).boundingBox();
-  const grid = await page.getByRole("grid").boundingBox();
-  await expect.poll(async () => (await tile("a.txt"))?.y).toBe((await tile("c.txt"))?.y);
-  expect((await tile("d.txt"))?.y).toBeGreaterThan((await tile("a.txt"))?.y ?? Infinity);
-  expect(((await tile("a.txt"))?.width ?? 0) / (grid?.width ?? 1)).toBeGreaterThan(0.3);
-});
-
 test("a folder opened anew starts at the top, Back returns to the place, filtering starts at the top", async ({
   page,
   login,

@@ -83,7 +83,7 @@ function isRun(text: string): boolean {
 function runAt(text: string, from: number): number {
   let longest = 1;
   for (const row of rows)
-    for (const line of [row, [...row].toReversed().join("")]) {
+    for (const line of [row, Array.from(row).toReversed().join("")]) {
       let length = longest;
       while (from + length < text.length && line.includes(text.slice(from, from + length + 1))) length++;
       longest = length;

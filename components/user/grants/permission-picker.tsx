@@ -37,6 +37,7 @@ export function PermissionPicker({ value, onChange, isHeld, offered = servedPerm
   return (
     <div className={styles["areas"]}>
       {hideUnheld ? null : (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset brings its own frame and line break
         <div className={styles["presets"]} role="group" aria-label={t("presets.label")}>
           {presetNames.map((name) => (
             <Button

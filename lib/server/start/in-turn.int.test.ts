@@ -41,4 +41,5 @@ test("of a connection that breaks everything that was begun is told, and nothing
 test("who asks far too much at once is cut off", async () => {
   const { socket } = await start(200);
   await new Promise((resolve) => socket.once("close", resolve));
+  expect(socket.destroyed).toBe(true);
 });

@@ -24,7 +24,9 @@ export async function resolveGrants(grants: SomeGrants, { actor, stored = noGran
     const given = grants[list];
     if (given === undefined) continue;
     const known = new Set(stored[list]);
-    const dirs = await Promise.all(given.map((dir) => (known.has(dir) ? [dir] : resolveNew(dir, { list, actor }))));
+    const dirs = await Promise.all(
+      given.map((dir) => (known.has(dir) ? Promise.resolve([dir]) : resolveNew(dir, { list, actor }))),
+    );
     found[list] = [...new Set(dirs.flat())];
   }
   return found;

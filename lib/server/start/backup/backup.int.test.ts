@@ -42,7 +42,11 @@ const secret = (name = "secret.key") => readFileSync(path.join(dataDir, name), "
 
 async function using<T>(work: (db: Db) => Promise<T>, at = file): Promise<T> {
   const db = openDb(at);
-  return work(db).finally(() => db.$disconnect());
+  try {
+    return await work(db);
+  } finally {
+    await db.$disconnect();
+  }
 }
 
 const user = (id: string) => ({ id, username: id, passwordHash: "", grants: {}, preferences: {} });

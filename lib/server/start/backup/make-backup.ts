@@ -6,8 +6,8 @@ import { createClient } from "@libsql/client";
 import { backupCommandCode } from "@/lib/contracts/audited-actions";
 import { randomId } from "@/lib/shared/units";
 import { openDb } from "@/lib/server/db/open-db";
-import { CommandError } from "../command-error";
-import { recordCommand } from "../record-command";
+import { CommandError } from "@/lib/server/start/command-error";
+import { recordCommand } from "@/lib/server/start/record-command";
 import { asOwnerOf } from "./as-owner";
 import { backupTable } from "./backup-table";
 
@@ -86,7 +86,11 @@ async function moveTo(copy: string, target: string): Promise<void> {
     closeSync(openSync(part, "wx", 0o600));
     await pipeline(createReadStream(copy), createWriteStream(part, { flags: "r+" }));
     const handle = await open(part, "r+");
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
     await rename(part, target);
   } catch (error) {
     await rm(part, { force: true });

@@ -1,12 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { z } from "zod";
 import { createClient, type Client } from "@libsql/client";
 import { restoreCommandCode } from "@/lib/contracts/audited-actions";
 import { assertNotNewer } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
-import { CommandError } from "../command-error";
-import { recordCommand } from "../record-command";
-import { asOwnerOf } from "./as-owner";
+import { CommandError } from "@/lib/server/start/command-error";
+import { recordCommand } from "@/lib/server/start/record-command";
 import { backupTable, staged } from "./backup-table";
 
 const usage = `Usage: restore <file>
@@ -36,7 +36,7 @@ export async function stageRestore({ dataDir, appDir, args, say }: Run): Promise
     const { secret, madeAt } = await unpack(part, path.join(appDir, "prisma", "migrations"));
     await record(part, source);
     writeFileSync(key, `${secret}\n`, { mode: 0o600 });
-    await giveToOwner(dataDir, [part, key]);
+    giveToOwner(dataDir, [part, key]);
     // Last: what has this name is complete.
     renameSync(part, path.join(dataDir, staged.db));
     say(
@@ -67,8 +67,10 @@ async function readMade(client: Client): Promise<{ secret: string; madeAt: strin
   try {
     const { rows: checked } = await client.execute("PRAGMA integrity_check");
     const { rows } = await client.execute(`SELECT "secret", "madeAt" FROM "${backupTable}"`);
-    const [secret, madeAt] = [String(rows[0]?.["secret"]), String(rows[0]?.["madeAt"])];
-    if (checked[0]?.["integrity_check"] !== "ok" || !/^[0-9a-f]{64}$/.test(secret)) throw notOne;
+    const { secret, madeAt } = z
+      .object({ secret: z.string().regex(/^[0-9a-f]{64}$/), madeAt: z.string() })
+      .parse(rows[0]);
+    if (checked[0]?.["integrity_check"] !== "ok") throw notOne;
     return { secret, madeAt };
   } catch {
     throw notOne;
@@ -85,8 +87,7 @@ async function record(file: string, source: string): Promise<void> {
 }
 
 /** The data folder's user is the one that the server runs as. */
-async function giveToOwner(dataDir: string, files: string[]): Promise<void> {
-  const { chownSync, statSync } = await import("node:fs");
+function giveToOwner(dataDir: string, files: readonly string[]): void {
   const { uid, gid } = statSync(dataDir);
   if (process.geteuid?.() === 0) for (const file of files) chownSync(file, uid, gid);
 }
