@@ -1,7 +1,7 @@
 import { contracts } from "@/lib/contracts/all";
 
 /** First segments of the pages' addresses, and of what else is served beside them; a test compares them with what there is. */
-const pages = ["account", "audit", "browse", "login", "settings", "setup", "shares", "trash", "users", "s"];
+const pages = ["account", "audit", "browse", "login", "settings", "setup", "shares", "tasks", "trash", "users", "s"];
 const files = ["_next", "vendor"];
 const services = ["api", "dav"];
 
