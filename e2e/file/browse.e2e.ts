@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { shownName } from "@/lib/shared/shown-name";
 import { expect, test } from "../support/test";
 
 const rowOf = (page: Page, name: string | RegExp) => page.getByRole("grid").getByRole("row", { name });
@@ -28,7 +29,7 @@ test("names of every kind can be seen and entered", async ({ page, login, server
   await login();
   await page.goto(`${server.url}/browse/${root.path}`);
   await expect(page.getByRole("grid").getByRole("row")).toHaveCount(names.length + 1);
-  for (const name of names) {
+  for (const name of names.map((text) => shownName(text))) {
     await page
       .getByText(name, { exact: true })
       .or(page.getByTitle(name, { exact: true }))

@@ -71,7 +71,7 @@ test("a stopped server is told at once, and the page recovers by itself", async 
     await page.goto(`${first.url}/browse/files`);
     await expect(page.getByRole("row", { name: /before/ })).toBeVisible();
     await first.stop();
-    const banner = page.getByText("Filedeck is not reachable. Reconnecting…");
+    const banner = page.getByText("Can’t reach Filedeck. Reconnecting…");
     await expect(banner).toBeVisible();
     mkdirSync(path.join(first.filesDir, "meanwhile"));
     const second = await startFiledeck({ workDir: first.workDir, env: { FILEDECK_PORT: String(first.port) } });
