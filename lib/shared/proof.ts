@@ -1,5 +1,5 @@
 /**
- * The proof of work that lets a browser try once more where it would have to wait (docs/decisions/0016-lock-outs.md): a
+ * The proof of work that lets a browser try once more where it would have to wait (docs/decisions/0014-lock-outs.md): a
  * number for which the Argon2id hash of `<challenge>.<number>` begins below 2³² / difficulty. Memory-hard, so that graphics
  * cards gain little over the phone of whoever forgot a password.
  */

@@ -14,7 +14,7 @@ const refillEveryMs = 600_000;
 
 /**
  * A file in the data folder that is there to be given up. When the database finds its volume full, what it takes is enough for a
- * day of sign-ins and deletions, and it is made anew when there is room again (docs/decisions/0019-full-disks.md).
+ * day of sign-ins and deletions, and it is made anew when there is room again (docs/decisions/0015-full-disks.md).
  */
 export type Ballast = {
   /** Gives up the space; false when there was none to give. */

@@ -21,7 +21,7 @@ export type RoleChange = { kind: "role"; before: Grants | null; after: Grants | 
 type Rights = { isRoot: boolean; permissions: ReadonlySet<Permission>; scopes: readonly Scope[] | null };
 
 /**
- * Whether this account may make this change (docs/decisions/0015-who-may-give-what.md). Compared is what results, everywhere
+ * Whether this account may make this change (docs/decisions/0013-who-may-give-what.md). Compared is what results, everywhere
  * below: nobody gives what they do not hold, taking a restriction away is giving, nobody changes their own rights, and nobody
  * touches an account that may more. Throws user/grant, user/above or user/own-grants.
  */
