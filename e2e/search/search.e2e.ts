@@ -114,7 +114,7 @@ test("a text's hit opens at its line, and closing leads back to the same place a
   await page.goto(`${server.url}/browse/${root.path}?q=another&in=text`);
   await results(page).getByText("another needle").dblclick();
   await expect(page.getByRole("dialog", { name: "z.md" }).getByRole("group", { name: "Editor status" })).toContainText(
-    "Ln 5, Col 9",
+    "Ln 5, Col 1",
   );
 });
 

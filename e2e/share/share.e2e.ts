@@ -91,8 +91,8 @@ test("files put into a drop box arrive whole and verified, over a line that brea
   writeFileSync(film, content);
 
   const guest = await visitor(browser, `${server.url}/s/${answer.data.link}`, "de-DE");
-  await expect(guest.getByRole("heading", { name: "Dateien in „Applications“ legen" })).toBeVisible();
-  await expect(guest.getByText("noch 2 Dateien werden angenommen")).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Dateien in „Applications“ hochladen" })).toBeVisible();
+  await expect(guest.getByText("Sie können noch 2 Dateien hinzufügen")).toBeVisible();
   // The first bytes arrive, then the line is dead until the page is opened anew.
   let patches = 0;
   let isDead = true;

@@ -58,7 +58,7 @@ test("an action is found by its code, older addresses still work, and one action
   await expect(action).toHaveValue("Create user");
   await expect(page.getByRole("link", { name: "Reset user’s password" })).toHaveCount(0);
   await page.getByRole("button", { name: "All actions" }).click();
-  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
   await expect(page).toHaveURL(`${server.url}/audit`);
 });
 

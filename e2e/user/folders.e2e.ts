@@ -12,7 +12,9 @@ test("a folder is chosen by walking to it, and one that is not there is marked a
   server,
   root,
   tempRoot,
+  expectConsole,
 }) => {
+  expectConsole(/422/);
   const { dir } = tempRoot({ team: { plans: {}, "a file": "x" } });
   await login();
   await page.goto(`${server.url}/users/roles?new`);
@@ -38,7 +40,9 @@ test("a folder is chosen by walking to it, and one that is not there is marked a
   await expect(denied.getByRole("listitem")).toContainText("Doesn’t exist right now");
   await expect(writable.getByText("Doesn’t exist right now")).toHaveCount(0);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toHaveText(`There’s no folder ${path.join(dir, "later")}`);
+  await expect(page.getByRole("form", { name: "New role" }).getByRole("alert")).toHaveText(
+    `The folder ${path.join(dir, "later")} doesn’t exist`,
+  );
   mkdirSync(path.join(dir, "later"));
   await page.getByRole("button", { name: "Save" }).click();
   const row = page.getByRole("row", { name: /Planners/ });
