@@ -105,7 +105,12 @@ test("whoever has lost the right to it meanwhile gets no more of a download, and
   const again = await signIn(second);
   const ends = await Promise.all(ids.map((id) => finishTask(second, again, id)));
   expect(ends.map(({ state }) => state)).toEqual(["failed", "failed", "failed", "failed"]);
-  expect(ends.map(({ error }) => error)).toEqual(["auth/required", "outbound/lan", "file/not-found", "auth/required"]);
+  expect(ends.map(({ error }) => error)).toEqual([
+    "task/user-gone",
+    "outbound/lan",
+    "file/not-found",
+    "task/token-gone",
+  ]);
   expect([readdirSync(filesDir), origin.seen.length]).toEqual([[], asked]);
   origin.close();
   await second.remove();

@@ -14,7 +14,7 @@ test.beforeAll(() => {
 test.afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** What the server prints before it ends with code 1; anything else fails. */
-async function refusalOf(env: Record<string, string>, workDir = path.join(dir, "w")): Promise<string> {
+async function refusalOf(env: Record<string, string>, workDir = mkdtempSync(path.join(dir, "w-"))): Promise<string> {
   const outcome = await startFiledeck({ env, workDir }).then(
     (server) => server.remove().then(() => "started"),
     (error: Error) => error.message,

@@ -28,8 +28,10 @@ export function fetchRun({ row, wish, shown, storage, isResumed = false }: Runni
     steps: [
       {
         path: shown,
-        run: async (step) =>
-          fetchOne(
+        run: async (step) => {
+          // Whoever began it may be gone: that says more than that their folder is out of reach.
+          await reachNow(db, row);
+          return fetchOne(
             {
               ...wish,
               reach: () => reachNow(db, row),
@@ -44,7 +46,8 @@ export function fetchRun({ row, wish, shown, storage, isResumed = false }: Runni
               onSize: tellSize,
             },
             step,
-          ),
+          );
+        },
         measure: (signal) => sizeWhenKnown(known, signal),
       },
     ],
