@@ -31,11 +31,13 @@ for (const name of [
   "LICENSE",
 ])
   if (existsSync(name)) copy(name);
-// What Next traced for its pages; pictures are never resized by Next, and the image is no musl system.
+// What Next traced for its pages; pictures are never resized by Next, the measures of fonts are for builds only (4 MB), and the
+// image is no musl system.
 cpSync(".next/standalone/node_modules", path.join(target, "node_modules"), {
   recursive: true,
   verbatimSymlinks: true,
-  filter: (source) => !/node_modules\/(?:@img|sharp|@libsql\/[^/]*-musl)(?:\/|$)/.test(source),
+  filter: (source) =>
+    !/node_modules\/(?:@img|sharp|@libsql\/[^/]*-musl)(?:\/|$)|\/capsize-font-metrics\.json$/.test(source),
 });
 for (const name of ["libsql", "@node-rs/argon2", "@vscode/ripgrep", "koffi"]) copyPackage(name, new Set());
 
