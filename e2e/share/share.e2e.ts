@@ -101,7 +101,7 @@ test("files put into a drop box arrive whole and verified, over a line that brea
   );
   const choose = async () => {
     const chooser = guest.waitForEvent("filechooser");
-    await guest.getByRole("button", { name: "Dateien wählen" }).click();
+    await guest.getByRole("button", { name: "Dateien auswählen" }).click();
     await (await chooser).setFiles(film);
   };
   const created = guest.waitForResponse((response) => response.request().method() === "POST");
@@ -122,9 +122,9 @@ test("files put into a drop box arrive whole and verified, over a line that brea
     if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]));
   });
   await choose();
-  await expect(guest.getByText("1 Datei ist angekommen. Danke!")).toBeVisible();
-  await expect(guest.getByText("geprüft")).toBeVisible();
-  await expect(guest.getByText("noch 1 Datei wird angenommen")).toBeVisible();
+  await expect(guest.getByText("1 Datei hochgeladen. Vielen Dank!")).toBeVisible();
+  await expect(guest.getByText("überprüft")).toBeVisible();
+  await expect(guest.getByText("Sie können noch 1 Datei hinzufügen")).toBeVisible();
   expect(Math.min(...offsets)).toBeGreaterThan(0);
   const sum = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
   expect(sum(readFileSync(path.join(inbox.dir, "inbox/film.mp4")))).toBe(sum(content));
