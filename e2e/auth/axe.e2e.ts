@@ -1,14 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { violationsOf } from "../support/axe";
 import { startFiledeck } from "../support/start-filedeck";
-
-async function violationsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-}
 
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing before the sign-in, ${colorScheme}`, async ({ page }) => {
+    const contrast = colorScheme === "dark";
     const fresh = await startFiledeck({ env: { FILEDECK_ADMIN_PASSWORD: "" } });
     const server = await startFiledeck();
     try {
@@ -18,21 +14,21 @@ for (const colorScheme of ["light", "dark"] as const)
       await page.getByLabel("Password", { exact: true }).fill("wrong");
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
-      expect.soft(await violationsOf(page), "sign-in").toEqual([]);
+      expect.soft(await violationsOf(page, { contrast }), "sign-in").toEqual([]);
 
       await page.goto(`${fresh.url}/`);
       await page.getByRole("heading", { name: "Set up Filedeck" }).waitFor();
-      expect.soft(await violationsOf(page), "set-up").toEqual([]);
+      expect.soft(await violationsOf(page, { contrast }), "set-up").toEqual([]);
       await page.goto(/\S+\/setup\?token=(\S+)/.exec(fresh.output())?.[0] ?? "");
       await page.getByLabel("Username").fill("the captain");
       await page.getByLabel("Password", { exact: true }).fill("short");
       await page.getByRole("button", { name: "Create account" }).click();
       await page.getByText("At least 8 characters").waitFor();
-      expect.soft(await violationsOf(page), "first account").toEqual([]);
+      expect.soft(await violationsOf(page, { contrast }), "first account").toEqual([]);
 
       await page.goto(`${server.url}/nothing/here`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect.soft(await violationsOf(page), "not found").toEqual([]);
+      expect.soft(await violationsOf(page, { contrast }), "not found").toEqual([]);
     } finally {
       await fresh.remove();
       await server.remove();

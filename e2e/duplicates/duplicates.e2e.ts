@@ -1,6 +1,6 @@
 import { existsSync, utimesSync } from "node:fs";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
+import { violationsOf } from "../support/axe";
 import { expect, test } from "../support/test";
 
 test("duplicates are found, all but the oldest chosen, and brought to the trash", async ({
@@ -20,7 +20,7 @@ test("duplicates are found, all but the oldest chosen, and brought to the trash"
   const dialog = page.getByRole("dialog", { name: "Duplicates in “box”" });
   await dialog.getByRole("button", { name: "Search" }).click();
   await expect(dialog.getByText("1 group · You can free up 3.91 KB")).toBeVisible();
-  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+  expect(await violationsOf(page, { within: "[role=dialog]" })).toEqual([]);
   await dialog.getByRole("button", { name: "All but the oldest" }).click();
   const oldest = dialog.getByRole("checkbox", { name: "Delete “sub/old.txt”" });
   await expect(oldest).not.toBeChecked();

@@ -42,6 +42,8 @@ for (const { key, word, end, back } of [
     await rowOf(page, /^d /).click({ modifiers: ["Control"] });
     await page.keyboard.press(key);
     await rowOf(page, /^to/).dblclick();
+    // Both folders have an a.txt; only the first has another folder to go to.
+    await expect(rowOf(page, /^to/)).toHaveCount(0);
     await expect(rowOf(page, /^a\.txt/)).toBeVisible();
     await page.keyboard.press("Control+v");
     await page.getByRole("radio", { name: "Replace" }).check();
