@@ -14,7 +14,6 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "UTC",
     viewport: { width: 1360, height: 860 },
-    trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env["FILEDECK_TEST_BROWSER"] ?? "/usr/bin/chromium",
       args: [
