@@ -17,6 +17,7 @@ import { api } from "@/lib/client/call";
 import { taskAccess, type TaskDetail } from "@/lib/contracts/task";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { isPermission } from "@/lib/shared/permissions";
+import { shownName } from "@/lib/shared/shown-name";
 import { againOf } from "./run-again";
 import styles from "./task-history.module.css";
 
@@ -45,7 +46,9 @@ export default function TaskDetailDialog({ id, onClose }: { id: string; onClose:
     <DialogCard
       size={560}
       title={
-        <bdi>{data === undefined ? t("title") : t(`kind.${data.kind}`, { count: data.count, name: data.title })}</bdi>
+        <bdi>
+          {data === undefined ? t("title") : shownName(t(`kind.${data.kind}`, { count: data.count, name: data.title }))}
+        </bdi>
       }
       onClose={onClose}
       footer={
@@ -96,7 +99,7 @@ function Detail({ task }: { task: TaskDetail }) {
           <ul className={styles["failures"]}>
             {failures.map(({ path, error }) => (
               <li key={path}>
-                <bdi title={path}>{nameOfPath(path)}</bdi>:{" "}
+                <bdi title={shownName(path)}>{shownName(nameOfPath(path))}</bdi>:{" "}
                 {errorText(new AppError(isErrorKey(error) ? error : "internal"))}
               </li>
             ))}
@@ -112,7 +115,7 @@ function FactRow({ name, value }: { name: string; value: string }) {
     <>
       <dt>{name}</dt>
       <dd>
-        <bdi>{value}</bdi>
+        <bdi>{shownName(value)}</bdi>
       </dd>
     </>
   );
