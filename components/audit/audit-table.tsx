@@ -38,6 +38,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     {
       id: "action",
       title: t("columns.action"),
+      isLine: true,
       renderCell: ({ action, target }) => (
         <>
           <ActionWords code={action} />
