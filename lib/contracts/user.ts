@@ -12,12 +12,15 @@ export const username = z
   .regex(/^[^\s/\\:]{1,64}$/u, { message: "1 to 64 characters without spaces, slashes, colons" });
 export const newPassword = z.string().min(8).max(256);
 
+/** Of the toast times: a message stays until it is closed, or a sixth one needs its place. */
+export const untilClosed = 0;
+
 export const preferences = z.object({
   theme: z.enum(themes),
   language: z.enum(locales),
   rtl: z.boolean(),
-  /** Factor on the toast times of the specification. */
-  toastFactor: z.number().min(1).max(20),
+  /** Factor on the toast times of the specification; {@link untilClosed}: they stay. */
+  toastFactor: z.union([z.literal(untilClosed), z.number().min(1).max(20)]),
   singleKeys: z.boolean(),
   showHidden: z.boolean(),
   /** What several entries are downloaded as. */

@@ -20,8 +20,8 @@ const joins =
 const regionFlag = /\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f}/gu;
 
 /** The characters beside a joiner, one at a time: browsers miss a pair of surrogates before `$` in a longer text. */
-const lastOf = (text: string) => [...text.slice(-2)].at(-1) ?? "";
-const firstOf = (text: string) => [...text.slice(0, 2)][0] ?? "";
+const lastOf = (text: string) => Array.from(text.slice(-2)).at(-1) ?? "";
+const firstOf = (text: string) => Array.from(text.slice(0, 2))[0] ?? "";
 
 const newlines: Readonly<Record<string, string>> = { "\n": "␊", "\r": "␍", "\t": "␉" };
 

@@ -57,7 +57,7 @@ export function SearchBox() {
           role="searchbox"
           value={text}
           maxLength={1000}
-          placeholder={t("placeholder")}
+          placeholder={t(folder === null ? "everywhere" : "placeholder")}
           aria-label={t("label")}
           aria-keyshortcuts="/"
           enterKeyHint="search"
