@@ -14,11 +14,11 @@ import { useFormatSize } from "@/components/layout/use-format-size";
 import { useTaskOutcome } from "@/components/layout/use-task-outcome";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { api } from "@/lib/client/call";
+import { againOf } from "@/lib/client/run-task-again";
 import { taskAccess, type TaskDetail } from "@/lib/contracts/task";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { isPermission } from "@/lib/shared/permissions";
 import { shownName } from "@/lib/shared/shown-name";
-import { againOf } from "./run-again";
 import styles from "./task-history.module.css";
 
 /** Everything that is kept of a task, and the button that begins the same once more. */
