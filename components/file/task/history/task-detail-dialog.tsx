@@ -3,6 +3,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
+import { wayText } from "@/components/file/entry/place-text";
+import { useRoots } from "@/components/file/hooks/use-roots";
 import { nameOfPath } from "@/components/file/task/task-failures";
 import { watchTask } from "@/components/file/task/task-store";
 import { formatDuration } from "@/components/file/transfer/speed-meter";
@@ -14,11 +16,12 @@ import { useFormatSize } from "@/components/layout/use-format-size";
 import { useTaskOutcome } from "@/components/layout/use-task-outcome";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { api } from "@/lib/client/call";
-import { againOf } from "@/lib/client/run-task-again";
 import { taskAccess, type TaskDetail } from "@/lib/contracts/task";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
+import { parseVirtualPath } from "@/lib/shared/paths";
 import { isPermission } from "@/lib/shared/permissions";
 import { shownName } from "@/lib/shared/shown-name";
+import { againOf } from "@/lib/client/run-task-again";
 import styles from "./task-history.module.css";
 
 /** Everything that is kept of a task, and the button that begins the same once more. */
@@ -73,11 +76,12 @@ function Detail({ task }: { task: TaskDetail }) {
   const outcome = useTaskOutcome();
   const errorText = useErrorText();
   const { files, bytes, started_at, finished_at, failures, failureCount, input } = task;
-  const to = input["to"];
+  const roots = useRoots();
+  const to = typeof input["to"] === "string" ? parseVirtualPath(input["to"]) : null;
   const facts = [
     { name: t("history.state"), value: outcome(task) },
     { name: t("history.done"), value: t("progress", { files, size: formatSize(bytes) }) },
-    ...(typeof to === "string" ? [{ name: t("history.to"), value: to }] : []),
+    ...(to === null ? [] : [{ name: t("history.to"), value: wayText(to, roots.data ?? []) }]),
     {
       name: t("history.started"),
       value: format.dateTime(started_at, { dateStyle: "medium", timeStyle: "medium" }),
