@@ -33,7 +33,6 @@ export const theme = createTheme({
     ModalOverlay: { defaultProps: { color: "#0f141c", backgroundOpacity: 0.4 } },
     // As wide as what is written in it.
     NumberInput: { styles: { wrapper: { maxInlineSize: "160px" } } },
-    InputDescription: { defaultProps: { size: "md" } },
     Checkbox: { defaultProps: { iconColor: "var(--on-accent)" } },
     Switch: { defaultProps: { withThumbIndicator: false } },
   },
