@@ -15,6 +15,7 @@ import { EmptyState } from "@/components/ui/state/empty-state";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import { isTaskProblem, type Task } from "@/lib/contracts/task";
+import { shownName } from "@/lib/shared/shown-name";
 import { addressOf, filterOf, type HistoryFilter } from "./history-filter";
 import { TaskFilter } from "./task-filter";
 import styles from "./task-history.module.css";
@@ -73,7 +74,7 @@ function TaskRow({ task, filter }: { task: Task; filter: HistoryFilter }) {
     <li className={styles["row"]}>
       <Link href={addressOf(filter, task.id)} scroll={false} prefetch={false} className={styles["open"]}>
         <span className={styles["name"]}>
-          <bdi>{t(`kind.${kind}`, { count, name: title })}</bdi>
+          <bdi>{shownName(t(`kind.${kind}`, { count, name: title }))}</bdi>
         </span>
         <time className={styles["time"]} dateTime={new Date(started_at).toISOString()}>
           <bdi>{format.dateTime(started_at, { dateStyle: "short", timeStyle: "short" })}</bdi>
