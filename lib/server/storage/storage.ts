@@ -112,6 +112,11 @@ export type WriteOptions = {
   signal?: AbortSignal;
   /** Asked for when the source has ended: bytes to put over the first ones, for formats that tell at the beginning what is at the end. */
   head?: () => Uint8Array | null;
+  /**
+   * With `fail` and a time: a file of the name that has this time (to two seconds) and these very bytes is the one that was to be
+   * written, and stays. For what is sent again because nobody heard that it had arrived.
+   */
+  takesSame?: boolean;
   /** Not durable when it is done: {@link Storage.sync} follows, before anybody relies on it. For many files that belong together. */
   isSyncedLater?: boolean;
 };
@@ -146,7 +151,7 @@ export interface PartStorage {
   read(part: PartFile, sizeBytes: number): AsyncIterable<Uint8Array>;
   /** Makes the part durable and gives it time and attributes; the ETag stays that of the file that it becomes. */
   seal(part: PartFile, target: PartTarget): Promise<{ etag: string }>;
-  /** Moves the sealed part to its name, like the end of `write`. */
+  /** Moves the sealed part to its name, like the end of `write` with {@link WriteOptions.takesSame}. */
   place(part: PartFile, target: PartTarget): Promise<WriteResult>;
   /** One that is gone already is fine. */
   remove(part: PartFile): Promise<void>;

@@ -1,7 +1,14 @@
 import type { BigIntStats } from "node:fs";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import type { AppendOptions, PartFile, PartStorage, PartTarget, WriteResult } from "@/lib/server/storage/storage";
+import type {
+  AppendOptions,
+  EntryStat,
+  PartFile,
+  PartStorage,
+  PartTarget,
+  WriteResult,
+} from "@/lib/server/storage/storage";
 import { etagOf, kindOf, statOf } from "./entries";
 import { isErrno, throwIfAborted, toAppError } from "./errno";
 import { childPath, fdPath, joinHost } from "./fs-path";
@@ -12,6 +19,7 @@ import { isInMemory } from "./quick-disks";
 import { assertRoom } from "./reserve";
 import { assertPlaceWritable, assertWritable, type Resolver, type Seat } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
+import { findSame, holdsFile } from "./same-file";
 import { newPartId, partName } from "./temporary";
 import { writeChunks } from "./write-chunks";
 import { assertReplaceable, commitTemporary, keepAttributes, syncFile, writeFile, type Old } from "./write-file";
@@ -163,12 +171,32 @@ async function place({ fd, seat }: Open, placing: Placing): Promise<WriteResult>
   } finally {
     if (old !== null) await closeQuietly(old.fd);
   }
-  const name = (await isPlaced(seat, target.name, stats))
+  const named = { ...seat, name: target.name };
+  const committed = (await isPlaced(seat, target.name, stats))
     ? await dropPart(spot, target.name)
-    : await commitTemporary({ ...seat, name: target.name }, spot, target);
+    : await commitTemporary(named, spot, target).catch(async (error: unknown) => {
+        const same = isErrno(error, "EEXIST") ? await findPlaced(named, { fd, target }) : null;
+        if (same === null) throw error;
+        await dropPart(spot, target.name);
+        return same;
+      });
+  if (typeof committed !== "string") {
+    const { etag, sizeBytes, mtimeMs } = committed;
+    return { path: joinVirtualPath(part.folder, target.name), etag, sizeBytes, mtimeMs };
+  }
+  const name = committed;
   if (!isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
   const { etag, sizeBytes, mtimeMs } = statOf(stats, name, true);
   return { path: joinVirtualPath(part.folder, name), etag, sizeBytes, mtimeMs };
+}
+
+/** The same file, sent twice: after a kill by another way, or from two windows. */
+async function findPlaced(
+  seat: Seat,
+  { fd, target: { conflict, mtimeMs } }: { fd: number; target: PartTarget },
+): Promise<EntryStat | null> {
+  if (conflict !== "fail" || mtimeMs === null) return null;
+  return findSame(seat, { mtimeMs, isIn: (standing) => holdsFile(standing, fd) });
 }
 
 /** A kill between link and unlink (place-entry.ts) leaves the whole file under both names. */
