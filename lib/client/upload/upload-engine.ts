@@ -25,8 +25,11 @@ export type UploadPorts = {
   canSendMany: boolean;
   /** Sends small files of one target in one request, folders included. `onProgress` counts the bytes of all. */
   sendMany: (items: readonly UploadItem[], watch: Omit<SendWatch, "onUrl" | "lanes">) => Promise<BatchResult>;
-  /** Whether what has the name already is this very file, by its size and time. Rejects when the server does not answer. */
-  isThere: (item: UploadItem) => Promise<boolean>;
+  /**
+   * Whether what has the name already makes sending it needless: with `resume` this very file, by its size and time, with `newer` one that
+   * is not older. Rejects when the server does not answer.
+   */
+  isNeedless: (item: UploadItem) => Promise<boolean>;
   /** Removes what has arrived of an upload that was given up. */
   discard: (url: string) => void;
   /** Makes a folder and the missing ones above it; one that exists is fine. */
@@ -36,6 +39,7 @@ export type UploadPorts = {
   pause: (delayMs: number) => Promise<void>;
 };
 
+const asksFirst: ReadonlySet<UploadItem["conflict"]> = new Set(["resume", "newer"]);
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
@@ -70,7 +74,7 @@ export function createUploadEngine(queue: UploadQueue, ports: UploadPorts, onCha
 
   async function attempt(item: UploadItem, signal: AbortSignal): Promise<SendResult | { type: "there" }> {
     try {
-      if (item.conflict === "resume" && item.url === null && (await ports.isThere(item))) return { type: "there" };
+      if (asksFirst.has(item.conflict) && item.url === null && (await ports.isNeedless(item))) return { type: "there" };
       if (item.label.includes("/")) await folderReady(item.folder);
     } catch (error) {
       const key = isAppError(error) ? error.key : "internal";

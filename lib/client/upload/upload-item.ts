@@ -1,8 +1,11 @@
 import type { ErrorKey } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 
-/** What happens when the name is taken. `resume`: the same file is passed over, another one is as with `fail`. */
-export type UploadConflict = "fail" | "replace" | "skip" | "rename" | "resume";
+/**
+ * What happens when the name is taken. `resume`: the same file is passed over, another one is as with `fail`; `newer`: an older file is
+ * replaced, any other passed over.
+ */
+export type UploadConflict = "fail" | "replace" | "skip" | "rename" | "resume" | "newer";
 export type UploadState = "waiting" | "sending" | "offline" | "paused" | "done" | "skipped" | "failed" | "cancelled";
 
 /** The same file gets the same answer: trying again is of no use. */

@@ -235,11 +235,13 @@ export function applyUpload(queue: UploadQueue, event: UploadEvent): void {
   }
 }
 
+/** A name of its own for each clash is found one by one: a batch that was lost would make copies of what arrived. Which one is newer is asked before. */
+const singly: ReadonlySet<UploadItem["conflict"]> = new Set(["rename", "newer"]);
+
 /** Further small ones of the same target and policy that go into one request with the first; alone where few wait. */
 export function startBatch(queue: UploadQueue, first: UploadItem): UploadItem[] {
   const batch = [first];
-  // A name of its own for each clash is found one by one; a batch that was lost would make copies of what arrived.
-  const isAlone = first.sizeBytes >= smallFileBytes || first.conflict === "rename" || first.losses > 0;
+  const isAlone = first.sizeBytes >= smallFileBytes || singly.has(first.conflict) || first.losses > 0;
   if (isAlone || queue.waitingSmall.length < worthBatching) return batch;
   let bytes = first.sizeBytes;
   while (batch.length < batchFiles && bytes < batchBytes) {

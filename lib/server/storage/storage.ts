@@ -94,10 +94,10 @@ export type Conflict = "fail" | "replace" | "rename";
 /**
  * For trees also `skip`: leave the existing entry, go on with the others. Below the top, folders of the same name are always
  * merged. The entry itself, when its name is taken: `fail` throws file/exists, `rename` gives it a new name, also for a folder;
- * `replace` and `skip` merge two folders. A file never replaces a folder (file/not-file) nor a folder a file
- * (file/not-folder). `ask` merges folders and asks {@link TreeOptions.onClash} about every other taken name; without it, it fails.
+ * `replace`, `newer` and `skip` merge two folders. A file never replaces a folder (file/not-file) nor a folder a file
+ * (file/not-folder). `newer` replaces a file by one that was changed later, and skips any other. `ask` merges folders and asks {@link TreeOptions.onClash} about every other taken name; without it, it fails.
  */
-export type TreeConflict = Conflict | "skip" | "ask";
+export type TreeConflict = Conflict | "skip" | "newer" | "ask";
 
 /** All at once, or as it comes. */
 export type WriteSource = Uint8Array | AsyncIterable<Uint8Array>;
