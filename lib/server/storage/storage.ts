@@ -135,13 +135,16 @@ export type AppendOptions = {
 };
 export type PartTarget = { name: EntryName; conflict: Conflict; mtimeMs: number | null };
 
+/** `place` finds the part again when nobody's rights count: to sweep it (sweep-parts.ts). */
+export type RecordPart = (part: { id: string; place: string }) => Promise<void>;
+
 /**
  * Uploads that go on where they broke off. The part's size is the truth about what has arrived; it is in no listing. Every call
  * asks whether the actor may still write there. A part that is gone, also with its folder, is file/not-found.
  */
 export interface PartStorage {
-  /** `place` finds the part again when nobody's rights count: to sweep it (sweep-parts.ts). */
-  create(folder: VirtualPath, target: Omit<PartTarget, "mtimeMs">): Promise<{ id: string; place: string }>;
+  /** Empty. `record` is told of it before it is there: whatever happens then, somebody knows of it. */
+  create(folder: VirtualPath, target: Omit<PartTarget, "mtimeMs">, record: RecordPart): Promise<{ id: string }>;
   size(part: PartFile): Promise<number>;
   /** Writes behind what is there. When the source breaks off, what came of it stays, and request/cancelled is thrown. */
   append(part: PartFile, source: AsyncIterable<Uint8Array>, options: AppendOptions): Promise<void>;

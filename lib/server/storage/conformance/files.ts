@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { AppError } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
 import type { ByteRange, Entry, WriteOptions } from "@/lib/server/storage/storage";
 import { at, bytesOf, listAll, listNames, outcomeOf, put, readText, type MakeFixture } from "./support";
@@ -94,6 +95,16 @@ export function describeFiles(makeFixture: MakeFixture): void {
       };
       expect(await outcomeOf(storage.write(at("a"), broken(), again))).toBe("request/cancelled");
       expect(await truth("")).toEqual(["a", "b"]);
+    });
+
+    test("a part is recorded before it is there, and without a record there is none", async () => {
+      const { storage, truth } = fixture();
+      const target = { name: nameOf(at("a")), conflict: "fail" } as const;
+      const seen: string[][] = [];
+      await storage.parts.create(at(""), target, async () => void seen.push(await truth("")));
+      expect([seen, (await truth("")).length]).toEqual([[[]], 1]);
+      const refused = storage.parts.create(at(""), target, () => Promise.reject(new AppError("file/disk-full")));
+      expect([await outcomeOf(refused), (await truth("")).length]).toEqual(["file/disk-full", 1]);
     });
 
     test("gives each of many writers of one name a file of its own", async () => {

@@ -7,6 +7,7 @@ import type {
   PartFile,
   PartStorage,
   PartTarget,
+  RecordPart,
   WriteResult,
 } from "@/lib/server/storage/storage";
 import { etagOf, kindOf, statOf } from "./entries";
@@ -32,7 +33,7 @@ type Open = { fd: number; seat: Seat };
 /** See {@link PartStorage}. */
 export function createParts(resolver: () => Promise<Resolver>, journal: Journal): PartStorage {
   return {
-    create: async (folder, target) => createPart(await resolver(), folder, target),
+    create: async (folder, target, record) => createPart(await resolver(), folder, { target, record }),
     size: (part) => withPart(resolver, part, async ({ fd }) => Number((await sys.fstatBig(fd)).size)),
     append: (part, source, options) => withPart(resolver, part, ({ fd }) => append(fd, source, options)),
     cut: (part, sizeBytes) => withPart(resolver, part, ({ fd }) => sys.ftruncate(fd, sizeBytes)),
@@ -56,7 +57,9 @@ async function openSeat(resolver: Resolver, folder: VirtualPath, name: EntryName
   }
 }
 
-async function createPart(resolver: Resolver, folder: VirtualPath, target: Omit<PartTarget, "mtimeMs">) {
+type NewPart = { target: Omit<PartTarget, "mtimeMs">; record: RecordPart };
+
+async function createPart(resolver: Resolver, folder: VirtualPath, { target, record }: NewPart) {
   const seat = await openSeat(resolver, folder, target.name);
   try {
     assertWritable(resolver.policy, seat, target.name);
@@ -67,10 +70,11 @@ async function createPart(resolver: Resolver, folder: VirtualPath, target: Omit<
     }
     await assertRoom(seat.fd, 0);
     const id = newPartId();
+    await record({ id, place: joinHost(seat.real, partName(id)) });
     // What replaces a private file is private from its first byte on.
     const mode = old === null ? 0o666 : 0o600;
     await sys.close(await sys.open(childPath(seat.fd, partName(id)), openFlags.createNew, mode));
-    return { id, place: joinHost(seat.real, partName(id)) };
+    return { id };
   } catch (error) {
     throw toAppError(error);
   } finally {
