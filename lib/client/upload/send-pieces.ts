@@ -14,6 +14,7 @@ import {
 const leastPieceBytes = 16 * 1024 * 1024;
 /** The server reads every piece once more. */
 const joinStallMs = 300_000;
+const blockBytes = 1024 * 1024;
 const notBegun = "-";
 
 export type PiecesInput = ResumableInput & {
@@ -70,7 +71,8 @@ async function isJoined({ addresses, target, signal }: Sender, ports: ResumableP
 async function sendAll(input: Sender, ports: ResumablePorts): Promise<SendResult | null> {
   const { file, addresses, onProgress, onUrl, target, lanes } = input;
   const count = addresses.length;
-  const pieceBytes = Math.ceil(file.size / count);
+  // Whole blocks of any disk: some can join them without a copy.
+  const pieceBytes = Math.ceil(file.size / count / blockBytes) * blockBytes;
   const sent = addresses.map(() => 0);
   const stop = new AbortController();
   const signal = AbortSignal.any([input.signal, stop.signal]);

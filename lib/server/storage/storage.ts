@@ -148,6 +148,8 @@ export interface PartStorage {
   size(part: PartFile): Promise<number>;
   /** Writes behind what is there. When the source breaks off, what came of it stays, and request/cancelled is thrown. */
   append(part: PartFile, source: AsyncIterable<Uint8Array>, options: AppendOptions): Promise<void>;
+  /** Writes the whole content of another part behind what is there, where the disk can without a copy. The other one stays. */
+  take(part: PartFile, from: PartFile, options: Omit<AppendOptions, "maxBytes">): Promise<void>;
   /** Forgets what is behind `sizeBytes`. */
   cut(part: PartFile, sizeBytes: number): Promise<void>;
   /** The first bytes in chunks, to hash them again. The memory of a chunk is used again for the next. */

@@ -21,6 +21,7 @@ import { assertRoom } from "./reserve";
 import { assertPlaceWritable, assertWritable, type Resolver, type Seat } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { findSame, holdsFile } from "./same-file";
+import { takeOver } from "./take-over";
 import { newPartId, partName } from "./temporary";
 import { writeChunks } from "./write-chunks";
 import { assertReplaceable, commitTemporary, keepAttributes, syncFile, writeFile, type Old } from "./write-file";
@@ -36,6 +37,8 @@ export function createParts(resolver: () => Promise<Resolver>, journal: Journal)
     create: async (folder, target, record) => createPart(await resolver(), folder, { target, record }),
     size: (part) => withPart(resolver, part, async ({ fd }) => Number((await sys.fstatBig(fd)).size)),
     append: (part, source, options) => withPart(resolver, part, ({ fd }) => append(fd, source, options)),
+    take: (part, from, options) =>
+      withPart(resolver, part, ({ fd }) => withPart(resolver, from, (other) => take([other.fd, fd], options))),
     cut: (part, sizeBytes) => withPart(resolver, part, ({ fd }) => sys.ftruncate(fd, sizeBytes)),
     read: (part, sizeBytes) => readPart(resolver, part, sizeBytes),
     seal: (part, target) => withPart(resolver, part, async (open) => seal(open, target, (await resolver()).policy)),
@@ -109,9 +112,19 @@ async function withPart<T>(
 async function append(fd: number, source: AsyncIterable<Uint8Array>, options: AppendOptions): Promise<void> {
   const { offset, maxBytes, signal, onChunk } = options;
   throwIfAborted(signal);
+  await assertOffset(fd, offset);
+  await writeChunks({ fd, source, maxBytes, signal, start: offset, keepsPart: true, onChunk });
+}
+
+async function take([fromFd, fd]: readonly [number, number], options: Omit<AppendOptions, "maxBytes">): Promise<void> {
+  await assertOffset(fd, options.offset);
+  const sizeBytes = Number((await sys.fstatBig(fromFd)).size);
+  await takeOver([fromFd, fd], { ...options, sizeBytes });
+}
+
+async function assertOffset(fd: number, offset: number): Promise<void> {
   const size = Number((await sys.fstatBig(fd)).size);
   if (size !== offset) throw new AppError("upload/offset", {}, { detail: { offset: size } });
-  await writeChunks({ fd, source, maxBytes, signal, start: offset, keepsPart: true, onChunk });
 }
 
 async function* readPart(resolver: () => Promise<Resolver>, part: PartFile, sizeBytes: number) {
