@@ -80,6 +80,7 @@ function setState(queue: UploadQueue, item: UploadItem, state: UploadState): voi
   queue.counts[item.state]--;
   queue.counts[state]++;
   item.state = state;
+  item.finishing = null;
   item.isGoingOn = state === "sending" && item.url !== null;
   if (state === "waiting") (isBig(item) ? queue.waitingBig : queue.waitingSmall).push(item.id);
 }
@@ -113,6 +114,7 @@ function add(queue: UploadQueue, uploads: readonly NewUpload[]): void {
       error: null,
       losses: 0,
       isGoingOn: false,
+      finishing: null,
       url: upload.url ?? null,
       isVerified: false,
     };
@@ -166,6 +168,7 @@ function lose(queue: UploadQueue, item: UploadItem): void {
 function applyToSending(queue: UploadQueue, item: UploadItem, event: UploadEvent & { id: number }): void {
   if (item.state !== "sending") return;
   if (event.type === "progress") progress(queue, item, Math.min(event.sentBytes, item.sizeBytes));
+  else if (event.type === "finishing") item.finishing = event.fraction;
   else if (event.type === "requeue") hold(queue, item, "waiting");
   else if (event.type === "failed") fail(queue, item, event.error);
   else if (event.type === "lost") lose(queue, item);
@@ -224,6 +227,7 @@ export function applyUpload(queue: UploadQueue, event: UploadEvent): void {
       return;
     }
     case "requeue":
+    case "finishing":
     case "progress":
     case "done":
     case "skipped":
