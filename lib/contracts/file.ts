@@ -2,6 +2,7 @@ import { z } from "zod";
 import { downloadFormats } from "./archive";
 import { endpoint } from "./endpoint";
 import { empty, entryName, flag, id, oneOrMore, virtualPath } from "./fields";
+import { met } from "./task";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
 const remove = "filecat_file_delete_cut_rename";
@@ -47,7 +48,7 @@ export type TextFile = z.infer<typeof textFile>;
 
 export const sortOrders = ["", "name", "time_minx_max", "time_max_min", "size_min_max", "size_max_min"] as const;
 const conflict = z.enum(["fail", "replace", "rename"]);
-const treeConflict = z.enum(["fail", "replace", "rename", "skip", "ask"]);
+const treeConflict = z.enum(["fail", "replace", "rename", "skip", "newer", "ask"]);
 const files = z.array(virtualPath).min(1).max(10_000);
 const taskStarted = z.object({ taskId: id });
 
@@ -203,9 +204,14 @@ export const fileContract = {
     path: "file/clashes",
     access: "file_read",
     audit: false,
-    summary: "Check which names are already taken in a folder.",
-    input: z.object({ to: virtualPath, names: z.array(entryName).max(10_000) }),
-    output: z.object({ names: z.array(z.string()) }),
+    summary: "Check which names are already taken in a folder, and by what.",
+    input: z.object({
+      to: virtualPath,
+      names: z.array(entryName).max(10_000),
+      /** Where entries of these names are to come from, in the same order: what they are is told beside it. */
+      from: z.array(virtualPath).max(10_000).default([]),
+    }),
+    output: z.object({ clashes: z.array(z.object({ name: z.string(), standing: met, arriving: met.nullable() })) }),
   }),
   rename: endpoint({
     method: "POST",

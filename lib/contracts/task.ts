@@ -49,7 +49,14 @@ export function isTaskOver({ state }: { state: (typeof taskStates)[number] }): b
   return over.has(state);
 }
 
-const met = z.object({ kind: z.enum(["file", "folder", "link", "special"]), size: z.number(), mtime: z.number() });
+/** One of the two that want the same name: its kind, bytes and last change (ms). */
+export const met = z.object({
+  kind: z.enum(["file", "folder", "link", "special"]),
+  size: z.number(),
+  mtime: z.number(),
+});
+
+export type Met = z.infer<typeof met>;
 
 /** A taken name that a running task asks about. */
 const taskQuestion = z.object({
@@ -66,7 +73,7 @@ const taskQuestion = z.object({
 });
 export type TaskQuestion = z.infer<typeof taskQuestion>;
 
-const answerChoice = z.enum(["replace", "skip", "rename"]);
+const answerChoice = z.enum(["replace", "skip", "newer", "rename"]);
 export type AnswerChoice = z.infer<typeof answerChoice>;
 
 const failure = z.object({ path: z.string(), error: z.string() });

@@ -164,7 +164,7 @@ export const uploadContract = {
     input: z.object({
       to: virtualPath,
       conflict: z.enum(["fail", "replace", "rename", "skip"]).default("fail"),
-      /** Files of the same size and time are taken for stored: for sending again what broke off. */
+      /** Files of the same time and bytes are taken for stored: for sending again what broke off. */
       resume: flag,
     }),
     output: z.object({
