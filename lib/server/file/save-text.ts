@@ -1,6 +1,7 @@
 import type { fileContract } from "@/lib/contracts/file";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/run-endpoint";
+import { keepVersions } from "@/lib/server/trash/keep-versions";
 import { resolvePath } from "./resolve-path";
 import { applyEol, encodeText } from "./text-encoding";
 
@@ -14,10 +15,13 @@ export const saveText: Service<typeof fileContract.save> = async (input, ctx) =>
     throw error;
   });
   if (stat !== null && stat.kind !== "file") throw new AppError("file/not-file");
-  const { etag, sizeBytes, mtimeMs } = await ctx.storage.write(path, bytes, {
-    conflict: "replace",
-    signal: ctx.signal,
-    ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
-  });
+  const { etag, sizeBytes, mtimeMs } = await keepVersions(ctx).during((keeping) =>
+    ctx.storage.write(path, bytes, {
+      conflict: "replace",
+      signal: ctx.signal,
+      ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
+      ...keeping,
+    }),
+  );
   return { etag, size: sizeBytes, mtime: mtimeMs };
 };

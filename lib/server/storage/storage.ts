@@ -112,6 +112,8 @@ export type WriteOptions = {
   signal?: AbortSignal;
   /** Asked for when the source has ended: bytes to put over the first ones, for formats that tell at the beginning what is at the end. */
   head?: () => Uint8Array | null;
+  /** Where the file that it replaces goes; without it, it is lost. Not where a link leads to it, nor on a disk without hard links. */
+  replaced?: ReplacedTrash;
   /** Not durable when it is done: {@link Storage.sync} follows, before anybody relies on it. For many files that belong together. */
   isSyncedLater?: boolean;
 };

@@ -1,5 +1,5 @@
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-import type { EntryKind, TreeOptions, TreeResult, TreeSize } from "./storage";
+import type { EntryKind, OpenFile, TreeOptions, TreeResult, TreeSize } from "./storage";
 
 /** A deleted entry: its own folder in a trash, a host path, and its name there. From {@link TrashStorage.plan} or a record. */
 export type TrashPlace = { folder: string; name: EntryName };
@@ -10,6 +10,8 @@ export type TrashPlan = {
   kind: EntryKind;
   /** Null for folders: nobody has counted. */
   sizeBytes: number | null;
+  /** When its content was written. */
+  mtimeMs: number;
 };
 
 /**
@@ -32,6 +34,8 @@ export interface TrashStorage {
   /** Removes it for good. What is not there any more is fine. */
   purge(place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
   measure(place: TrashPlace, signal?: AbortSignal): Promise<TreeSize>;
+  /** The content of a file in a trash. Throws trash/gone, file/not-file. */
+  open(place: TrashPlace): Promise<OpenFile>;
   /**
    * Does `work`, which writes a file at the path; what it overwrites is in the trash before, and stays at its place until then. Not
    * where no trash can be, on a disk without hard links, and for what a link leads to: there it is overwritten for good.
@@ -62,4 +66,9 @@ export type ReplacedTrash = {
   newId(): string;
   /** Called, and waited for, before anything goes there: the caller keeps the record, for whoever is killed then. */
   record(replaced: Replaced): Promise<void>;
+  /** Asked first where keeping is a courtesy: without a yes, or where keeping fails, it is replaced for good. */
+  isWanted?(replaced: Replaceable): Promise<boolean>;
 };
+
+/** What would be kept, and the volume that it is on; `usableBytes`: what may still be written there. */
+export type Replaceable = { hostPath: string; sizeBytes: number; usableBytes: number; totalBytes: number };

@@ -175,12 +175,12 @@ test("old entries are swept, and the oldest where there is too much; today's are
   expect((await list()).count).toBe(3);
   const [newest = ""] = await ids();
   await ctx.db.trash.update({ where: { id: newest }, data: { deletedAt: new Date(now + 1) } });
-  await setTrashSetting({ on: true, days: 0, percent: 0, bytes: 6 }, ctx);
+  await setTrashSetting({ ...keptFor30Days, days: 0, bytes: 6 }, ctx);
   await sweepTrash(ctx, now);
   expect((await list()).count).toBe(3);
   await sweepTrash(ctx, now + 2 * 86_400_000);
   expect((await list()).count).toBe(2);
-  await setTrashSetting({ on: true, days: 2, percent: 0, bytes: 0 }, ctx);
+  await setTrashSetting({ ...keptFor30Days, days: 2 }, ctx);
   await sweepTrash(ctx, now + 2 * 86_400_000 + 1_000);
   expect(await ids()).toEqual([]);
 });

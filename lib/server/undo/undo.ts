@@ -9,6 +9,7 @@ import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext, StepOutcome, TaskStep } from "@/lib/server/task/task-step";
 import { discardSteps } from "@/lib/server/trash/discard-entries";
 import { findTrashRows } from "@/lib/server/trash/find-trash-rows";
+import { moveVersions } from "@/lib/server/trash/move-versions";
 import { restoreRow } from "@/lib/server/trash/restore-trash";
 import { originOf, type TrashRow } from "@/lib/server/trash/trash-row";
 import { undoable, type Undoable } from "./record-undo";
@@ -87,17 +88,21 @@ async function stepsForReplaced(ids: readonly string[], ctx: Ctx): Promise<TaskS
   return rows.map((row) => restoreStep(row, { ctx, conflict: row.kind === "folder" ? "ask" : "fail" }));
 }
 
-async function moveBack({ from, to }: MovedPair, { storage }: Ctx, step: StepContext): Promise<StepOutcome> {
+async function moveBack({ from, to }: MovedPair, ctx: Ctx, step: StepContext): Promise<StepOutcome> {
+  const { storage } = ctx;
   const [source, target] = [pathOf(to), pathOf(from)];
   const folder = parentOf(target);
   if (folder === null) throw new AppError("file/protected");
   await createParents(storage, folder);
   if (parentOf(source) === folder || nameOf(source) !== nameOf(target)) {
     await storage.rename(source, target);
+    await moveVersions([{ from: source, to: target }], ctx);
     return { files: 1 };
   }
   const { signal, onProgress } = step;
-  return storage.move(source, folder, { conflict: "fail", signal, onProgress });
+  const outcome = await storage.move(source, folder, { conflict: "fail", signal, onProgress });
+  if (outcome.failureCount === 0) await moveVersions([{ from: source, to: target }], ctx);
+  return outcome;
 }
 
 function pathOf(text: string): VirtualPath {

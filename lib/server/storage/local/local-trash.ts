@@ -1,6 +1,6 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import type { OpenFile, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
 import type { TrashPlace, TrashPlan, TrashStorage } from "@/lib/server/storage/trash-storage";
 import { kindOf } from "./entries";
 import { isErrno, throwIfAborted, toAppError } from "./errno";
@@ -9,6 +9,7 @@ import type { Journal } from "./journal";
 import { keepDuring } from "./keep-replaced";
 import { measureItem } from "./measure-tree";
 import { moveItem } from "./move-tree";
+import { openPlaced } from "./open-file";
 import { syncFolder, syncPlace } from "./place-entry";
 import { dropDoubles } from "./put-aside";
 import type { Policy } from "./policy";
@@ -40,6 +41,7 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
         withItem(place, place.name, (item) => measureItem(openTo(policy, place), item, () => throwIfAborted(signal))),
       );
     },
+    open: (place) => translated(openKept(place)),
     async assertPossible(path) {
       const made = await resolver();
       const folder = await made.openPlace(path, openFlags.folderPlace);
@@ -85,6 +87,7 @@ async function plan(resolver: Resolver, path: VirtualPath, trash: { ownerId: str
       hostPath: joinHost(seat.real, seat.name),
       kind,
       sizeBytes: kind === "folder" ? null : kind === "file" ? stats.size : 0,
+      mtimeMs: stats.mtimeMs,
     };
   } finally {
     await closeQuietly(seat.fd);
@@ -179,6 +182,20 @@ async function withItem<T>(place: TrashPlace, path: string, work: (item: TreeIte
 
 function asGone(error: unknown): never {
   throw isErrno(error, "ENOENT") ? new AppError("trash/gone", {}, { cause: error }) : error;
+}
+
+async function openKept(place: TrashPlace): Promise<OpenFile> {
+  const folder = await openTrashFolder(place.folder).catch(asGone);
+  try {
+    const fd = await sys.open(childPath(folder.fd, place.name), openFlags.placeNoFollow).catch(asGone);
+    try {
+      return await openPlaced({ fd, real: joinHost(folder.real, place.name) }, place.name, false);
+    } finally {
+      await closeQuietly(fd);
+    }
+  } finally {
+    await closeQuietly(folder.fd);
+  }
 }
 
 async function settle(place: TrashPlace, hostPath: string): Promise<"there" | "gone" | "away"> {
