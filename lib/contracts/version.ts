@@ -10,6 +10,7 @@ export const versionContract = {
     method: "GET",
     path: "file/versions",
     access: write,
+    hot: true,
     summary: "Earlier versions of a file that the caller may change, newest first.",
     input: z.object({ path: virtualPath }),
     output: z.object({

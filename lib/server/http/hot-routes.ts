@@ -32,7 +32,7 @@ import { unlockShare } from "@/lib/server/share/unlock-share";
 import { visitFile, visitFolder, visitShare, visitText, visitZip } from "@/lib/server/share/visit-share";
 import { mapSpace } from "@/lib/server/space/map-space";
 import { health, sendOpenapi } from "@/lib/server/sys/describe-server";
-import { readVersion } from "@/lib/server/trash/file-versions";
+import { listVersions, readVersion } from "@/lib/server/trash/file-versions";
 import { tusHeaders } from "@/lib/server/upload/tus-headers";
 import * as upload from "@/lib/server/upload/upload-routes";
 import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-setting";
@@ -64,6 +64,7 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(searchContract.search, searchFiles),
   stream(searchContract.searchBy, searchFiles, { hasJsonBody: true }),
   stream(spaceContract.mapSpace, mapSpace),
+  hotJson(versionContract.listVersions, listVersions),
   stream(versionContract.readVersion, readVersion, { ticket: ticketOf }),
   stream(fileContract.download, download, { ticket: ticketOf }),
   hotJson(shareContract.visitShare, visitShare),

@@ -14,7 +14,7 @@ import { measureEntries } from "@/lib/server/file/measure-entries";
 import { renameEntry } from "@/lib/server/file/rename-entry";
 import { setAttributes } from "@/lib/server/properties/set-attributes";
 import { sumFiles } from "@/lib/server/properties/sum-files";
-import { listVersions, restoreVersion } from "@/lib/server/trash/file-versions";
+import { restoreVersion } from "@/lib/server/trash/file-versions";
 
 export const { GET, POST, PUT, DELETE } = serve(
   { ...fileContract, ...propertiesContract, ...fetchContract, ...duplicatesContract, ...versionContract },
@@ -33,7 +33,6 @@ export const { GET, POST, PUT, DELETE } = serve(
     sumFiles,
     fetchFiles,
     findDuplicates,
-    listVersions,
     restoreVersion,
   },
 );
