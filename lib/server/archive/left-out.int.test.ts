@@ -26,9 +26,8 @@ test.each([
     writeFileSync(path.join(fixture.root, "box/sub/all/a.txt"), "here");
     symlinkSync("/etc/passwd", path.join(fixture.root, "box/sub/link"));
     symlinkSync("/nowhere", path.join(fixture.root, "box/a\nb"));
-    const { note, appendix } = createLeftOut();
     const groups = walkEntries(fixture.storage, [`r/${of}` as VirtualPath], signal);
-    const packing = { groups, storage: fixture.storage, onPacked: () => {}, onSkipped: note, appendix };
+    const packing = { groups, storage: fixture.storage, onPacked: () => {}, ...createLeftOut() };
     const bytes = format === "zip" ? writeZip(packing, { level: 1 }) : writeTar(packing);
     const made = `made.${format}`;
     await fixture.storage.write(`r/${made}` as VirtualPath, bytes, { conflict: "fail" });

@@ -1,23 +1,24 @@
-import type { Packed } from "./walk-entries";
+import type { Packing } from "./pack-content";
 
 /** More lines than this nobody reads; the rest is counted. */
 const maxListed = 10_000;
 const name = "Not in this archive.txt";
 
+type LeftOut = Required<Pick<Packing, "onSkipped" | "appendix">>;
+
 /**
  * Names what an archive that is downloaded does not hold, in a text in it: its receiver has no other way to learn of it. Where links lead
  * to is not said, as visitors of a share must not know.
  */
-export function createLeftOut() {
+export function createLeftOut(): LeftOut {
   const lines: string[] = [];
   let count = 0;
   return {
-    note(packed: Packed): void {
+    onSkipped: (packed) => {
       count++;
       if (lines.length < maxListed) lines.push(oneLine(packed.name));
     },
-    /** Null where nothing was left out. */
-    appendix(): { name: string; bytes: Uint8Array } | null {
+    appendix: () => {
       if (count === 0) return null;
       const more = count > lines.length ? [`… and ${count - lines.length} more`] : [];
       const title = "Links and special files that were left out:";

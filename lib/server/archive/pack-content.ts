@@ -62,7 +62,7 @@ async function readyOf<R>(
   const [mtimeMs, mode, kind] = [Date.now(), 0o644, "file"] as const;
   // It has no place: its bytes are here.
   const entry = { name: name as EntryName, kind, sizeBytes: bytes.length, mtimeMs, mode };
-  const packed: Packed = { path: name as string as VirtualPath, name, entry };
+  const packed: Packed = { path: name as VirtualPath, name, entry };
   return { packed, kind, mtimeMs, mode, small: await prepare(bytes, packed) };
 }
 

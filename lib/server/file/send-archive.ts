@@ -66,8 +66,7 @@ async function pack(
     return;
   }
   const groups = walkEntries(storage, files, signal);
-  const leftOut = createLeftOut();
-  const packing: Packing = { groups, storage, onPacked: () => {}, onSkipped: leftOut.note, appendix: leftOut.appendix };
+  const packing: Packing = { groups, storage, onPacked: () => {}, ...createLeftOut() };
   try {
     let [parts, waitingBytes, isBegun]: [Uint8Array[], number, boolean] = [[], 0, false];
     for await (const part of bytesOf(format, packing, signal)) {
