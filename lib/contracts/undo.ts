@@ -7,8 +7,19 @@ export const undoContract = {
     method: "POST",
     path: "undo/{id}",
     access: "filecat_file_delete_cut_rename",
-    summary: "Undo a delete to the trash or a move (the id is the task's) or a rename. Overwrites nothing.",
+    summary:
+      "Undo a delete to the trash or a move (the id is the task's), a rename, or what uploads overwrote. Overwrites nothing.",
     input: z.object({ id }),
     output: z.object({ taskId: id }),
+  }),
+  endUploads: endpoint({
+    method: "POST",
+    path: "undo/uploads/{run}",
+    access: "filecat_file_delete_cut_rename",
+    audit: false,
+    token: false,
+    summary: "What the uploads with this `upload-run` header have overwritten, as one thing to undo; null: nothing.",
+    input: z.object({ run: id }),
+    output: z.object({ id: id.nullable(), count: z.number(), name: z.string() }),
   }),
 };

@@ -9,7 +9,7 @@ import { AppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { collectEntries, collectInput, topNamesOf, type Collected } from "./collect-files";
 import type { DroppedEntries } from "./dropped-entries";
-import { accountPorts, loadLimits } from "./account-place";
+import { accountPorts, endRun, loadLimits } from "./account-place";
 import { runUploads } from "./run-uploads";
 import { findUnfinished, forgetGoingOn, type Unfinished } from "./unfinished";
 import type { NewUpload } from "@/lib/client/upload/upload-item";
@@ -39,7 +39,7 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
         : await askConflicts({ names: clashes, folder: target }, uploadOptions);
     if (choices === null) return;
     const chosen = uploadsFor(target, collected, { unfinished, choices });
-    runUploads(chosen, { words, limits, ports: accountPorts });
+    runUploads(chosen, { words, limits, ports: accountPorts, onReplaced: endRun });
     forgetGoingOn(new Set(chosen.flatMap(({ url }) => url ?? [])));
     await createEmptyFolders(target, collected, choices);
   } catch (error) {

@@ -41,7 +41,7 @@ const store: ByteService<typeof fileContract.upload> = async (input, ctx, wire) 
   // A form is what the file page sends; bare bytes come from programs, and an ETag from somebody who saves what was read.
   const isChosen = isForm && input.conflict === "replace" && input.ifMatch === undefined;
   const { path, etag, sizeBytes, mtimeMs } = await (isChosen
-    ? keepOverwritten(input.path, ctx, write)
+    ? keepOverwritten(input.path, { ctx, run: wire.exchange.header("upload-run") }, write)
     : keepVersions(ctx).during(write));
   sendReply(wire, successReply({ path, etag, size: sizeBytes, mtime: mtimeMs }));
 };

@@ -102,7 +102,9 @@ test("a file is saved where its version cannot be kept", async () => {
 
 test("what a program with a token replaces is a version, what a person chose to replace is in the trash", async () => {
   const write = (text: string, who: Ctx) =>
-    keepOverwritten(at("a"), who, () => who.storage.write(at("a"), Buffer.from(text), { conflict: "replace" }));
+    keepOverwritten(at("a"), { ctx: who }, () =>
+      who.storage.write(at("a"), Buffer.from(text), { conflict: "replace" }),
+    );
   await write("by a program", { ...mia, actor: { ...actorOf("mia"), sessionId: null } });
   await write("by a person", mia);
   const { entries } = await listTrash({ all: false, limit: 10 }, mia);

@@ -16,7 +16,7 @@ import { undoable, type Undoable } from "./record-undo";
 
 /**
  * Undoes it as a task that overwrites nothing and tells what could not be undone. Each can be undone once. What was moved goes
- * back, copies go to the trash, and what had been replaced comes back out of it.
+ * back, copies and what was uploaded go to the trash, and what had been replaced comes back out of it.
  */
 export const undo: Service<typeof undoContract.undo> = async ({ id }, ctx) => {
   const mine = { id, ownerId: userIdOf(ctx.actor) };
@@ -54,6 +54,11 @@ async function stepsFor(what: Undoable, ctx: Ctx): Promise<Steps> {
     const rows = await findTrashRows(what.ids, ctx);
     const back = rows.map((row) => restoreStep(row, { ctx, conflict: "fail" }));
     return { kind, count: back.length, back, replaced: [] };
+  }
+  if (kind === "upload") {
+    const rows = await findTrashRows(what.ids, ctx);
+    const replaced = rows.map((row) => restoreStep(row, { ctx, conflict: "fail" }));
+    return { kind, count: rows.length, back: discardSteps(rows.map(originOf), ctx), replaced };
   }
   const replaced = await stepsForReplaced(what.replaced, ctx);
   if (kind === "copy") {
