@@ -3,6 +3,7 @@ import type { EntryKind, OpenFile, TreeOptions, TreeResult, TreeSize } from "./s
 
 /** A deleted entry: its own folder in a trash, a host path, and its name there. From {@link TrashStorage.plan} or a record. */
 export type TrashPlace = { folder: string; name: EntryName };
+export type TrashFound = "there" | "gone" | "away" | "vanished";
 export type TrashPlan = {
   place: TrashPlace;
   /** Where the entry is now, for those who see other roots than who deleted it. */
@@ -45,9 +46,12 @@ export interface TrashStorage {
    * After a kill: of what is both in the trash and, as the very same file, still or again at its old place on the host, the one in
    * the trash goes. Then as {@link find}.
    */
-  settle(place: TrashPlace, hostPath: string): Promise<"there" | "gone" | "away">;
-  /** `away`: the volume or its trash is not there now, which says nothing about the entry. */
-  find(place: TrashPlace): Promise<"there" | "gone" | "away">;
+  settle(place: TrashPlace, hostPath: string): Promise<TrashFound>;
+  /**
+   * `away`: the volume is not there now, which says nothing about the entry. `vanished`: its trash is not there though its folder holds
+   * something; it was deleted, or something else lies where the volume is to be mounted.
+   */
+  find(place: TrashPlace): Promise<TrashFound>;
   /** Size of the volume that the place lies on. */
   volume(place: TrashPlace): Promise<{ totalBytes: number }>;
 }

@@ -1,7 +1,8 @@
+import { opendir } from "node:fs/promises";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { OpenFile, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
-import type { TrashPlace, TrashPlan, TrashStorage } from "@/lib/server/storage/trash-storage";
+import type { TrashFound, TrashPlace, TrashPlan, TrashStorage } from "@/lib/server/storage/trash-storage";
 import { kindOf } from "./entries";
 import { isErrno, throwIfAborted, toAppError } from "./errno";
 import { childPath, joinHost, toFsPath } from "./fs-path";
@@ -198,7 +199,7 @@ async function openKept(place: TrashPlace): Promise<OpenFile> {
   }
 }
 
-async function settle(place: TrashPlace, hostPath: string): Promise<"there" | "gone" | "away"> {
+async function settle(place: TrashPlace, hostPath: string): Promise<TrashFound> {
   try {
     await withItem(place, place.name, ({ folder, name }) => dropDoubles({ fd: folder.fd, name }, hostPath));
   } catch (error) {
@@ -209,9 +210,23 @@ async function settle(place: TrashPlace, hostPath: string): Promise<"there" | "g
   return found;
 }
 
-async function find(place: TrashPlace): Promise<"there" | "gone" | "away"> {
+async function find(place: TrashPlace): Promise<TrashFound> {
   const { base, names } = splitTrashFolder(place.folder);
   if ((await sys.lstatIfAny(toFsPath(joinHost(place.folder, place.name)))) !== null) return "there";
   const isThere = (await sys.lstatIfAny(toFsPath(joinHost(base, names[0])))) !== null;
-  return isThere ? "gone" : "away";
+  if (isThere) return "gone";
+  return (await holdsSomething(base)) ? "vanished" : "away";
+}
+
+/** A folder where a volume is to be mounted is empty. */
+async function holdsSomething(folder: string): Promise<boolean> {
+  const open = await opendir(toFsPath(folder)).catch(() => null);
+  if (open === null) return false;
+  try {
+    return (await open.read()) !== null;
+  } catch {
+    return false;
+  } finally {
+    await open.close();
+  }
 }
