@@ -6,6 +6,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { UploadSetting } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
+import { makeNameFilter } from "@/lib/shared/name-filter";
 import { isEntryName, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { collectEntries, collectInput, topNamesOf, type Collected } from "./collect-files";
 import type { DroppedEntries } from "./dropped-entries";
@@ -50,10 +51,10 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
 }
 
 async function collect(source: UploadSource, { ignore }: UploadSetting): Promise<Collected> {
-  const ignored = new Set<string>(ignore);
-  if ("chosen" in source) return collectInput(source.chosen, ignored);
+  const isIgnored = makeNameFilter(ignore);
+  if ("chosen" in source) return collectInput(source.chosen, isIgnored);
   let toldMs = 0;
-  return collectEntries(source.dropped, ignored, (files) => {
+  return collectEntries(source.dropped, isIgnored, (files) => {
     // Thousands of folders would else redraw the panel thousands of times.
     if (performance.now() - toldMs < 250) return;
     toldMs = performance.now();

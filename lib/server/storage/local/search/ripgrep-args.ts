@@ -1,5 +1,5 @@
 import type { SearchQuery } from "@/lib/server/storage/search";
-import { globToSource } from "./glob";
+import { globToSource } from "@/lib/shared/glob";
 
 /** One more than are shown of a file, to know whether there are more. */
 export const linesPerFile = 20;
