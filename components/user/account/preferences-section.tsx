@@ -6,6 +6,7 @@ import { LanguageSelect } from "@/components/layout/language-select";
 import { Section } from "@/components/layout/section";
 import type { UserData } from "@/lib/contracts/user";
 import { parseTheme, themes } from "@/lib/shared/appearance";
+import { TextTypes } from "./text-types";
 import { useSavePreferences } from "./use-save-preferences";
 import styles from "./account.module.css";
 
@@ -66,6 +67,7 @@ export function PreferencesSection({ me }: { me: UserData }) {
           checked={me.showHidden}
           onChange={({ currentTarget }) => save({ showHidden: currentTarget.checked })}
         />
+        <TextTypes extensions={me.textExtensions} onChange={(textExtensions) => save({ textExtensions })} />
       </div>
     </Section>
   );
