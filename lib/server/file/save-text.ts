@@ -3,7 +3,7 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
 import { resolvePath } from "./resolve-path";
-import { applyEol, encodeText } from "./text-encoding";
+import { applyEol, encodeText } from "@/lib/server/text/text-encoding";
 
 /** Replaces a text file in its encoding and with its line ends; a new file is made if there is none. */
 export const saveText: Service<typeof fileContract.save> = async (input, ctx) => {
