@@ -93,24 +93,26 @@ function VersionList({ path, versions }: { path: VirtualPath; versions: readonly
                 <strong>{label}</strong> <span className={styles["dim"]}>{formatSize(version.size)}</span>
                 <span className={styles["by"]}>{by}</span>
               </span>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={t("downloadOf", { time: label })}
-                onClick={() => void download(version.id)} // tells its own failures
-              >
-                {t("download")}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={t("restoreOf", { time: label })}
-                loading={busy === version.id}
-                disabled={busy !== null}
-                onClick={() => void restore(version)} // tells its own failures
-              >
-                {t("restore")}
-              </Button>
+              <span className={styles["buttons"]}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t("downloadOf", { time: label })}
+                  onClick={() => void download(version.id)} // tells its own failures
+                >
+                  {t("download")}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t("restoreOf", { time: label })}
+                  loading={busy === version.id}
+                  disabled={busy !== null}
+                  onClick={() => void restore(version)} // tells its own failures
+                >
+                  {t("restore")}
+                </Button>
+              </span>
             </li>
           );
         })}
