@@ -1,4 +1,4 @@
-// What strangers and broken connections may cost: node --import tsx bench/hostile.ts   (needs a build)
+// What strangers and broken connections may cost: node --import tsx bench/hostile.ts [word]   (needs a build)
 // Everything at 127.0.0.1, from 40 networks where the limits are by network: the server takes them from X-Forwarded-For.
 import { closeSync, mkdirSync, openSync, truncateSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
@@ -8,6 +8,8 @@ import { startFiledeck } from "../e2e/support/start-filedeck";
 import { memoryMb, report, resetPeak } from "./support/measure";
 
 const networks = 40;
+/** Only the attacks whose names have this word, without the leavings of those before them. */
+const wanted = process.argv[2] ?? "";
 const server = await startFiledeck({ env: { FILEDECK_TRUSTED_PROXIES: "127.0.0.1" } });
 const sockets = new Set<Socket>();
 
@@ -37,6 +39,7 @@ const authOf = ({ cookie, token }: Session) => [`cookie: ${cookie}`, `authorizat
 
 /** Runs one attack while somebody else works, and tells what it cost them and the server. */
 async function attack(name: string, run: () => Promise<readonly number[]>): Promise<void> {
+  if (!name.includes(wanted)) return;
   const { now } = memoryMb(server.pid);
   resetPeak(server.pid);
   const times: number[] = [];

@@ -18,8 +18,8 @@ export const limits = {
   /** What a WebDAV client asks in XML: a few hundred properties. */
   davBody: { bytes: 256 * kib, maxMs: 60_000 },
   /**
-   * Bytes of users' bodies that are held at once; those below `freeBytes` are not worth counting. A text is held three times over while it
-   * is saved (as it came, as a text, in its own encoding), so long ones come one at a time, and ordinary calls never wait for them.
+   * Bytes of users' bodies that are held at once; those below `freeBytes` are not worth counting. A text is held as it
+   * came while it is saved, up to 160 MiB, so long ones come one at a time, and ordinary calls never wait for them.
    */
   heldBodies: {
     freeBytes: 16 * kib,

@@ -1,3 +1,4 @@
+import { bodyOf } from "@/lib/server/http/body-stream";
 import { AppError } from "@/lib/shared/errors";
 import type { WriteOptions } from "@/lib/server/storage/storage";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
@@ -51,7 +52,7 @@ export async function writePart(call: DavCall, { range, ifMatch }: Part): Promis
     const source = async function* () {
       if (old !== null && start > 0) yield* old.stream({ start: 0, end: start - 1 });
       let sent = 0;
-      for await (const chunk of wire.req as AsyncIterable<Buffer>) {
+      for await (const chunk of bodyOf(wire.req)) {
         sent += chunk.length;
         yield chunk;
       }

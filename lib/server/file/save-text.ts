@@ -1,22 +1,23 @@
 import type { fileContract } from "@/lib/contracts/file";
 import { AppError, isAppError } from "@/lib/shared/errors";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { TextService } from "@/lib/server/http/hot-text";
+import type { WriteSource } from "@/lib/server/storage/storage";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
+import { encodePieces } from "@/lib/server/text/encode-pieces";
 import { resolvePath } from "./resolve-path";
-import { applyEol, encodeText } from "@/lib/server/text/text-encoding";
 
 /** Replaces a text file in its encoding and with its line ends; a new file is made if there is none. */
-export const saveText: Service<typeof fileContract.save> = async (input, ctx) => {
+export const saveText: TextService<typeof fileContract.save> = async (input, ctx, text) => {
   const path = resolvePath(input, ctx);
-  const text = input.eol === undefined ? input.context : applyEol(input.context, input.eol);
-  const bytes = encodeText(text, input.encoding ?? "utf-8", input.bom ?? false);
+  const { encoding = "utf-8", bom = false, eol } = input;
+  const source = toSource(encodePieces(text.pieces(), { encoding, bom, eol }));
   const stat = await ctx.storage.stat(path).catch((error: unknown) => {
     if (isAppError(error) && error.key === "file/not-found" && input.ifMatch === undefined) return null;
     throw error;
   });
   if (stat !== null && stat.kind !== "file") throw new AppError("file/not-file");
   const { etag, sizeBytes, mtimeMs } = await keepVersions(ctx).during((keeping) =>
-    ctx.storage.write(path, bytes, {
+    ctx.storage.write(path, source, {
       conflict: "replace",
       signal: ctx.signal,
       ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
@@ -25,3 +26,19 @@ export const saveText: Service<typeof fileContract.save> = async (input, ctx) =>
   );
   return { etag, size: sizeBytes, mtime: mtimeMs };
 };
+
+/** One piece goes to the disk at once; of several the next is made when the disk has taken the last. */
+function toSource(pieces: Iterator<Buffer>): WriteSource {
+  const first = nextOf(pieces);
+  const second = nextOf(pieces);
+  if (second === null) return first ?? new Uint8Array();
+  return (async function* () {
+    yield* [first ?? new Uint8Array(), second];
+    for (let piece = nextOf(pieces); piece !== null; piece = nextOf(pieces)) yield piece;
+  })();
+}
+
+function nextOf(pieces: Iterator<Buffer>): Buffer | null {
+  const step = pieces.next();
+  return step.done === true ? null : step.value;
+}

@@ -22,7 +22,6 @@ import { guessText } from "@/lib/server/file/guess-text";
 import { saveText } from "@/lib/server/file/save-text";
 import { statEntry } from "@/lib/server/file/stat-entry";
 import { uploadFile } from "@/lib/server/file/upload-file";
-import { limits } from "@/lib/server/limits";
 import { getProperties } from "@/lib/server/properties/get-properties";
 import { searchFiles } from "@/lib/server/search/search-files";
 import { filesSetting } from "@/lib/server/setting/files-setting";
@@ -38,6 +37,7 @@ import * as upload from "@/lib/server/upload/upload-routes";
 import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-setting";
 import { getUserInfo } from "@/lib/server/user/user-info";
 import { hotJson, stream, type HotRoute } from "./hot-table";
+import { hotText } from "./hot-text";
 
 const dropping = { headers: tusHeaders, isStillOpen: isOpenFor("upload") };
 
@@ -52,7 +52,7 @@ export const hotRoutes: readonly HotRoute[] = [
   hotJson(fileContract.guessText, guessText),
   hotJson(fileContract.space, folderSpace),
   hotJson(propertiesContract.getProperties, getProperties),
-  hotJson(fileContract.save, saveText, { body: limits.textBody }),
+  hotText(fileContract.save, "context", saveText),
   stream(fileContract.upload, uploadFile),
   hotJson(fileContract.remove, removeEntry),
   hotJson(fileContract.ticket, createTicket),

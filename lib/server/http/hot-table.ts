@@ -10,7 +10,7 @@ import { describePeer, parseQuery, type Exchange } from "./exchange";
 import { admit, parseInput } from "./gate";
 import { endRefused } from "./refuse-body";
 import { createMatcher } from "./match";
-import { bodyLimitOf, takeBody, type BodyLimit } from "./read-body";
+import { bodyLimitOf, takeBody } from "./read-body";
 import { parseJson } from "./parse-json";
 import { isStillAllowed } from "./still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
@@ -21,19 +21,14 @@ export type ByteService<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx, wir
 
 export type HotRoute = { endpoint: Endpoint; run: (wire: Wire, params: Record<string, string>) => Promise<void> };
 
-type JsonOptions = {
-  /** Where bodies may be larger than usual. */
-  body?: BodyLimit;
-};
-
 /** A hot endpoint that answers JSON. */
-export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>, options?: JsonOptions): HotRoute {
+export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>): HotRoute {
   return {
     endpoint,
     run: async (wire, params) => {
       let leave = () => {};
       const readJson = async (ctx: Ctx) => {
-        const taken = await takeBody(wire.req, { endpoint, ctx, limit: bodyLimitOf(endpoint, options?.body) });
+        const taken = await takeBody(wire.req, { endpoint, ctx, limit: bodyLimitOf(endpoint) });
         leave = taken.leave;
         return parseJson(taken.body);
       };

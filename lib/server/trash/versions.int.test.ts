@@ -30,7 +30,8 @@ afterEach(() => fixture.close());
 
 const dayMs = 86_400_000;
 const host = (name: string) => path.join(fixture.root, name);
-const save = (context: string, who = mia, name = "a") => saveText({ path: at(name), context, is_sys_path: false }, who);
+const save = (context: string, who = mia, name = "a") =>
+  saveText({ path: at(name), context: "", is_sys_path: false }, who, { pieces: () => [context] });
 const versions = async (who = mia, name = "a") => (await listVersions({ path: at(name) }, who)).versions;
 const sizes = async (who = mia) => (await versions(who)).map(({ size }) => size);
 /** As if so much time had passed since the last version was kept. */
