@@ -80,6 +80,26 @@ function TrashForm({ saved }: { saved: TrashSetting }) {
         value={value.bytes / gigabyte}
         onChange={(size) => patch({ bytes: Math.round(numberOf(size) * gigabyte) })}
       />
+      <NumberInput
+        label={t("versions")}
+        description={t("versionsHint")}
+        disabled={!value.on}
+        min={0}
+        max={1000}
+        allowDecimal={false}
+        value={value.versions}
+        onChange={(versions) => patch({ versions: numberOf(versions) })}
+      />
+      <NumberInput
+        label={t("versionDays")}
+        description={t("versionDaysHint")}
+        disabled={!value.on || value.versions === 0}
+        min={0}
+        max={3650}
+        allowDecimal={false}
+        value={value.versionDays}
+        onChange={(versionDays) => patch({ versionDays: numberOf(versionDays) })}
+      />
       <SettingButtons form={form} />
     </Form>
   );

@@ -78,7 +78,7 @@ function LimitsForm({ saved }: { saved: UploadSetting }) {
       <TextList
         label={t("ignore.label")}
         inputLabel={t("ignore.name")}
-        placeholder="node_modules"
+        placeholder="*.tmp"
         value={value.ignore}
         validate={(name) => (isEntryName(name) ? null : t("ignore.problem"))}
         onChange={(ignore) => patch({ ignore: ignore.filter(isEntryName) })}

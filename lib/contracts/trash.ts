@@ -14,6 +14,8 @@ export const trashEntry = z.object({
   kind: z.enum(["file", "folder", "link", "special"]),
   /** Bytes; null until a folder has been counted. */
   size: z.number().nullable(),
+  /** An earlier version of the file at its place. */
+  version: z.boolean(),
   deleted_at: z.number(),
   owner: z.string(),
 });
@@ -26,6 +28,10 @@ export const trashSetting = z.object({
   percent: z.number().int().min(0).max(100),
   /** The same in bytes. */
   bytes: z.number().int().min(0),
+  /** So many earlier versions of a file are kept when programs, WebDAV or the editor write it anew; 0: none. */
+  versions: z.number().int().min(0).max(1000).default(20),
+  /** After so many days a version is deleted for good; 0: never. */
+  versionDays: z.number().int().min(0).max(3650).default(30),
 });
 export type TrashSetting = z.infer<typeof trashSetting>;
 

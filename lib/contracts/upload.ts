@@ -60,7 +60,7 @@ export const uploadSettingFields = z.object({
   resume: z.boolean(),
   /** Files and empty folders that one folder upload may bring. */
   dirUploadMaxNum: z.number().int().min(1).max(1_000_000),
-  /** Names that are left out of folders that are dropped or chosen. */
+  /** Names that are left out of folders that are dropped or chosen; `*`, `?`, `[a-z]` and `{a,b}` stand for others (name-filter.ts). */
   ignore: z.array(entryName).max(200),
   /** Unfinished uploads are kept so long. */
   keepDays: z.number().int().min(1).max(90),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { makeNameFilter } from "@/lib/shared/name-filter";
 import { collectEntries, topEntriesOf } from "./collect-files";
 
 type Tree = { [name: string]: Tree | number };
@@ -32,7 +33,7 @@ test("reads all batches, deep folders and empty folders", async () => {
 test("leaves out the names that are ignored below a folder, not those that were dropped themselves", async () => {
   const tree = { node_modules: { "x.js": 1 }, ".DS_Store": 1, src: { ".DS_Store": 1, "a.ts": 1 } };
   const entries = [entryOf("project", tree), entryOf(".DS_Store", 1)];
-  const found = await collectEntries({ entries, loose: [] }, new Set([".DS_Store", "node_modules"]));
+  const found = await collectEntries({ entries, loose: [] }, makeNameFilter([".DS_*", "node_modules"]));
   expect(found.files.map(({ folders, file }) => [...folders, file.name].join("/")).sort()).toEqual([
     ".DS_Store",
     "project/src/a.ts",

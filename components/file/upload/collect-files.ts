@@ -19,12 +19,12 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
 /**
- * Everything below the entries but what has one of the ignored names below a folder: what was dropped itself was meant.
+ * Everything below the entries but what has an ignored name below a folder: what was dropped itself was meant.
  * `onCount` hears of the files found so far.
  */
 export async function collectEntries(
   { entries, loose }: DroppedEntries,
-  ignored: ReadonlySet<string> = new Set(),
+  isIgnored: (name: string) => boolean = () => false,
   onCount: (files: number) => void = () => {},
 ): Promise<Collected> {
   const found: Collected = { files: loose.map((file) => ({ folders: [], file })), emptyFolders: [] };
@@ -42,7 +42,7 @@ export async function collectEntries(
         const path = [...folders, entry.name];
         const children = await childrenOf(entry);
         if (children.length === 0) found.emptyFolders.push(path);
-        return children.filter(({ name }) => !ignored.has(name)).map((child) => ({ entry: child, folders: path }));
+        return children.filter(({ name }) => !isIgnored(name)).map((child) => ({ entry: child, folders: path }));
       }),
     );
     for (const children of below) for (const child of children) open.push(child);
@@ -60,10 +60,10 @@ function isFolderEntry(entry: FileSystemEntry): entry is FileSystemDirectoryEntr
 }
 
 /** The files of an `<input>`; with `webkitdirectory` each knows its folders. */
-export function collectInput(files: FileList, ignored: ReadonlySet<string> = new Set()): Collected {
+export function collectInput(files: FileList, isIgnored: (name: string) => boolean = () => false): Collected {
   const all = Array.from(files, (file) => ({ folders: file.webkitRelativePath.split("/").slice(0, -1), file }));
   const isWanted = ({ folders, file }: CollectedFile) =>
-    folders.length === 0 || ![...folders.slice(1), file.name].some((name) => ignored.has(name));
+    folders.length === 0 || ![...folders.slice(1), file.name].some(isIgnored);
   return { files: all.filter(isWanted), emptyFolders: [] };
 }
 

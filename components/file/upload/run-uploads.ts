@@ -30,16 +30,24 @@ let hasChanged = false;
 let words: Words | null = null;
 /** Uploads whose taken name has been asked about. */
 const askedIds = new Set<number>();
+let tellReplaced: Run["onReplaced"] | null = null;
 /** Of each folder that is uploaded into: its first upload of this run, and what is called when all is over. */
 const arriving = new Map<VirtualPath, { firstId: number; end: (names: readonly string[]) => void }>();
 
 /** `ports`: where they go; the same for all until the panel is closed. */
-type Run = { words: Words; limits: Pick<UploadSetting, "perUser">; ports: UploadPorts };
+type Run = {
+  words: Words;
+  limits: Pick<UploadSetting, "perUser">;
+  ports: UploadPorts;
+  /** All are over, and some may have replaced files. Must not reject. */
+  onReplaced?: (words: Words) => Promise<void>;
+};
 
 /** Puts uploads into the queue and starts. Loaded with the first upload. */
-export function runUploads(uploads: readonly NewUpload[], { words: wordsNow, limits, ports }: Run): void {
+export function runUploads(uploads: readonly NewUpload[], { words: wordsNow, limits, ports, onReplaced }: Run): void {
   const { queue } = uploadStore.get();
   words = wordsNow;
+  tellReplaced = onReplaced ?? null;
   queue.maxParallel = Math.min(mostParallel, limits.perUser);
   arePanelsHidden.set(false);
   // What was over has folded itself up.
@@ -163,10 +171,17 @@ function startTicking(): ReturnType<typeof setInterval> {
       publish();
       endArrivals(queue);
       const isAsking = askAtEnd(queue);
-      if (words !== null && !isAsking) tellFailures(queue, words);
+      if (words === null) return;
+      if (!isAsking) tellFailures(queue, words);
+      if (mayHaveReplaced(queue)) void tellReplaced?.(words); // it never rejects
     } else if (hasChanged || queue.isOffline) publish();
   }, tickMs);
   return timer;
+}
+
+/** One that was left behind has the policy of its beginning, which the server knows. */
+function mayHaveReplaced({ items }: UploadQueue): boolean {
+  return items.some(({ state, conflict, url }) => state === "done" && (conflict === "replace" || url !== null));
 }
 
 /** Names that an upload got instead of a taken one are learnt from the folder. */

@@ -6,10 +6,11 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { UploadSetting } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
+import { makeNameFilter } from "@/lib/shared/name-filter";
 import { isEntryName, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { collectEntries, collectInput, topEntriesOf, type Collected } from "./collect-files";
 import type { DroppedEntries } from "./dropped-entries";
-import { accountPorts, loadLimits } from "./account-place";
+import { accountPorts, endRun, loadLimits } from "./account-place";
 import { runUploads } from "./run-uploads";
 import { findUnfinished, forgetGoingOn, type Unfinished } from "./unfinished";
 import type { NewUpload } from "@/lib/client/upload/upload-item";
@@ -44,7 +45,7 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
         : await askConflicts({ clashes, folder: target }, uploadOptions);
     if (choices === null) return;
     const chosen = uploadsFor(target, collected, { unfinished, choices });
-    runUploads(chosen, { words, limits, ports: accountPorts });
+    runUploads(chosen, { words, limits, ports: accountPorts, onReplaced: endRun });
     forgetGoingOn(new Set(chosen.flatMap(({ url }) => url ?? [])));
     await createEmptyFolders(target, collected, choices);
   } catch (error) {
@@ -55,10 +56,10 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
 }
 
 async function collect(source: UploadSource, { ignore }: UploadSetting): Promise<Collected> {
-  const ignored = new Set<string>(ignore);
-  if ("chosen" in source) return collectInput(source.chosen, ignored);
+  const isIgnored = makeNameFilter(ignore);
+  if ("chosen" in source) return collectInput(source.chosen, isIgnored);
   let toldMs = 0;
-  return collectEntries(source.dropped, ignored, (files) => {
+  return collectEntries(source.dropped, isIgnored, (files) => {
     // Thousands of folders would else redraw the panel thousands of times.
     if (performance.now() - toldMs < 250) return;
     toldMs = performance.now();

@@ -6,6 +6,7 @@ import { LanguageSelect } from "@/components/layout/language-select";
 import { Section } from "@/components/layout/section";
 import { untilClosed, type UserData } from "@/lib/contracts/user";
 import { parseTheme, themes } from "@/lib/shared/appearance";
+import { TextTypes } from "./text-types";
 import { useSavePreferences } from "./use-save-preferences";
 import styles from "./account.module.css";
 
@@ -69,6 +70,7 @@ export function PreferencesSection({ me }: { me: UserData }) {
           checked={me.showHidden}
           onChange={({ currentTarget }) => save({ showHidden: currentTarget.checked })}
         />
+        <TextTypes extensions={me.textExtensions} onChange={(textExtensions) => save({ textExtensions })} />
       </div>
     </Section>
   );

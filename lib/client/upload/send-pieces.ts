@@ -2,6 +2,7 @@ import type { Answer } from "@/lib/contracts/answer";
 import type { OutputOf } from "@/lib/contracts/endpoint";
 import type { uploadContract } from "@/lib/contracts/upload";
 import { AppError, isAppError } from "@/lib/shared/errors";
+import { randomId } from "@/lib/shared/units";
 import type { FileHasher } from "./file-hasher";
 import {
   encodeMetadata,
@@ -54,7 +55,7 @@ export async function sendInPieces(input: PiecesInput, ports: ResumablePorts): P
   try {
     const whole = hasher.sumTo(file.size);
     whole.catch(() => {}); // awaited when it is needed
-    const sender = { ...input, addresses, group: crypto.randomUUID() };
+    const sender = { ...input, addresses, group: randomId() };
     const failed = (await isJoined(sender, ports)) ? null : await sendAll(sender, ports);
     return failed ?? (await join({ ...sender, whole }, ports));
   } finally {

@@ -117,6 +117,8 @@ export type WriteOptions = {
    * written, and stays. For what is sent again because nobody heard that it had arrived.
    */
   takesSame?: boolean;
+  /** Where the file that it replaces goes; without it, it is lost. Not where a link leads to it, nor on a disk without hard links. */
+  replaced?: ReplacedTrash;
   /** Not durable when it is done: {@link Storage.sync} follows, before anybody relies on it. For many files that belong together. */
   isSyncedLater?: boolean;
 };

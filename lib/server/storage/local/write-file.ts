@@ -2,11 +2,13 @@ import type { BigIntStats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { EntryStat, WriteOptions, WriteResult, WriteSource } from "@/lib/server/storage/storage";
+import type { ReplacedTrash } from "@/lib/server/storage/trash-storage";
 import { copyFileAttributes } from "./attributes";
 import { etagOf, kindOf, statOf } from "./entries";
 import { isErrno, throwIfAborted, toAppError } from "./errno";
 import { childPath, parentOfHost, toFsPath } from "./fs-path";
 import type { Journal } from "./journal";
+import { createKeeper } from "./keep-replaced";
 import { commitFile, syncFolder } from "./place-entry";
 import type { Policy } from "./policy";
 import { isInMemory } from "./quick-disks";
@@ -34,7 +36,8 @@ export async function writeFile(
     assertWritable(resolver.policy, seat, seat.name);
     old = await openOld(seat, input);
     if (old !== null && options.conflict === "fail") return await takeSame(seat, input);
-    if (old !== null && kindOf(old.stats) === "link") {
+    const isLink = old !== null && kindOf(old.stats) === "link";
+    if (old !== null && isLink) {
       await closeQuietly(old.fd);
       old = null;
       const behind = await openBehindLink(resolver, path);
@@ -43,7 +46,7 @@ export async function writeFile(
       old = await openOld(seat, input);
     }
     assertReplaceable(old, options);
-    const written = await writeBeside(seat, old, journal, { ...input, policy: resolver.policy });
+    const written = await writeBeside(seat, old, journal, { ...input, resolver, isLink });
     if ("same" in written) return { path, ...sentOf(written.same), isNew: false };
     const { name, stats } = written;
     const parent = parentOf(path) ?? path;
@@ -114,9 +117,10 @@ async function openBehindLink(resolver: Resolver, path: VirtualPath): Promise<Se
   }
 }
 
-type Beside = WriteInput & { policy: Policy };
+type Beside = WriteInput & { resolver: Resolver; isLink: boolean };
 
-async function writeBeside(seat: Seat, old: Old | null, journal: Journal, { source, options, policy }: Beside) {
+async function writeBeside(seat: Seat, old: Old | null, journal: Journal, beside: Beside) {
+  const { source, options, resolver, isLink, path } = beside;
   await journal.recordFolder(seat.real);
   const temporary = { fd: seat.fd, name: temporaryName() };
   // What replaces a private file is private from its first byte on.
@@ -126,14 +130,16 @@ async function writeBeside(seat: Seat, old: Old | null, journal: Journal, { sour
     await writeChunks({ fd, source, maxBytes, signal });
     const head = options.head?.() ?? null;
     if (head !== null) await writeBuffer(fd, head, 0);
-    if (old !== null) await keepAttributes(fd, old, policy);
+    if (old !== null) await keepAttributes(fd, old, resolver.policy);
     if (options.mtimeMs !== undefined) await sys.futimes(fd, Date.now() / 1000, options.mtimeMs / 1000);
     const isSynced = options.isSyncedLater !== true;
     const stats = isSynced ? await syncFile(fd) : await sys.fstatBig(fd);
     throwIfAborted(signal);
-    const name = await commitTemporary(seat, temporary, options).catch((error: unknown) =>
-      findCommitted(seat, { error, fd, options }),
-    );
+    const commit = () =>
+      commitTemporary(seat, temporary, options).catch((error: unknown) => findCommitted(seat, { error, fd, options }));
+    // Behind a link the file has no path that the caller knows.
+    const { replaced } = old === null || isLink ? {} : options;
+    const name = await (replaced === undefined ? commit() : keepBeside(resolver, seat, { path, replaced }, commit));
     if (typeof name !== "string") {
       await sys.unlink(childPath(seat.fd, temporary.name));
       return { same: name };
@@ -158,6 +164,24 @@ async function findCommitted(seat: Seat, { error, fd, options }: Failed): Promis
   const same = await findSame(seat, { mtimeMs, isIn: (standing) => holdsFile(standing, fd, signal) });
   if (same === null) throw error;
   return same;
+}
+
+/** Around what takes the seat's name: what has it now goes to a trash. */
+async function keepBeside<T>(
+  resolver: Resolver,
+  seat: Seat,
+  { path, replaced }: { path: VirtualPath; replaced: ReplacedTrash },
+  commit: () => Promise<T>,
+): Promise<T> {
+  const keeper = createKeeper({
+    resolver,
+    into: seat,
+    toFolder: parentOf(path) ?? path,
+    options: { replaced },
+    report: { replaced: () => {} },
+    mayMove: false,
+  });
+  return keeper.replacing({ item: null, to: seat, name: seat.name }, commit);
 }
 
 /** Memory has nothing to sync. A network disk may set the time while it syncs: what counts is what is seen afterwards. */
