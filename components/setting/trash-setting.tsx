@@ -67,7 +67,6 @@ function TrashForm({ saved }: { saved: TrashSetting }) {
         min={0}
         max={100}
         allowDecimal={false}
-        suffix=" %"
         value={value.percent}
         onChange={(percent) => patch({ percent: numberOf(percent) })}
       />

@@ -1,6 +1,6 @@
 "use client";
 
-import { Switch, TextInput } from "@mantine/core";
+import { NumberInput, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -58,15 +58,15 @@ function LimitsForm({ saved }: { saved: UploadSetting }) {
   return (
     <Form label={t("title")} onSubmit={submit}>
       {numbers.map((field) => (
-        <TextInput
+        <NumberInput
           key={field}
-          type="number"
-          inputMode="numeric"
+          allowDecimal={false}
+          clampBehavior="none"
           label={t(`${field}.label`)}
           description={t(`${field}.hint`)}
           value={Number.isNaN(value[field]) ? "" : value[field]}
           error={isChecked ? problemOf(field) : null}
-          onChange={({ currentTarget }) => patch({ [field]: currentTarget.valueAsNumber })}
+          onChange={(number) => patch({ [field]: number === "" ? Number.NaN : Number(number) })}
         />
       ))}
       <Switch

@@ -9,7 +9,7 @@ test("limits are set on the screen, and hold for what is dropped", async ({ page
   await login();
   await page.goto(`${server.url}/settings`);
   const form = page.getByRole("form", { name: "Uploads" });
-  const files = form.getByRole("spinbutton", { name: /Maximum files per folder upload/ });
+  const files = form.getByRole("textbox", { name: /Maximum files per folder upload/ });
   await files.fill("0");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(

@@ -7,8 +7,7 @@ export const undoContract = {
     method: "POST",
     path: "undo/{id}",
     access: "filecat_file_delete_cut_rename",
-    summary:
-      "Undo a delete to the trash or a move (the id is the task's), a rename, or what uploads overwrote. Overwrites nothing.",
+    summary: "Undo a move to the trash, a move, a copy, a rename or what uploads replaced. Nothing is overwritten.",
     input: z.object({ id }),
     output: z.object({ taskId: id }),
   }),

@@ -3,7 +3,9 @@
 import { Button } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { placeText } from "@/components/file/entry/place-text";
 import { folderToolRequest } from "@/components/file/folder-tool/folder-tool-store";
+import { useRoots } from "@/components/file/hooks/use-roots";
 import { QueryState } from "@/components/layout/query-state";
 import { useCan } from "@/components/layout/use-can";
 import { useFormatSize } from "@/components/layout/use-format-size";
@@ -72,8 +74,9 @@ function Facts({ path, entry }: { path: VirtualPath; entry: EntryProperties }) {
   const content = useContent(path, isFolder);
   const time = (timeMs: number) => format.dateTime(timeMs, { dateStyle: "medium", timeStyle: "medium" });
   const sum = content.data;
+  const roots = useRoots();
   const facts: (readonly [string, ReactNode])[] = [
-    [t("place"), <bdi key="place">{parentOf(path) ?? "/"}</bdi>],
+    [t("place"), <bdi key="place">{parentOf(path) === null ? "/" : placeText(path, roots.data ?? [])}</bdi>],
     [
       t("size"),
       !isFolder

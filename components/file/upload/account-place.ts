@@ -20,8 +20,16 @@ export async function loadLimits(): Promise<UploadSetting> {
   return limits;
 }
 
-/** Skipping is told by a taken name: the server refuses, and the engine counts it as skipped. */
-const policyOf = (conflict: UploadConflict) => (conflict === "skip" || conflict === "resume" ? "fail" : conflict);
+/** Skipping is told by a taken name: the server refuses, and the engine counts it as skipped. What is older has been asked about. */
+const policies = {
+  fail: "fail",
+  replace: "replace",
+  rename: "rename",
+  skip: "fail",
+  resume: "fail",
+  newer: "replace",
+} as const;
+const policyOf = (conflict: UploadConflict) => policies[conflict];
 const pathOf = ({ folder, name }: UploadItem) => joinVirtualPath(folder, name);
 
 /** Names the uploads that are undone together. */
@@ -67,10 +75,12 @@ const accountPlace: UploadPlace = {
       if (!isAppError(error) || error.key !== "file/exists") throw error;
     }
   },
-  isThere: async (item) => {
+  isNeedless: async (item) => {
+    const own = item.file?.lastModified ?? 0;
     try {
       const { kind, size, mtime } = await api.file.stat({ path: pathOf(item) });
-      return kind === "file" && size === item.sizeBytes && mtime === item.file?.lastModified;
+      if (item.conflict === "newer") return kind === "file" && mtime >= own;
+      return kind === "file" && size === item.sizeBytes && mtime === own;
     } catch (error) {
       if (isAppError(error) && error.key === "file/not-found") return false;
       throw error;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeNameFilter } from "@/lib/shared/name-filter";
-import { collectEntries, topNamesOf } from "./collect-files";
+import { collectEntries, topEntriesOf } from "./collect-files";
 
 type Tree = { [name: string]: Tree | number };
 
@@ -26,7 +26,8 @@ test("reads all batches, deep folders and empty folders", async () => {
   expect(found.files).toHaveLength(253);
   expect(found.files.find(({ file }) => file.name === "x.txt")?.folders).toEqual(["top", "deep", "er"]);
   expect(found.emptyFolders).toEqual([["top", "empty"]]);
-  expect(topNamesOf(found).sort()).toEqual(["one.txt", "pasted.png", "top"]);
+  const tops = [...topEntriesOf(found)].map(([name, { kind }]) => `${name} ${kind}`);
+  expect(tops.toSorted()).toEqual(["one.txt file", "pasted.png file", "top folder"]);
 });
 
 test("leaves out the names that are ignored below a folder, not those that were dropped themselves", async () => {

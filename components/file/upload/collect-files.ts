@@ -1,3 +1,4 @@
+import type { Met } from "@/lib/contracts/task";
 import type { DroppedEntries } from "./dropped-entries";
 
 /** A file of the computer with the folders above it, as it was dropped or chosen. */
@@ -66,9 +67,16 @@ export function collectInput(files: FileList, isIgnored: (name: string) => boole
   return { files: all.filter(isWanted), emptyFolders: [] };
 }
 
-/** The names that the target folder will get directly. */
-export function topNamesOf({ files, emptyFolders }: Collected): string[] {
-  const names = new Set(files.map(({ folders, file }) => folders[0] ?? file.name));
-  for (const [name] of emptyFolders) if (name !== undefined) names.add(name);
-  return [...names];
+/** What the target folder will get directly, by name. A folder is as new as the newest file in it. */
+export function topEntriesOf({ files, emptyFolders }: Collected): Map<string, Met> {
+  const found = new Map<string, Met>();
+  for (const { folders, file } of files) {
+    const [folder] = folders;
+    const { size, lastModified: mtime } = file;
+    if (folder === undefined) found.set(file.name, { kind: "file", size, mtime });
+    else found.set(folder, { kind: "folder", size: 0, mtime: Math.max(mtime, found.get(folder)?.mtime ?? 0) });
+  }
+  for (const [name] of emptyFolders)
+    if (name !== undefined && !found.has(name)) found.set(name, { kind: "folder", size: 0, mtime: Date.now() });
+  return found;
 }

@@ -33,7 +33,7 @@ function portsFor(link: string): UploadPorts {
     canJoin: false,
     manyUrlOf: null,
     createFolder: async () => {}, // the server makes them with their first file
-    isThere: null,
+    isNeedless: null,
   };
   const ports = browserPorts(place, () => uploadDefaults);
   const send: UploadPorts["send"] = async (item, watch) => {

@@ -27,7 +27,7 @@ test.each([
     symlinkSync("/etc/passwd", path.join(fixture.root, "box/sub/link"));
     symlinkSync("/nowhere", path.join(fixture.root, "box/a\nb"));
     const groups = walkEntries(fixture.storage, [`r/${of}` as VirtualPath], signal);
-    const packing = { groups, storage: fixture.storage, onPacked: () => {}, ...createLeftOut() };
+    const packing = { groups, storage: fixture.storage, onRead: () => {}, onPacked: () => {}, ...createLeftOut() };
     const bytes = format === "zip" ? writeZip(packing, { level: 1 }) : writeTar(packing);
     const made = `made.${format}`;
     await fixture.storage.write(`r/${made}` as VirtualPath, bytes, { conflict: "fail" });

@@ -19,6 +19,8 @@ export type Ready<R> = {
 export type Packing = {
   groups: AsyncIterable<PackedGroup>;
   storage: Storage;
+  /** Inside a large file: bytes of it that have been read so far. */
+  onRead: (packed: Packed, readBytes: number) => void;
   onPacked: (packed: Packed) => void;
   /** Links, devices and what else an archive made here does not hold. */
   onSkipped: (packed: Packed) => void;

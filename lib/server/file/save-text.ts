@@ -1,5 +1,6 @@
-import type { fileContract } from "@/lib/contracts/file";
+import { fileContract } from "@/lib/contracts/file";
 import { AppError, isAppError } from "@/lib/shared/errors";
+import { mayAccess } from "@/lib/server/http/gate";
 import type { TextService } from "@/lib/server/http/hot-text";
 import type { WriteSource } from "@/lib/server/storage/storage";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
@@ -15,6 +16,7 @@ export const saveText: TextService<typeof fileContract.save> = async (input, ctx
     if (isAppError(error) && error.key === "file/not-found" && input.ifMatch === undefined) return null;
     throw error;
   });
+  if (stat === null && !mayAccess(ctx.actor, fileContract.upload.access)) throw new AppError("file/not-found");
   if (stat !== null && stat.kind !== "file") throw new AppError("file/not-file");
   const { etag, sizeBytes, mtimeMs } = await keepVersions(ctx).during((keeping) =>
     ctx.storage.write(path, source, {

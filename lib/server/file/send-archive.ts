@@ -66,7 +66,7 @@ async function pack(
     return;
   }
   const groups = walkEntries(storage, files, signal);
-  const packing: Packing = { groups, storage, onPacked: () => {}, ...createLeftOut() };
+  const packing: Packing = { groups, storage, onRead: () => {}, onPacked: () => {}, ...createLeftOut() };
   try {
     let [parts, waitingBytes, isBegun]: [Uint8Array[], number, boolean] = [[], 0, false];
     for await (const part of bytesOf(format, packing, signal)) {

@@ -36,7 +36,8 @@ const store: ByteService<typeof fileContract.upload> = async (input, ctx, wire) 
   const options = {
     conflict: input.conflict,
     ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
-    ...(input.mtime === undefined ? {} : { mtimeMs: input.mtime }),
+    // Sent again because the answer was lost, it is there.
+    ...(input.mtime === undefined ? {} : { mtimeMs: input.mtime, takesSame: true }),
   };
   const write = (keeping = {}) => ctx.storage.write(input.path, source, { ...options, ...keeping });
   // A form is what the file page sends; bare bytes come from programs, and an ETag from somebody who saves what was read.

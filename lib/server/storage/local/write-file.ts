@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import type { WriteOptions, WriteResult, WriteSource } from "@/lib/server/storage/storage";
+import type { EntryStat, WriteOptions, WriteResult, WriteSource } from "@/lib/server/storage/storage";
 import type { ReplacedTrash } from "@/lib/server/storage/trash-storage";
 import { copyFileAttributes } from "./attributes";
 import { etagOf, kindOf, statOf } from "./entries";
@@ -13,6 +13,7 @@ import { commitFile, syncFolder } from "./place-entry";
 import type { Policy } from "./policy";
 import { isInMemory } from "./quick-disks";
 import { assertWritable, realPathOf, type Resolver, type Seat } from "./resolver";
+import { findSame, holdsFile, holdsSource } from "./same-file";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { temporaryName } from "./temporary";
 import { withLock } from "./with-lock";
@@ -34,6 +35,7 @@ export async function writeFile(
   try {
     assertWritable(resolver.policy, seat, seat.name);
     old = await openOld(seat, input);
+    if (old !== null && options.conflict === "fail") return await takeSame(seat, input);
     const isLink = old !== null && kindOf(old.stats) === "link";
     if (old !== null && isLink) {
       await closeQuietly(old.fd);
@@ -44,12 +46,13 @@ export async function writeFile(
       old = await openOld(seat, input);
     }
     assertReplaceable(old, options);
-    const { name, stats } = await writeBeside(seat, old, journal, { ...input, resolver, isLink });
+    const written = await writeBeside(seat, old, journal, { ...input, resolver, isLink });
+    if ("same" in written) return { path, ...sentOf(written.same), isNew: false };
+    const { name, stats } = written;
     const parent = parentOf(path) ?? path;
     // Behind a link the name on disk is the target's; the caller keeps the one that it asked for.
     const shown = options.conflict === "rename" ? joinVirtualPath(parent, name) : path;
-    const { etag, sizeBytes, mtimeMs } = statOf(stats, name, true);
-    return { path: shown, etag, sizeBytes, mtimeMs, isNew: old === null };
+    return { path: shown, ...sentOf(statOf(stats, name, true)), isNew: old === null };
   } catch (error) {
     throw toAppError(error);
   } finally {
@@ -58,13 +61,24 @@ export async function writeFile(
   }
 }
 
+const sentOf = ({ etag, sizeBytes, mtimeMs }: EntryStat) => ({ etag, sizeBytes, mtimeMs });
+
+/** The name is taken: by another file, which is told without reading all of the source, or by this very one. */
+async function takeSame(seat: Seat, { path, source, options }: WriteInput): Promise<WriteResult & { isNew: boolean }> {
+  const { mtimeMs, signal } = options;
+  if (mtimeMs === undefined || source instanceof Uint8Array) throw new AppError("file/exists");
+  const same = await findSame(seat, { mtimeMs, isIn: (standing) => holdsSource(standing, source, signal) });
+  if (same === null) throw new AppError("file/exists");
+  return { path, ...sentOf(same), isNew: false };
+}
+
 /** What the name holds now. `fail` learns here, before any byte is sent; `rename` does not care. */
-async function openOld(seat: Seat, { source, options: { conflict } }: WriteInput): Promise<Old | null> {
+async function openOld(seat: Seat, { source, options: { conflict, takesSame } }: WriteInput): Promise<Old | null> {
   // What is here already is written sooner than asked about: the commit refuses a taken name.
   if (conflict === "rename" || (conflict === "fail" && source instanceof Uint8Array)) return null;
   try {
     if ((await sys.lstatIfAny(childPath(seat.fd, seat.name))) === null) return null;
-    if (conflict === "fail") throw new AppError("file/exists");
+    if (conflict === "fail" && takesSame !== true) throw new AppError("file/exists");
     const fd = await sys.open(childPath(seat.fd, seat.name), openFlags.placeNoFollow);
     return { fd, stats: await sys.fstatBig(fd) };
   } catch (error) {
@@ -124,7 +138,12 @@ async function writeBeside(seat: Seat, old: Old | null, journal: Journal, beside
     const commit = () => commitTemporary(seat, temporary, options);
     // Behind a link the file has no path that the caller knows.
     const { replaced } = old === null || isLink ? {} : options;
-    const name = await (replaced === undefined ? commit() : keepBeside(resolver, seat, { path, replaced }, commit));
+    const committing = replaced === undefined ? commit() : keepBeside(resolver, seat, { path, replaced }, commit);
+    const name = await committing.catch((error: unknown) => findCommitted(seat, { error, fd, options }));
+    if (typeof name !== "string") {
+      await sys.unlink(childPath(seat.fd, temporary.name));
+      return { same: name };
+    }
     if (isSynced && !isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
     return { name, stats };
   } catch (error) {
@@ -151,6 +170,18 @@ async function keepBeside<T>(
     mayMove: false,
   });
   return keeper.replacing({ item: null, to: seat, name: seat.name }, commit);
+}
+
+type Failed = { error: unknown; fd: number; options: WriteOptions };
+
+/** The name was taken while it was written: maybe by the request before, whose connection broke. Throws what was thrown. */
+async function findCommitted(seat: Seat, { error, fd, options }: Failed): Promise<EntryStat> {
+  const { mtimeMs, takesSame, conflict, signal } = options;
+  const mayBeSame = takesSame === true && conflict === "fail" && mtimeMs !== undefined && isErrno(error, "EEXIST");
+  if (!mayBeSame) throw error;
+  const same = await findSame(seat, { mtimeMs, isIn: (standing) => holdsFile(standing, fd, signal) });
+  if (same === null) throw error;
+  return same;
 }
 
 /** Memory has nothing to sync. A network disk may set the time while it syncs: what counts is what is seen afterwards. */
