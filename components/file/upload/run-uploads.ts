@@ -28,9 +28,9 @@ let samples: readonly SpeedSample[] = [];
 let fileSamples = new Map<number, readonly SpeedSample[]>();
 let hasChanged = false;
 let words: Words | null = null;
+let tellReplaced: Run["onReplaced"] | null = null;
 /** Uploads whose taken name has been asked about. */
 const askedIds = new Set<number>();
-let tellReplaced: Run["onReplaced"] | null = null;
 /** Of each folder that is uploaded into: its first upload of this run, and what is called when all is over. */
 const arriving = new Map<VirtualPath, { firstId: number; end: (names: readonly string[]) => void }>();
 
@@ -171,9 +171,8 @@ function startTicking(): ReturnType<typeof setInterval> {
       publish();
       endArrivals(queue);
       const isAsking = askAtEnd(queue);
-      if (words === null) return;
-      if (!isAsking) tellFailures(queue, words);
-      if (mayHaveReplaced(queue)) void tellReplaced?.(words); // it never rejects
+      if (words !== null && !isAsking) tellFailures(queue, words);
+      if (words !== null && !isAsking && mayHaveReplaced(queue)) void tellReplaced?.(words); // it never rejects
     } else if (hasChanged || queue.isOffline) publish();
   }, tickMs);
   return timer;
