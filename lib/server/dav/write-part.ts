@@ -1,3 +1,4 @@
+import { bodyOf } from "@/lib/server/http/body-stream";
 import { AppError } from "@/lib/shared/errors";
 import type { WriteOptions } from "@/lib/server/storage/storage";
 import { answer, entryPathOf, explainParent, findEntry, type DavCall } from "./dav-call";
@@ -50,7 +51,7 @@ export async function writePart(call: DavCall, { range, ifMatch }: Part): Promis
     const source = async function* () {
       if (old !== null && start > 0) yield* old.stream({ start: 0, end: start - 1 });
       let sent = 0;
-      for await (const chunk of wire.req as AsyncIterable<Buffer>) {
+      for await (const chunk of bodyOf(wire.req)) {
         sent += chunk.length;
         yield chunk;
       }

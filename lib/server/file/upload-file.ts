@@ -6,6 +6,7 @@ import type { IncomingMessage } from "node:http";
 import { successReply } from "@/lib/server/http/answer";
 import { userIdOf } from "@/lib/server/ctx";
 import { limits } from "@/lib/server/limits";
+import { bodyOf } from "@/lib/server/http/body-stream";
 import { readBody } from "@/lib/server/http/read-body";
 import { keepOverwritten } from "@/lib/server/trash/keep-overwritten";
 import { waitForLane } from "@/lib/server/upload/upload-lanes";
@@ -28,7 +29,7 @@ const store: ByteService<typeof fileContract.upload> = async (input, ctx, wire) 
   const { req } = wire;
   const isForm = /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "");
   const length = Number(req.headers["content-length"] ?? Number.NaN);
-  const bare = () => (length <= smallBytes ? readBody(req, { ...limits.userBody, bytes: smallBytes }) : req);
+  const bare = () => (length <= smallBytes ? readBody(req, { ...limits.userBody, bytes: smallBytes }) : bodyOf(req));
   // No signal: when the client goes away the source breaks off by itself, and a body that came whole may be stored.
   const source = isForm ? fileField(req) : await bare();
   const options = {
@@ -52,7 +53,11 @@ function fileField(req: IncomingMessage): Readable {
   const out = new Readable({ read: () => resume?.(), highWaterMark: 1024 * 1024 });
   let resume: (() => void) | null = null;
   let hasField = false;
-  const fail = (error: Error) => out.destroy(error);
+  // The rest is passed over with the answer.
+  const fail = (error: Error) => {
+    req.unpipe();
+    out.destroy(error);
+  };
   out.on("error", () => {}); // whoever reads it is told, and may begin a moment later
   let form: BusboyInstance;
   try {

@@ -16,6 +16,9 @@ export function inTurn(run: Run): Run {
     const begin = () => {
       if (socket.destroyed) return;
       res.once("close", () => {
+        // Answered before all of it was read: the rest is passed over, or nothing else could come on this connection.
+        if (!req.complete && !req.destroyed) req.resume();
+        else if (!req.complete) socket.destroySoon();
         const next = waiting.get(socket)?.shift();
         if (next === undefined) waiting.delete(socket);
         else next();

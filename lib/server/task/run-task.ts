@@ -6,7 +6,7 @@ import { knownFailure } from "@/lib/server/http/answer";
 import { measureTask } from "./measure-task";
 import { runningTasks, taskQueue } from "./running-tasks";
 import type { TaskQuestions } from "./task-questions";
-import { storeRegularly, toOutcome, toProgress } from "./task-row";
+import { storeEnd, storeRegularly } from "./task-row";
 import type { Amount, StepOutcome, TaskRun, TaskStep } from "./task-step";
 
 type Run = TaskRun & {
@@ -47,12 +47,9 @@ export async function runTask(run: Run, { db, log }: Pick<Ctx, "db" | "log">): P
   Object.assign(task, { current: "", question: null, finished_at: finishedAt?.getTime() ?? null, state, seen });
   await run.onEnd?.(task).catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task end failed"));
   publish();
-  await db.task
-    .update({
-      where: { id: task.id },
-      data: { state, progress: toProgress(task), finishedAt, detail: { update: { outcome: toOutcome(task) } } },
-    })
-    .catch((error: unknown) => log.error({ err: error, taskId: task.id }, "task could not be stored"));
+  await storeEnd(db, { task, ownerId, finishedAt }).catch((error: unknown) =>
+    log.error({ err: error, taskId: task.id }, "task could not be stored"),
+  );
   // Only now: whoever asks in between must not read the stored state of the beginning.
   runningTasks().delete(task.id);
 }

@@ -10,7 +10,7 @@ import { forgetOld } from "./kept-tasks";
 import { runTask } from "./run-task";
 import { publishTask, runningTasks, taskQueue } from "./running-tasks";
 import { createTaskQuestions } from "./task-questions";
-import { toOutcome, toProgress, wordsOf } from "./task-row";
+import { toRow } from "./task-row";
 import type { TaskRun } from "./task-step";
 
 export type TaskStart = TaskRun & {
@@ -63,10 +63,8 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
     finished_at: null,
   };
   await forgetOld(ctx.db, ownerId);
-  const detail = { create: { input, outcome: toOutcome(task) } };
-  const row = { id, kind, state: task.state, ownerId, words: wordsOf(task), progress: toProgress(task), detail };
-  await ctx.db.task.create({ data: row }).catch((error: unknown) => {
-    // What makes room again goes on without a record.
+  await ctx.db.task.create({ data: toRow(task, ownerId) }).catch((error: unknown) => {
+    // What makes room again goes on, and is recorded once there is some.
     if (kind !== "delete" || !isFull(error)) throw error;
   });
   launch(ctx, { task, ownerId, actor: ctx.actor, run: start });

@@ -65,7 +65,7 @@ export function toListed(detail: TaskDetail): Task {
 }
 
 /** What the table keeps beside its own columns. */
-export function toProgress(detail: TaskDetail): Prisma.InputJsonObject {
+function toProgress(detail: TaskDetail): Prisma.InputJsonObject {
   const { revision, owner, title, count, files, bytes, total, skipped, failures, failureCount, error, facts } =
     toListed(detail);
   const { replaced, kept } = detail;
@@ -73,8 +73,27 @@ export function toProgress(detail: TaskDetail): Prisma.InputJsonObject {
   return { revision, owner, title, count, ...amounts, error, facts };
 }
 
-export function toOutcome({ failures, result }: TaskDetail): Prisma.InputJsonObject {
+function toOutcome({ failures, result }: TaskDetail): Prisma.InputJsonObject {
   return { failures: [...failures], result };
+}
+
+/** What the table keeps of a task that begins. */
+export function toRow(task: TaskDetail, ownerId: string) {
+  const { id, kind, state, input } = task;
+  const detail = { create: { input, outcome: toOutcome(task) } };
+  return { id, kind, state, ownerId, words: wordsOf(task), progress: toProgress(task), detail };
+}
+
+type End = { task: TaskDetail; ownerId: string; finishedAt: Date | null };
+
+/** Also of a task for whose beginning the disk had no room. */
+export async function storeEnd(db: Db, { task, ownerId, finishedAt }: End): Promise<void> {
+  const data = { state: task.state, progress: toProgress(task), finishedAt };
+  await db.task.upsert({
+    where: { id: task.id },
+    update: { ...data, detail: { update: { outcome: toOutcome(task) } } },
+    create: { ...toRow(task, ownerId), finishedAt, startedAt: new Date(task.started_at) },
+  });
 }
 
 /** By what a task is found. */

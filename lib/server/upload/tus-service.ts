@@ -5,6 +5,7 @@ import { encodePath, joinVirtualPath, nameOf, parentOf } from "@/lib/shared/path
 import { randomId } from "@/lib/shared/units";
 import { createParents } from "@/lib/server/file/create-entry";
 import type { RecordPart } from "@/lib/server/storage/storage";
+import { bodyOf } from "@/lib/server/http/body-stream";
 import type { Wire } from "@/lib/server/http/hot-table";
 import { finishUpload, hashUpTo, isComplete, readOffset, type State } from "./finish-upload";
 import {
@@ -198,7 +199,7 @@ async function appendChecked(input: Appending): Promise<number> {
     whole?.hash.update(chunk);
   };
   try {
-    await parts.append(upload.part, wire.req, { offset, maxBytes: leftBytes, signal, onChunk });
+    await parts.append(upload.part, bodyOf(wire.req), { offset, maxBytes: leftBytes, signal, onChunk });
   } catch (error) {
     // What came is on the disk. Where it is not, the size tells, and the sum is taken from the disk again.
     if (whole !== null) keepHash(upload.id, { hash: whole.hash, toBytes: offset + receivedBytes });

@@ -3,6 +3,7 @@ import type { uploadContract } from "@/lib/contracts/upload";
 import { getApp } from "@/lib/server/app";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
 import { sendFile } from "@/lib/server/file/send-file";
+import { bodyOf } from "@/lib/server/http/body-stream";
 import type { Exchange } from "@/lib/server/http/exchange";
 import { successReply } from "@/lib/server/http/answer";
 import { sendReply, type ByteService } from "@/lib/server/http/hot-table";
@@ -66,7 +67,7 @@ export const uploadMany: ByteService<typeof uploadContract.uploadMany> = async (
   const lane = await waitForLane(gate.laneKey, wire, gate);
   try {
     const maxEntries = uploadSetting().dirUploadMaxNum;
-    const report = await receiveMany(gate, { ...input, source: wire.req, maxEntries });
+    const report = await receiveMany(gate, { ...input, source: bodyOf(wire.req), maxEntries });
     sendReply(wire, successReply(report));
   } finally {
     lane.leave();

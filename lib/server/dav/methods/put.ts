@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import { userIdOf } from "@/lib/server/ctx";
 import { limits } from "@/lib/server/limits";
+import { bodyOf } from "@/lib/server/http/body-stream";
 import { readBody } from "@/lib/server/http/read-body";
 import { assertMayChange } from "@/lib/server/dav/assert-may-change";
 import {
@@ -46,7 +47,8 @@ async function store(call: DavCall): Promise<void> {
   const mtimeMs = parseMtime(header("x-oc-mtime"));
   const isOnlyNew = header("if-none-match")?.trim() === "*";
   const length = Number(wire.req.headers["content-length"] ?? Number.NaN);
-  const source = length <= smallBytes ? await readBody(wire.req, { ...limits.userBody, bytes: smallBytes }) : wire.req;
+  const source =
+    length <= smallBytes ? await readBody(wire.req, { ...limits.userBody, bytes: smallBytes }) : bodyOf(wire.req);
   // No signal: when the client goes away the source breaks off by itself, and a body that came whole may be stored.
   const options: WriteOptions = {
     conflict: isOnlyNew ? "fail" : "replace",
