@@ -44,6 +44,8 @@ export const limits = {
   largeBuffers: 64,
   /** Archives packed while they are sent: a processor each, two descriptors per file and about 2 MB. */
   archives: { atOnce: 8, inAll: 24, strangersInAll: 12, maxWaiting: 20, maxWaitMs: 60_000 },
+  /** What a stranger's zip holds of its entries until its end, deflated: some 300,000 of them. Twelve of these are 96 MB. */
+  strangersZipRecordBytes: 8 * mib,
   /** Listings as they are read: a page of entries each, and the names of a folder's folders. */
   listings: { atOnce: 16, inAll: 96, strangersInAll: 48, maxWaiting: 100, maxWaitMs: 30_000 },
   /**
