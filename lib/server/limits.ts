@@ -40,6 +40,11 @@ export const limits = {
    * HTTP/2 for a hundred small ones, which wait for each other unseen.
    */
   downloads: { atOnce: 96, inAll: 768, strangersInAll: 384, maxWaiting: 300, maxWaitMs: 20_000 },
+  /**
+   * Paths of downloads that are too many for a URL, for six hours: a session's are those of the longest body, or of a few
+   * thousand files of usual length many times over.
+   */
+  ticketLists: { perSessionBytes: 8 * mib, inAllBytes: 32 * mib },
   /** Half-megabyte buffers, which only quick readers are of use to: 32 MB in all, whoever has them. */
   largeBuffers: 64,
   /** Archives packed while they are sent: a processor each, two descriptors per file and about 2 MB. */
