@@ -45,6 +45,11 @@ export const limits = {
    * thousand files of usual length many times over.
    */
   ticketLists: { perSessionBytes: 8 * mib, inAllBytes: 32 * mib },
+  /**
+   * Whoever sends less than this in half a minute, while another waits for the place, is cut off: a kibibyte each second is slower than any
+   * line that is of use, and one byte every two minutes would hold the place for ever.
+   */
+  uploadLanes: { crawling: { bytes: 30 * kib, ms: 30_000 } },
   /** Half-megabyte buffers, which only quick readers are of use to: 32 MB in all, whoever has them. */
   largeBuffers: 64,
   /** Archives packed while they are sent: a processor each, two descriptors per file and about 2 MB. */

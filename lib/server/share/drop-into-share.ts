@@ -5,6 +5,7 @@ import { getApp } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
 import type { ByteService } from "@/lib/server/http/hot-table";
 import { remember } from "@/lib/server/remember";
+import { networkOf } from "@/lib/server/session/throttle";
 import * as tus from "@/lib/server/upload/tus-service";
 import type { PlannedUpload, UploadGate } from "@/lib/server/upload/upload-gate";
 import { assertMode, openShare, type OpenShare } from "./open-share";
@@ -47,7 +48,7 @@ async function openDrop(link: string, ctx: Ctx): Promise<{ share: OpenShare; gat
     maxBytes: bytesLeft(share),
     // Its limits count uploads: a piece would count like a file.
     canJoin: false,
-    laneKey: `share ${share.row.id}`,
+    laneKey: { key: `share ${share.row.id}`, network: networkOf(ctx.request.address) },
     admit: (planned) => assertTaken(share, planned, ctx),
     atOnce: async (end) => {
       const release = await takeTurn(share.row.id);

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { randomId } from "@/lib/shared/units";
 import { countDownload } from "./count-use";
 import { revokeShare } from "./manage-shares";
@@ -210,4 +211,24 @@ test("who tries passwords at one share after the other is stopped", async () => 
     server.send("POST", `/api/share/none-${tries}/unlock`, { token: "", body: JSON.stringify({ password: "x" }) });
   const statuses = await askUntilStopped(unlock);
   expect([statuses.includes(401), statuses.at(-1)]).toEqual([true, 429]);
+});
+
+test("one visitor who sends a byte now and then keeps no other from the box", async () => {
+  const box = await makeShare({ mode: "upload" });
+  const held: Socket[] = [];
+  onTestFinished(() => held.forEach((socket) => socket.destroy()));
+  const { port } = new URL(server.url);
+  const head = `POST /api/share/${box.link}/tus HTTP/1.1\r\nhost: x\r\ntus-resumable: 1.0.0\r\nupload-length: 1000\r\n`;
+  const type = "content-type: application/offset+octet-stream\r\ncontent-length: 1000\r\n\r\na";
+  for (let index = 0; index < 8; index++) {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write(`${head}upload-metadata: ${metadataOf({ filename: `${index}.txt` })}\r\n${type}`);
+    held.push(socket);
+  }
+  await vi.waitFor(() => expect(readdirSync(box.dir)).toHaveLength(9));
+  const headers = { "upload-length": "3", "upload-metadata": metadataOf({ filename: "b.txt" }) };
+  const other = { ...headers, "content-type": "application/offset+octet-stream", "x-forwarded-for": "198.51.100.7" };
+  const reply = await server.send("POST", `/api/share/${box.link}/tus`, { token: "", headers: other, body: "new" });
+  expect([reply.status, reply.headers["upload-offset"]]).toEqual([201, "3"]);
 });

@@ -3,6 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Conflict, Storage, WriteResult } from "@/lib/server/storage/storage";
+import type { LaneKey } from "./upload-lanes";
 
 /** Whose upload it is. Somebody else's is not found. */
 export type UploadOwner = { kind: "user" | "share"; id: string };
@@ -27,8 +28,8 @@ export type UploadGate = {
   maxBytes: number | null;
   /** Whether an upload may come in pieces at the same time (tus concatenation). */
   canJoin: boolean;
-  /** Who waits with whom for a free lane: uploads of one key share the limit per user. */
-  laneKey: string;
+  /** Who waits with whom for a free lane. */
+  laneKey: LaneKey;
   /** The gate's own rules, such as a share's count and extensions. Throws what the client is told. */
   admit?: (planned: PlannedUpload) => Promise<void>;
   /** Around what overwrites a file: keeps it, if the gate does. */
