@@ -8,7 +8,7 @@ import { revokeShare } from "./manage-shares";
 import { unfinishedDrops } from "./unfinished-drops";
 import { sweepUploads } from "@/lib/server/upload/sweep-uploads";
 import { countFailure, forgetFailures, guessKey } from "@/lib/server/session/throttle";
-import { makeFolder, metadataOf, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
+import { makeFolder, metadataOf, startTusServer, type TusReply, type TusServer } from "@/e2e/support/start-tus-server";
 
 let server: TusServer;
 beforeAll(async () => {
@@ -117,9 +117,9 @@ test("a file that ends while another is asked about counts in one way or the oth
   const id = String(first.headers.location).split("/").at(-1) ?? "";
   const type = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
   let finishing: Promise<unknown> = Promise.resolve();
-  const aggregate = server.db.upload.aggregate.bind(server.db.upload);
-  const slow = vi.spyOn(server.db.upload, "aggregate").mockImplementation((async (
-    ...args: Parameters<typeof aggregate>
+  const findMany = server.db.upload.findMany.bind(server.db.upload);
+  const slow = vi.spyOn(server.db.upload, "findMany").mockImplementation((async (
+    ...args: Parameters<typeof findMany>
   ) => {
     finishing = server.send("PATCH", String(first.headers.location), { token: "", headers: type, body: "new" });
     for (let looks = 0; looks < 500; looks++) {
@@ -127,8 +127,8 @@ test("a file that ends while another is asked about counts in one way or the oth
       const row = await server.db.upload.findUniqueOrThrow({ where: { id } });
       if (row.state === "done" && (await box.row()).uploads === 1) break;
     }
-    return aggregate(...args);
-  }) as unknown as typeof aggregate); // its types are worked out from each call
+    return findMany(...args);
+  }) as unknown as typeof findMany); // its types are worked out from each call
   expect((await create()).status).toBe(409);
   expect(slow).toHaveBeenCalledOnce();
   slow.mockRestore();
@@ -231,4 +231,50 @@ test("one visitor who sends a byte now and then keeps no other from the box", as
   const other = { ...headers, "content-type": "application/offset+octet-stream", "x-forwarded-for": "198.51.100.7" };
   const reply = await server.send("POST", `/api/share/${box.link}/tus`, { token: "", headers: other, body: "new" });
   expect([reply.status, reply.headers["upload-offset"]]).toEqual([201, "3"]);
+});
+
+/** A drop box and what visitors from different networks do with it. */
+async function makeBox(limits: { max_files: number | null; max_bytes: number | null }) {
+  const box = await makeShare({ mode: "upload", limits: { ...limits, extensions: [] } });
+  const type = { "content-type": "application/offset+octet-stream" };
+  const begin = (address: string, name: string, { length, body }: { length: number; body?: string }) => {
+    const meta = { "upload-length": String(length), "upload-metadata": metadataOf({ filename: name }) };
+    const headers = { ...meta, "x-forwarded-for": address, ...(body === undefined ? {} : type) };
+    const target = `/api/share/${box.link}/tus`;
+    return server.send("POST", target, { token: "", headers, ...(body === undefined ? {} : { body }) });
+  };
+  const write = (made: TusReply, offset: number, body: string) => {
+    const headers = { ...type, "upload-offset": String(offset) };
+    return server.send("PATCH", String(made.headers.location), { token: "", headers, body });
+  };
+  return { ...box, begin, write };
+}
+
+test("an announcement takes no room from other visitors, and what comes of it only while there is some", async () => {
+  const box = await makeBox({ max_files: null, max_bytes: 100 });
+  const announced = await box.begin("198.51.100.1", "huge.bin", { length: 100 });
+  expect([announced.status, (await box.begin("198.51.100.1", "more.bin", { length: 5 })).status]).toEqual([201, 409]);
+  expect((await box.begin("203.0.113.9", "letter.txt", { length: 5, body: "hello" })).status).toBe(201);
+  expect((await box.begin("203.0.113.9", "long.txt", { length: 96 })).status).toBe(422);
+  expect((await box.write(announced, 0, "x".repeat(60))).status).toBe(204);
+  expect((await box.begin("203.0.113.9", "long.txt", { length: 50 })).status).toBe(422); // 60 have come
+  expect((await box.write(announced, 60, "x".repeat(40))).status).toBe(409);
+  // What could not go on makes room.
+  expect(readdirSync(box.dir).toSorted()).toEqual(["a.txt", "letter.txt"]);
+  expect((await box.begin("192.0.2.77", "rest.txt", { length: 95, body: "y".repeat(95) })).status).toBe(201);
+  expect(Number((await box.row()).uploadedBytes)).toBe(100);
+});
+
+test("files that are only begun close a box to their own network alone, and no more get a name than it takes", async () => {
+  const box = await makeBox({ max_files: 2, max_bytes: null });
+  const begun = [
+    await box.begin("198.51.100.1", "1", { length: 3 }),
+    await box.begin("198.51.100.1", "2", { length: 3 }),
+  ];
+  expect((await box.begin("198.51.100.1", "3", { length: 3 })).status).toBe(409);
+  expect((await box.begin("203.0.113.9", "letter", { length: 3, body: "new" })).status).toBe(201);
+  const ends = await Promise.all(begun.map((made) => box.write(made, 0, "new")));
+  expect(ends.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+  expect([(await box.row()).uploads, readdirSync(box.dir)]).toEqual([2, expect.arrayContaining(["a.txt", "letter"])]);
+  expect(readdirSync(box.dir)).toHaveLength(3);
 });

@@ -88,7 +88,7 @@ export async function createUpload(gate: UploadGate, wire: Wire, input: UploadTa
     await gate.storage.parts.remove({ folder, id: part.id });
     throw error;
   });
-  gate.begun?.();
+  gate.begun?.(id);
   wire.res.setHeader("location", gate.locationOf(id));
 
   let upload = await getUpload(gate, id);
@@ -138,14 +138,19 @@ export async function writeUpload(gate: UploadGate, wire: Wire, id: string): Pro
 /** tus §Termination. */
 export async function terminateUpload(gate: UploadGate, wire: Wire, id: string): Promise<void> {
   assertVersion(wire.exchange.header);
+  await dropUpload(gate, id);
+  wire.res.writeHead(204, { "cache-control": "no-store" });
+  wire.res.end();
+}
+
+/** Forgets an upload with what has come of it. Throws upload/not-found and upload/gone. */
+export async function dropUpload(gate: UploadGate, id: string): Promise<void> {
   await asOnlyWriter(id, async () => {
     const upload = await getUpload(gate, id);
     if (upload.state !== "done") await gate.storage.parts.remove(upload.part);
     dropHash(id);
     await gate.db.upload.delete({ where: { id } });
   });
-  wire.res.writeHead(204, { "cache-control": "no-store" });
-  wire.res.end();
 }
 
 /** The name may be taken by the time the last byte comes: whoever asked the user meanwhile says what was chosen. */
@@ -198,6 +203,7 @@ async function appendChecked(input: Appending): Promise<number> {
   let receivedBytes = 0;
   const onChunk = (chunk: Uint8Array) => {
     receivedBytes += chunk.byteLength;
+    gate.arriving?.(upload.id, offset + receivedBytes);
     own?.update(chunk);
     whole?.hash.update(chunk);
   };
@@ -222,7 +228,9 @@ async function appendChecked(input: Appending): Promise<number> {
 
 async function finishIfComplete(gate: UploadGate, upload: Upload, offset: number): Promise<State> {
   const isReady = !isSettled(upload) && upload.state !== "joining" && isComplete(upload, offset);
-  return { upload: isReady ? await finishUpload(gate, upload) : upload, offset };
+  if (!isReady) return { upload, offset };
+  const finish = () => finishUpload(gate, upload);
+  return { upload: await (gate.finishing?.(upload, finish) ?? finish()), offset };
 }
 
 function expiry(): Date {

@@ -35,7 +35,11 @@ export type UploadGate = {
   /** Around what overwrites a file: keeps it, if the gate does. */
   overwriting?: <T>(path: VirtualPath, work: () => Promise<T>) => Promise<T>;
   /** Told once per upload that is in the table. */
-  begun?: () => void;
+  begun?: (id: string) => void;
+  /** Told with every chunk how much of an upload is there with it. Throws what ends the sending. */
+  arriving?: (id: string, toBytes: number) => void;
+  /** Around the end of an upload, from the last byte to its name. Throws what the client is told instead. */
+  finishing?: <T>(upload: { id: string; sizeBytes: number | null }, work: () => Promise<T>) => Promise<T>;
   /** Runs the end of an upload so that {@link admit} sees it either as begun or as stored. */
   atOnce?: (end: () => Promise<void>) => Promise<void>;
   /** Told once per file that has its name. */
