@@ -34,7 +34,8 @@ export function createTicketLists({ perSessionBytes, inAllBytes } = limits.ticke
   function makeRoom(sessionId: string, bytes: number): void {
     for (const [ticket, { expiresAtMs }] of lists) if (expiresAtMs <= Date.now()) drop(ticket);
     while (heldBy.has(sessionId) && (heldBy.get(sessionId) ?? 0) + bytes > perSessionBytes) dropOldestOf(sessionId);
-    while (lists.size > 0 && heldInAll + bytes > inAllBytes) {
+    const isOver = () => lists.size > 0 && heldInAll + bytes > inAllBytes;
+    while (isOver()) {
       const [most] = [...heldBy].toSorted(([, one], [, other]) => other - one);
       dropOldestOf(most?.[0] ?? sessionId);
     }

@@ -8,7 +8,7 @@ export type Lane = { leave: () => void };
 /** Uploads of one key share the limit per user; of a share's key, those of one visitor's network have half of that. */
 export type LaneKey = { key: string; network?: string };
 /** How a lane's sender is watched: null bytes while it is not the sender that holds it up. */
-export type Sender = { receivedBytes: () => number | null; cut: () => void };
+type Sender = { receivedBytes: () => number | null; cut: () => void };
 type Limits = { perUser: number; system: number };
 type Waiting = LaneKey & { admit: () => void };
 type Running = LaneKey & { sender: Sender; seen: { ms: number; bytes: number } | null };
