@@ -2,11 +2,10 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Db } from "@/lib/server/db/open-db";
 import { remember } from "@/lib/server/remember";
 import type { UploadGate } from "@/lib/server/upload/upload-gate";
+import { maxUnfinished } from "@/lib/server/upload/tus-service";
 import { findUnfinished, type Upload } from "@/lib/server/upload/upload-rows";
 import type { OpenShare } from "./open-share";
 
-/** More than one box lets be begun. */
-const maxUploads = 1_000;
 const maxBoxes = 1_000;
 
 /** An upload that is not whole: whose, where this process saw it begin, and what has come of it. */
@@ -68,11 +67,35 @@ export function dropBox(
     for (const id of box.begun.keys()) if (!there.has(id)) box.begun.delete(id);
   }
 
+  /**
+   * Gives up the oldest of the network that has begun the most: four networks that finish nothing would close the box. Whoever is still
+   * sending it finds it gone, and begins again.
+   */
+  async function withoutOne(uploads: readonly Upload[], { storage, db }: UploadGate): Promise<Upload[]> {
+    const byNetwork = new Map<string, Upload[]>();
+    for (const upload of uploads) {
+      if (box.placing.has(upload.id)) continue;
+      const whose = box.begun.get(upload.id)?.network ?? "";
+      const known = byNetwork.get(whose);
+      if (known === undefined) byNetwork.set(whose, [upload]);
+      else known.push(upload);
+    }
+    const [most = []] = [...byNetwork.values()].toSorted((one, other) => other.length - one.length);
+    const oldest = most.at(-1); // the newest come first
+    if (oldest === undefined) return [...uploads];
+    // Not as its only writer: that one may be waiting for this very turn.
+    await storage.parts.remove(oldest.part);
+    await db.upload.deleteMany({ where: { id: oldest.id } });
+    box.begun.delete(oldest.id);
+    return uploads.filter(({ id }) => id !== oldest.id);
+  }
+
   /** In one's turn. Throws share/full, or share/too-large where a smaller file would still be taken. */
   async function assertRoom(gate: UploadGate, sizeBytes: number): Promise<void> {
     const now = await db.share.findUniqueOrThrow({ where: { id: shareId } });
-    const uploads = await findUnfinished(gate, maxUploads);
-    await placesOf(uploads, gate);
+    const begun = await findUnfinished(gate, maxUnfinished);
+    await placesOf(begun, gate);
+    const uploads = begun.length < maxUnfinished ? begun : await withoutOne(begun, gate);
     let [files, bytes] = [now.uploads, Number(now.uploadedBytes)];
     for (const upload of uploads) {
       const { network: whose, arrivedBytes } = box.begun.get(upload.id) ?? { network: null, arrivedBytes: 0 };

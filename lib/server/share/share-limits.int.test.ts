@@ -278,3 +278,25 @@ test("files that are only begun close a box to their own network alone, and no m
   expect([(await box.row()).uploads, readdirSync(box.dir)]).toEqual([2, expect.arrayContaining(["a.txt", "letter"])]);
   expect(readdirSync(box.dir)).toHaveLength(3);
 });
+
+test("networks that begin a thousand uploads and finish none do not close a box", async () => {
+  const box = await makeBox({ max_files: null, max_bytes: null });
+  const [first, other] = [await box.begin("203.0.113.9", "mine", { length: 3 }), "198.51.100.1"];
+  const victim = await box.begin(other, "0", { length: 3 });
+  expect(victim.status).toBe(201);
+  const { id: ownerId } = await box.row();
+  const row = await server.db.upload.findFirstOrThrow({ where: { ownerId, name: "0" } });
+  const createdAt = (index: number) => new Date(row.createdAt.getTime() - index - 1);
+  const rows = Array.from({ length: 998 }, (_, index) => ({
+    ...row,
+    id: randomId(),
+    partId: index.toString(16).padStart(32, "0"),
+    createdAt: createdAt(index),
+  }));
+  await server.db.upload.createMany({ data: rows });
+  const count = () => server.db.upload.count({ where: { ownerId, state: { not: "done" } } });
+  expect(await count()).toBe(1_000);
+  expect((await box.begin("192.0.2.5", "letter", { length: 3, body: "new" })).status).toBe(201);
+  expect([await count(), (await box.write(first, 0, "new")).status]).toEqual([999, 204]);
+  expect(await server.db.upload.findUnique({ where: { id: rows.at(-1)?.id ?? "" } })).toBeNull();
+});

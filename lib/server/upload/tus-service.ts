@@ -31,7 +31,7 @@ import { uploadSetting } from "./upload-setting";
 import { asOnlyWriter, dropHash, keepHash } from "./upload-writers";
 
 /** Unfinished uploads of one owner: each is a file on the disk that nobody sees. */
-const maxUnfinished = 1_000;
+export const maxUnfinished = 1_000;
 const dayMs = 86_400_000;
 const touchEveryMs = 3_600_000;
 
