@@ -17,7 +17,7 @@ import { filterOf } from "./filter";
 export function AuditPage() {
   const t = useTranslations("audit");
   return (
-    <Page title={t("title")}>
+    <Page title={t("title")} isWide>
       <RequirePermission permission="audit_read">
         <AuditLog />
       </RequirePermission>

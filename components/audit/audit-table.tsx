@@ -38,6 +38,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     {
       id: "action",
       title: t("columns.action"),
+      isLine: true,
       renderCell: ({ action, target }) => (
         <>
           <ActionWords code={action} />
@@ -71,7 +72,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       id: "request",
       title: t("columns.request"),
       wideOnly: true,
-      renderCell: ({ request_id }) => <code className={styles["small"]}>{request_id}</code>,
+      renderCell: ({ request_id }) => <code className={`${styles["small"]} ${styles["request"]}`}>{request_id}</code>,
     },
   ];
   return <Table label={t("title")} columns={columns} rows={entries} rowKey={({ id }) => id} />;

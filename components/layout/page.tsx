@@ -7,13 +7,15 @@ type Props = {
   /** Above the title, for instance a link back to the list. */
   before?: ReactNode;
   actions?: ReactNode;
+  /** For a table with many columns. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
-/** A text-like page: at most 960 px wide, with its heading and its actions. */
-export function Page({ title, before, actions, children }: Props) {
+/** A text-like page: at most 960 px wide, a wide one 1280, with its heading and its actions. */
+export function Page({ title, before, actions, isWide = false, children }: Props) {
   return (
-    <div className={styles["page"]}>
+    <div className={styles["page"]} data-wide={isWide || undefined}>
       <PageTitle title={title} />
       {before}
       <div className={styles["head"]}>

@@ -1,18 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { lazy } from "react";
 import type { Notice } from "@/components/ui/toast/notification-list";
 import { toastStore } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { taskNews } from "@/lib/client/task-news";
-import { pages } from "@/lib/client/urls";
 import { useTaskOutcome } from "./use-task-outcome";
 import styles from "@/components/ui/toast/notification-list.module.css";
 
+const ProblemActions = lazy(() => import("./problem-actions"));
+
 /** What the bell lists, newest first: what was said, and tasks that went wrong. */
 export function useNotices(): readonly Notice[] {
-  const t = useTranslations("layout.notifications");
   const tKind = useTranslations("task.kind");
   const outcome = useTaskOutcome();
   const said = useStore(toastStore).notifications.map(({ id, kind, message, atMs, action }): Notice => ({
@@ -33,16 +33,12 @@ export function useNotices(): readonly Notice[] {
     message: tKind(task.kind, { count: task.count, name: task.title }),
     detail: outcome(task),
     atMs: task.finished_at ?? task.started_at,
-    action: (
-      <Link className={styles["action"]} href={pages.tasks(task.id)} prefetch={false} onClick={closePanel}>
-        {t("details")}
-      </Link>
-    ),
+    action: <ProblemActions task={task} onDone={closePanel} />,
   }));
   return [...said, ...problems].sort((a, b) => b.atMs - a.atMs);
 }
 
-function closePanel({ currentTarget }: { currentTarget: Element }): void {
-  const panel = currentTarget.closest("[popover]");
+function closePanel(from: Element): void {
+  const panel = from.closest("[popover]");
   if (panel instanceof HTMLElement) panel.hidePopover();
 }

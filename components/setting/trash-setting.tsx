@@ -67,7 +67,6 @@ function TrashForm({ saved }: { saved: TrashSetting }) {
         min={0}
         max={100}
         allowDecimal={false}
-        suffix=" %"
         value={value.percent}
         onChange={(percent) => patch({ percent: numberOf(percent) })}
       />
@@ -80,6 +79,26 @@ function TrashForm({ saved }: { saved: TrashSetting }) {
         decimalScale={2}
         value={value.bytes / gigabyte}
         onChange={(size) => patch({ bytes: Math.round(numberOf(size) * gigabyte) })}
+      />
+      <NumberInput
+        label={t("versions")}
+        description={t("versionsHint")}
+        disabled={!value.on}
+        min={0}
+        max={1000}
+        allowDecimal={false}
+        value={value.versions}
+        onChange={(versions) => patch({ versions: numberOf(versions) })}
+      />
+      <NumberInput
+        label={t("versionDays")}
+        description={t("versionDaysHint")}
+        disabled={!value.on || value.versions === 0}
+        min={0}
+        max={3650}
+        allowDecimal={false}
+        value={value.versionDays}
+        onChange={(versionDays) => patch({ versionDays: numberOf(versionDays) })}
       />
       <SettingButtons form={form} />
     </Form>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Switch, TextInput } from "@mantine/core";
+import { NumberInput, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -58,15 +58,15 @@ function LimitsForm({ saved }: { saved: UploadSetting }) {
   return (
     <Form label={t("title")} onSubmit={submit}>
       {numbers.map((field) => (
-        <TextInput
+        <NumberInput
           key={field}
-          type="number"
-          inputMode="numeric"
+          allowDecimal={false}
+          clampBehavior="none"
           label={t(`${field}.label`)}
           description={t(`${field}.hint`)}
           value={Number.isNaN(value[field]) ? "" : value[field]}
           error={isChecked ? problemOf(field) : null}
-          onChange={({ currentTarget }) => patch({ [field]: currentTarget.valueAsNumber })}
+          onChange={(number) => patch({ [field]: number === "" ? Number.NaN : Number(number) })}
         />
       ))}
       <Switch
@@ -78,7 +78,7 @@ function LimitsForm({ saved }: { saved: UploadSetting }) {
       <TextList
         label={t("ignore.label")}
         inputLabel={t("ignore.name")}
-        placeholder="node_modules"
+        placeholder="*.tmp"
         value={value.ignore}
         validate={(name) => (isEntryName(name) ? null : t("ignore.problem"))}
         onChange={(ignore) => patch({ ignore: ignore.filter(isEntryName) })}

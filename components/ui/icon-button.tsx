@@ -1,6 +1,7 @@
 "use client";
 
 import type { ComponentProps, ReactNode } from "react";
+import { shownName } from "@/lib/shared/shown-name";
 import styles from "./icon-button.module.css";
 
 type Props = Omit<ComponentProps<"button">, "aria-label" | "title"> & {
@@ -29,7 +30,8 @@ export function IconButton({
   ...rest
 }: Props) {
   const isDisabled = disabledReason !== null;
-  const tip = [label, shortcut && `(${shortcut})`, disabledReason && `– ${disabledReason}`].filter(Boolean).join(" ");
+  const name = shownName(label);
+  const tip = [name, shortcut && `(${shortcut})`, disabledReason && `– ${disabledReason}`].filter(Boolean).join(" ");
   return (
     <button
       type="button"
@@ -37,7 +39,7 @@ export function IconButton({
       className={`${styles["button"]} ${className ?? ""}`}
       data-variant={variant}
       data-tip={tip}
-      aria-label={isDisabled ? `${label} – ${disabledReason}` : label}
+      aria-label={isDisabled ? `${name} – ${disabledReason}` : name}
       aria-disabled={isDisabled || undefined}
       onClick={isDisabled ? (event) => event.preventDefault() : onClick}
     >

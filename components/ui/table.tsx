@@ -7,6 +7,8 @@ export type Column<T> = {
   renderCell: (row: T) => ReactNode;
   /** Left out at 736 px and less. */
   wideOnly?: boolean;
+  /** On a phone, where a row is a card, a line of its own. */
+  isLine?: boolean;
   align?: "start" | "end";
   /** The title is for screen readers only. */
   isTitleHidden?: boolean;
@@ -20,7 +22,7 @@ type Props<T> = {
   rowKey: (row: T) => string | number;
 };
 
-/** A plain table. The first column names the row. */
+/** A plain table. The first column names the row; on a phone each row is a card under that name. */
 export function Table<T>({ label, columns, rows, rowKey }: Props<T>) {
   return (
     <div className={styles["scroller"]}>
@@ -37,8 +39,8 @@ export function Table<T>({ label, columns, rows, rowKey }: Props<T>) {
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ id, renderCell, wideOnly, align }) => (
-                <td key={id} data-wide={wideOnly || undefined} data-align={align}>
+              {columns.map(({ id, renderCell, wideOnly, isLine, align }) => (
+                <td key={id} data-wide={wideOnly || undefined} data-line={isLine || undefined} data-align={align}>
                   {renderCell(row)}
                 </td>
               ))}

@@ -1,10 +1,10 @@
-import { chmodSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import type { FolderListing, TextFile } from "@/lib/contracts/file";
 import { encodeSegment } from "@/lib/shared/paths";
-import { call, type Session } from "../support/api-client";
+import { call, makeUser, signIn, type Session } from "../support/api-client";
 import { rawRequest } from "../support/raw-request";
 import { serverTest as test } from "../support/server-test";
 import type { Filedeck } from "../support/start-filedeck";
@@ -126,6 +126,29 @@ test("a text is read with its encoding, saved as it was, and not over somebody e
   const now = await call<TextFile>(server, `file/${base}/a.txt`, { session: root });
   expect(conflict.answer.data).toEqual({ etag: now.answer.data.etag });
   expect(readFileSync(file, "utf8")).toBe("somebody else");
+});
+
+test("who may only change texts makes none, and what comes beside a text is short", async ({
+  server,
+  root,
+  tempRoot,
+}) => {
+  const { dir, path: base } = tempRoot({ "a.txt": "old" });
+  const editor = await makeUser(server, root, {
+    permissions: ["file_read", "filecat_file_context_update"],
+    access: [dir],
+  });
+  const session = await signIn(server, editor);
+  const save = (name: string, body: unknown) => call(server, `file/save/${base}/${name}`, { session, body });
+  expect((await save("b.txt", { context: "new" })).answer.error).toBe("file/not-found");
+  expect(existsSync(path.join(dir, "b.txt"))).toBe(false);
+  const long = "x".repeat(70_000);
+  expect((await save("a.txt", { context: "new", more: long })).status).toBe(413);
+  expect((await save("a.txt", String.raw`{"conte\u0078t":"${long}"}`)).status).toBe(413);
+  expect(readFileSync(path.join(dir, "a.txt"), "utf8")).toBe("old");
+  expect((await save("a.txt", { context: long })).status).toBe(200);
+  expect((await save("a.txt", String.raw`{"conte\u0078t":"short"}`)).status).toBe(200);
+  expect(readFileSync(path.join(dir, "a.txt"), "utf8")).toBe("short");
 });
 
 test("a text over 20 MB asks first, and a binary is refused", async ({ server, root, tempRoot }) => {

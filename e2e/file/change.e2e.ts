@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync, utimesSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test";
@@ -80,6 +80,45 @@ test("deleting for good says what it will touch, Cancel is the default, then it 
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(rowOf(page, /tree/)).toHaveCount(0);
   expect(readdirSync(root.dir)).toEqual(["keep.txt"]);
+});
+
+test("a folder on its namesake is merged with a question per file, or brings what is new", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const tree = { both: "new", later: "new", extra: "new" };
+  const root = tempRoot({ from: { photos: tree }, to: { photos: { both: "old", later: "standing" } } });
+  const text = (name: string) => readFileSync(path.join(root.dir, "to/photos", name), "utf8");
+  const then = new Date(2001, 0);
+  utimesSync(path.join(root.dir, "from/photos/later"), then, then);
+  utimesSync(path.join(root.dir, "to/photos/both"), then, then);
+  await login();
+  await page.goto(`${server.url}/browse/${root.path}/from`);
+  await rowOf(page, /photos/).click();
+  await page.keyboard.press("Control+c");
+  await page.goto(`${server.url}/browse/${root.path}/to`);
+  await rowOf(page, /photos/).waitFor();
+  await page.keyboard.press("Control+v");
+  const question = page.getByRole("dialog", { name: "This name is already taken" });
+  await question.getByRole("radio", { name: "Skip" }).check();
+  await question.getByRole("button", { name: "Continue" }).click();
+  await expect.poll(() => readdirSync(path.join(root.dir, "to/photos"))).toHaveLength(3);
+  expect([text("both"), text("later"), text("extra")]).toEqual(["old", "standing", "new"]);
+  await expect(question).toHaveCount(0);
+
+  await page.keyboard.press("Control+v");
+  await expect(question.getByRole("radio", { name: "Merge" })).toBeChecked();
+  await question.getByRole("button", { name: "Continue" }).click();
+  await expect(question).toContainText("“photos” already contains an item named");
+  await expect(question).toContainText(/New\s*3.00 B · .*Existing\s*[38].00 B · /s);
+  await question.getByRole("radio", { name: "Keep the newer one" }).check();
+  await question.getByRole("checkbox", { name: /Apply to/ }).check();
+  await question.getByRole("button", { name: "Continue" }).click();
+  await expect.poll(() => text("both")).toBe("new");
+  await expect(question).toHaveCount(0);
+  expect(text("later")).toBe("standing");
 });
 
 test("copy and cut, with a choice for names that are taken", async ({ page, login, server, tempRoot }) => {

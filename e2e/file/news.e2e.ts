@@ -23,12 +23,19 @@ test("a task that failed while nobody looked stays in the bell until it is seen,
   await unread.click();
   const list = page.getByRole("region", { name: "Notifications" });
   await expect(list.getByText("Partially completed: 1 of 2.").first()).toBeVisible();
+  await expect(list.getByRole("link", { name: "Show in folder" })).toHaveAttribute("href", new RegExp(`${folder}$`));
   await list.getByRole("link", { name: "Details" }).first().click();
   const detail = page.getByRole("dialog");
   await expect(detail.getByRole("listitem").filter({ hasText: /^a\.txt/ })).toBeVisible();
   rmSync(path.join(dir, "to", "a.txt"));
   rmSync(path.join(dir, "to", "b.txt"));
   await detail.getByRole("button", { name: "Run again" }).click();
+  await expect.poll(() => readdirSync(path.join(dir, "to")).toSorted()).toEqual(["a.txt", "b.txt"]);
+  // The bell begins it again as well.
+  rmSync(path.join(dir, "to", "a.txt"));
+  rmSync(path.join(dir, "to", "b.txt"));
+  await page.getByRole("button", { name: "Notifications", exact: true }).click();
+  await list.getByRole("button", { name: "Run again" }).click();
   await expect.poll(() => readdirSync(path.join(dir, "to")).toSorted()).toEqual(["a.txt", "b.txt"]);
   await page.reload();
   await expect(page.getByRole("link", { name: /Copy “a\.txt”/ }).first()).toBeVisible();

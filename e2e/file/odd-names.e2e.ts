@@ -72,7 +72,7 @@ test("what turns a name round or hides in it is a sign: list, dialogs, search, t
   server,
   tempRoot,
 }) => {
-  const root = tempRoot({ "bill\u202Efdp.exe": "x", "two\nlines\u200B.quux": "y" });
+  const root = tempRoot({ "bill\u202Efdp.exe": "x", "two\nlines\u200B.quux": "y", "👨‍👩‍👧.txt": "z" });
   const session = await login();
   const body = { files: [`${root.path}/bill\u202Efdp.exe`, `${root.path}/two\nlines\u200B.quux`], mode: "download" };
   const { answer } = await call<{ link: string }>(server, "share/create", { session, body });
@@ -94,12 +94,16 @@ test("what turns a name round or hides in it is a sign: list, dialogs, search, t
   await page.keyboard.type("my-");
   await page.keyboard.press("Enter");
   await expect(rowOf(page, "my-bill⟨U+202E⟩fdp.exe")).toHaveAttribute("aria-selected", "true");
+  // What joins a family of emoji is part of it, and no sign.
+  await expect(rowOf(page, "👨‍👩‍👧.txt")).toBeVisible();
   expect(readdirSync(root.dir)).toContain("my-bill\u202Efdp.exe");
 
   await page.keyboard.press("Delete");
   await expect(rowOf(page, "my-bill")).toHaveCount(0);
   await page.goto(`${server.url}/trash`);
   await expect(page.getByRole("row").filter({ hasText: "my-bill⟨U+202E⟩fdp.exe" })).toBeVisible();
+  await page.goto(`${server.url}/tasks`);
+  await expect(page.getByText("Move “my-bill⟨U+202E⟩fdp.exe” to the trash")).toBeVisible();
   await page.goto(`${server.url}/audit`);
   await expect(page.getByText(/my-bill⟨U\+202E⟩fdp\.exe/).first()).toBeVisible();
   expect(await page.getByRole("main").innerText()).not.toContain("\u202E");

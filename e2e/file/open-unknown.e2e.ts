@@ -47,6 +47,17 @@ test("a text of an unknown type opens by Enter twice, and without a question fro
   await page.keyboard.press("Enter");
   expect((await download).suggestedFilename()).toBe("noise.quux");
   await expect(page).toHaveURL(`${server.url}/browse/${root.path}`);
+
+  // Forgotten in the account, the type is asked about again.
+  await page.goto(`${server.url}/account`);
+  const saved = page.waitForResponse((response) => response.request().method() === "POST" && response.ok());
+  await page.getByRole("button", { name: "Remove .quux" }).click();
+  await saved;
+  await expect(page.getByText("Always opened as text")).toHaveCount(0);
+  await page.goto(`${server.url}/browse/${root.path}?open=b.quux`);
+  await expect(
+    page.getByRole("dialog", { name: "b.quux" }).getByRole("button", { name: "Open as text" }),
+  ).toBeFocused();
 });
 
 test("the menu opens unknown types and Markdown as text, in the folder and among results", async ({

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { exifJpeg } from "../support/exif-jpeg";
 import { expect, test } from "../support/test";
 
 const svg = (width: number, height: number) =>
@@ -97,3 +98,25 @@ for (const [layout, width] of [
     await page.getByText("b tall.svg", { exact: true }).dblclick();
     await expect(page.getByRole("dialog", { name: "b tall.svg" })).toBeVisible();
   });
+
+test("a large photo shows the small picture in its head, and no more of it comes over the wire", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  const root = tempRoot({ "photo.jpg": exifJpeg({ orientation: 6, width: 4000, height: 3000, padding: 3_000_000 }) });
+  await login();
+  const ranges: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/file/download")) ranges.push(request.headers()["range"]);
+  });
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await page.getByRole("radio", { name: "Mosaic" }).click();
+  const picture = page.getByRole("gridcell", { name: "photo.jpg" }).locator("img");
+  // Upright, as the camera was held.
+  await expect
+    .poll(() => picture.evaluate((node) => node instanceof HTMLImageElement && [node.naturalWidth, node.naturalHeight]))
+    .toEqual([6, 8]);
+  expect(ranges).toEqual(["bytes=0-98303"]);
+});

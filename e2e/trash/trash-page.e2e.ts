@@ -30,7 +30,7 @@ test("restores, elsewhere and where the name is taken, deletes for good and empt
   await rowOf(page, /^a\.txt/).click();
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   const question = page.getByRole("dialog", { name: "This name is already taken" });
-  await question.getByRole("button", { name: "Keep both" }).click();
+  await question.getByRole("button", { name: "Continue" }).click();
   await expect(rowOf(page, /^a\.txt/)).toHaveCount(0);
   await expect.poll(() => existsSync(path.join(root.dir, "a (2).txt"))).toBe(true);
   expect(readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("new");
@@ -108,7 +108,8 @@ test("a copy asks about a taken name while it runs, also after a reload", async 
   await expect(panel).toContainText("Needs your decision: “a.txt” is already taken");
   await page.reload();
   await expect(question).toBeVisible();
-  await question.getByRole("button", { name: "Replace" }).click();
+  await question.getByRole("radio", { name: "Replace" }).check();
+  await question.getByRole("button", { name: "Continue" }).click();
   await expect(question).toHaveCount(0);
   expect((await finishTask(server, session, answer.data.taskId)).state).toBe("done");
   expect(readFileSync(path.join(folder.dir, "to/sub/a.txt"), "utf8")).toBe("new");

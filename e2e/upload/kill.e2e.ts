@@ -37,6 +37,7 @@ async function visit(input: Visit): Promise<{ result: SendResult; url: string | 
       maxPieces: pieces,
       lanes: pieces,
       onProgress,
+      onFinishing: () => {},
       onUrl: (next) => {
         known = next;
       },

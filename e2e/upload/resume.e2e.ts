@@ -141,6 +141,8 @@ test("a name that is taken by the time the file is there is asked about", async 
   const { root, bytes } = await beginFilm(page, world, { megabytes: 9, bytesPerSecond: 4_000_000 });
   await expect.poll(() => readdirSync(root.dir)).toHaveLength(1);
   writeFileSync(path.join(root.dir, "film.bin"), "mine");
+  // Given up, the panel offers it again.
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await uploads(page).getByRole("button", { name: "film.bin already exists" }).click();
   await page
     .getByRole("dialog")
@@ -176,12 +178,13 @@ test("resuming passes over what is there and asks about what differs", async ({
   const question = page.getByRole("dialog", { name: "2 names are already taken" });
   await question.getByRole("radio", { name: /^Resume/ }).check();
   await question.getByRole("button", { name: "Continue" }).click();
-  await uploads(page).getByRole("button", { name: "other.txt already exists" }).click();
+  const rest = page.getByRole("dialog", { name: "This name is already taken" });
+  await expect(rest).toContainText("“other.txt”");
+  await expect(rest).toContainText(/New\s*4.00 B .*Existing\s*6.00 B/s);
   expect(readFileSync(path.join(root.dir, "other.txt"), "utf8")).toBe("theirs");
   expect(readFileSync(path.join(root.dir, "new.txt"), "utf8")).toBe("new");
   expect(statSync(path.join(root.dir, "same.txt")).ctimeMs).toBe(before);
-  const rest = page.getByRole("dialog", { name: "This name is already taken" });
-  await expect(rest.getByRole("radio")).toHaveCount(3);
+  await expect(rest.getByRole("radio")).toHaveCount(4);
   await rest.getByRole("radio", { name: /^Replace/ }).check();
   await rest.getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => readFileSync(path.join(root.dir, "other.txt"), "utf8")).toBe("mine");

@@ -139,4 +139,5 @@ export const api = {
   undo: callsOf(contracts.undo),
   upload: callsOf(contracts.upload),
   user: callsOf(contracts.user),
+  version: callsOf(contracts.version),
 };

@@ -53,6 +53,14 @@ export const urls = {
         ["token", ticket],
       ])}`,
     ),
+  versionContent: (path: string, version: string, ticket: string) =>
+    urls.api(
+      `file/versions/content?${query([
+        ["file", path],
+        ["version", version],
+        ["token", ticket],
+      ])}`,
+    ),
   /** A file of a share: shown by the browser, or taken along. */
   visitInline: (link: string, path: string, version: number) =>
     urls.api(

@@ -15,6 +15,7 @@ import { uploadContract } from "./upload";
 import { trashContract } from "./trash";
 import { undoContract } from "./undo";
 import { userContract } from "./user";
+import { versionContract } from "./version";
 
 /** All contracts by group: what the client calls, the server serves and the tests walk. */
 export const contracts = {
@@ -35,4 +36,5 @@ export const contracts = {
   trash: trashContract,
   undo: undoContract,
   user: userContract,
+  version: versionContract,
 };

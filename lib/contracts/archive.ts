@@ -73,7 +73,7 @@ export const archiveContract = {
     hot: true,
     bytes: true,
     audit: false,
-    summary: `What is in an archive, one JSON object per line: a head, entries in batches (at most ${maxArchiveListed}), the end.`,
+    summary: `List an archive’s contents as newline-delimited JSON: a header, batches of entries (up to ${maxArchiveListed}), and a trailer.`,
     input: z.object(reading),
     output: archiveLine,
   }),
@@ -83,7 +83,7 @@ export const archiveContract = {
     access: "file_read",
     hot: true,
     bytes: true,
-    summary: "The content of one entry of an archive, by its number in the list. `token` is a ticket for the archive.",
+    summary: "Get the content of one archive entry, by its number in the list. `token` is a ticket for the archive.",
     input: z.object({
       file: virtualPath,
       entry: z.coerce.number().int().min(0).max(1_000_000),
@@ -100,7 +100,7 @@ export const archiveContract = {
     access: write,
     hot: true,
     summary:
-      "Pack entries into a new archive as a task; a taken name gets a number. Symbolic links are left out and counted.",
+      "Compress entries into a new archive (task). If the name is taken, a number is added. Symbolic links are skipped and counted.",
     input: z.object({
       files: z.array(virtualPath).min(1).max(10_000),
       to: virtualPath,
@@ -120,7 +120,7 @@ export const archiveContract = {
     access: write,
     hot: true,
     summary:
-      "Unpack a zip, 7z, rar, tar (also gz, xz, bz2, zst) or a single gz, xz, bz2, zst into a new folder in `to` as a task. Links and devices in it are refused, one by one. An encrypted archive without its password is archive/password.",
+      "Extract a zip, 7z, rar, tar (plain or gz, xz, bz2, zst) or a single gz, xz, bz2 or zst file into a new folder in `to` (task). Links and devices are rejected one by one. An encrypted archive without a password fails with archive/password.",
     input: z.object({
       ...reading,
       to: virtualPath,

@@ -20,7 +20,7 @@ export const auditContract = {
     method: "GET",
     path: "audit/list",
     access: "audit_read",
-    summary: "The audit log, newest first, in pages of at most 200.",
+    summary: "List audit log entries, newest first, up to 200 per page.",
     input: z.object({
       before: z.coerce.number().int().optional(),
       limit: z.coerce.number().int().min(1).max(200).default(100),

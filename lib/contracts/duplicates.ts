@@ -25,7 +25,7 @@ export const duplicatesContract = {
     access: "file_read",
     audit: false,
     summary:
-      "Look for files with the same content below a folder, as a task; its result has the groups. Names of one file are no duplicates.",
+      "Find files with identical content in a folder and its subfolders (task). The task’s result lists the groups. Hard links to the same file don’t count as duplicates.",
     input: z.object({
       path: virtualPath,
       minBytes: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(1),

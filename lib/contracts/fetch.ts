@@ -22,7 +22,7 @@ export const fetchContract = {
     method: "POST",
     path: "file/fetch",
     access: "http_proxy",
-    summary: "Let the server download addresses into a folder, a task each; also needs the permission to upload.",
+    summary: "Download URLs to a folder on the server, one task per URL. Also requires permission to upload.",
     input: z
       .object({
         urls: z

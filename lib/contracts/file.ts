@@ -2,6 +2,7 @@ import { z } from "zod";
 import { downloadFormats } from "./archive";
 import { endpoint } from "./endpoint";
 import { empty, entryName, flag, id, oneOrMore, virtualPath } from "./fields";
+import { met } from "./task";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
 const remove = "filecat_file_delete_cut_rename";
@@ -47,7 +48,7 @@ export type TextFile = z.infer<typeof textFile>;
 
 export const sortOrders = ["", "name", "time_minx_max", "time_max_min", "size_min_max", "size_max_min"] as const;
 const conflict = z.enum(["fail", "replace", "rename"]);
-const treeConflict = z.enum(["fail", "replace", "rename", "skip", "ask"]);
+const treeConflict = z.enum(["fail", "replace", "rename", "skip", "newer", "ask"]);
 const files = z.array(virtualPath).min(1).max(10_000);
 const taskStarted = z.object({ taskId: id });
 
@@ -65,7 +66,7 @@ export const fileContract = {
     path: "file/base_switch",
     access: "file_read",
     audit: false,
-    summary: "Choose the current root of this session.",
+    summary: "Set the current location of this session.",
     input: z.object({ index: z.number().int().min(0).max(10_000) }),
     output: z.object({ index: z.number() }),
   }),
@@ -74,7 +75,7 @@ export const fileContract = {
     path: "file/base_switch/get",
     access: "file_read",
     audit: false,
-    summary: "The current root of this session.",
+    summary: "Get the current location of this session.",
     input: empty,
     output: z.object({ index: z.number() }),
   }),
@@ -84,7 +85,8 @@ export const fileContract = {
     access: "file_read",
     hot: true,
     bytes: true,
-    summary: "A folder's listing (code 0) or a text file's content (code 5). Over 20 MB without ignore_size: code 4.",
+    summary:
+      "List a folder (code 0) or read a text file (code 5). A file over 20 MB without `ignore_size` returns code 4.",
     input: z.object({
       path: z.string(),
       is_sys_path: flag,
@@ -101,7 +103,7 @@ export const fileContract = {
     path: "file/stat",
     access: "file_read",
     hot: true,
-    summary: "One entry as its folder lists it.",
+    summary: "Get one entry as it appears in its folder’s listing.",
     input: z.object({ path: virtualPath }),
     output: fileEntry.extend({ etag: z.string().nullable(), writable: z.boolean() }),
   }),
@@ -110,7 +112,7 @@ export const fileContract = {
     path: "file/stat/text",
     access: "file_read",
     hot: true,
-    summary: "Whether a file looks like text, by its first 64 KiB.",
+    summary: "Check whether a file looks like text, based on its first 64 KiB.",
     input: z.object({ path: virtualPath }),
     output: z.object({ text: z.boolean() }),
   }),
@@ -119,7 +121,7 @@ export const fileContract = {
     path: "file/space",
     access: "file_read",
     hot: true,
-    summary: "Total and free bytes of the volume that holds a folder.",
+    summary: "Get the total and free space of a folder’s volume, in bytes.",
     input: z.object({ path: virtualPath }),
     output: z.object({ total: z.number(), free: z.number() }),
   }),
@@ -128,7 +130,7 @@ export const fileContract = {
     path: "file/measure",
     access: "file_read",
     audit: false,
-    summary: "Folders, files and bytes below entries.",
+    summary: "Count the folders, files and bytes that entries contain.",
     input: z.object({ files }),
     output: z.object({ folders: z.number(), files: z.number(), bytes: z.number() }),
   }),
@@ -137,7 +139,7 @@ export const fileContract = {
     path: "file/save/{path*}",
     access: ["filecat_file_context_update", write],
     hot: true,
-    summary: "Replace a text file atomically. With If-Match, 412 and the current ETag when it changed meanwhile.",
+    summary: "Replace a text file atomically. With If-Match, returns 412 and the current ETag if the file has changed.",
     input: z.object({
       path: z.string(),
       is_sys_path: flag,
@@ -155,7 +157,7 @@ export const fileContract = {
     access: write,
     hot: true,
     bytes: true,
-    summary: "Store a file: multipart with one field `file`, or the bare bytes. Atomic.",
+    summary: "Upload a file atomically, as multipart with a single `file` field or as raw bytes.",
     input: z.object({
       path: virtualPath,
       conflict: conflict.default("fail"),
@@ -169,7 +171,7 @@ export const fileContract = {
     path: "file/{path*}",
     access: remove,
     hot: true,
-    summary: "Delete an entry and everything below it: to the trash, or with `permanent` for good.",
+    summary: "Move an entry and everything in it to the trash, or delete it permanently with `permanent`.",
     input: z.object({ path: virtualPath, permanent: flag }),
     output: taskStarted,
   }),
@@ -177,7 +179,7 @@ export const fileContract = {
     method: "POST",
     path: "file/delete",
     access: remove,
-    summary: "Delete several entries: to the trash, or with `permanent` for good.",
+    summary: "Move entries to the trash, or delete them permanently with `permanent`.",
     input: z.object({ files, permanent: z.boolean().default(false) }),
     output: taskStarted,
   }),
@@ -185,7 +187,7 @@ export const fileContract = {
     method: "POST",
     path: "file/copy",
     access: write,
-    summary: "Copy entries into a folder.",
+    summary: "Copy entries to a folder.",
     input: transfer,
     output: taskStarted,
   }),
@@ -193,7 +195,7 @@ export const fileContract = {
     method: "POST",
     path: "file/cut",
     access: remove,
-    summary: "Move entries into a folder.",
+    summary: "Move entries to a folder.",
     input: transfer,
     output: taskStarted,
   }),
@@ -202,15 +204,20 @@ export const fileContract = {
     path: "file/clashes",
     access: "file_read",
     audit: false,
-    summary: "Which names a folder already has.",
-    input: z.object({ to: virtualPath, names: z.array(entryName).max(10_000) }),
-    output: z.object({ names: z.array(z.string()) }),
+    summary: "Check which names are already taken in a folder, and by what.",
+    input: z.object({
+      to: virtualPath,
+      names: z.array(entryName).max(10_000),
+      /** Where entries of these names are to come from, in the same order: what they are is told beside it. */
+      from: z.array(virtualPath).max(10_000).default([]),
+    }),
+    output: z.object({ clashes: z.array(z.object({ name: z.string(), standing: met, arriving: met.nullable() })) }),
   }),
   rename: endpoint({
     method: "POST",
     path: "file/rename",
     access: remove,
-    summary: "Rename an entry in its folder; refuses a taken name.",
+    summary: "Rename an entry. Fails if the name is already taken.",
     input: z.object({ path: virtualPath, newName: entryName }),
     output: z.object({ path: z.string(), undo_id: id }),
   }),
@@ -218,7 +225,7 @@ export const fileContract = {
     method: "POST",
     path: "file/new/file",
     access: write,
-    summary: "Make an empty file.",
+    summary: "Create an empty file.",
     input: z.object({ path: virtualPath }),
     output: z.object({ path: z.string() }),
   }),
@@ -226,7 +233,7 @@ export const fileContract = {
     method: "POST",
     path: "file/new/dir",
     access: write,
-    summary: "Make a folder; with parents, the missing ones above it too.",
+    summary: "Create a folder. With `parents`, also creates missing parent folders.",
     input: z.object({ path: virtualPath, parents: z.boolean().default(false) }),
     output: z.object({ path: z.string() }),
   }),
@@ -236,7 +243,7 @@ export const fileContract = {
     access: "file_read",
     hot: true,
     audit: false,
-    summary: "A short-lived ticket for what the browser fetches by itself: read these entries.",
+    summary: "Create a short-lived ticket for requests the browser makes on its own, valid for reading these entries.",
     input: z.object({ files: z.array(virtualPath).min(1).max(1000) }),
     output: z.object({ ticket: z.string(), expires_at: z.number() }),
   }),
@@ -247,7 +254,7 @@ export const fileContract = {
     hot: true,
     bytes: true,
     summary:
-      "One file with ranges, several or a folder as a streamed archive, a zip unless `format` says otherwise. `token` is a ticket.",
+      "Download one file (range requests supported), or several entries or a folder as a streamed archive: zip, unless `format` says otherwise. `token` is a ticket.",
     input: z.object({
       file: oneOrMore(virtualPath, 1000),
       token: z.string().max(4096).optional(),

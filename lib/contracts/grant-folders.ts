@@ -10,7 +10,7 @@ export const grantFolders = {
     access: ["role_manage", "user_manage"],
     token: false,
     summary:
-      "Folders to grant, by host path: in one, or the places to begin at. Only what the caller may read (file_read).",
+      "List folders that can be granted, by host path: those in a folder, or the top-level ones. Only what you can read (file_read).",
     input: z.object({ path: hostPath.optional() }),
     output: z.object({
       /** Null where there is nothing above that the caller may see. */
@@ -26,7 +26,7 @@ export const grantFolders = {
     access: ["role_manage", "user_manage"],
     token: false,
     audit: false,
-    summary: "Which of these host paths do not exist now, as far as the caller may read (file_read).",
+    summary: "Check which of these host paths don’t exist, among those you can read (file_read).",
     input: z.object({ paths: z.array(hostPath).max(600) }),
     output: z.object({ missing: z.array(z.string()) }),
   }),

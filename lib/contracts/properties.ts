@@ -47,7 +47,7 @@ export const propertiesContract = {
     path: "file/properties",
     access: "file_read",
     hot: true,
-    summary: "Everything that the disk knows of an entry itself, a link not followed.",
+    summary: "Get everything the disk records about an entry. Links are not followed.",
     input: z.object({ path: virtualPath }),
     output: details,
   }),
@@ -55,7 +55,8 @@ export const propertiesContract = {
     method: "POST",
     path: "file/attributes",
     access: "file_attributes",
-    summary: "Change mode, and as root owner and group, of entries; with `recursive` of everything below, as a task.",
+    summary:
+      "Change the mode of entries and, when running as root, their owner and group (task). With `recursive`, applies to everything in them.",
     input: z.object({
       files: z.array(virtualPath).min(1).max(10_000),
       /** Permission bits; those beyond 0o777 are for root. */
@@ -71,7 +72,7 @@ export const propertiesContract = {
     path: "file/checksum",
     access: "file_read",
     audit: false,
-    summary: "Checksums of files as a task; its result is { <path>: { <algorithm>: <hex> } }.",
+    summary: "Calculate file checksums (task). The result is { <path>: { <algorithm>: <hex> } }.",
     input: z.object({
       files: z.array(virtualPath).min(1).max(1_000),
       algorithms: z.array(z.enum(checksumAlgorithms)).min(1).default(["sha256"]),

@@ -43,7 +43,7 @@ export const spaceContract = {
     access: "file_read",
     hot: true,
     bytes: true,
-    summary: "Where a folder takes space: one JSON object per line, progress first, the largest parts at the end.",
+    summary: "Analyze a folder’s disk usage. Returns newline-delimited JSON: progress, then the largest items.",
     input: z.object({ path: virtualPath }),
     output: spaceLine,
   }),

@@ -49,7 +49,14 @@ export function isTaskOver({ state }: { state: (typeof taskStates)[number] }): b
   return over.has(state);
 }
 
-const met = z.object({ kind: z.enum(["file", "folder", "link", "special"]), size: z.number(), mtime: z.number() });
+/** One of the two that want the same name: its kind, bytes and last change (ms). */
+export const met = z.object({
+  kind: z.enum(["file", "folder", "link", "special"]),
+  size: z.number(),
+  mtime: z.number(),
+});
+
+export type Met = z.infer<typeof met>;
 
 /** A taken name that a running task asks about. */
 const taskQuestion = z.object({
@@ -66,7 +73,7 @@ const taskQuestion = z.object({
 });
 export type TaskQuestion = z.infer<typeof taskQuestion>;
 
-const answerChoice = z.enum(["replace", "skip", "rename"]);
+const answerChoice = z.enum(["replace", "skip", "newer", "rename"]);
 export type AnswerChoice = z.infer<typeof answerChoice>;
 
 const failure = z.object({ path: z.string(), error: z.string() });
@@ -129,7 +136,7 @@ export const taskContract = {
     method: "GET",
     path: "task/list",
     access: "session",
-    summary: "Own tasks of the last 30 days, newest first, in pages of at most 200; root sees everybody's.",
+    summary: "List your tasks of the last 30 days, newest first, up to 200 per page. Administrators see everyone’s.",
     input: z.object({
       /** The last one of the page before. */
       before: id.optional(),
@@ -145,7 +152,7 @@ export const taskContract = {
     method: "GET",
     path: "task/news",
     access: "session",
-    summary: "What goes on, and the newest 50 own tasks that went wrong and have not been seen since.",
+    summary: "Get your running tasks and your 50 newest failed tasks that haven’t been seen.",
     input: empty,
     output: z.object({ running: z.array(task), problems: z.array(task) }),
   }),
@@ -153,7 +160,7 @@ export const taskContract = {
     method: "POST",
     path: "task/seen",
     access: "session",
-    summary: "Says that own tasks that went wrong have been seen; without ids all of them.",
+    summary: "Mark your failed tasks as seen: those in `ids`, or all of them.",
     input: z.object({ ids: z.array(id).max(200).optional() }),
     output: empty,
     audit: false,
@@ -162,7 +169,7 @@ export const taskContract = {
     method: "GET",
     path: "task/{id}",
     access: "session",
-    summary: "One task with what was asked, all that failed and what it found.",
+    summary: "Get one task with its input, failures and result.",
     input: z.object({ id }),
     output: taskDetail,
   }),
@@ -170,7 +177,7 @@ export const taskContract = {
     method: "POST",
     path: "task/{id}/cancel",
     access: "session",
-    summary: "Stop a running task; what it finished stays.",
+    summary: "Cancel a running task. What it has finished is kept.",
     input: z.object({ id }),
     output: empty,
   }),
@@ -178,7 +185,7 @@ export const taskContract = {
     method: "POST",
     path: "task/{id}/answer",
     access: "session",
-    summary: "Answer the open question of a task; with `all`, also those that follow.",
+    summary: "Answer a task’s open question. With `all`, the answer also applies to the following ones.",
     input: z.object({ id, question: id, choice: answerChoice, all: z.boolean().default(false) }),
     output: empty,
   }),

@@ -14,6 +14,8 @@ export const trashEntry = z.object({
   kind: z.enum(["file", "folder", "link", "special"]),
   /** Bytes; null until a folder has been counted. */
   size: z.number().nullable(),
+  /** An earlier version of the file at its place. */
+  version: z.boolean(),
   deleted_at: z.number(),
   owner: z.string(),
 });
@@ -26,6 +28,10 @@ export const trashSetting = z.object({
   percent: z.number().int().min(0).max(100),
   /** The same in bytes. */
   bytes: z.number().int().min(0),
+  /** So many earlier versions of a file are kept when programs, WebDAV or the editor write it anew; 0: none. */
+  versions: z.number().int().min(0).max(1000).default(20),
+  /** After so many days a version is deleted for good; 0: never. */
+  versionDays: z.number().int().min(0).max(3650).default(30),
 });
 export type TrashSetting = z.infer<typeof trashSetting>;
 
@@ -34,7 +40,7 @@ export const trashContract = {
     method: "GET",
     path: "trash/list",
     access: remove,
-    summary: "What the caller deleted and can have back, newest first; for root with `all`, everybody's.",
+    summary: "List your trash, newest first. Administrators can list everyone’s with `all`.",
     input: z.object({
       all: flag,
       /** The id of the last entry of the page before. */
@@ -47,7 +53,7 @@ export const trashContract = {
     method: "GET",
     path: "trash/offer",
     access: remove,
-    summary: "Whether deleting from this folder puts entries into the trash, and for how long.",
+    summary: "Check whether deleting from a folder moves entries to the trash, and how long they are kept.",
     input: z.object({ path: virtualPath }),
     output: z.object({ state: z.enum(["on", "off", "unavailable"]), days: z.number() }),
   }),
@@ -55,7 +61,7 @@ export const trashContract = {
     method: "POST",
     path: "trash/restore",
     access: remove,
-    summary: "Put entries back to where they were, or into another folder.",
+    summary: "Restore entries to their original location or to another folder.",
     input: z.object({
       ids,
       to: virtualPath.optional(),
@@ -67,7 +73,7 @@ export const trashContract = {
     method: "POST",
     path: "trash/delete",
     access: remove,
-    summary: "Delete entries of the trash for good.",
+    summary: "Permanently delete entries in the trash.",
     input: z.object({ ids }),
     output: taskStarted,
   }),
@@ -75,7 +81,7 @@ export const trashContract = {
     method: "POST",
     path: "trash/empty",
     access: remove,
-    summary: "Delete everything in the caller's trash for good; for root with `all`, in everybody's.",
+    summary: "Empty your trash permanently. Administrators can empty everyone’s with `all`.",
     input: z.object({ all: z.boolean().default(false) }),
     output: taskStarted,
   }),

@@ -14,8 +14,8 @@ export const limits = {
   publicBody: { bytes: 16 * kib, maxMs: 10_000, perNetwork: 32, inAll: 512 },
   /** JSON of somebody signed in: ten thousand paths of usual length. In 60 s it comes over the slowest line that is of use. */
   userBody: { bytes: 4 * mib, maxMs: 60_000 },
-  /** A text of the largest size that the editor opens, as JSON writes it: 160 MiB in ten minutes are 2.2 Mbit/s. */
-  textBody: { bytes: 160 * mib, maxMs: 600_000 },
+  /** A text of the largest size that the editor opens, as JSON writes it: 160 MiB in ten minutes are 2.2 Mbit/s. The rest names it. */
+  textBody: { bytes: 160 * mib, maxMs: 600_000, restBytes: 64 * kib },
   /** What a WebDAV client asks in XML: a few hundred properties. */
   davBody: { bytes: 256 * kib, maxMs: 60_000 },
   /**
@@ -69,6 +69,8 @@ export const limits = {
   webSockets: { perNetwork: 512, inAll: 4_096, messageBytes: 32 * kib, connectMs: 10_000 },
   /** Pages being made: 20 ms of the one thread that answers everybody each, and 200 may be asked for in one packet. */
   pages: { atOnce: 4, inAll: 8, maxWaiting: 50, maxWaitMs: 15_000 },
+  /** Calls of strangers that Next answers (signing in, setting up): 8 ms of that thread each. */
+  publicCalls: { atOnce: 4, inAll: 16, maxWaiting: 200, maxWaitMs: 20_000 },
   /** Requests sent on one connection before the first is answered: neither browsers nor proxies do that, and 200 fit in one packet. */
   unansweredRequests: 16,
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */

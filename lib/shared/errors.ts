@@ -65,6 +65,7 @@ export const errorTable = {
   "file/no-group": { code: fail, status: 422 },
   "archive/format": { code: fail, status: 422 },
   "archive/broken": { code: fail, status: 422 },
+  "archive/volume": { code: fail, status: 422 },
   "archive/bomb": { code: fail, status: 422 },
   "archive/link": { code: fail, status: 422 },
   "archive/password": { code: fail, status: 422 },

@@ -15,10 +15,13 @@ const unseenAll = new RegExp(unseen.source, "gu");
 
 /** Of these a part is made of unseen characters: joined emoji, flags of regions, and letters that join or must not. */
 const joiner = /[\u200c\u200d]/u;
-const joinsAfter =
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]$/u;
-const joinsBefore = new RegExp(`^${joinsAfter.source.slice(0, -1)}`, "u");
+const joins =
+  /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]$/u;
 const regionFlag = /\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f}/gu;
+
+/** The characters beside a joiner, one at a time: browsers miss a pair of surrogates before `$` in a longer text. */
+const lastOf = (text: string) => Array.from(text.slice(-2)).at(-1) ?? "";
+const firstOf = (text: string) => Array.from(text.slice(0, 2))[0] ?? "";
 
 const newlines: Readonly<Record<string, string>> = { "\n": "␊", "\r": "␍", "\t": "␉" };
 
@@ -43,7 +46,7 @@ export function shownName(text: string): string {
   return text.replaceAll(unseenAll, (char, at: number) => {
     if (flags.some(([from, to]) => at >= from && at < to)) return char;
     const isJoined =
-      joiner.test(char) && joinsAfter.test(text.slice(0, at)) && joinsBefore.test(text.slice(at + char.length));
+      joiner.test(char) && joins.test(lastOf(text.slice(0, at))) && joins.test(firstOf(text.slice(at + 1)));
     return isJoined ? char : signOf(char);
   });
 }

@@ -15,7 +15,7 @@ import { Form, FormButtons } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import { api } from "@/lib/client/call";
 import { archiveFormats } from "@/lib/contracts/archive";
-import { shownName } from "@/lib/shared/shown-name";
+import { editableName, shownName } from "@/lib/shared/shown-name";
 import type { CompressRequest } from "./compress-store";
 
 const levels = [
@@ -34,14 +34,15 @@ export default function CompressDialog({ request, onClose }: { request: Compress
   const words = useWords();
   const { folder, files, name, isFolder } = request;
   const problemOf = useNameProblem();
+  const [field] = useState(() => editableName(name.slice(0, baseNameLength(name, isFolder))));
   const [draft, setDraft] = useState({
-    base: name.slice(0, baseNameLength(name, isFolder)),
+    base: field.text,
     format: "zip",
     level: 6,
     password: "",
   });
   const format = archiveFormats.find((one) => one === draft.format) ?? "zip";
-  const whole = `${draft.base}.${format}`;
+  const whole = `${field.toName(draft.base)}.${format}`;
   const problem = problemOf(draft.base === "" ? "" : whole);
   const secret = canHavePassword(format) && draft.password !== "" ? { password: draft.password } : {};
   const pack = useMutation({

@@ -41,7 +41,7 @@ export function DuplicatesGroup({ folder, group, chosen, onToggle, onKeep }: Pro
                   <Checkbox
                     id={`${ids} ${path}`}
                     size="xs"
-                    aria-label={t("file", { name })}
+                    aria-label={t("file", { name: shownName(name) })}
                     checked={isChosen}
                     disabled={!isChosen && !mayChoose(path, group, chosen)}
                     title={!isChosen && !mayChoose(path, group, chosen) ? t("oneStays") : undefined}

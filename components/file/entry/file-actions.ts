@@ -30,6 +30,7 @@ export type FileActionId =
   | "fetch"
   | "spaceMap"
   | "duplicates"
+  | "versions"
   | "undo"
   | "showInFolder"
   | "selectAll"
@@ -58,6 +59,11 @@ export type ActionScene = {
 
 const write: Permission = "filecat_file_context_update_upload_created_copy_decompression";
 const remove: Permission = "filecat_file_delete_cut_rename";
+
+/** What saving a file takes, which is one of two rights. */
+function saving({ can }: ActionScene): Permission {
+  return can("filecat_file_context_update") ? "filecat_file_context_update" : write;
+}
 
 function needs(
   { can, isWritable }: ActionScene,
@@ -100,6 +106,7 @@ export function actionsFor(scene: ActionScene): readonly FileAction[] {
     ...(second === undefined && kindOf(first) === "archive" ? [action("extract", needs(scene, write))] : []),
     action("copyPath", undefined),
     ...(isFolder && second === undefined ? [action("spaceMap", undefined), action("duplicates", undefined)] : []),
+    ...(first.kind === "file" && second === undefined ? [action("versions", needs(scene, saving(scene)))] : []),
     action("properties", oneOnly, { shortcut: "Alt+Enter" }),
     action("delete", needs(scene, remove), { shortcut: "Del", danger: true }),
   ];

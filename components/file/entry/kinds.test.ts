@@ -64,7 +64,9 @@ test("links are what they lead to", () => {
   expect(kindOf(link("outside"))).toBe("broken");
   expect(kindOf(link("missing"))).toBe("broken");
   expect(hasThumbnail(link("file"))).toBe(true);
-  expect(hasThumbnail({ ...link("file"), size: 3_000_000 })).toBe(false);
+  expect(hasThumbnail({ ...link("file"), size: 9_000_000 })).toBe(false);
+  // Of a photo the first KB are enough.
+  expect(hasThumbnail({ ...link("file"), name: "a.JPG", size: 9_000_000 })).toBe(true);
 });
 
 test.each([

@@ -208,7 +208,9 @@ export function kindOf(entry: Pick<FileEntry, "name" | "kind" | "link">): EntryK
   return leadsTo === "missing" || leadsTo === "outside" ? "broken" : leadsTo;
 }
 
-const thumbnailMaxBytes = 2 * 1024 * 1024;
+/** Of a JPEG the first KB are enough; anything else is fetched whole. */
+const thumbnailMaxBytes = 8 * 1024 * 1024;
+const jpegMaxBytes = 100 * 1024 * 1024;
 const thumbnailExtensions = new Set(["jpg", "jpeg", "png", "gif", "webp", "svg", "avif", "bmp", "ico"]);
 
 /** Whether a small picture can be shown instead of the icon without a server that makes thumbnails. */
@@ -216,7 +218,7 @@ export function hasThumbnail(entry: FileEntry): boolean {
   return (
     kindOf(entry) === "image" &&
     entry.size > 0 &&
-    entry.size <= thumbnailMaxBytes &&
+    entry.size <= (/^jpe?g$/.test(extensionOf(entry.name)) ? jpegMaxBytes : thumbnailMaxBytes) &&
     thumbnailExtensions.has(extensionOf(entry.name))
   );
 }

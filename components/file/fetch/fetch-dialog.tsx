@@ -4,7 +4,9 @@ import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { wayText } from "@/components/file/entry/place-text";
 import { useNameProblem } from "@/components/file/hooks/use-name-problem";
+import { useRoots } from "@/components/file/hooks/use-roots";
 import { watchTask } from "@/components/file/task/task-store";
 import { useWords } from "@/components/file/words";
 import { Banner } from "@/components/ui/banner";
@@ -24,6 +26,7 @@ export default function FetchDialog({ path, onClose }: { path: VirtualPath; onCl
   const tUi = useTranslations("ui");
   const words = useWords();
   const problemOf = useNameProblem();
+  const roots = useRoots();
   const [draft, setDraft] = useState(emptyDraft);
   const patch = (change: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...change }));
   const urls = addressesOf(draft.text);
@@ -69,7 +72,7 @@ export default function FetchDialog({ path, onClose }: { path: VirtualPath; onCl
           data-autofocus
           onChange={({ currentTarget: { value } }) => patch({ text: value })}
         />
-        <TextInput label={t("folder")} value={path} dir="ltr" readOnly />
+        <TextInput label={t("folder")} value={wayText(path, roots.data ?? [])} readOnly />
         {isSingle ? (
           <>
             <TextInput

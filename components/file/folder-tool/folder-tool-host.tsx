@@ -11,9 +11,10 @@ const screens: Record<FolderToolRequest["tool"], LazyExoticComponent<ComponentTy
   fetch: lazy(() => import("@/components/file/fetch/fetch-dialog")),
   spaceMap: lazy(() => import("@/components/file/space/space-dialog")),
   duplicates: lazy(() => import("@/components/file/duplicates/duplicates-dialog")),
+  versions: lazy(() => import("@/components/file/versions/versions-dialog")),
 };
 
-/** What is opened for a folder, loaded when it is wanted. */
+/** What is opened for a folder or file, loaded when it is wanted. */
 export function FolderToolHost() {
   const request = useStore(folderToolRequest);
   if (request === null) return null;

@@ -1,8 +1,12 @@
 import { createStore } from "@/lib/shared/store";
 import type { VirtualPath } from "@/lib/shared/paths";
 
-/** `taskId`: a job of the tool's that has begun already. */
-export type FolderToolRequest = { tool: "fetch" | "spaceMap" | "duplicates"; path: VirtualPath; taskId?: string };
+/** `path`: of a folder, or of the file whose versions are wanted. `taskId`: a job of the tool's that has begun already. */
+export type FolderToolRequest = {
+  tool: "fetch" | "spaceMap" | "duplicates" | "versions";
+  path: VirtualPath;
+  taskId?: string;
+};
 
-/** Whoever wants something done with a folder that takes a screen of its own sets it; FolderToolHost shows it. */
+/** Whoever wants something done with a folder or file that takes a screen of its own sets it; FolderToolHost shows it. */
 export const folderToolRequest = createStore<FolderToolRequest | null>(null);

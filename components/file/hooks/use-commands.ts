@@ -244,6 +244,7 @@ export function useCommands(scene: Scene) {
         return folderToolRequest.set({ tool: id, path: folder });
       case "spaceMap":
       case "duplicates":
+      case "versions":
         return folderToolRequest.set({
           tool: id,
           path: first === undefined ? folder : joinVirtualPath(folder, first.name as EntryName), // a listed name

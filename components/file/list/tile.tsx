@@ -12,7 +12,7 @@ import type { VirtualPath } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
 import type { RenameEnd } from "./grid-model";
 import { RenameField } from "./rename-field";
-import { Thumbnail } from "./thumbnail";
+import { Thumbnail } from "@/components/file/thumbnail/thumbnail";
 import { EntryMenuButton, PickBox } from "./entry-parts";
 import styles from "./tile.module.css";
 
@@ -68,7 +68,7 @@ export const Tile = memo(function Tile({
       <span className={styles["check"]} data-part="check" aria-hidden>
         <PickBox isPicked={isPicked} />
       </span>
-      <Thumbnail entry={entry} folder={folder} iconSize={iconSizes[layout]} />
+      <Thumbnail entry={entry} folder={folder} iconSize={iconSizes[layout]} isLarge={layout === "gallery"} />
       <span className={styles["words"]}>
         {isRenaming ? (
           <RenameField entry={entry} onEnd={onRenameEnd} />

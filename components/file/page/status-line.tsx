@@ -11,7 +11,7 @@ import type { VirtualPath } from "@/lib/shared/paths";
 import { sendToToasts, toastStore } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { useFormatSize } from "@/components/layout/use-format-size";
-import { countRows } from "@/components/file/rows/count-rows";
+import { countRows, countsKeyOf } from "@/components/file/rows/count-rows";
 import styles from "./status-line.module.css";
 
 type Props = {
@@ -43,7 +43,7 @@ export function StatusLine({ path, listing, rows, unfilteredCount, announcement 
           <bdi>
             {rows.length < unfilteredCount
               ? t("status.filtered", { count: rows.length, total: unfilteredCount })
-              : t("status.counts", { folders, files })}
+              : t(`status.${countsKeyOf({ folders, files })}`, { folders, files })}
             {hiddenCount > 0 ? ` · ${t("status.hidden", { count: hiddenCount })}` : ""}
           </bdi>
           {files > 0 ? <bdi className={styles["size"]}>{formatSize(sizeBytes)}</bdi> : null}

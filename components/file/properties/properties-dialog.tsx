@@ -3,8 +3,11 @@
 import { Button } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { placeText } from "@/components/file/entry/place-text";
 import { folderToolRequest } from "@/components/file/folder-tool/folder-tool-store";
+import { useRoots } from "@/components/file/hooks/use-roots";
 import { QueryState } from "@/components/layout/query-state";
+import { useCan } from "@/components/layout/use-can";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import type { EntryProperties } from "@/lib/contracts/properties";
@@ -20,13 +23,19 @@ import styles from "./properties.module.css";
 export default function PropertiesDialog({ path, onClose }: { path: VirtualPath; onClose: () => void }) {
   const t = useTranslations("properties");
   const properties = useProperties(path);
+  const can = useCan();
+  const mayEdit =
+    can("filecat_file_context_update") || can("filecat_file_context_update_upload_created_copy_decompression");
   return (
     <DialogCard title={<bdi>{t("title", { name: shownName(nameOf(path)) })}</bdi>} onClose={onClose} size={540}>
       <QueryState query={properties}>
         {(entry) => (
           <>
             <Facts path={path} entry={entry} />
-            {entry.kind === "folder" ? <SpaceButton path={path} onOpen={onClose} /> : null}
+            {entry.kind === "folder" ? <ToolButton tool="spaceMap" path={path} onOpen={onClose} /> : null}
+            {entry.kind === "file" && entry.writable && mayEdit ? (
+              <ToolButton tool="versions" path={path} onOpen={onClose} />
+            ) : null}
             {entry.kind === "file" ? <Checksums path={path} /> : null}
             {entry.acl === null ? null : <AclNote acl={entry.acl} />}
             {entry.kind === "link" ? null : <AttributesForm path={path} entry={entry} onSaved={onClose} />}
@@ -37,7 +46,9 @@ export default function PropertiesDialog({ path, onClose }: { path: VirtualPath;
   );
 }
 
-function SpaceButton({ path, onOpen }: { path: VirtualPath; onOpen: () => void }) {
+type Tool = { tool: "spaceMap" | "versions"; path: VirtualPath; onOpen: () => void };
+
+function ToolButton({ tool, path, onOpen }: Tool) {
   const t = useTranslations("file.action");
   return (
     <p className={styles["open"]}>
@@ -46,10 +57,10 @@ function SpaceButton({ path, onOpen }: { path: VirtualPath; onOpen: () => void }
         variant="default"
         onClick={() => {
           onOpen();
-          folderToolRequest.set({ tool: "spaceMap", path });
+          folderToolRequest.set({ tool, path });
         }}
       >
-        {t("spaceMap")}
+        {t(tool)}
       </Button>
     </p>
   );
@@ -63,8 +74,9 @@ function Facts({ path, entry }: { path: VirtualPath; entry: EntryProperties }) {
   const content = useContent(path, isFolder);
   const time = (timeMs: number) => format.dateTime(timeMs, { dateStyle: "medium", timeStyle: "medium" });
   const sum = content.data;
+  const roots = useRoots();
   const facts: (readonly [string, ReactNode])[] = [
-    [t("place"), <bdi key="place">{parentOf(path) ?? "/"}</bdi>],
+    [t("place"), <bdi key="place">{parentOf(path) === null ? "/" : placeText(path, roots.data ?? [])}</bdi>],
     [
       t("size"),
       !isFolder

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FileEntry } from "@/lib/contracts/file";
-import { countRows } from "./count-rows";
+import { countRows, countsKeyOf } from "./count-rows";
 
 const entry = (kind: FileEntry["kind"], size: number, link?: FileEntry["link"]): FileEntry => ({
   name: "x",
@@ -9,6 +9,15 @@ const entry = (kind: FileEntry["kind"], size: number, link?: FileEntry["link"]):
   mtime: 0,
   mode: 0,
   ...(link === undefined ? {} : { link }),
+});
+
+test.each([
+  [2, 3, "counts"],
+  [2, 0, "folders"],
+  [0, 3, "files"],
+  [0, 0, "none"],
+] as const)("of %i folders and %i files the sentence is %s", (folders, files, key) => {
+  expect(countsKeyOf({ folders, files })).toBe(key);
 });
 
 test("counts what leads to a folder as one, and the sizes of files alone", () => {

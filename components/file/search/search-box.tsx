@@ -5,16 +5,33 @@ import { useTranslations } from "next-intl";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useFolderLocation } from "@/components/file/hooks/use-folder-location";
+import { useFilePreferences } from "@/components/file/hooks/use-preferences";
+import { isForList } from "@/components/file/list/whose-key";
 import { useCan } from "@/components/layout/use-can";
 import { IconButton } from "@/components/ui/icon-button";
 import { pages } from "@/lib/client/urls";
-import { searchBoxId } from "./focus-search";
+import { focusSearch, searchBoxId } from "./focus-search";
 import { goToSearch } from "./search-location";
 import { emptyWish, formatWish, parseWish } from "./search-wish";
 import styles from "./search-box.module.css";
 
 /** Somebody who types is not asked for after every letter. */
 const typingMs = 180;
+
+/** `/` leads into the search from every page; where a list has the keyboard it has taken the key already. */
+function useSearchKey() {
+  const { singleKeys } = useFilePreferences();
+  useEffect(() => {
+    if (!singleKeys) return undefined;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || !isForList(event)) return;
+      event.preventDefault();
+      focusSearch();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [singleKeys]);
+}
 
 /** The header's search: below the open folder as one types; from other pages with Enter. */
 export function SearchBox() {
@@ -28,6 +45,7 @@ export function SearchBox() {
   /** What is being typed; the address follows. */
   const [draft, setDraft] = useState<string | null>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useSearchKey();
   if (!can("file_read")) return null;
 
   const isShown = isBrowsing && wish !== null;
@@ -57,7 +75,7 @@ export function SearchBox() {
           role="searchbox"
           value={text}
           maxLength={1000}
-          placeholder={t("placeholder")}
+          placeholder={t(folder === null ? "everywhere" : "placeholder")}
           aria-label={t("label")}
           aria-keyshortcuts="/"
           enterKeyHint="search"

@@ -11,6 +11,7 @@ import { useOpenUnknown } from "@/components/file/open/unknown/use-open-unknown"
 import { kindOf } from "@/components/file/entry/kinds";
 import type { TextPlace } from "@/components/file/open/text-place";
 import { hasText, openEntry, type OpenAs } from "@/components/file/entry/open-rule";
+import { folderToolRequest } from "@/components/file/folder-tool/folder-tool-store";
 import { propertiesRequest } from "@/components/file/properties/properties-store";
 import { shareRequest } from "@/components/file/share/share-store";
 import { undoNewest } from "@/components/file/task/task-store";
@@ -95,6 +96,7 @@ export function useSearchCommands(scene: Scene) {
       void deleteEntries({ files: filesOf(chosen), entries, permanent: id === "deleteForever" }, words);
     else if (id === "share" && entries[0] !== undefined)
       shareRequest.set({ kind: "create", files: filesOf(chosen), name: entries[0].name, canDrop: false });
+    else if (id === "versions" && first !== undefined) folderToolRequest.set({ tool: id, path: first });
     else if (id === "properties" && first !== undefined) propertiesRequest.set({ path: first });
     else if (id === "undo") undoNewest(words);
     else if (id === "selectAll") onPickAll();

@@ -20,7 +20,7 @@ export function LimitFields({ draft, patch, problems }: Props) {
       onChange={({ currentTarget }) => patch({ [key]: currentTarget.value })}
     />
   );
-  const hasProblem = Object.keys(problems).length > 0;
+  const hasProblem = Object.keys(problems).some((field) => field !== "expiryDate");
   return (
     <details className={styles["more"]} open={hasProblem || undefined}>
       <summary>{t("more")}</summary>

@@ -41,6 +41,15 @@ describe("a share's form", () => {
     expect(settingsOf(newShare, null, 1000).expires_at).toBeNull();
   });
 
+  it("ends with the chosen day, where the user is, and not before now", () => {
+    const draft = { ...newShare, expiry: "date", expiryDate: "2030-02-28" };
+    expect(settingsOf(draft, null, 0).expires_at).toBe(new Date(2030, 1, 28, 23, 59, 59, 999).getTime());
+    expect(problemsOf(draft, new Date(2030, 1, 28, 12).getTime())).toEqual({});
+    expect(problemsOf(draft, new Date(2030, 2, 1).getTime())).toEqual({ expiryDate: true });
+    expect(problemsOf({ ...draft, expiryDate: "" }, 0)).toEqual({ expiryDate: true });
+    expect(problemsOf({ ...draft, expiry: "7", expiryDate: "" }, 0)).toEqual({});
+  });
+
   it("keeps, sets and removes a password", () => {
     expect(settingsOf(newShare, null, 0)).not.toHaveProperty("password");
     expect(settingsOf({ ...newShare, password: "x" }, null, 0).password).toBe("x");
@@ -49,9 +58,9 @@ describe("a share's form", () => {
 
   it("asks only for the limits of its kind", () => {
     const odd = { ...newShare, maxDownloads: "0", maxFiles: "1.5", maxMegabytes: "-2", link: "a b" };
-    expect(problemsOf(odd)).toEqual({ link: true, maxDownloads: true });
-    expect(problemsOf({ ...odd, mode: "upload" })).toEqual({ link: true, maxFiles: true, maxMegabytes: true });
-    expect(problemsOf(newShare)).toEqual({});
+    expect(problemsOf(odd, 0)).toEqual({ link: true, maxDownloads: true });
+    expect(problemsOf({ ...odd, mode: "upload" }, 0)).toEqual({ link: true, maxFiles: true, maxMegabytes: true });
+    expect(problemsOf(newShare, 0)).toEqual({});
   });
 
   it("bounds a new drop box unless its fields are emptied, and no other share", () => {

@@ -17,14 +17,16 @@ export type ShareDraft = {
   link: string;
   password: string;
   isPasswordRemoved: boolean;
-  /** Days from now, "" for never, "kept" for the time that it has. */
+  /** Days from now, "" for never, "kept" for the time that it has, "date" for the end of {@link expiryDate}. */
   expiry: string;
+  /** `2030-12-31`, as date fields give it. */
+  expiryDate: string;
   maxDownloads: string;
   maxFiles: string;
   maxMegabytes: string;
   extensions: string;
 };
-export type ShareProblems = { [K in "link" | "maxDownloads" | "maxFiles" | "maxMegabytes"]?: true };
+export type ShareProblems = { [K in "link" | "expiryDate" | "maxDownloads" | "maxFiles" | "maxMegabytes"]?: true };
 
 const megabyte = 1024 * 1024;
 const dayMs = 86_400_000;
@@ -45,6 +47,7 @@ export const newShare: ShareDraft = {
   password: "",
   isPasswordRemoved: false,
   expiry: "",
+  expiryDate: "",
   maxDownloads: "",
   maxFiles: textOf(dropLimits.max_files),
   maxMegabytes: megabytesOf(dropLimits),
@@ -74,11 +77,17 @@ function toCount(text: string): number | null | undefined {
   return /^\d{1,9}$/.test(text.trim()) && count >= 1 ? count : undefined;
 }
 
-export function problemsOf(draft: ShareDraft): ShareProblems {
+/** The last moment of a day where the user is; NaN for no date. */
+function endOfDay(date: string): number {
+  return new Date(`${date}T23:59:59.999`).getTime();
+}
+
+export function problemsOf(draft: ShareDraft, nowMs: number): ShareProblems {
   const isDrop = draft.mode === "upload";
   const isWrong = (text: string) => toCount(text) === undefined;
   return {
     ...(draft.link === "" || shareLink.safeParse(draft.link).success ? {} : { link: true }),
+    ...(draft.expiry === "date" && !(endOfDay(draft.expiryDate) > nowMs) ? { expiryDate: true } : {}),
     ...(!isDrop && isWrong(draft.maxDownloads) ? { maxDownloads: true } : {}),
     ...(isDrop && isWrong(draft.maxFiles) ? { maxFiles: true } : {}),
     ...(isDrop && isWrong(draft.maxMegabytes) ? { maxMegabytes: true } : {}),
@@ -96,15 +105,20 @@ export function settingsOf(draft: ShareDraft, known: Share | null, nowMs: number
     max_bytes: megabytes === null ? null : megabytes * megabyte,
     extensions: isDrop ? draft.extensions.split(/[\s,;]+/).filter((text) => text !== "") : [],
   };
-  const expiresAt = draft.expiry === "" ? null : nowMs + Number(draft.expiry) * dayMs;
   return {
     mode: draft.mode,
     title: draft.title,
     note: draft.note,
     ...(draft.link === "" ? {} : { link: draft.link }),
     ...(draft.password === "" ? (draft.isPasswordRemoved ? { password: null } : {}) : { password: draft.password }),
-    expires_at: draft.expiry === "kept" ? (known?.expires_at ?? null) : expiresAt,
+    expires_at: expiryOf(draft, known, nowMs),
     max_downloads: isDrop ? null : (toCount(draft.maxDownloads) ?? null),
     limits: shareLimits.parse(limits),
   };
+}
+
+function expiryOf({ expiry, expiryDate }: ShareDraft, known: Share | null, nowMs: number): number | null {
+  if (expiry === "") return null;
+  if (expiry === "kept") return known?.expires_at ?? null;
+  return expiry === "date" ? endOfDay(expiryDate) : nowMs + Number(expiry) * dayMs;
 }

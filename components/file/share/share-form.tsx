@@ -1,34 +1,33 @@
 "use client";
 
 import { Button, Checkbox, NativeSelect, Textarea } from "@mantine/core";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { Form, FormButtons } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import { shareModes, type Share } from "@/lib/contracts/share";
+import { ExpiryFields } from "./expiry-fields";
 import { LimitFields } from "./limit-fields";
 import { draftOf, newShare, problemsOf, type ShareDraft } from "./share-draft";
 import type { ShareRequest } from "./share-store";
 import { useSaveShare } from "./use-shares";
 import styles from "./share.module.css";
 
-const lifetimesDays = [1, 7, 30, 365];
-
 type Props = { request: ShareRequest; onSaved: (share: Share) => void; onCancel: () => void };
 
 export function ShareForm({ request, onSaved, onCancel }: Props) {
   const t = useTranslations("share");
   const tUi = useTranslations("ui");
-  const format = useFormatter();
   const errorText = useErrorText();
   const known = request.kind === "edit" ? request.share : null;
   const [draft, setDraft] = useState<ShareDraft>(known === null ? newShare : draftOf(known));
   const [isChecked, setChecked] = useState(false);
   const patch = (change: Partial<ShareDraft>) => setDraft((current) => ({ ...current, ...change }));
   const save = useSaveShare(request);
-  const problems = problemsOf(draft);
+  const [openedMs] = useState(() => Date.now());
+  const problems = problemsOf(draft, openedMs);
   const canDrop = request.kind === "create" ? request.canDrop : request.share.items.length === 1;
   const kept = known?.expires_at ?? null;
 
@@ -67,23 +66,7 @@ export function ShareForm({ request, onSaved, onCancel }: Props) {
           disabled={draft.isPasswordRemoved}
           onChange={({ currentTarget }) => patch({ password: currentTarget.value })}
         />
-        <NativeSelect
-          label={t("field.expiry")}
-          value={draft.expiry}
-          data={[
-            { value: "", label: t("field.expiries.never") },
-            ...(kept === null
-              ? []
-              : [
-                  {
-                    value: "kept",
-                    label: t("field.expiries.kept", { date: format.dateTime(kept, { dateStyle: "medium" }) }),
-                  },
-                ]),
-            ...lifetimesDays.map((days) => ({ value: String(days), label: t("field.expiries.days", { days }) })),
-          ]}
-          onChange={({ currentTarget }) => patch({ expiry: currentTarget.value })}
-        />
+        <ExpiryFields draft={draft} patch={patch} kept={kept} hasProblem={isChecked && problems.expiryDate === true} />
       </div>
       {known?.has_password === true ? (
         <Checkbox

@@ -23,8 +23,8 @@ export function ShareTable({ shares }: { shares: readonly Share[] }) {
       title: t("columns.what"),
       renderCell: (share) => (
         <div className={styles["what"]}>
-          <a href={addressOf(share)} target="_blank" rel="noreferrer" dir="auto">
-            {shownName(share.title)}
+          <a href={addressOf(share)} target="_blank" rel="noreferrer">
+            <bdi>{shownName(share.title)}</bdi>
           </a>
           <span className={styles["dim"]}>
             {t(`modes.${share.mode}`)}

@@ -26,7 +26,7 @@ export function SpaceBoxes({ folder, onEnter }: Props) {
   return (
     <section ref={frame} className={styles["boxes"]} aria-label={t("map")}>
       {boxes.map(({ item, box }) => {
-        const label = `${item.name} · ${formatSize(item.bytes)}`;
+        const label = `${shownName(item.name)} · ${formatSize(item.bytes)}`;
         const isFolder = item.kind === "folder";
         return (
           <button

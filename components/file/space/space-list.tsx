@@ -30,7 +30,7 @@ export function SpaceList({ folder, chosen, onChoose, onEnter }: Props) {
             <Checkbox
               id={`${ids} ${item.path}`}
               size="xs"
-              aria-label={t("choose", { name: item.name })}
+              aria-label={t("choose", { name: shownName(item.name) })}
               checked={chosen.has(item.path)}
               onChange={() => onChoose(item.path)}
             />

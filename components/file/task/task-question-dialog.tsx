@@ -1,18 +1,15 @@
 "use client";
 
-import { Button, Checkbox } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { formatFullDate } from "@/components/file/entry/entry-text";
+import { ClashCard } from "@/components/file/dialogs/clash-card";
+import { optionsFor, singleOptions } from "@/components/file/transfer/conflict-plan";
 import { useErrorText } from "@/components/layout/use-error-text";
-import { useFormatSize } from "@/components/layout/use-format-size";
-import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { AnswerChoice, Task, TaskQuestion } from "@/lib/contracts/task";
 import { shownName } from "@/lib/shared/shown-name";
 import { putOff } from "./put-off-questions";
-import styles from "./task-question-dialog.module.css";
 
 const lastSegment = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
@@ -22,7 +19,7 @@ export default function TaskQuestionDialog({ task, question }: { task: Task; que
   const errorText = useErrorText();
   const [isForAll, setForAll] = useState(false);
   const [isSending, setSending] = useState(false);
-  const { path, folder, arriving, standing, more } = question;
+  const { path, folder, more } = question;
 
   const answer = async (choice: AnswerChoice) => {
     setSending(true);
@@ -34,46 +31,20 @@ export default function TaskQuestionDialog({ task, question }: { task: Task; que
     }
   };
   return (
-    <DialogCard
+    <ClashCard
       title={t("title")}
+      text={shownName(t("body", { name: lastSegment(path), folder: lastSegment(folder) }))}
+      clash={question}
+      // With an answer for all, the next may be two files.
+      options={isForAll ? singleOptions : optionsFor(singleOptions, [question])}
+      forAll={{
+        label: more > 0 ? t("forAllMore", { count: more }) : t("forAll"),
+        isChecked: isForAll,
+        onChange: setForAll,
+      }}
+      isBusy={isSending}
+      onAnswer={(choice) => void answer(choice)}
       onClose={() => putOff(question.id)}
-      footer={
-        <>
-          <Button variant="default" disabled={isSending} onClick={() => void answer("skip")}>
-            {t("skip")}
-          </Button>
-          <Button variant="default" disabled={isSending} onClick={() => void answer("replace")}>
-            {t("replace")}
-          </Button>
-          <Button data-autofocus disabled={isSending} onClick={() => void answer("rename")}>
-            {t("rename")}
-          </Button>
-        </>
-      }
-    >
-      <p className={styles["body"]}>{shownName(t("body", { name: lastSegment(path), folder: lastSegment(folder) }))}</p>
-      <dl className={styles["facts"]}>
-        <Facts label={t("arriving")} met={arriving} />
-        <Facts label={t("standing")} met={standing} />
-      </dl>
-      <Checkbox
-        checked={isForAll}
-        onChange={({ currentTarget }) => setForAll(currentTarget.checked)}
-        label={more > 0 ? t("forAllMore", { count: more }) : t("forAll")}
-      />
-    </DialogCard>
-  );
-}
-
-function Facts({ label, met }: { label: string; met: TaskQuestion["standing"] }) {
-  const locale = useLocale();
-  const formatSize = useFormatSize();
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <bdi>{formatSize(met.size)}</bdi> · {formatFullDate(met.mtime, locale)}
-      </dd>
-    </div>
+    />
   );
 }

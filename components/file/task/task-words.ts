@@ -7,7 +7,9 @@ type Sayer = Words["t"];
 export function doneText(task: Task, t: Sayer): string {
   const about = { count: task.count, name: task.title };
   if (task.kind !== "undo") return withReplaced(t(`done.${task.kind}`, about), task, t);
-  const text = task.facts["undone"] === "copy" ? t("undoneCopy", about) : t("done.undo", about);
+  const { undone } = task.facts;
+  const key = undone === "copy" ? "undoneCopy" : undone === "upload" ? "undoneUpload" : "done.undo";
+  const text = t(key, about);
   const restored = Number(task.facts["restored"] ?? 0);
   return restored > 0 ? t("withRestored", { done: text, count: restored }) : text;
 }

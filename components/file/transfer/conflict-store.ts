@@ -1,33 +1,31 @@
 import type { VirtualPath } from "@/lib/shared/paths";
 import { createStore } from "@/lib/shared/store";
-import type { UploadChoice } from "./conflict-plan";
+import type { Clash, ClashChoice } from "./conflict-plan";
 
 export type ConflictQuestion = {
-  names: readonly string[];
+  clashes: readonly Clash[];
   /** That has them. */
   folder: VirtualPath;
   /** What may be answered, in the order shown. */
-  options: readonly UploadChoice[];
-  answer: (choices: ReadonlyMap<string, UploadChoice> | null) => void;
+  options: readonly ClashChoice[];
+  /** Names that no answer was given for are missing. */
+  answer: (choices: ReadonlyMap<string, ClashChoice> | null) => void;
 };
 
 /** The open question, shown by the transfer host. */
 export const conflictQuestion = createStore<ConflictQuestion | null>(null);
 
-type Clash = Pick<ConflictQuestion, "names" | "folder">;
-
-export const conflictOptions = ["rename", "skip", "replace"] as const;
-export const uploadOptions = ["rename", "skip", "resume", "replace"] as const;
+type Asked = Pick<ConflictQuestion, "clashes" | "folder">;
 
 /** Asks what happens to entries whose names are taken; null when the user gives up. */
-export function askConflicts<T extends UploadChoice>(
-  { names, folder }: Clash,
+export function askConflicts<T extends ClashChoice>(
+  { clashes, folder }: Asked,
   options: readonly T[],
 ): Promise<ReadonlyMap<string, T> | null> {
   conflictQuestion.get()?.answer(null);
   return new Promise((resolve) => {
     conflictQuestion.set({
-      names,
+      clashes,
       folder,
       options,
       answer: (choices) => {
@@ -38,8 +36,8 @@ export function askConflicts<T extends UploadChoice>(
   });
 }
 
-function onlyOffered<T extends UploadChoice>(
-  choices: ReadonlyMap<string, UploadChoice>,
+function onlyOffered<T extends ClashChoice>(
+  choices: ReadonlyMap<string, ClashChoice>,
   options: readonly T[],
 ): ReadonlyMap<string, T> {
   const offered = new Map<string, T>();

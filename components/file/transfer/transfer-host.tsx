@@ -59,7 +59,9 @@ export function TransferHost() {
       {asking === undefined || asking.question === null ? null : (
         <TaskQuestionDialog key={asking.question.id} task={asking} question={asking.question} />
       )}
-      {question === null ? null : <ConflictDialog key={question.names.join("/")} question={question} />}
+      {question === null ? null : (
+        <ConflictDialog key={question.clashes.map(({ name }) => name).join("/")} question={question} />
+      )}
     </Suspense>
   );
 }

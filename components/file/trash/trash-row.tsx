@@ -3,7 +3,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a grid; its keys are the page's */
 
 import { IconCheck } from "@tabler/icons-react";
-import { useLocale } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState, type MouseEvent } from "react";
 import { EntryIcon } from "@/components/file/entry/entry-icon";
 import { formatChanged, formatFullDate } from "@/components/file/entry/entry-text";
@@ -36,6 +36,7 @@ function pickFor({ shiftKey, ctrlKey, metaKey }: MouseEvent): Pick {
 export function TrashRow({ row, index, isChosen, isTabStop, withOwner, onPick }: Props) {
   const locale = useLocale();
   const formatSize = useFormatSize();
+  const t = useTranslations("trash");
   const [nowMs] = useState(() => Date.now());
   return (
     <div
@@ -65,6 +66,7 @@ export function TrashRow({ row, index, isChosen, isTabStop, withOwner, onPick }:
         <bdi className={styles["text"]} title={shownName(row.label)}>
           {shownName(row.label)}
         </bdi>
+        {row.version ? <span className={styles["mark"]}>{t("version")}</span> : null}
       </span>
       <span role="gridcell" data-column="from" className={styles["text"]} title={shownName(row.from)}>
         <bdi>{shownName(row.from)}</bdi>

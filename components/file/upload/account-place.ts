@@ -1,3 +1,7 @@
+import { undoAction } from "@/components/file/task/task-store";
+import { pushUndo } from "@/components/file/undo/undo-stack";
+import type { Words } from "@/components/file/words";
+import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { readToken } from "@/lib/client/token";
 import { browserPorts, type UploadPlace } from "@/lib/client/upload/browser-ports";
@@ -5,6 +9,7 @@ import { urls } from "@/lib/client/urls";
 import { uploadDefaults, type UploadSetting } from "@/lib/contracts/upload";
 import { isAppError } from "@/lib/shared/errors";
 import { encodePath, joinVirtualPath } from "@/lib/shared/paths";
+import { randomId } from "@/lib/shared/units";
 import type { UploadConflict, UploadItem } from "@/lib/client/upload/upload-item";
 
 let limits: UploadSetting = uploadDefaults;
@@ -15,16 +20,41 @@ export async function loadLimits(): Promise<UploadSetting> {
   return limits;
 }
 
-/** Skipping is told by a taken name: the server refuses, and the engine counts it as skipped. */
-const policyOf = (conflict: UploadConflict) => (conflict === "skip" || conflict === "resume" ? "fail" : conflict);
+/** Skipping is told by a taken name: the server refuses, and the engine counts it as skipped. What is older has been asked about. */
+const policies = {
+  fail: "fail",
+  replace: "replace",
+  rename: "rename",
+  skip: "fail",
+  resume: "fail",
+  newer: "replace",
+} as const;
+const policyOf = (conflict: UploadConflict) => policies[conflict];
 const pathOf = ({ folder, name }: UploadItem) => joinVirtualPath(folder, name);
+
+/** Names the uploads that are undone together. */
+let run = randomId();
+
+/** The uploads so far are over: makes what they have overwritten one thing to undo, and says so. Never rejects. */
+export async function endRun(words: Words): Promise<void> {
+  const over = run;
+  run = randomId();
+  // Who may not delete cannot undo it; what was replaced is in the trash all the same.
+  const { id, name, count } = await api.undo.endUploads({ run: over }).catch(() => nothing);
+  if (id === null) return;
+  pushUndo({ id, name, count });
+  const message = words.t("uploadsReplaced", { name, count });
+  showToast({ kind: "success", message, action: undoAction(id, words) });
+}
+
+const nothing = { id: null, name: "", count: 0 };
 
 /** The folders of whoever is signed in. */
 const accountPlace: UploadPlace = {
   endpoint: urls.api("file/tus"),
   headers: () => {
     const token = readToken();
-    return token === null ? {} : { authorization: token };
+    return { "upload-run": run, ...(token === null ? {} : { authorization: token }) };
   },
   metadataOf: (item) => ({
     path: pathOf(item),
@@ -45,10 +75,12 @@ const accountPlace: UploadPlace = {
       if (!isAppError(error) || error.key !== "file/exists") throw error;
     }
   },
-  isThere: async (item) => {
+  isNeedless: async (item) => {
+    const own = item.file?.lastModified ?? 0;
     try {
       const { kind, size, mtime } = await api.file.stat({ path: pathOf(item) });
-      return kind === "file" && size === item.sizeBytes && mtime === item.file?.lastModified;
+      if (item.conflict === "newer") return kind === "file" && mtime >= own;
+      return kind === "file" && size === item.sizeBytes && mtime === own;
     } catch (error) {
       if (isAppError(error) && error.key === "file/not-found") return false;
       throw error;

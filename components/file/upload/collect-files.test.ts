@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { collectEntries, topNamesOf } from "./collect-files";
+import { makeNameFilter } from "@/lib/shared/name-filter";
+import { collectEntries, topEntriesOf } from "./collect-files";
 
 type Tree = { [name: string]: Tree | number };
 
@@ -25,13 +26,14 @@ test("reads all batches, deep folders and empty folders", async () => {
   expect(found.files).toHaveLength(253);
   expect(found.files.find(({ file }) => file.name === "x.txt")?.folders).toEqual(["top", "deep", "er"]);
   expect(found.emptyFolders).toEqual([["top", "empty"]]);
-  expect(topNamesOf(found).sort()).toEqual(["one.txt", "pasted.png", "top"]);
+  const tops = [...topEntriesOf(found)].map(([name, { kind }]) => `${name} ${kind}`);
+  expect(tops.toSorted()).toEqual(["one.txt file", "pasted.png file", "top folder"]);
 });
 
 test("leaves out the names that are ignored below a folder, not those that were dropped themselves", async () => {
   const tree = { node_modules: { "x.js": 1 }, ".DS_Store": 1, src: { ".DS_Store": 1, "a.ts": 1 } };
   const entries = [entryOf("project", tree), entryOf(".DS_Store", 1)];
-  const found = await collectEntries({ entries, loose: [] }, new Set([".DS_Store", "node_modules"]));
+  const found = await collectEntries({ entries, loose: [] }, makeNameFilter([".DS_*", "node_modules"]));
   expect(found.files.map(({ folders, file }) => [...folders, file.name].join("/")).sort()).toEqual([
     ".DS_Store",
     "project/src/a.ts",

@@ -1,3 +1,4 @@
+import type { Met } from "@/lib/contracts/task";
 import type { DroppedEntries } from "./dropped-entries";
 
 /** A file of the computer with the folders above it, as it was dropped or chosen. */
@@ -18,12 +19,12 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
 /**
- * Everything below the entries but what has one of the ignored names below a folder: what was dropped itself was meant.
+ * Everything below the entries but what has an ignored name below a folder: what was dropped itself was meant.
  * `onCount` hears of the files found so far.
  */
 export async function collectEntries(
   { entries, loose }: DroppedEntries,
-  ignored: ReadonlySet<string> = new Set(),
+  isIgnored: (name: string) => boolean = () => false,
   onCount: (files: number) => void = () => {},
 ): Promise<Collected> {
   const found: Collected = { files: loose.map((file) => ({ folders: [], file })), emptyFolders: [] };
@@ -41,7 +42,7 @@ export async function collectEntries(
         const path = [...folders, entry.name];
         const children = await childrenOf(entry);
         if (children.length === 0) found.emptyFolders.push(path);
-        return children.filter(({ name }) => !ignored.has(name)).map((child) => ({ entry: child, folders: path }));
+        return children.filter(({ name }) => !isIgnored(name)).map((child) => ({ entry: child, folders: path }));
       }),
     );
     for (const children of below) for (const child of children) open.push(child);
@@ -59,16 +60,23 @@ function isFolderEntry(entry: FileSystemEntry): entry is FileSystemDirectoryEntr
 }
 
 /** The files of an `<input>`; with `webkitdirectory` each knows its folders. */
-export function collectInput(files: FileList, ignored: ReadonlySet<string> = new Set()): Collected {
+export function collectInput(files: FileList, isIgnored: (name: string) => boolean = () => false): Collected {
   const all = Array.from(files, (file) => ({ folders: file.webkitRelativePath.split("/").slice(0, -1), file }));
   const isWanted = ({ folders, file }: CollectedFile) =>
-    folders.length === 0 || ![...folders.slice(1), file.name].some((name) => ignored.has(name));
+    folders.length === 0 || ![...folders.slice(1), file.name].some(isIgnored);
   return { files: all.filter(isWanted), emptyFolders: [] };
 }
 
-/** The names that the target folder will get directly. */
-export function topNamesOf({ files, emptyFolders }: Collected): string[] {
-  const names = new Set(files.map(({ folders, file }) => folders[0] ?? file.name));
-  for (const [name] of emptyFolders) if (name !== undefined) names.add(name);
-  return [...names];
+/** What the target folder will get directly, by name. A folder is as new as the newest file in it. */
+export function topEntriesOf({ files, emptyFolders }: Collected): Map<string, Met> {
+  const found = new Map<string, Met>();
+  for (const { folders, file } of files) {
+    const [folder] = folders;
+    const { size, lastModified: mtime } = file;
+    if (folder === undefined) found.set(file.name, { kind: "file", size, mtime });
+    else found.set(folder, { kind: "folder", size: 0, mtime: Math.max(mtime, found.get(folder)?.mtime ?? 0) });
+  }
+  for (const [name] of emptyFolders)
+    if (name !== undefined && !found.has(name)) found.set(name, { kind: "folder", size: 0, mtime: Date.now() });
+  return found;
 }

@@ -1,6 +1,6 @@
 import type { Words } from "@/components/file/words";
 import { isEntryName, parseVirtualPath } from "@/lib/shared/paths";
-import { accountPorts, loadLimits } from "./account-place";
+import { accountPorts, endRun, loadLimits } from "./account-place";
 import { runUploads } from "./run-uploads";
 import { isSameFile, urlOfUnfinished } from "./unfinished";
 import { forgetUnfinished, type UnfinishedUpload } from "./unfinished-store";
@@ -21,7 +21,7 @@ export async function continueUpload(upload: UnfinishedUpload, file: File, words
     file,
     url: urlOfUnfinished(upload),
   } as const;
-  runUploads([{ ...one, name }], { words, limits, ports: accountPorts });
+  runUploads([{ ...one, name }], { words, limits, ports: accountPorts, onReplaced: endRun });
   forgetUnfinished(upload.id);
   return true;
 }

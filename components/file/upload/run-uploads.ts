@@ -1,5 +1,5 @@
 import { awaitArrival } from "@/components/file/arrival/arrivals";
-import { askConflicts, conflictOptions } from "@/components/file/transfer/conflict-store";
+import { conflictQuestion } from "@/components/file/transfer/conflict-store";
 import { speedOf, withSample, type SpeedSample } from "@/components/file/transfer/speed-meter";
 import { arePanelsHidden } from "@/components/file/transfer/transfer-panels";
 import type { Words } from "@/components/file/words";
@@ -19,6 +19,7 @@ import {
   type UploadQueue,
 } from "@/lib/client/upload/upload-queue";
 import type { NewUpload, UploadItem } from "@/lib/client/upload/upload-item";
+import { askTaken } from "./ask-taken";
 import { uploadEngine, uploadStore } from "./upload-store";
 
 const tickMs = 250;
@@ -27,16 +28,26 @@ let samples: readonly SpeedSample[] = [];
 let fileSamples = new Map<number, readonly SpeedSample[]>();
 let hasChanged = false;
 let words: Words | null = null;
+let tellReplaced: Run["onReplaced"] | null = null;
+/** Uploads whose taken name has been asked about. */
+const askedIds = new Set<number>();
 /** Of each folder that is uploaded into: its first upload of this run, and what is called when all is over. */
 const arriving = new Map<VirtualPath, { firstId: number; end: (names: readonly string[]) => void }>();
 
 /** `ports`: where they go; the same for all until the panel is closed. */
-type Run = { words: Words; limits: Pick<UploadSetting, "perUser">; ports: UploadPorts };
+type Run = {
+  words: Words;
+  limits: Pick<UploadSetting, "perUser">;
+  ports: UploadPorts;
+  /** All are over, and some may have replaced files. Must not reject. */
+  onReplaced?: (words: Words) => Promise<void>;
+};
 
 /** Puts uploads into the queue and starts. Loaded with the first upload. */
-export function runUploads(uploads: readonly NewUpload[], { words: wordsNow, limits, ports }: Run): void {
+export function runUploads(uploads: readonly NewUpload[], { words: wordsNow, limits, ports, onReplaced }: Run): void {
   const { queue } = uploadStore.get();
   words = wordsNow;
+  tellReplaced = onReplaced ?? null;
   queue.maxParallel = Math.min(mostParallel, limits.perUser);
   arePanelsHidden.set(false);
   // What was over has folded itself up.
@@ -58,15 +69,17 @@ export function retryUpload(id: number | "all"): void {
   publish();
 }
 
-/** Asks about a name that was taken meanwhile, and about the others of the same fate. */
+const isTaken = (item: UploadItem) => item.state === "failed" && item.error === "file/exists";
+
+/** Asks about a name that was taken, and about the others of the same fate. */
 export async function settleTaken(id: number): Promise<void> {
   const { items } = uploadStore.get().queue;
-  const isTaken = (item: UploadItem) => item.state === "failed" && item.error === "file/exists";
   const taken = items.filter(isTaken).toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
-  const [first] = taken;
-  if (first === undefined) return;
-  const names = taken.map(({ label }) => label);
-  const choices = await askConflicts({ names, folder: first.folder }, conflictOptions);
+  for (const item of taken) askedIds.add(item.id);
+  const choices = await askTaken(taken).catch((error: unknown) => {
+    if (words !== null) showToast({ kind: "error", message: words.errorText(error) });
+    return null;
+  });
   for (const item of taken.filter(isTaken)) {
     const choice = choices?.get(item.label);
     if (choice === "skip") uploadEngine.get()?.cancel(item.id);
@@ -76,6 +89,15 @@ export async function settleTaken(id: number): Promise<void> {
   uploadEngine.get()?.pump();
   ticking ??= startTicking();
   publish();
+}
+
+/** At the end of it all, those whose names turned out to be taken are asked about once; the panel offers it again. */
+function askAtEnd({ items }: UploadQueue): boolean {
+  const first = items.find((item) => isTaken(item) && !askedIds.has(item.id));
+  // Another question is open: that one is not taken away.
+  if (first === undefined || conflictQuestion.get() !== null) return false;
+  void settleTaken(first.id); // it never rejects
+  return true;
 }
 
 /** Lets one or all that were held go on. */
@@ -92,6 +114,7 @@ export function closeUploads(): void {
   const { queue } = uploadStore.get();
   if (isUploading(queue) || hasPaused(queue)) return;
   uploadEngine.set(null);
+  askedIds.clear();
   uploadStore.set((view) => ({
     ...view,
     queue: newUploadQueue(),
@@ -147,10 +170,17 @@ function startTicking(): ReturnType<typeof setInterval> {
       }));
       publish();
       endArrivals(queue);
-      if (words !== null) tellFailures(queue, words);
+      const isAsking = askAtEnd(queue);
+      if (words !== null && !isAsking) tellFailures(queue, words);
+      if (words !== null && !isAsking && mayHaveReplaced(queue)) void tellReplaced?.(words); // it never rejects
     } else if (hasChanged || queue.isOffline) publish();
   }, tickMs);
   return timer;
+}
+
+/** One that was left behind has the policy of its beginning, which the server knows. */
+function mayHaveReplaced({ items }: UploadQueue): boolean {
+  return items.some(({ state, conflict, url }) => state === "done" && (conflict === "replace" || url !== null));
 }
 
 /** Names that an upload got instead of a taken one are learnt from the folder. */

@@ -1,15 +1,16 @@
-import { askConflicts, uploadOptions } from "@/components/file/transfer/conflict-store";
-import type { UploadChoice } from "@/components/file/transfer/conflict-plan";
+import { askConflicts } from "@/components/file/transfer/conflict-store";
+import { uploadOptions, type UploadChoice } from "@/components/file/transfer/conflict-plan";
 import { findClashes } from "@/components/file/verbs/transfer-entries";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { UploadSetting } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
+import { makeNameFilter } from "@/lib/shared/name-filter";
 import { isEntryName, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { collectEntries, collectInput, topNamesOf, type Collected } from "./collect-files";
+import { collectEntries, collectInput, topEntriesOf, type Collected } from "./collect-files";
 import type { DroppedEntries } from "./dropped-entries";
-import { accountPorts, loadLimits } from "./account-place";
+import { accountPorts, endRun, loadLimits } from "./account-place";
 import { runUploads } from "./run-uploads";
 import { findUnfinished, forgetGoingOn, type Unfinished } from "./unfinished";
 import type { NewUpload } from "@/lib/client/upload/upload-item";
@@ -31,15 +32,20 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
     const unfinished = await findUnfinished(collected);
     const uploads = uploadsFor(target, collected, { unfinished });
     const goingOn = new Set(uploads.filter(({ url }) => url !== undefined).map(({ label }) => label));
-    const names = topNamesOf(collected).filter((name) => isEntryName(name) && !goingOn.has(name));
-    const clashes = await findClashes(target, names.filter(isEntryName));
+    const arriving = topEntriesOf(collected);
+    const names = [...arriving.keys()].filter(isEntryName).filter((name) => !goingOn.has(name));
+    const found = await findClashes(
+      target,
+      names.map((name) => ({ name })),
+    );
+    const clashes = found.map((clash) => ({ ...clash, arriving: arriving.get(clash.name) ?? null }));
     const choices =
       clashes.length === 0
         ? new Map<string, UploadChoice>()
-        : await askConflicts({ names: clashes, folder: target }, uploadOptions);
+        : await askConflicts({ clashes, folder: target }, uploadOptions);
     if (choices === null) return;
     const chosen = uploadsFor(target, collected, { unfinished, choices });
-    runUploads(chosen, { words, limits, ports: accountPorts });
+    runUploads(chosen, { words, limits, ports: accountPorts, onReplaced: endRun });
     forgetGoingOn(new Set(chosen.flatMap(({ url }) => url ?? [])));
     await createEmptyFolders(target, collected, choices);
   } catch (error) {
@@ -50,10 +56,10 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
 }
 
 async function collect(source: UploadSource, { ignore }: UploadSetting): Promise<Collected> {
-  const ignored = new Set<string>(ignore);
-  if ("chosen" in source) return collectInput(source.chosen, ignored);
+  const isIgnored = makeNameFilter(ignore);
+  if ("chosen" in source) return collectInput(source.chosen, isIgnored);
   let toldMs = 0;
-  return collectEntries(source.dropped, ignored, (files) => {
+  return collectEntries(source.dropped, isIgnored, (files) => {
     // Thousands of folders would else redraw the panel thousands of times.
     if (performance.now() - toldMs < 250) return;
     toldMs = performance.now();

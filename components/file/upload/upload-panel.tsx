@@ -173,6 +173,7 @@ function Rows({ view: { queue, fileSpeeds } }: { view: UploadView }) {
               sizeBytes={item.sizeBytes}
               error={item.error}
               isVerified={item.isVerified}
+              finishing={item.finishing}
               bytesPerSecond={fileSpeeds.get(item.id) ?? 0}
             />
           );

@@ -30,17 +30,20 @@ type Props = {
   error: ErrorKey | null;
   isVerified: boolean;
   bytesPerSecond: number;
+  /** The server's part of it, from 0 to 1. */
+  finishing: number | null;
 };
 
 /** One upload. Its parts are plain values, so that only rows that moved are drawn anew. */
 export const UploadRow = memo(function UploadRow(props: Props) {
-  const { id, top, height, count, name, state, sentBytes, sizeBytes, error, isVerified } = props;
+  const { id, top, height, count, name, state, sentBytes, sizeBytes, error, isVerified, finishing } = props;
   const t = useTranslations("upload");
   const formatSize = useFormatSize();
   const errorText = useErrorText();
   const isTaken = state === "failed" && error === "file/exists";
   const isOpen = state === "waiting" || state === "sending" || state === "offline" || state === "paused";
-  const percent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
+  const fraction = finishing ?? (sizeBytes === 0 ? 0 : sentBytes / sizeBytes);
+  const percent = Math.floor(fraction * 100);
   const facts =
     state === "sending" || (state === "paused" && sentBytes > 0)
       ? sentText(props, t, formatSize)
@@ -126,10 +129,11 @@ type Translate = ReturnType<typeof useTranslations<"upload">>;
 
 /** How much of it, how fast, how long still. */
 function sentText(
-  { state, sentBytes, sizeBytes, bytesPerSecond }: Props,
+  { state, sentBytes, sizeBytes, bytesPerSecond, finishing }: Props,
   t: Translate,
   formatSize: FormatSize,
 ): string {
+  if (finishing !== null) return t("finishing", { part: finishing });
   const sent = t("sent", { sent: formatSize(sentBytes), size: formatSize(sizeBytes) });
   if (state === "paused") return t("pausedAt", { sent });
   if (bytesPerSecond < 1) return sent;

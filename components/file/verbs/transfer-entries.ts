@@ -1,6 +1,6 @@
 import { awaitArrivalOf } from "@/components/file/arrival/arrivals";
-import { askConflicts, conflictOptions } from "@/components/file/transfer/conflict-store";
-import type { ConflictChoice } from "@/components/file/transfer/conflict-plan";
+import { askConflicts } from "@/components/file/transfer/conflict-store";
+import { areFolders, transferOptions, type Clash, type ConflictChoice } from "@/components/file/transfer/conflict-plan";
 import { watchTask } from "@/components/file/task/task-store";
 import { pushUndo } from "@/components/file/undo/undo-stack";
 import type { Words } from "@/components/file/words";
@@ -13,25 +13,38 @@ import { isWithin, nameOf, parentOf, type EntryName, type VirtualPath } from "@/
 export type Transfer = { mode: "copy" | "cut"; files: readonly VirtualPath[]; to: VirtualPath };
 const maxPerCall = 10_000;
 
-/** Which of the names the folder has already; asked in parts. */
-export async function findClashes(to: VirtualPath, names: readonly EntryName[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const part of chunked(names, maxPerCall))
-    found.push(...(await api.file.clashes({ to, names: [...part] })).names);
+/** Which of the names the folder has already; asked in parts. `file`: where the entry is now, if it is on the server. */
+export async function findClashes(
+  to: VirtualPath,
+  entries: readonly { name: EntryName; file?: VirtualPath }[],
+): Promise<Clash[]> {
+  const found: Clash[] = [];
+  for (const part of chunked(entries, maxPerCall)) {
+    const names = part.map(({ name }) => name);
+    const from = part.flatMap(({ file }) => file ?? []);
+    found.push(...(await api.file.clashes({ to, names, from })).clashes);
+  }
   return found;
 }
 
 type Entry = { name: EntryName; file: VirtualPath };
+type Answers = ReadonlyMap<string, ServerChoice | "leave">;
+/** What the task is told for an entry; without it, it merges folders and asks about each taken name. */
+type ServerChoice = Exclude<ConflictChoice, "merge">;
 
-async function choicesFor(
-  entries: readonly Entry[],
-  to: VirtualPath,
-): Promise<ReadonlyMap<string, ConflictChoice> | null> {
-  const clashes = await findClashes(
-    to,
-    entries.map(({ name }) => name),
-  );
-  return clashes.length === 0 ? new Map() : askConflicts({ names: clashes, folder: to }, conflictOptions);
+/** The answers by name; null when the user gives up. */
+async function answersFor(entries: readonly Entry[], to: VirtualPath): Promise<Answers | null> {
+  const clashes = await findClashes(to, entries);
+  const choices = clashes.length === 0 ? new Map() : await askConflicts({ clashes, folder: to }, transferOptions);
+  if (choices === null) return null;
+  const answers = new Map<string, ServerChoice | "leave">();
+  for (const clash of clashes) {
+    const choice = choices.get(clash.name);
+    // Skipping what a folder has already still brings what is new in it.
+    if (choice === "skip" && !areFolders(clash)) answers.set(clash.name, "leave");
+    else if (choice !== undefined && choice !== "merge") answers.set(clash.name, choice);
+  }
+  return answers;
 }
 
 /** The entries one by one per name: of several from different folders the later ones get names of their own. */
@@ -51,9 +64,9 @@ export async function transferEntries({ mode, files, to }: Transfer, words: Word
   const away = files.filter((file) => parentOf(file) !== to);
   const beside = mode === "copy" ? files.filter((file) => parentOf(file) === to) : [];
   if (away.length + beside.length === 0) return false;
-  const start = (part: readonly VirtualPath[], chosen: ReadonlyMap<VirtualPath, ConflictChoice>) =>
+  const start = (part: readonly VirtualPath[], chosen: ReadonlyMap<VirtualPath, ServerChoice>) =>
     awaitArrivalOf(to, async (end) => {
-      const each: Record<string, ConflictChoice> = {};
+      const each: Record<string, ServerChoice> = {};
       for (const file of part) {
         const choice = chosen.get(file);
         if (choice !== undefined) each[file] = choice;
@@ -70,17 +83,17 @@ export async function transferEntries({ mode, files, to }: Transfer, words: Word
   try {
     if (files.some((file) => isWithin(to, file))) throw new AppError("file/into-itself");
     const { first, again } = splitByName(away.map((file) => ({ name: nameOf(file), file })));
-    const choices = first.length === 0 ? new Map<string, ConflictChoice>() : await choicesFor(first, to);
-    if (choices === null) return false;
+    const answers = await answersFor(first, to);
+    if (answers === null) return false;
     // One task, with one message and one undo, whatever was answered.
-    const chosen = new Map<VirtualPath, ConflictChoice>();
-    for (const { name, file } of first) {
-      const choice = choices.get(name);
-      if (choice !== undefined) chosen.set(file, choice);
+    const chosen = new Map<VirtualPath, ServerChoice>();
+    const going = first.filter(({ name }) => answers.get(name) !== "leave");
+    for (const { name, file } of going) {
+      const answer = answers.get(name);
+      if (answer !== undefined && answer !== "leave") chosen.set(file, answer);
     }
     for (const file of [...beside, ...again.map((entry) => entry.file)]) chosen.set(file, "rename");
-    const all = [...first.map(({ file }) => file), ...beside, ...again.map(({ file }) => file)];
-    const wanted = all.filter((file) => chosen.get(file) !== "skip");
+    const wanted = [...going.map(({ file }) => file), ...beside, ...again.map(({ file }) => file)];
     for (const part of chunked(wanted, maxPerCall)) await start(part, chosen);
     return wanted.length > 0;
   } catch (error) {

@@ -91,7 +91,7 @@ function VisitRow({ link, entry, folder, canDownload, nowMs }: RowProps) {
           className={styles["take"]}
           href={leadsIn ? urls.visitZip(link, path) : urls.visitDownload(link, path)}
           download
-          aria-label={t("downloadNamed", { name: entry.name })}
+          aria-label={t("downloadNamed", { name: shownName(entry.name) })}
         >
           <IconDownload size={18} aria-hidden />
         </a>

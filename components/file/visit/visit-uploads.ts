@@ -9,6 +9,7 @@ import { runUploads } from "@/components/file/upload/run-uploads";
 import type { Words } from "@/components/file/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { uploadDefaults } from "@/lib/contracts/upload";
+import { makeNameFilter } from "@/lib/shared/name-filter";
 import { isEntryName, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { forgetPlace, placeOf, rememberPlace } from "./remembered-uploads";
 import { forViewer, inShare } from "./visit-path";
@@ -32,7 +33,7 @@ function portsFor(link: string): UploadPorts {
     canJoin: false,
     manyUrlOf: null,
     createFolder: async () => {}, // the server makes them with their first file
-    isThere: null,
+    isNeedless: null,
   };
   const ports = browserPorts(place, () => uploadDefaults);
   const send: UploadPorts["send"] = async (item, watch) => {
@@ -61,9 +62,9 @@ type Source = { dropped: DroppedEntries } | { chosen: FileList };
 /** Sends what was dropped or chosen into the box. */
 export async function uploadIntoBox(link: string, source: Source, words: Words): Promise<void> {
   try {
-    const ignored = new Set<string>(uploadDefaults.ignore);
+    const isIgnored = makeNameFilter(uploadDefaults.ignore);
     const collected =
-      "chosen" in source ? collectInput(source.chosen, ignored) : await collectEntries(source.dropped, ignored);
+      "chosen" in source ? collectInput(source.chosen, isIgnored) : await collectEntries(source.dropped, isIgnored);
     const uploads = uploadsOf(link, collected);
     if (uploads.length === 0) return;
     const ports = portsByLink.get(link) ?? portsFor(link);

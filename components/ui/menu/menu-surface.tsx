@@ -4,6 +4,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import { useIsMobile } from "@/components/ui/use-media";
+import { shownName } from "@/lib/shared/shown-name";
 import { findByPrefix, isAction, placeMenu, type MenuAction } from "./menu-items";
 import { closeMenu, type OpenMenu } from "./menu-store";
 import styles from "./menu.module.css";
@@ -67,7 +68,7 @@ export default function MenuSurface({ menu }: { menu: OpenMenu }) {
   };
 
   return (
-    <section aria-label={menu.label || texts.menu}>
+    <section aria-label={shownName(menu.label) || texts.menu}>
       <div
         className={styles["veil"]}
         data-mobile={isMobile || undefined}
@@ -81,7 +82,7 @@ export default function MenuSurface({ menu }: { menu: OpenMenu }) {
           className={styles["menu"]}
           role="menu"
           tabIndex={-1}
-          aria-label={menu.label || undefined}
+          aria-label={shownName(menu.label) || undefined}
           onKeyDown={onKeyDown}
         >
           {menu.items.map((item) =>

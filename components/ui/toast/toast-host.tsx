@@ -12,14 +12,23 @@ import styles from "./toast.module.css";
 const closingMs = 120;
 const icons = { success: IconCircleCheck, error: IconExclamationCircle, warning: IconAlertTriangle };
 
-/** Where toasts appear: success and error at the bottom start, warnings at the top end. One per page. */
+/** `toastFactor` 0: they stay until they are closed. Where toasts appear: success and error at the bottom start, warnings at the top end. One per page. */
 export function ToastHost({ toastFactor }: { toastFactor: number }) {
   const { toasts, latest } = useStore(toastStore);
   const visible = toasts.filter(({ phase }) => phase !== "queued");
+  // Those that stay give way, oldest first, to what waits for a place.
+  const leaving = visible.length < toasts.length ? visible[0]?.id : undefined;
   const cards = (isWarning: boolean) =>
     visible
       .filter(({ kind }) => (kind === "warning") === isWarning)
-      .map((toast) => <ToastCard key={toast.id} toast={toast} toastFactor={toastFactor} />);
+      .map((toast) => (
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          toastFactor={toastFactor === 0 ? 1 : toastFactor}
+          stays={toastFactor === 0 && toast.id !== leaving}
+        />
+      ));
   return (
     <>
       <div className={styles["bottom"]}>{cards(false)}</div>
@@ -32,7 +41,7 @@ export function ToastHost({ toastFactor }: { toastFactor: number }) {
   );
 }
 
-function ToastCard({ toast, toastFactor }: { toast: Toast; toastFactor: number }) {
+function ToastCard({ toast, toastFactor, stays }: { toast: Toast; toastFactor: number; stays: boolean }) {
   const texts = useKitTexts();
   const [isHovered, setHovered] = useState(false);
   const { id, phase, kind, action } = toast;
@@ -40,9 +49,9 @@ function ToastCard({ toast, toastFactor }: { toast: Toast; toastFactor: number }
   const closeInTime = useEffectEvent(() => sendToToasts({ type: "close", id }));
 
   useEffect(() => {
-    if (phase !== "shown" || isHovered) return undefined;
+    if (phase !== "shown" || isHovered || stays) return undefined;
     return leftMs.start(closeInTime);
-  }, [phase, isHovered, leftMs]);
+  }, [phase, isHovered, stays, leftMs]);
 
   useEffect(() => {
     if (phase !== "closing") return undefined;

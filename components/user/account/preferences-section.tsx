@@ -4,18 +4,19 @@ import { NativeSelect, SegmentedControl, Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { LanguageSelect } from "@/components/layout/language-select";
 import { Section } from "@/components/layout/section";
-import type { UserData } from "@/lib/contracts/user";
+import { untilClosed, type UserData } from "@/lib/contracts/user";
 import { parseTheme, themes } from "@/lib/shared/appearance";
+import { TextTypes } from "./text-types";
 import { useSavePreferences } from "./use-save-preferences";
 import styles from "./account.module.css";
 
-const toastFactors = [1, 2, 3, 5, 10];
+const toastFactors = [1, 2, 3, 5, 10, 20];
 
 /** Each change is saved at once and shows at once. */
 export function PreferencesSection({ me }: { me: UserData }) {
   const t = useTranslations("account.preferences");
   const { mutate: save } = useSavePreferences();
-  const factors = toastFactors.includes(me.toastFactor)
+  const factors = [untilClosed, ...toastFactors].includes(me.toastFactor)
     ? toastFactors
     : [...toastFactors, me.toastFactor].toSorted((a, b) => a - b);
   return (
@@ -41,10 +42,13 @@ export function PreferencesSection({ me }: { me: UserData }) {
             description={t("toastFactorHint")}
             inputWrapperOrder={["label", "input", "description"]}
             value={String(me.toastFactor)}
-            data={factors.map((factor) => ({
-              value: String(factor),
-              label: factor === 1 ? t("toastFactors.normal") : t("toastFactors.times", { factor }),
-            }))}
+            data={[
+              ...factors.map((factor) => ({
+                value: String(factor),
+                label: factor === 1 ? t("toastFactors.normal") : t("toastFactors.times", { factor }),
+              })),
+              { value: String(untilClosed), label: t("toastFactors.untilClosed") },
+            ]}
             onChange={({ currentTarget }) => save({ toastFactor: Number(currentTarget.value) })}
           />
         </div>
@@ -66,6 +70,7 @@ export function PreferencesSection({ me }: { me: UserData }) {
           checked={me.showHidden}
           onChange={({ currentTarget }) => save({ showHidden: currentTarget.checked })}
         />
+        <TextTypes extensions={me.textExtensions} onChange={(textExtensions) => save({ textExtensions })} />
       </div>
     </Section>
   );

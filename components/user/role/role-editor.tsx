@@ -13,6 +13,7 @@ import { EditorFrame } from "@/components/user/editor-frame";
 import { grantsOf, noGrants } from "@/components/user/grants/grants";
 import { PermissionPicker } from "@/components/user/grants/permission-picker";
 import { ScopeFields } from "@/components/user/grants/scope-fields";
+import styles from "@/components/user/user.module.css";
 import { useSaveRole } from "./use-roles";
 
 type Props = { edited: Role | null; onLeave: () => void };
@@ -53,6 +54,7 @@ export function RoleEditor({ edited: role, onLeave }: Props) {
     >
       <Section title={t("name")}>
         <TextInput
+          className={styles["short"]}
           aria-label={t("name")}
           value={value.name}
           maxLength={64}

@@ -28,7 +28,7 @@ export type UploadPlace = {
   manyUrlOf: ((base: VirtualPath, conflict: UploadConflict) => string) | null;
   createFolder: (path: VirtualPath) => Promise<void>;
   /** Null where nobody may know what is there. */
-  isThere: ((item: UploadItem) => Promise<boolean>) | null;
+  isNeedless: ((item: UploadItem) => Promise<boolean>) | null;
 };
 
 const mb = 1024 * 1024;
@@ -64,7 +64,7 @@ export function browserPorts(place: UploadPlace, limits: () => UploadSetting): U
         if (address !== null) fetch(address, { method: "DELETE", headers, keepalive: true }).catch(() => {});
     },
     createFolder: place.createFolder,
-    isThere: async (item) => (await place.isThere?.(item)) ?? false,
+    isNeedless: async (item) => (await place.isNeedless?.(item)) ?? false,
     isServerUp: async () => {
       try {
         return (await fetch(urls.api("health"), { cache: "no-store" })).ok;

@@ -10,7 +10,7 @@ export function engineFor(uploads: NewUpload[], ports: Partial<UploadPorts>) {
     send: async () => ({ type: "stored", isVerified: true }),
     canSendMany: true,
     sendMany: async () => ({ type: "stored", failures: new Map() }),
-    isThere: async () => false,
+    isNeedless: async () => false,
     discard: () => {},
     createFolder: async () => {},
     isServerUp: async () => true,

@@ -1,4 +1,8 @@
+import type { Answer } from "@/lib/contracts/answer";
+import type { OutputOf } from "@/lib/contracts/endpoint";
+import type { uploadContract } from "@/lib/contracts/upload";
 import { AppError, isAppError } from "@/lib/shared/errors";
+import { randomId } from "@/lib/shared/units";
 import type { FileHasher } from "./file-hasher";
 import {
   encodeMetadata,
@@ -14,6 +18,8 @@ import {
 const leastPieceBytes = 16 * 1024 * 1024;
 /** The server reads every piece once more. */
 const joinStallMs = 300_000;
+const blockBytes = 1024 * 1024;
+const joinPollMs = 1_000;
 const notBegun = "-";
 
 export type PiecesInput = ResumableInput & {
@@ -21,6 +27,8 @@ export type PiecesInput = ResumableInput & {
   maxPieces: number;
   /** Connections at the same time. */
   lanes: number;
+  /** All of it is there, and the server puts the pieces together: how far it is, from 0 to 1. */
+  onFinishing: (fraction: number) => void;
 };
 
 /** The addresses of an upload's pieces, as the one address that the queue keeps. */
@@ -47,7 +55,7 @@ export async function sendInPieces(input: PiecesInput, ports: ResumablePorts): P
   try {
     const whole = hasher.sumTo(file.size);
     whole.catch(() => {}); // awaited when it is needed
-    const sender = { ...input, addresses, group: crypto.randomUUID() };
+    const sender = { ...input, addresses, group: randomId() };
     const failed = (await isJoined(sender, ports)) ? null : await sendAll(sender, ports);
     return failed ?? (await join({ ...sender, whole }, ports));
   } finally {
@@ -70,7 +78,8 @@ async function isJoined({ addresses, target, signal }: Sender, ports: ResumableP
 async function sendAll(input: Sender, ports: ResumablePorts): Promise<SendResult | null> {
   const { file, addresses, onProgress, onUrl, target, lanes } = input;
   const count = addresses.length;
-  const pieceBytes = Math.ceil(file.size / count);
+  // Whole blocks of any disk: some can join them without a copy.
+  const pieceBytes = Math.ceil(file.size / count / blockBytes) * blockBytes;
   const sent = addresses.map(() => 0);
   const stop = new AbortController();
   const signal = AbortSignal.any([input.signal, stop.signal]);
@@ -112,10 +121,34 @@ async function sendAll(input: Sender, ports: ResumablePorts): Promise<SendResult
   return failed;
 }
 
+/** Asks now and then how much of the file the server has put together. Gives a function that ends it. */
+function watchJoin({ target, addresses, signal, onFinishing }: Sender, ports: ResumablePorts): () => void {
+  const id = addresses[0]?.split("/").at(-1);
+  let isOver = false;
+  const ask = async () => {
+    const headers = target.headers();
+    const request = { method: "GET", url: target.endpoint, headers, body: null, signal, stallMs: joinPollMs } as const;
+    const answer = await ports.request(request);
+    if (isOver || answer?.status !== 200) return;
+    const told: Answer<OutputOf<typeof uploadContract.listUploads>> = JSON.parse(answer.text);
+    const found = told.code === 0 ? told.data.uploads.find((upload) => upload.id === id) : undefined;
+    if (found?.size) onFinishing(Math.min(1, found.offset / found.size));
+  };
+  onFinishing(0);
+  // What is not told now is told next time.
+  const timer = setInterval(() => void ask().catch(() => {}), joinPollMs);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
+}
+
 async function join(
-  { target, addresses, signal, whole, onUrl }: Sender & { whole: ReturnType<FileHasher["sumTo"]> },
+  sender: Sender & { whole: ReturnType<FileHasher["sumTo"]> },
   ports: ResumablePorts,
 ): Promise<SendResult> {
+  const { target, addresses, signal, whole, onUrl } = sender;
+  const stopWatching = watchJoin(sender, ports);
   try {
     const sha256 = await whole;
     for (const delayMs of [...quickRetriesMs, null]) {
@@ -143,5 +176,7 @@ async function join(
     // A piece is gone: the next try begins anew.
     if (key === "upload/not-found" || key === "upload/gone") onUrl(null);
     return { type: "failed", error: key };
+  } finally {
+    stopWatching();
   }
 }

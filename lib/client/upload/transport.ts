@@ -1,5 +1,5 @@
 export type TransportRequest = {
-  method: "POST" | "PATCH" | "HEAD" | "DELETE" | "PUT";
+  method: "GET" | "POST" | "PATCH" | "HEAD" | "DELETE" | "PUT";
   url: string;
   headers: Readonly<Record<string, string>>;
   body: Blob | FormData | null;

@@ -50,7 +50,7 @@ describe("upload engine", () => {
     const sent: string[] = [];
     const uploads = ["same", "other", "new"].map((label) => upload(label, "resume"));
     const { queue, engine } = engineFor(uploads, {
-      isThere: async ({ label }) => label === "same",
+      isNeedless: async ({ label }) => label === "same",
       send: async ({ label }): Promise<SendResult> => {
         sent.push(label);
         return label === "other" ? { type: "failed", error: "file/exists" } : { type: "stored", isVerified: false };
@@ -63,9 +63,23 @@ describe("upload engine", () => {
     expect(queue.items[1]?.error).toBe("file/exists");
   });
 
+  test("what is not newer is not sent, and each is asked about alone", async () => {
+    const sent: string[] = [];
+    const uploads = Array.from({ length: 100 }, (_, index) => upload(`${index}`, "newer"));
+    const { queue, engine } = engineFor(uploads, {
+      isNeedless: async ({ label }) => label !== "7",
+      sendMany: () => Promise.reject(new Error("not together")),
+      send: async ({ label }): Promise<SendResult> => (sent.push(label), { type: "stored", isVerified: false }),
+    });
+    engine.pump();
+    for (let round = 0; round < 30; round++) await turn();
+    expect(sent).toEqual(["7"]);
+    expect(queue.counts).toMatchObject({ done: 1, skipped: 99, failed: 0 });
+  });
+
   test("going on without an answer waits for the server", async () => {
     const { queue, engine } = engineFor([upload("a", "resume")], {
-      isThere: () => Promise.reject(new AppError("network")),
+      isNeedless: () => Promise.reject(new AppError("network")),
       isServerUp: async () => false,
       pause: () => new Promise(() => {}),
     });

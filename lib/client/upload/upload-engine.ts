@@ -6,6 +6,8 @@ import { applyUpload, lanesForBig, startBatch, startNextUpload, type UploadQueue
 
 export type SendWatch = {
   onProgress: (sentBytes: number) => void;
+  /** The server puts its pieces together: how far it is, from 0 to 1. */
+  onFinishing: (fraction: number) => void;
   /** The upload has an address on the server now, or has lost it. */
   onUrl: (url: string | null) => void;
   /** Connections that this file may take: more while it is alone. */
@@ -24,9 +26,15 @@ export type UploadPorts = {
   send: (item: UploadItem, watch: SendWatch) => Promise<SendResult>;
   canSendMany: boolean;
   /** Sends small files of one target in one request, folders included. `onProgress` counts the bytes of all. */
-  sendMany: (items: readonly UploadItem[], watch: Omit<SendWatch, "onUrl" | "lanes">) => Promise<BatchResult>;
-  /** Whether what has the name already is this very file, by its size and time. Rejects when the server does not answer. */
-  isThere: (item: UploadItem) => Promise<boolean>;
+  sendMany: (
+    items: readonly UploadItem[],
+    watch: Omit<SendWatch, "onUrl" | "onFinishing" | "lanes">,
+  ) => Promise<BatchResult>;
+  /**
+   * Whether what has the name already makes sending it needless: with `resume` this very file, by its size and time, with `newer` one that
+   * is not older. Rejects when the server does not answer.
+   */
+  isNeedless: (item: UploadItem) => Promise<boolean>;
   /** Removes what has arrived of an upload that was given up. */
   discard: (url: string) => void;
   /** Makes a folder and the missing ones above it; one that exists is fine. */
@@ -36,6 +44,7 @@ export type UploadPorts = {
   pause: (delayMs: number) => Promise<void>;
 };
 
+const asksFirst: ReadonlySet<UploadItem["conflict"]> = new Set(["resume", "newer"]);
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
@@ -70,7 +79,7 @@ export function createUploadEngine(queue: UploadQueue, ports: UploadPorts, onCha
 
   async function attempt(item: UploadItem, signal: AbortSignal): Promise<SendResult | { type: "there" }> {
     try {
-      if (item.conflict === "resume" && item.url === null && (await ports.isThere(item))) return { type: "there" };
+      if (asksFirst.has(item.conflict) && item.url === null && (await ports.isNeedless(item))) return { type: "there" };
       if (item.label.includes("/")) await folderReady(item.folder);
     } catch (error) {
       const key = isAppError(error) ? error.key : "internal";
@@ -79,6 +88,7 @@ export function createUploadEngine(queue: UploadQueue, ports: UploadPorts, onCha
     if (signal.aborted) return { type: "failed", error: "request/cancelled" };
     return ports.send(item, {
       onProgress: (sentBytes) => note({ type: "progress", id: item.id, sentBytes }),
+      onFinishing: (fraction) => note({ type: "finishing", id: item.id, fraction }),
       onUrl: (url) => {
         note({ type: "url", id: item.id, url });
         // Cancelled while its address was on the way.

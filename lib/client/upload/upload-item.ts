@@ -1,8 +1,11 @@
 import type { ErrorKey } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 
-/** What happens when the name is taken. `resume`: the same file is passed over, another one is as with `fail`. */
-export type UploadConflict = "fail" | "replace" | "skip" | "rename" | "resume";
+/**
+ * What happens when the name is taken. `resume`: the same file is passed over, another one is as with `fail`; `newer`: an older file is
+ * replaced, any other passed over.
+ */
+export type UploadConflict = "fail" | "replace" | "skip" | "rename" | "resume" | "newer";
 export type UploadState = "waiting" | "sending" | "offline" | "paused" | "done" | "skipped" | "failed" | "cancelled";
 
 /** The same file gets the same answer: trying again is of no use. */
@@ -33,6 +36,8 @@ export type UploadItem = {
   losses: number;
   /** It is being sent again, and how much the server has of it is not known yet. */
   isGoingOn: boolean;
+  /** All of it is there, and the server puts its pieces together: how far it is, from 0 to 1. Null before. */
+  finishing: number | null;
   /** Address of its resumable upload on the server, once there is one. */
   url: string | null;
   /** The server has the very bytes that were read here. */
@@ -47,6 +52,7 @@ export type NewUpload = Pick<UploadItem, "base" | "folder" | "name" | "label" | 
 export type UploadEvent =
   | { type: "add"; uploads: readonly NewUpload[] }
   | { type: "progress"; id: number; sentBytes: number }
+  | { type: "finishing"; id: number; fraction: number }
   | { type: "url"; id: number; url: string | null }
   | { type: "done"; id: number; isVerified?: boolean }
   | { type: "skipped"; id: number }

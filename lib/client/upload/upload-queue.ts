@@ -80,6 +80,7 @@ function setState(queue: UploadQueue, item: UploadItem, state: UploadState): voi
   queue.counts[item.state]--;
   queue.counts[state]++;
   item.state = state;
+  item.finishing = null;
   item.isGoingOn = state === "sending" && item.url !== null;
   if (state === "waiting") (isBig(item) ? queue.waitingBig : queue.waitingSmall).push(item.id);
 }
@@ -113,6 +114,7 @@ function add(queue: UploadQueue, uploads: readonly NewUpload[]): void {
       error: null,
       losses: 0,
       isGoingOn: false,
+      finishing: null,
       url: upload.url ?? null,
       isVerified: false,
     };
@@ -166,6 +168,7 @@ function lose(queue: UploadQueue, item: UploadItem): void {
 function applyToSending(queue: UploadQueue, item: UploadItem, event: UploadEvent & { id: number }): void {
   if (item.state !== "sending") return;
   if (event.type === "progress") progress(queue, item, Math.min(event.sentBytes, item.sizeBytes));
+  else if (event.type === "finishing") item.finishing = event.fraction;
   else if (event.type === "requeue") hold(queue, item, "waiting");
   else if (event.type === "failed") fail(queue, item, event.error);
   else if (event.type === "lost") lose(queue, item);
@@ -224,6 +227,7 @@ export function applyUpload(queue: UploadQueue, event: UploadEvent): void {
       return;
     }
     case "requeue":
+    case "finishing":
     case "progress":
     case "done":
     case "skipped":
@@ -235,11 +239,13 @@ export function applyUpload(queue: UploadQueue, event: UploadEvent): void {
   }
 }
 
+/** A name of its own for each clash is found one by one: a batch that was lost would make copies of what arrived. Which one is newer is asked before. */
+const singly: ReadonlySet<UploadItem["conflict"]> = new Set(["rename", "newer"]);
+
 /** Further small ones of the same target and policy that go into one request with the first; alone where few wait. */
 export function startBatch(queue: UploadQueue, first: UploadItem): UploadItem[] {
   const batch = [first];
-  // A name of its own for each clash is found one by one; a batch that was lost would make copies of what arrived.
-  const isAlone = first.sizeBytes >= smallFileBytes || first.conflict === "rename" || first.losses > 0;
+  const isAlone = first.sizeBytes >= smallFileBytes || singly.has(first.conflict) || first.losses > 0;
   if (isAlone || queue.waitingSmall.length < worthBatching) return batch;
   let bytes = first.sizeBytes;
   while (batch.length < batchFiles && bytes < batchBytes) {

@@ -65,6 +65,15 @@ export function asBroken(error: unknown): unknown {
     : new AppError("archive/broken", {}, { cause: error });
 }
 
+/** Bytes that a reader makes; what breaks meanwhile is a broken archive. */
+export async function* guarded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* source;
+  } catch (error) {
+    throw asBroken(error);
+  }
+}
+
 /** Without the endings that say how a file is packed. */
 export function titleOf(name: string): string {
   const title = name.replace(/\.(?:t(?:gz|xz|bz2?|zst)|(?:tar\.)?(?:gz|xz|bz2|zst)|zip|tar|7z|rar)$/i, "");

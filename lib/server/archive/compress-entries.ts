@@ -8,6 +8,7 @@ import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext } from "@/lib/server/task/task-step";
 import type { Packing } from "./pack-content";
 import { writeSevenZip } from "./pack-seven-zip";
+import { tellProgress } from "./tell-progress";
 import { throughStream } from "./through-stream";
 import { walkEntries } from "./walk-entries";
 import { writeTar } from "./write-tar";
@@ -55,13 +56,15 @@ type Wish = {
 
 async function pack({ files, path, format, level, password, storage }: Wish, { signal, onProgress }: StepContext) {
   const done = { files: 0, bytes: 0, skipped: 0 };
+  const tell = tellProgress(onProgress);
   const packing: Packing = {
     groups: walkEntries(storage, files, signal),
     storage,
+    onRead: ({ name }, readBytes) => tell({ files: done.files, bytes: done.bytes + readBytes, current: name }),
     onPacked: ({ entry, name }) => {
       if (entry.kind === "file") done.files++;
       done.bytes += entry.kind === "file" ? entry.sizeBytes : 0;
-      onProgress({ files: done.files, bytes: done.bytes, current: name });
+      tell({ files: done.files, bytes: done.bytes, current: name });
     },
     onSkipped: () => {
       done.skipped++;

@@ -5,12 +5,12 @@ import type { Service } from "@/lib/server/http/run-endpoint";
 import { unfinishedName } from "@/lib/server/storage/local/temporary";
 import type { Storage } from "@/lib/server/storage/storage";
 import { startTask } from "@/lib/server/task/start-task";
-import type { StepContext } from "@/lib/server/task/task-step";
+import type { Amount, StepContext, TaskStep } from "@/lib/server/task/task-step";
 import { assertOpens } from "./assert-opens";
-import { mostBytes, titleOf, type OpenOptions } from "./archive-entry";
+import { mostBytes, titleOf, type OpenArchive, type OpenOptions } from "./archive-entry";
 import { openArchive } from "./open-archive";
 import { removeUnfinished, settle } from "./settle-unpacked";
-import { unpack } from "./unpack";
+import { isBelow, unpack } from "./unpack";
 
 /**
  * Unpacks an archive beside it or elsewhere. Everything goes into a folder that says that it is not finished; at the end that gets
@@ -34,7 +34,7 @@ export const extractArchive: Service<typeof archiveContract.extract> = async (in
       ...(only === undefined ? {} : { only }),
       ...(password === undefined ? {} : { secret: true }),
     },
-    steps: [{ path, run: (step) => extract({ path, to, options, only, storage }, step) }],
+    steps: [extractStep({ path, to, options, only, storage })],
   });
 };
 
@@ -46,10 +46,44 @@ type Wish = {
   storage: Storage;
 };
 
-async function extract({ path, to, options, only, storage }: Wish, step: StepContext) {
+function extractStep(wish: Wish): TaskStep {
+  let opened: (archive: OpenArchive | null) => void = () => {};
+  const opening = new Promise<OpenArchive | null>((resolve) => {
+    opened = resolve;
+  });
+  return {
+    path: wish.path,
+    run: (step) => extract(wish, { ...step, opened }).finally(() => opened(null)),
+    measure: async (signal) => {
+      const archive = await opening;
+      return archive === null ? null : measureWanted(archive, { only: wish.only, signal });
+    },
+  };
+}
+
+type Measuring = { only: readonly string[] | undefined; signal: AbortSignal };
+
+/** Null for archives that say nothing of it before they are read. */
+async function measureWanted(archive: OpenArchive, { only, signal }: Measuring): Promise<Amount | null> {
+  if (archive.totalBytes === null) return null;
+  const isWanted = only === undefined ? () => true : isBelow(only);
+  const total = { files: 0, bytes: 0 };
+  for await (const entry of archive.list()) {
+    signal.throwIfAborted();
+    if (entry.kind !== "file" || !isWanted(entry)) continue;
+    total.files++;
+    total.bytes += entry.sizeBytes;
+  }
+  return total;
+}
+
+type Extracting = StepContext & { opened: (archive: OpenArchive) => void };
+
+async function extract({ path, to, options, only, storage }: Wish, step: Extracting) {
   const file = await storage.open(path);
   try {
     const archive = await openArchive(file, { ...options, signal: step.signal });
+    step.opened(archive);
     const { freeBytes } = await storage.space(to);
     if (only === undefined && archive.totalBytes !== null && archive.totalBytes > freeBytes)
       throw new AppError("file/disk-full");

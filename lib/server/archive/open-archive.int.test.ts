@@ -53,11 +53,8 @@ test.each([
   expect([read("ok.txt"), read("box/in.txt")]).toEqual(["fine", "deep"]);
   const refused = failures.map(({ path, error }) => `${path} ${error}`);
   expect(refused).toEqual(expect.arrayContaining(["../slip.txt file/name-invalid", "/tmp/fd.txt file/name-invalid"]));
-  // 7-Zip does not tell a link of RAR 4 from a file: it arrives as a text that leads nowhere.
-  expect(name === "forged.rar" ? read("link") : refused.find((text) => text.startsWith("link "))).toMatch(
-    /^(?:\/etc\/passwd|link archive\/link)$/,
-  );
-  expect(failures).toHaveLength(name === "forged.rar" ? 2 : 3);
+  expect(refused).toContain("link archive/link");
+  expect(failures).toHaveLength(3);
 });
 
 test.each(Object.entries(foreignZips))("%s is unpacked by 7-Zip", async (name, bytes) => {

@@ -7,6 +7,7 @@ import { openPacked } from "./open-packed";
 import { openSevenZip, readAlone, type SevenZipType } from "./open-seven-zip";
 import { openZip } from "./open-zip";
 import { isTarHead, openTar } from "./open-tar";
+import { openAsVolume } from "./volumes";
 
 const headBytes = 512;
 
@@ -20,8 +21,12 @@ const signatures: readonly [SevenZipType, string][] = [
   ["zstd", "\u0028\u00b5\u002f\u00fd"],
 ];
 
-/** Tells a format by its first bytes, not by its name. Throws archive/format for all others. */
-export async function openArchive(file: OpenFile, options: OpenOptions): Promise<OpenArchive> {
+/** Tells a format by its first bytes, not by its name. Throws archive/format for all others, archive/volume for a part of one. */
+export function openArchive(file: OpenFile, options: OpenOptions): Promise<OpenArchive> {
+  return openAsVolume(file, options.name, () => open(file, options));
+}
+
+async function open(file: OpenFile, options: OpenOptions): Promise<OpenArchive> {
   const head = await readHead(file);
   const signature = head.subarray(0, 8).toString("latin1");
   if (signature.startsWith("PK\u0003\u0004") || signature.startsWith("PK\u0005\u0006")) return openZip(file, options);

@@ -1,4 +1,11 @@
-import { asBroken, type ArchiveEntry, type ListedEntry, type OpenArchive, type OpenOptions } from "./archive-entry";
+import {
+  asBroken,
+  guarded,
+  type ArchiveEntry,
+  type ListedEntry,
+  type OpenArchive,
+  type OpenOptions,
+} from "./archive-entry";
 import { isTarHead, openTar } from "./open-tar";
 
 const headBytes = 512;
@@ -48,12 +55,4 @@ async function readStart(source: AsyncGenerator<Uint8Array, void>): Promise<Uint
     throw asBroken(error);
   }
   return Buffer.concat(chunks).subarray(0, headBytes);
-}
-
-async function* guarded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  try {
-    yield* source;
-  } catch (error) {
-    throw asBroken(error);
-  }
 }

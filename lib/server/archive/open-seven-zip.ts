@@ -11,6 +11,7 @@ import {
   type OpenArchive,
   type OpenOptions,
 } from "./archive-entry";
+import { findRar4Links } from "./rar4-links";
 import { createSevenZipList } from "./seven-zip-list";
 
 /** 7-Zip's names of formats. It is told which one, so that a file cannot choose another parser. */
@@ -28,7 +29,7 @@ export async function openSevenZip(
   { password, signal }: OpenOptions,
 ): Promise<OpenArchive> {
   const source = { file, type, password, signal };
-  const listed = await readList(source);
+  const listed = type === "rar" ? await withoutLinks(source) : await readList(source);
   const totalBytes = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (totalBytes > mostBytes(file.stat.sizeBytes)) throw new AppError("archive/bomb");
   const format: ArchiveFormat = type === "rar5" ? "rar" : type;
@@ -42,6 +43,11 @@ export async function openSevenZip(
     },
     entries: (isWanted) => readEntries(source, listed, isWanted),
   };
+}
+
+async function withoutLinks(source: Source): Promise<ListedEntry[]> {
+  const [listed, links] = [await readList(source), await findRar4Links(source.file)];
+  return listed.map((entry, index) => (links.has(index) ? { ...entry, kind: "other" } : entry));
 }
 
 /** The one content of a file that is packed alone. */

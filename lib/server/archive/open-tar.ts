@@ -1,6 +1,13 @@
 import { nameToBytes } from "@/lib/shared/paths";
 import { readTar } from "@/lib/server/upload/read-tar";
-import { asBroken, type ArchiveEntry, type ListedEntry, type OpenArchive, type OpenOptions } from "./archive-entry";
+import {
+  asBroken,
+  guarded,
+  type ArchiveEntry,
+  type ListedEntry,
+  type OpenArchive,
+  type OpenOptions,
+} from "./archive-entry";
 import { decodeName, isValidUtf8 } from "./zip-names";
 
 const magicAt = 257;
@@ -25,7 +32,7 @@ export function openTar(
         const raw = nameToBytes(path);
         const name = encoding === undefined || isValidUtf8(raw) ? path : decodeName(raw, encoding);
         const entry = { path: name, kind, sizeBytes, packedBytes: null, mtimeMs, mode, isEncrypted: false };
-        if (isWanted(entry, index++)) yield { ...entry, stream: async () => stream() };
+        if (isWanted(entry, index++)) yield { ...entry, stream: async () => guarded(stream()) };
       }
     } catch (error) {
       // What the reader of uploads calls broken, or zlib's own words.

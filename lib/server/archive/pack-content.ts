@@ -1,3 +1,4 @@
+import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Storage } from "@/lib/server/storage/storage";
 import { readAhead } from "./read-ahead";
 import type { Packed, PackedGroup } from "./walk-entries";
@@ -18,19 +19,23 @@ export type Ready<R> = {
 export type Packing = {
   groups: AsyncIterable<PackedGroup>;
   storage: Storage;
+  /** Inside a large file: bytes of it that have been read so far. */
+  onRead: (packed: Packed, readBytes: number) => void;
   onPacked: (packed: Packed) => void;
   /** Links, devices and what else an archive made here does not hold. */
   onSkipped: (packed: Packed) => void;
+  /** Asked for when all are packed: a small file of its own behind them; null: none. */
+  appendix?: () => { name: string; bytes: Uint8Array } | null;
 };
 
 type Prepare<R> = (bytes: Uint8Array, packed: Packed) => R | Promise<R>;
 
 /** Opens and reads small files before their turn has come, several at a time. */
-export function readSmall<R>(
-  { groups, storage, onSkipped }: Packing,
+export async function* readSmall<R>(
+  { groups, storage, onSkipped, appendix }: Packing,
   prepare: Prepare<R>,
 ): AsyncGenerator<Ready<R>[], void, undefined> {
-  return readAhead(groups, async ({ entries, folder }) => {
+  yield* readAhead(groups, async ({ entries, folder }) => {
     const begun = entries.flatMap((packed) => begin<R>(packed, onSkipped));
     const small = begun.filter(({ kind, packed }) => kind === "file" && packed.entry.sizeBytes <= smallBytes);
     const names = small.map(({ packed }) => packed.entry.name);
@@ -48,6 +53,19 @@ export function readSmall<R>(
     await Promise.all(preparing);
     return begun;
   });
+  const last = appendix?.() ?? null;
+  if (last !== null) yield [await readyOf(last, prepare)];
+}
+
+async function readyOf<R>(
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  prepare: Prepare<R>,
+): Promise<Ready<R>> {
+  const [mtimeMs, mode, kind] = [Date.now(), 0o644, "file"] as const;
+  // It has no place: its bytes are here.
+  const entry = { name: name as EntryName, kind, sizeBytes: bytes.length, mtimeMs, mode };
+  const packed: Packed = { path: name as VirtualPath, name, entry };
+  return { packed, kind, mtimeMs, mode, small: await prepare(bytes, packed) };
 }
 
 function begin<R>(packed: Packed, onSkipped: Packing["onSkipped"]): Ready<R>[] {

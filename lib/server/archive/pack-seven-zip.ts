@@ -32,19 +32,30 @@ export async function* writeSevenZip(packing: Packing, options: Options): AsyncG
     entries.push({ path, isFolder: kind === "folder", sizeBytes, mtimeMs, mode: mode & 0o777 });
     if (entries.length > maxEntries) throw new AppError("request/too-large");
   }
+  let packedBytes = 0;
+  let current: Packed | null = null;
   const open = async (index: number) => {
     const packed = packable[index];
     if (packed === undefined) throw new AppError("file/not-found");
-    const file = await packing.storage.open(packed.path);
+    current = packed;
+    return packing.storage.open(packed.path);
+  };
+  const onClose = (index: number) => {
+    const packed = packable[index];
+    if (packed === undefined) return;
+    packedBytes += packed.entry.sizeBytes;
     packing.onPacked(packed);
-    return file;
+  };
+  // It may be at the next one before it is told that this one is closed.
+  const onRead = (readBytes: number) => {
+    if (current !== null) packing.onRead(current, Math.max(0, readBytes - packedBytes));
   };
   const secret = password === undefined ? [] : [`-p${password}`, "-mhe=on"];
   // A larger dictionary would need more memory than is allowed; filters for programs would read each of them twice.
   const method = level === 0 ? ["-mx=0"] : [`-mx=${level}`, "-md=16m", "-mf=off"];
   const args = ["a", "-t7z", ...method, ...secret, "-ssw", "-bso0", "-bsp0", "-sccUTF-8", "--", "/out/archive", "*"];
   const said: string[] = [];
-  for await (const piece of packSevenZip({ args, entries, open, onHead, signal }))
+  for await (const piece of packSevenZip({ args, entries, open, onHead, onRead, onClose, signal }))
     if (typeof piece === "string") said.push(piece);
     else yield piece;
   // It says something only about what went wrong.

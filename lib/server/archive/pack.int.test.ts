@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -44,6 +45,7 @@ async function pack(
   const packing = {
     groups: walkEntries(storage, [at("box")], signal),
     storage,
+    onRead: () => {},
     onPacked: ({ name }: { name: string }) => void told.packed.push(name),
     onSkipped: ({ name }: { name: string }) => void told.skipped.push(name),
   };
@@ -126,6 +128,44 @@ test("a changed byte of an encrypted zip is found, and so is a wrong password", 
   await expect(failuresWith("wrong")).rejects.toThrow("archive/password-wrong");
 });
 
+test.each(["zip", "tar", "tar.gz", "tar.zst", "7z"] as const)(
+  "%s tells how far it is inside a file",
+  async (format) => {
+    const { storage } = fixture;
+    const size = 3_000_000;
+    writeFileSync(path.join(fixture.root, "noise"), randomBytes(size));
+    const seen: number[] = [];
+    const packing = {
+      groups: walkEntries(storage, [at("noise")], signal),
+      storage,
+      onRead: (packed: { name: string }, readBytes: number) => void seen.push(packed.name === "noise" ? readBytes : -1),
+      onPacked: () => void seen.push(size),
+      onSkipped: () => {},
+    };
+    const bytes = bytesOf(format, packing, { level: 3, signal, onHead: () => {} });
+    for await (const chunk of bytes) expect(chunk.length).toBeGreaterThan(0);
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+    expect(seen.filter((readBytes) => readBytes > 0 && readBytes < size).length).toBeGreaterThan(0);
+    expect(seen.filter((readBytes) => readBytes === size).length).toBeGreaterThan(0);
+  },
+);
+
+test("unpacking tells how far it is inside a file", async () => {
+  const { storage } = fixture;
+  const source = at("packed-noise.zip");
+  writeFileSync(path.join(fixture.root, "noise"), randomBytes(3_000_000));
+  execFileSync("zip", ["-q", "packed-noise.zip", "noise"], { cwd: fixture.root });
+  const file = await storage.open(source);
+  const into = at("into-noise");
+  await storage.createFolder(into);
+  const seen: number[] = [];
+  const archive = await openArchive(file, { name: "packed-noise.zip", signal });
+  const onProgress = ({ bytes }: { bytes: number }) => void seen.push(bytes);
+  await unpack({ archive, into, limitBytes: 1e9, only: undefined, storage }, { ...step, onProgress });
+  await file.close();
+  expect(seen[0]).toBeLessThan(3_000_000);
+});
+
 test("more entries than a small zip can count, and none at all", async () => {
   const folder = await fixture.storage.entry(at("box"));
   for (const count of [70_000, 0]) {
@@ -134,7 +174,7 @@ test("more entries than a small zip can count, and none at all", async () => {
       for (let index = 0; index < count; index++)
         yield { entries: [{ path: at("box"), name: `f${index}`, entry: folder }], folder: null };
     })();
-    const packing = { groups, storage: fixture.storage, onPacked: () => {}, onSkipped: () => {} };
+    const packing = { groups, storage: fixture.storage, onRead: () => {}, onPacked: () => {}, onSkipped: () => {} };
     await fixture.storage.write(at(name), writeZip(packing, { level: 0 }), { conflict: "fail" });
     const file = await fixture.storage.open(at(name));
     try {

@@ -4,6 +4,7 @@ import { createFolderMaker } from "@/lib/server/file/create-entry";
 import type { Storage, WriteSource } from "@/lib/server/storage/storage";
 import type { StepContext } from "@/lib/server/task/task-step";
 import { createWorkBeside } from "@/lib/server/work-beside";
+import { tellProgress } from "./tell-progress";
 import { maxEntries, placeOf, type ArchiveEntry, type OpenArchive } from "./archive-entry";
 
 const maxFailures = 100;
@@ -33,13 +34,15 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
   const { archive, into, limitBytes, only, storage } = unpacking;
   const done = { files: 0, folders: 0, bytes: 0, failureCount: 0, failures: [] as { path: string; error: string }[] };
   const makeFolder = createFolderMaker(storage);
+  const tell = tellProgress(onProgress);
   const running = createWorkBeside(maxParallel);
   let count = 0;
 
   /** Stops what grows beyond all measure, also where the archive lies about its sizes. */
-  async function* counted(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  async function* counted(source: AsyncIterable<Uint8Array>, current: string): AsyncGenerator<Uint8Array, void> {
     for await (const chunk of source) {
       done.bytes += chunk.length;
+      tell({ files: done.files, bytes: done.bytes, current });
       if (done.bytes > limitBytes) throw new AppError("archive/bomb");
       yield chunk;
     }
@@ -54,7 +57,7 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
     const mode = entry.mode ?? 0;
     if ((mode & 0o111) !== 0) await storage.setAttributes(path, { change: { mode }, recursive: false, signal });
     done.files++;
-    onProgress({ files: done.files, bytes: done.bytes, current: entry.path });
+    tell({ files: done.files, bytes: done.bytes, current: entry.path });
   }
 
   function note(path: string, error: unknown): void {
@@ -74,7 +77,7 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
       done.folders++;
       return;
     }
-    const read = async () => counted(await entry.stream());
+    const read = async () => counted(await entry.stream(), entry.path);
     if (archive.format === "single" || entry.sizeBytes > smallBytes) await store(entry, place, await read());
     else if (archive.isRandomAccess)
       await beside(entry.path, async () => store(entry, place, await gather(await read())));
@@ -113,7 +116,7 @@ async function gather(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
 }
 
-function isBelow(only: readonly string[]): (entry: { path: string }) => boolean {
+export function isBelow(only: readonly string[]): (entry: { path: string }) => boolean {
   const wanted = new Set(only.map(withoutSlash));
   return ({ path }) => {
     for (let at = withoutSlash(path); ; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {

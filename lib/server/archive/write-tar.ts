@@ -31,7 +31,7 @@ function headers({ packed, kind, mtimeMs, mode }: Ready<unknown>, sizeBytes: num
   return [paxHeader({ path, mtimeMs, sizeBytes }), tarHeader({ name: "entry", sizeBytes, mtimeMs, type, mode })];
 }
 
-async function* large({ storage }: Packing, ready: Ready<unknown>): AsyncGenerator<Uint8Array, void> {
+async function* large({ storage, onRead }: Packing, ready: Ready<unknown>): AsyncGenerator<Uint8Array, void> {
   const file = await storage.open(ready.packed.path);
   try {
     const { sizeBytes, mtimeMs } = file.stat;
@@ -40,6 +40,7 @@ async function* large({ storage }: Packing, ready: Ready<unknown>): AsyncGenerat
     for await (const chunk of file.stream()) {
       const bytes = chunk as Uint8Array; // a byte stream
       sentBytes += bytes.length;
+      onRead(ready.packed, sentBytes);
       yield bytes;
     }
     if (sentBytes !== sizeBytes) throw new Error("the file changed its size while it was packed");

@@ -110,7 +110,7 @@ function toSmall(bytes: Uint8Array, packed: Uint8Array): Small {
   return { known: { method, checksum: crc32(bytes), sizeBytes, packedBytes, isEncrypted: false }, parts: [packed] };
 }
 
-async function* large({ storage }: Packing, { packed }: Ready<Small>, entry: ZipEntry, options: Options) {
+async function* large({ storage, onRead }: Packing, { packed }: Ready<Small>, entry: ZipEntry, options: Options) {
   const { level, password } = options;
   const file = await storage.open(packed.path);
   try {
@@ -123,7 +123,7 @@ async function* large({ storage }: Packing, { packed }: Ready<Small>, entry: Zip
       method: level === 0 || incompressible.test(packed.name) ? 0 : 8,
     });
     yield localHeader(entry);
-    const plain = summed(file.stream(), entry);
+    const plain = summed(file.stream(), { entry, onRead: (readBytes) => onRead(packed, readBytes) });
     const deflated = entry.method === 8 ? throughStream(plain, createDeflateRaw({ level, chunkSize: 65_536 })) : plain;
     for await (const part of password === undefined ? deflated : encryptAes(deflated, password)) {
       entry.packedBytes += part.length;
@@ -138,11 +138,14 @@ async function* large({ storage }: Packing, { packed }: Ready<Small>, entry: Zip
   }
 }
 
-async function* summed(source: AsyncIterable<unknown>, entry: ZipEntry): AsyncGenerator<Uint8Array, void> {
+type Summing = { entry: ZipEntry; onRead: (readBytes: number) => void };
+
+async function* summed(source: AsyncIterable<unknown>, { entry, onRead }: Summing): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of source) {
     const bytes = chunk as Uint8Array; // a byte stream
     entry.checksum = crc32(bytes, entry.checksum);
     entry.sizeBytes += bytes.length;
+    onRead(entry.sizeBytes);
     yield bytes;
   }
 }

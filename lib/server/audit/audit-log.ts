@@ -22,6 +22,14 @@ const maxWaiting = 5_000;
 const insert = `INSERT INTO "Audit" ("at", "userId", "username", "address", "action", "target", "outcome", "requestId")
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7 FROM json_each(?)`;
 
+/**
+ * Of what anybody may have sent. Half a pair of surrogates, in it or left by the cut, would come out of SQLite's JSON as bytes that are no
+ * UTF-8, and reading them ends the process (libsql panics).
+ */
+function columnText(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).toWellFormed();
+}
+
 export function createAuditLog(db: Db, log: Logger): AuditLog {
   const isKept = createStrangerLimit();
   let waiting: AuditLine[] = [];
@@ -32,11 +40,10 @@ export function createAuditLog(db: Db, log: Logger): AuditLog {
     const rows = lines.map((line) => [
       new Date(line.atMs).toISOString().replace("Z", "+00:00"),
       line.userId,
-      line.username,
+      columnText(line.username, 128),
       line.address,
       line.action,
-      // A name that is not UTF-8 holds lone surrogates, which SQLite's JSON refuses.
-      line.target.toWellFormed().slice(0, 1024),
+      columnText(line.target, 1024),
       line.outcome,
       line.requestId,
     ]);

@@ -2,14 +2,12 @@ import { isAppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/ctx";
 import { discardEntry } from "@/lib/server/trash/discard-entries";
+import { isNote } from "@/lib/server/trash/is-note";
 import { trashSetting } from "@/lib/server/trash/trash-setting";
 import { dropProperties } from "./kept-properties";
 import { removeLocksAt } from "./locks";
 
 export type Failures = { path: string; error: string }[];
-
-/** Finder's and Explorer's own notes: they come and go with every visit and would fill the trash. */
-const isNote = (path: VirtualPath) => /(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(path);
 
 /**
  * Takes an entry away: into the trash where that is on, for good where it is off or the volume has none — whoever deletes in a

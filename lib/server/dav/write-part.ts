@@ -1,6 +1,7 @@
 import { bodyOf } from "@/lib/server/http/body-stream";
 import { AppError } from "@/lib/shared/errors";
 import type { WriteOptions } from "@/lib/server/storage/storage";
+import { keepVersions } from "@/lib/server/trash/keep-versions";
 import { answer, entryPathOf, explainParent, findEntry, type DavCall } from "./dav-call";
 
 /** Bytes from `start` on; `end`, inclusive, where it was said. `append`: behind what is there; `last`: so many from the end. */
@@ -60,7 +61,9 @@ export async function writePart(call: DavCall, { range, ifMatch }: Part): Promis
     };
     const options: WriteOptions =
       old === null ? { conflict: "fail" } : { conflict: "replace", ifMatch: ifMatch ?? old.stat.etag };
-    const { etag } = await ctx.storage.write(path, source(), options).catch(explainParent);
+    const { etag } = await keepVersions(ctx)
+      .during((keeping) => ctx.storage.write(path, source(), { ...options, ...keeping }))
+      .catch(explainParent);
     answer(call, old === null ? 201 : 204, { etag });
   } finally {
     await old?.close();

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createClient } from "@libsql/client";
+import { createClient, type Client } from "@libsql/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { migrate, MigrationError } from "./migrate";
 import { openDb } from "./open-db";
@@ -62,23 +62,52 @@ it("refuses a newer or changed database with a clear word", async () => {
   await expect(migrate(file, migrations)).rejects.toThrow("not the one");
 });
 
-it("moves what is long about a task out of the row that lists read, and calls no old failure news", async () => {
-  const later = readdirSync(migrations).filter((name) => /^\d/.test(name) && name >= "0017");
+/** A database as it was before a migration, with what `fill` puts into it, and then all later ones. */
+async function migrateOver(number: string, fill: (before: Client) => Promise<unknown>): Promise<void> {
+  const later = readdirSync(migrations).filter((name) => /^\d/.test(name) && name >= number);
   for (const name of later) renameSync(path.join(migrations, name), path.join(dir, name));
   await migrate(file, migrations);
   const before = createClient({ url: `file:${file}` });
-  const failures = Array.from({ length: 9 }, (_, index) => ({ path: `r/${index}`, error: "file/exists" }));
-  const progress = { revision: 1, title: "Film", failures, failureCount: 9, result: { a: "x" } };
-  await before.batch([
-    `INSERT INTO "User" ("id", "username", "passwordHash", "grants", "preferences") VALUES ('u', 'u', '', '{}', '{}')`,
-    {
-      sql: `INSERT INTO "Task" ("id", "kind", "state", "ownerId", "input", "progress", "finishedAt") VALUES ('t', 'copy', 'failed', 'u', ?, ?, CURRENT_TIMESTAMP)`,
-      args: [JSON.stringify({ files: ["r/a"] }), JSON.stringify(progress)],
-    },
-  ]);
+  await fill(before);
   before.close();
   for (const name of later) renameSync(path.join(dir, name), path.join(migrations, name));
   await migrate(file, migrations);
+}
+
+it("makes lines of the audit log readable whose bytes ended whoever read them", async () => {
+  await migrateOver("0021", (before) =>
+    before.batch(
+      [
+        ["x'EDA080'", "'files/ok'"],
+        ["'mia ڀ ퟿ 🎉'", "CAST('files/' || x'EDBFBF' AS TEXT)"],
+      ].map(
+        ([username, target]) =>
+          `INSERT INTO "Audit" ("at", "username", "address", "action", "target", "outcome", "requestId")
+           VALUES (CURRENT_TIMESTAMP, CAST(${username} AS TEXT), '', 'a', ${target}, 'success', '')`,
+      ),
+    ),
+  );
+  const db = openDb(file);
+  const rows = await db.audit.findMany({ orderBy: { id: "asc" } });
+  await db.$disconnect();
+  expect(rows.map(({ username, target }) => [username, target])).toEqual([
+    ["?", "files/ok"],
+    ["mia ڀ ퟿ 🎉", "?"],
+  ]);
+});
+
+it("moves what is long about a task out of the row that lists read, and calls no old failure news", async () => {
+  const failures = Array.from({ length: 9 }, (_, index) => ({ path: `r/${index}`, error: "file/exists" }));
+  const progress = { revision: 1, title: "Film", failures, failureCount: 9, result: { a: "x" } };
+  await migrateOver("0017", (before) =>
+    before.batch([
+      `INSERT INTO "User" ("id", "username", "passwordHash", "grants", "preferences") VALUES ('u', 'u', '', '{}', '{}')`,
+      {
+        sql: `INSERT INTO "Task" ("id", "kind", "state", "ownerId", "input", "progress", "finishedAt") VALUES ('t', 'copy', 'failed', 'u', ?, ?, CURRENT_TIMESTAMP)`,
+        args: [JSON.stringify({ files: ["r/a"] }), JSON.stringify(progress)],
+      },
+    ]),
+  );
   const db = openDb(file);
   const row = await db.task.findUniqueOrThrow({ where: { id: "t" }, include: { detail: true } });
   await db.$disconnect();

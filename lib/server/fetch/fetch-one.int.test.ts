@@ -274,3 +274,11 @@ test("the right to the local network is asked for before every new connection", 
   expect([seen.length, places]).toEqual([1, [true]]);
   expect(names()).toEqual(before);
 });
+
+test("what the database has no room to remember leaves nothing on the disk", async () => {
+  const { url } = await serveBy((request, response) => sendRanges(request, response, { bytes, etag: '"v1"' }));
+  const before = readdirSync(fixture.root);
+  const keep = () => Promise.reject(new Error("database or disk is full"));
+  await expect(fetch(`${url}/full.bin`, { memory: { kept: () => null, keep } })).rejects.toThrow("full");
+  expect(readdirSync(fixture.root)).toEqual(before);
+});

@@ -101,7 +101,9 @@ async function askName({ remote, path, to, standing }: Asking, { ask }: StepCont
     standing: { kind, size: sizeBytes, mtime: mtimeMs },
   });
   if (answer === null) throw new AppError("file/exists");
-  return answer === "skip" ? "skipped" : answer;
+  if (answer !== "newer") return answer === "skip" ? "skipped" : answer;
+  if (kind === "folder") throw new AppError("file/exists");
+  return mtime > mtimeMs ? "replace" : "skipped";
 }
 
 async function findEntry(storage: Storage, path: VirtualPath): Promise<Entry | null> {

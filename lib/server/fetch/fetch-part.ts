@@ -66,8 +66,7 @@ export async function emptyPart({ storage, to, memory }: Having, target: Omit<Ke
     await memory.keep({ ...target, partId: kept.partId, place: kept.place, etag: null });
     return;
   }
-  const { id, place } = await storage.parts.create(to, target);
-  await memory.keep({ ...target, partId: id, place, etag: null });
+  await storage.parts.create(to, target, ({ id, place }) => memory.keep({ ...target, partId: id, place, etag: null }));
 }
 
 type Filling = { source: AsyncIterable<Uint8Array>; offset: number; maxBytes: number; signal: AbortSignal };

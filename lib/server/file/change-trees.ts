@@ -7,6 +7,7 @@ import { askClash } from "@/lib/server/task/ask-clash";
 import { startTask } from "@/lib/server/task/start-task";
 import { discardEntries } from "@/lib/server/trash/discard-entries";
 import { keepReplaced } from "@/lib/server/trash/keep-replaced";
+import { moveVersions } from "@/lib/server/trash/move-versions";
 import { recordUndo, type Undoable } from "@/lib/server/undo/record-undo";
 import { trashSetting } from "@/lib/server/trash/trash-setting";
 
@@ -34,6 +35,7 @@ async function transfer(kind: "copy" | "move", { files, to, conflict, each = {} 
     input: { files, to, conflict, each: { ...each } },
     onEnd: async ({ id }) => {
       const what = done.what([...kept.ids]);
+      if (what?.kind === "move") await moveVersions(what.pairs, ctx);
       if (what !== null) await recordUndo(ctx, { id, what });
     },
     steps: files.map((path) => ({

@@ -1,4 +1,4 @@
-import { guessUtf16 } from "./text-encoding";
+import { guessUtf16 } from "@/lib/server/text/text-encoding";
 
 /** Control characters that texts have: backspace to carriage return, and escape of coloured logs. */
 const isTextControl = (byte: number) => (byte >= 8 && byte <= 13) || byte === 27;

@@ -3,6 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import { siblingOf } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import type { Service } from "@/lib/server/http/run-endpoint";
+import { moveVersions } from "@/lib/server/trash/move-versions";
 import { recordUndo } from "@/lib/server/undo/record-undo";
 
 export const renameEntry: Service<typeof fileContract.rename> = async ({ path, newName }, ctx) => {
@@ -10,6 +11,7 @@ export const renameEntry: Service<typeof fileContract.rename> = async ({ path, n
   if (target === null) throw new AppError("file/name-invalid");
   // The adapter refuses a taken name atomically; asking first would race.
   await ctx.storage.rename(path, target);
+  await moveVersions([{ from: path, to: target }], ctx);
   const undoId = randomId();
   await recordUndo(ctx, { id: undoId, what: { kind: "move", pairs: [{ from: path, to: target }] } });
   return { path: target, undo_id: undoId };

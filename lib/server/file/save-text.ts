@@ -1,8 +1,10 @@
-import type { fileContract } from "@/lib/contracts/file";
+import { fileContract } from "@/lib/contracts/file";
 import { AppError, isAppError } from "@/lib/shared/errors";
+import { mayAccess } from "@/lib/server/http/gate";
 import type { TextService } from "@/lib/server/http/hot-text";
 import type { WriteSource } from "@/lib/server/storage/storage";
-import { encodePieces } from "./encode-pieces";
+import { keepVersions } from "@/lib/server/trash/keep-versions";
+import { encodePieces } from "@/lib/server/text/encode-pieces";
 import { resolvePath } from "./resolve-path";
 
 /** Replaces a text file in its encoding and with its line ends; a new file is made if there is none. */
@@ -14,12 +16,16 @@ export const saveText: TextService<typeof fileContract.save> = async (input, ctx
     if (isAppError(error) && error.key === "file/not-found" && input.ifMatch === undefined) return null;
     throw error;
   });
+  if (stat === null && !mayAccess(ctx.actor, fileContract.upload.access)) throw new AppError("file/not-found");
   if (stat !== null && stat.kind !== "file") throw new AppError("file/not-file");
-  const { etag, sizeBytes, mtimeMs } = await ctx.storage.write(path, source, {
-    conflict: "replace",
-    signal: ctx.signal,
-    ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
-  });
+  const { etag, sizeBytes, mtimeMs } = await keepVersions(ctx).during((keeping) =>
+    ctx.storage.write(path, source, {
+      conflict: "replace",
+      signal: ctx.signal,
+      ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
+      ...keeping,
+    }),
+  );
   return { etag, size: sizeBytes, mtime: mtimeMs };
 };
 

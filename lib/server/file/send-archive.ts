@@ -2,6 +2,7 @@ import { createGzip } from "node:zlib";
 import type { downloadFormats } from "@/lib/contracts/archive";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Packing } from "@/lib/server/archive/pack-content";
+import { createLeftOut } from "@/lib/server/archive/left-out";
 import { throughStream } from "@/lib/server/archive/through-stream";
 import { walkEntries } from "@/lib/server/archive/walk-entries";
 import { writeTar } from "@/lib/server/archive/write-tar";
@@ -36,7 +37,7 @@ const turns = remember("archive-download-turns", () => createTurns(limits.archiv
 type Sending = { files: readonly VirtualPath[]; name: string; format: Format };
 
 /**
- * Streams an archive without a temporary file. Links are left out; an entry that fails while reading breaks the connection, so
+ * Streams an archive without a temporary file. Links are left out and named in a text in it; an entry that fails while reading breaks the connection, so
  * that the receiver knows the archive is not whole. Throws request/busy and request/overloaded: packing takes a processor.
  */
 export async function sendArchive(
@@ -66,7 +67,7 @@ async function pack(
   }
   const maxRecordBytes = actor.userId === null ? limits.strangersZipRecordBytes : Infinity;
   const groups = walkEntries(storage, files, signal);
-  const packing: Packing = { groups, storage, onPacked: () => {}, onSkipped: () => {} };
+  const packing: Packing = { groups, storage, onRead: () => {}, onPacked: () => {}, ...createLeftOut() };
   try {
     let [parts, waitingBytes, isBegun]: [Uint8Array[], number, boolean] = [[], 0, false];
     for await (const part of bytesOf(format, packing, { signal, maxRecordBytes })) {

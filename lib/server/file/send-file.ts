@@ -19,15 +19,29 @@ const turns = remember("download-turns", () => createTurns(limits.downloads));
 type Send = { path: VirtualPath; isInline: boolean; isCached: boolean };
 
 /** One file by RFC 9110: ETag, Last-Modified, conditions, single and multiple ranges. User content never becomes active. */
-export async function sendFile(send: Send, ctx: Ctx, wire: Wire): Promise<void> {
-  const leave = await turns(holderOf(ctx), ctx.signal);
-  await sendOne(send, ctx, wire).finally(leave);
+export async function sendFile({ path, ...send }: Send, ctx: Ctx, wire: Wire): Promise<void> {
+  await sendOpened({ ...send, name: nameOf(path), open: () => ctx.storage.open(path), hasAddress: true }, ctx, wire);
 }
 
-async function sendOne({ path, isInline, isCached }: Send, ctx: Ctx, wire: Wire): Promise<void> {
-  const file = await ctx.storage.open(path);
+/** `hasAddress`: a proxy in front may fetch it from its place on the disk. */
+type Opened = {
+  name: string;
+  isInline: boolean;
+  isCached?: boolean;
+  open: () => Promise<OpenFile>;
+  hasAddress?: boolean;
+};
+
+export async function sendOpened(send: Opened, ctx: Ctx, wire: Wire): Promise<void> {
+  const leave = await turns(holderOf(ctx), ctx.signal);
+  await sendOne(send, wire).finally(leave);
+}
+
+async function sendOne(send: Opened, wire: Wire): Promise<void> {
+  const { name, isInline, isCached = false, open, hasAddress = false } = send;
+  const file = await open();
   try {
-    const { headers: safe, contentType } = contentHeaders(nameOf(path), isInline);
+    const { headers: safe, contentType } = contentHeaders(name, isInline);
     const modified = new Date(file.stat.mtimeMs).toUTCString();
     const headers: Record<string, string> = {
       etag: file.stat.etag,
@@ -45,7 +59,7 @@ async function sendOne({ path, isInline, isCached }: Send, ctx: Ctx, wire: Wire)
     const { env } = getApp();
     // Somebody who speaks to this port directly would get an empty file, and the place on the disk.
     const isProxied = isFromProxy(env, wire.req.socket.remoteAddress ?? "");
-    const accel = isProxied ? accelLocation(env.accel, file.hostPath) : null;
+    const accel = hasAddress && isProxied ? accelLocation(env.accel, file.hostPath) : null;
     if (accel !== null) {
       res.writeHead(200, { ...headers, "content-type": contentType, "x-accel-redirect": accel }).end();
       return;

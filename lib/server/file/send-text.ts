@@ -11,7 +11,7 @@ import { limits } from "@/lib/server/limits";
 import { remember } from "@/lib/server/remember";
 import type { OpenFile } from "@/lib/server/storage/storage";
 import { createTurns } from "@/lib/server/turns";
-import * as encodings from "./text-encoding";
+import * as encodings from "@/lib/server/text/text-encoding";
 
 /** Larger texts do not fit an editor; they are downloaded, or read in pages. */
 const maxTextBytes = 128 * 1024 * 1024;

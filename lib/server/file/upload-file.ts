@@ -9,6 +9,7 @@ import { limits } from "@/lib/server/limits";
 import { bodyOf } from "@/lib/server/http/body-stream";
 import { readBody } from "@/lib/server/http/read-body";
 import { keepOverwritten } from "@/lib/server/trash/keep-overwritten";
+import { keepVersions } from "@/lib/server/trash/keep-versions";
 import { waitForLane } from "@/lib/server/upload/upload-lanes";
 import { sendReply, type ByteService } from "@/lib/server/http/hot-table";
 
@@ -35,12 +36,15 @@ const store: ByteService<typeof fileContract.upload> = async (input, ctx, wire) 
   const options = {
     conflict: input.conflict,
     ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
-    ...(input.mtime === undefined ? {} : { mtimeMs: input.mtime }),
+    // Sent again because the answer was lost, it is there.
+    ...(input.mtime === undefined ? {} : { mtimeMs: input.mtime, takesSame: true }),
   };
-  const write = () => ctx.storage.write(input.path, source, options);
+  const write = (keeping = {}) => ctx.storage.write(input.path, source, { ...options, ...keeping });
   // A form is what the file page sends; bare bytes come from programs, and an ETag from somebody who saves what was read.
-  const isKept = isForm && input.conflict === "replace" && input.ifMatch === undefined;
-  const { path, etag, sizeBytes, mtimeMs } = await (isKept ? keepOverwritten(input.path, ctx, write) : write());
+  const isChosen = isForm && input.conflict === "replace" && input.ifMatch === undefined;
+  const { path, etag, sizeBytes, mtimeMs } = await (isChosen
+    ? keepOverwritten(input.path, { ctx, run: wire.exchange.header("upload-run") }, write)
+    : keepVersions(ctx).during(write));
   sendReply(wire, successReply({ path, etag, size: sizeBytes, mtime: mtimeMs }));
 };
 

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
+import { backslash, isEscaped, quote } from "./json-bytes";
 
 /** A text that is still in the body as it came, written as JSON; its pieces are made one after another, as often as asked. */
 export type HeldText = { pieces: () => Iterable<string> };
@@ -8,8 +9,6 @@ const pieceBytes = 256 * 1024;
 /** After so many bytes looked through, others have their turn. */
 const turnBytes = 8 * 1024 * 1024;
 
-const quote = 0x22;
-const backslash = 0x5c;
 const opening: ReadonlySet<number> = new Set([0x7b, 0x5b]);
 const closing: ReadonlySet<number> = new Set([0x7d, 0x5d]);
 
@@ -61,18 +60,12 @@ async function findText(body: Buffer, name: string): Promise<{ start: number; en
 async function endOfString(body: Buffer, start: number): Promise<number> {
   let lookedTo = start;
   for (let at = body.indexOf(quote, start); at !== -1; at = body.indexOf(quote, at + 1)) {
-    if (backslashesBefore(body, at, start) % 2 === 0) return at;
+    if (!isEscaped(body, at, start)) return at;
     if (at - lookedTo < turnBytes) continue;
     lookedTo = at;
     await new Promise(setImmediate);
   }
   return -1;
-}
-
-function backslashesBefore(body: Buffer, at: number, start: number): number {
-  let first = at;
-  while (first > start && body[first - 1] === backslash) first -= 1;
-  return at - first;
 }
 
 function* piecesOf(raw: Buffer, name: string): Generator<string, void> {
@@ -90,7 +83,7 @@ function endOfPiece(raw: Buffer, start: number): number {
   while (((raw[end] ?? 0) & 0xc0) === 0x80 && end > start + pieceBytes - 4) end -= 1;
   const escape = raw.lastIndexOf(backslash, end - 1);
   if (escape < start || escape < end - 5) return end;
-  const isOpen = backslashesBefore(raw, escape + 1, start) % 2 === 1;
+  const isOpen = isEscaped(raw, escape + 1, start);
   const length = raw[escape + 1] === 0x75 ? 6 : 2;
   return isOpen && escape + length > end ? escape : end;
 }

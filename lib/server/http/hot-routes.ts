@@ -7,6 +7,7 @@ import { shareContract } from "@/lib/contracts/share";
 import { spaceContract } from "@/lib/contracts/space";
 import { sysContract } from "@/lib/contracts/sys";
 import { uploadContract } from "@/lib/contracts/upload";
+import { versionContract } from "@/lib/contracts/version";
 import { userContract } from "@/lib/contracts/user";
 import { compressEntries } from "@/lib/server/archive/compress-entries";
 import { extractArchive } from "@/lib/server/archive/extract-archive";
@@ -30,6 +31,7 @@ import { unlockShare } from "@/lib/server/share/unlock-share";
 import { visitFile, visitFolder, visitShare, visitText, visitZip } from "@/lib/server/share/visit-share";
 import { mapSpace } from "@/lib/server/space/map-space";
 import { health, sendOpenapi } from "@/lib/server/sys/describe-server";
+import { listVersions, readVersion } from "@/lib/server/trash/file-versions";
 import { tusHeaders } from "@/lib/server/upload/tus-headers";
 import * as upload from "@/lib/server/upload/upload-routes";
 import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-setting";
@@ -62,6 +64,8 @@ export const hotRoutes: readonly HotRoute[] = [
   stream(searchContract.search, searchFiles),
   stream(searchContract.searchBy, searchFiles, { hasJsonBody: true }),
   stream(spaceContract.mapSpace, mapSpace),
+  hotJson(versionContract.listVersions, listVersions),
+  stream(versionContract.readVersion, readVersion, { ticket: ticketOf }),
   stream(fileContract.download, download, { ticket: ticketOf }),
   hotJson(shareContract.visitShare, visitShare),
   hotJson(shareContract.unlockShare, unlockShare),

@@ -1,4 +1,5 @@
 import type { Endpoint, OutputOf, ParsedOf } from "@/lib/contracts/endpoint";
+import { AppError } from "@/lib/shared/errors";
 import type { Ctx } from "@/lib/server/ctx";
 import { limits } from "@/lib/server/limits";
 import { cutTextField, type HeldText } from "./cut-text-field";
@@ -21,6 +22,8 @@ export function hotText<E extends Endpoint>(endpoint: E, field: string, service:
         const taken = await takeBody(wire.req, { endpoint, ctx, limit: bodyLimitOf(endpoint, limits.textBody) });
         leave = taken.leave;
         const cut = await cutTextField(taken.body, field);
+        if (cut.rest.length > limits.textBody.restBytes)
+          throw new AppError("request/too-large", { bytes: limits.textBody.restBytes });
         text = cut.text;
         return parseJson(cut.rest);
       };

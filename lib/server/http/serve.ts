@@ -59,7 +59,7 @@ function describeRequest(request: Request): Exchange {
   };
 }
 
-/** The server in front has held it to its limits already ({@link bodyForNext}). */
+/** The server in front has held it to its limits already ({@link admitToNext}). */
 async function readJson(request: Request, { bytes: maxBytes }: BodyLimit): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

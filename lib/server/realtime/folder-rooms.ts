@@ -13,6 +13,7 @@ type Tell = {
 
 export function createFolderRooms(tell: Tell) {
   const watched = new Map<VirtualPath, AbortController>();
+  let isOver = false;
 
   function leave(path: VirtualPath): void {
     watched.get(path)?.abort();
@@ -21,10 +22,13 @@ export function createFolderRooms(tell: Tell) {
 
   return {
     leave,
+    /** For good: what is entered later, by a request that was under way, is not watched. */
     leaveAll: () => {
+      isOver = true;
       for (const path of watched.keys()) leave(path);
     },
     async enter(path: VirtualPath, storage: Storage): Promise<void> {
+      if (isOver) return;
       leave(path);
       const [oldest] = watched.keys();
       if (watched.size >= maxFolders && oldest !== undefined) leave(oldest);
@@ -38,7 +42,7 @@ export function createFolderRooms(tell: Tell) {
         );
         tell.watched({ path, stamp: (await storage.stat(path)).mtimeMs });
       } catch (error) {
-        watched.delete(path);
+        if (watched.get(path) === controller) watched.delete(path);
         throw error;
       }
     },

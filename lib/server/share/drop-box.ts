@@ -137,31 +137,35 @@ export function dropBox(
     }
   }
 
+  async function finishing<T>(upload: Pick<Upload, "id" | "sizeBytes">, work: () => Promise<T>): Promise<T> {
+    await assertStillRoom(upload.id, upload.sizeBytes ?? 0);
+    finishingId = upload.id;
+    return work().finally(() => box.placing.delete(upload.id));
+  }
+
+  /** Others see an upload either as begun or as stored. */
+  async function atOnce(end: () => Promise<void>): Promise<void> {
+    const release = await takeTurn();
+    try {
+      await end();
+      if (finishingId === null) return;
+      box.storedBytes += box.placing.get(finishingId) ?? 0;
+      box.placing.delete(finishingId);
+      box.begun.delete(finishingId);
+    } finally {
+      release();
+    }
+  }
+
   return {
     takeTurn,
     assertRoom,
     arriving,
+    finishing,
+    atOnce,
     begun: (id: string) => void box.begun.set(id, { network, arrivedBytes: 0 }),
     /** The upload that was refused since it began, if one was. */
     refused: () => refusedId,
-    async finishing<T>({ id, sizeBytes }: Pick<Upload, "id" | "sizeBytes">, work: () => Promise<T>): Promise<T> {
-      await assertStillRoom(id, sizeBytes ?? 0);
-      finishingId = id;
-      return work().finally(() => box.placing.delete(id));
-    },
-    /** Others see an upload either as begun or as stored. */
-    async atOnce(end: () => Promise<void>): Promise<void> {
-      const release = await takeTurn();
-      try {
-        await end();
-        if (finishingId === null) return;
-        box.storedBytes += box.placing.get(finishingId) ?? 0;
-        box.placing.delete(finishingId);
-        box.begun.delete(finishingId);
-      } finally {
-        release();
-      }
-    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/app";
 import { isDavCall, serveDav } from "@/lib/server/dav/serve-dav";
-import { bodyForNext } from "@/lib/server/http/body-for-next";
+import { admitToNext } from "@/lib/server/http/admit-to-next";
 import { failureReply } from "@/lib/server/http/answer";
 import { internalHeaders, isSecure } from "@/lib/server/http/exchange";
 import { abortSignalOf, createHotTable, describeIncoming, sendReply } from "@/lib/server/http/hot-table";
@@ -77,8 +77,14 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
     req.url = `${basePath}${pagePath(pathname)}${search}`;
     let leave = () => {};
     try {
-      if (!isApi) leave = await pageTurns(networkOf(exchange.address), abortSignalOf({ res }));
-      await handle(isApi ? await bodyForNext({ req, res, exchange }) : req, res);
+      if (isApi) {
+        const admitted = await admitToNext({ req, res, exchange });
+        leave = admitted.leave;
+        await handle(admitted.req, res);
+      } else {
+        leave = await pageTurns(networkOf(exchange.address), abortSignalOf({ res }));
+        await handle(req, res);
+      }
     } catch (error) {
       if (!isAppError(error)) throw error;
       refuse(error);

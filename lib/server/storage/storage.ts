@@ -94,10 +94,10 @@ export type Conflict = "fail" | "replace" | "rename";
 /**
  * For trees also `skip`: leave the existing entry, go on with the others. Below the top, folders of the same name are always
  * merged. The entry itself, when its name is taken: `fail` throws file/exists, `rename` gives it a new name, also for a folder;
- * `replace` and `skip` merge two folders. A file never replaces a folder (file/not-file) nor a folder a file
- * (file/not-folder). `ask` merges folders and asks {@link TreeOptions.onClash} about every other taken name; without it, it fails.
+ * `replace`, `newer` and `skip` merge two folders. A file never replaces a folder (file/not-file) nor a folder a file
+ * (file/not-folder). `newer` replaces a file by one that was changed later, and skips any other. `ask` merges folders and asks {@link TreeOptions.onClash} about every other taken name; without it, it fails.
  */
-export type TreeConflict = Conflict | "skip" | "ask";
+export type TreeConflict = Conflict | "skip" | "newer" | "ask";
 
 /** All at once, or as it comes. */
 export type WriteSource = Uint8Array | AsyncIterable<Uint8Array>;
@@ -112,6 +112,13 @@ export type WriteOptions = {
   signal?: AbortSignal;
   /** Asked for when the source has ended: bytes to put over the first ones, for formats that tell at the beginning what is at the end. */
   head?: () => Uint8Array | null;
+  /**
+   * With `fail` and a time: a file of the name that has this time (to two seconds) and these very bytes is the one that was to be
+   * written, and stays. For what is sent again because nobody heard that it had arrived.
+   */
+  takesSame?: boolean;
+  /** Where the file that it replaces goes; without it, it is lost. Not where a link leads to it, nor on a disk without hard links. */
+  replaced?: ReplacedTrash;
   /** Not durable when it is done: {@link Storage.sync} follows, before anybody relies on it. For many files that belong together. */
   isSyncedLater?: boolean;
 };
@@ -130,23 +137,28 @@ export type AppendOptions = {
 };
 export type PartTarget = { name: EntryName; conflict: Conflict; mtimeMs: number | null };
 
+/** `place` finds the part again when nobody's rights count: to sweep it (sweep-parts.ts). */
+export type RecordPart = (part: { id: string; place: string }) => Promise<void>;
+
 /**
  * Uploads that go on where they broke off. The part's size is the truth about what has arrived; it is in no listing. Every call
  * asks whether the actor may still write there. A part that is gone, also with its folder, is file/not-found.
  */
 export interface PartStorage {
-  /** `place` finds the part again when nobody's rights count: to sweep it (sweep-parts.ts). */
-  create(folder: VirtualPath, target: Omit<PartTarget, "mtimeMs">): Promise<{ id: string; place: string }>;
+  /** Empty. `record` is told of it before it is there: whatever happens then, somebody knows of it. */
+  create(folder: VirtualPath, target: Omit<PartTarget, "mtimeMs">, record: RecordPart): Promise<{ id: string }>;
   size(part: PartFile): Promise<number>;
   /** Writes behind what is there. When the source breaks off, what came of it stays, and request/cancelled is thrown. */
   append(part: PartFile, source: AsyncIterable<Uint8Array>, options: AppendOptions): Promise<void>;
+  /** Writes the whole content of another part behind what is there, where the disk can without a copy. The other one stays. */
+  take(part: PartFile, from: PartFile, options: Omit<AppendOptions, "maxBytes">): Promise<void>;
   /** Forgets what is behind `sizeBytes`. */
   cut(part: PartFile, sizeBytes: number): Promise<void>;
   /** The first bytes in chunks, to hash them again. The memory of a chunk is used again for the next. */
   read(part: PartFile, sizeBytes: number): AsyncIterable<Uint8Array>;
   /** Makes the part durable and gives it time and attributes; the ETag stays that of the file that it becomes. */
   seal(part: PartFile, target: PartTarget): Promise<{ etag: string }>;
-  /** Moves the sealed part to its name, like the end of `write`. */
+  /** Moves the sealed part to its name, like the end of `write` with {@link WriteOptions.takesSame}. */
   place(part: PartFile, target: PartTarget): Promise<WriteResult>;
   /** One that is gone already is fine. */
   remove(part: PartFile): Promise<void>;

@@ -1,8 +1,9 @@
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
-import type { EntryKind, TreeOptions, TreeResult, TreeSize } from "./storage";
+import type { EntryKind, OpenFile, TreeOptions, TreeResult, TreeSize } from "./storage";
 
 /** A deleted entry: its own folder in a trash, a host path, and its name there. From {@link TrashStorage.plan} or a record. */
 export type TrashPlace = { folder: string; name: EntryName };
+export type TrashFound = "there" | "gone" | "away" | "vanished";
 export type TrashPlan = {
   place: TrashPlace;
   /** Where the entry is now, for those who see other roots than who deleted it. */
@@ -10,6 +11,8 @@ export type TrashPlan = {
   kind: EntryKind;
   /** Null for folders: nobody has counted. */
   sizeBytes: number | null;
+  /** When its content was written. */
+  mtimeMs: number;
 };
 
 /**
@@ -32,6 +35,8 @@ export interface TrashStorage {
   /** Removes it for good. What is not there any more is fine. */
   purge(place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
   measure(place: TrashPlace, signal?: AbortSignal): Promise<TreeSize>;
+  /** The content of a file in a trash. Throws trash/gone, file/not-file. */
+  open(place: TrashPlace): Promise<OpenFile>;
   /**
    * Does `work`, which writes a file at the path; what it overwrites is in the trash before, and stays at its place until then. Not
    * where no trash can be, on a disk without hard links, and for what a link leads to: there it is overwritten for good.
@@ -41,9 +46,12 @@ export interface TrashStorage {
    * After a kill: of what is both in the trash and, as the very same file, still or again at its old place on the host, the one in
    * the trash goes. Then as {@link find}.
    */
-  settle(place: TrashPlace, hostPath: string): Promise<"there" | "gone" | "away">;
-  /** `away`: the volume or its trash is not there now, which says nothing about the entry. */
-  find(place: TrashPlace): Promise<"there" | "gone" | "away">;
+  settle(place: TrashPlace, hostPath: string): Promise<TrashFound>;
+  /**
+   * `away`: the volume is not there now, which says nothing about the entry. `vanished`: its trash is not there though its folder holds
+   * something; it was deleted, or something else lies where the volume is to be mounted.
+   */
+  find(place: TrashPlace): Promise<TrashFound>;
   /** Size of the volume that the place lies on. */
   volume(place: TrashPlace): Promise<{ totalBytes: number }>;
 }
@@ -62,4 +70,9 @@ export type ReplacedTrash = {
   newId(): string;
   /** Called, and waited for, before anything goes there: the caller keeps the record, for whoever is killed then. */
   record(replaced: Replaced): Promise<void>;
+  /** Asked first where keeping is a courtesy: without a yes, or where keeping fails, it is replaced for good. */
+  isWanted?(replaced: Replaceable): Promise<boolean>;
 };
+
+/** What would be kept, and the volume that it is on; `usableBytes`: what may still be written there. */
+export type Replaceable = { hostPath: string; sizeBytes: number; usableBytes: number; totalBytes: number };

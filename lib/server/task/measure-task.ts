@@ -31,8 +31,8 @@ export function measureTask({ task, isConsuming, left, finished, onTotal, signal
     const total = isConsuming ? { files: task.files, bytes: task.bytes } : { ...finished };
     for (const step of steps) {
       // What cannot be measured fails as a step, too, and is told there.
-      const amount = (await step.measure?.(until).catch(() => null)) ?? { files: 0, bytes: 0 };
-      if (until.aborted) return;
+      const amount = await step.measure?.(until).catch(() => ({ files: 0, bytes: 0 }));
+      if (until.aborted || amount === null || amount === undefined) return;
       total.files += amount.files;
       total.bytes += amount.bytes;
     }

@@ -28,8 +28,8 @@ export type TaskStep = {
   /** The entry (or address), for the list of what failed. */
   path: string;
   run: (context: StepContext) => Promise<StepOutcome>;
-  /** How much there is to do, where that can be told. */
-  measure?: (signal: AbortSignal) => Promise<Amount>;
+  /** How much there is to do, where that can be told; null when it turns out that it cannot. */
+  measure?: (signal: AbortSignal) => Promise<Amount | null>;
 };
 
 export type TaskRun = {

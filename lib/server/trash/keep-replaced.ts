@@ -1,12 +1,13 @@
 import { randomId } from "@/lib/shared/units";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
 import type { TreeOptions } from "@/lib/server/storage/storage";
+import type { ReplacedTrash } from "@/lib/server/storage/trash-storage";
 import { countSizes } from "./count-sizes";
 import { settleRow, toTrashRow, type TrashRow } from "./trash-row";
 import { trashSetting } from "./trash-setting";
 
 export type KeptReplaced = {
-  /** Does a part of the work with the options that keep what it replaces; none where the trash is off. */
+  /** Does a part of the work with the options that keep what it replaces; none where nothing is kept. */
   during<T>(work: (options: Pick<TreeOptions, "replaced">) => Promise<T>): Promise<T>;
   /** Of what came into the trash. */
   readonly ids: readonly string[];
@@ -14,19 +15,31 @@ export type KeptReplaced = {
 
 /** Keeps what one task replaces in the trash of whoever does it. */
 export function keepReplaced(ctx: Ctx): KeptReplaced {
+  return keepIn(ctx, { isOn: () => trashSetting().on, isVersion: false });
+}
+
+type Keeping = Pick<ReplacedTrash, "isWanted"> & {
+  isOn: () => boolean;
+  isVersion: boolean;
+  /** Told what has come into the trash. */
+  onKept?: (rows: readonly TrashRow[]) => Promise<void>;
+};
+
+export function keepIn(ctx: Ctx, { isOn, isVersion, onKept, ...asked }: Keeping): KeptReplaced {
   const ids: string[] = [];
   return {
     ids,
     async during(work) {
-      if (!trashSetting().on) return work({});
+      if (!isOn()) return work({});
       const rows: TrashRow[] = [];
       try {
         return await work({
           replaced: {
+            ...asked,
             ownerId: userIdOf(ctx.actor),
             newId: randomId,
             async record(one) {
-              const row = toTrashRow({ ...one, actor: ctx.actor, deletedAt: new Date() });
+              const row = toTrashRow({ ...one, actor: ctx.actor, deletedAt: new Date(), isVersion });
               // First: whoever kills the server in between loses nothing.
               await ctx.db.trash.create({ data: row });
               rows.push(row);
@@ -34,9 +47,22 @@ export function keepReplaced(ctx: Ctx): KeptReplaced {
           },
         });
       } finally {
-        for (const row of rows) if (await settleRow(row, ctx)) ids.push(row.id);
-        if (rows.some(({ kind }) => kind === "folder")) countSizes(ctx);
+        await settle(rows);
       }
     },
   };
+
+  async function settle(rows: readonly TrashRow[]): Promise<void> {
+    const kept: TrashRow[] = [];
+    try {
+      for (const row of rows) if (await settleRow(row, ctx)) kept.push(row);
+      ids.push(...kept.map(({ id }) => id));
+      if (rows.some(({ kind }) => kind === "folder")) countSizes(ctx);
+      await onKept?.(kept);
+    } catch (error) {
+      // What was written is written; the next start settles the rest.
+      if (asked.isWanted === undefined) throw error;
+      ctx.log.error({ err: error }, "an earlier version could not be settled");
+    }
+  }
 }

@@ -6,6 +6,7 @@ import { copyEntries, moveEntries } from "@/lib/server/file/change-trees";
 import { at } from "@/lib/server/storage/conformance/support";
 import type { TreeConflict } from "@/lib/server/storage/storage";
 import { undo } from "@/lib/server/undo/undo";
+import { endUploads } from "@/lib/server/undo/upload-runs";
 import { keepOverwritten } from "./keep-overwritten";
 import { listTrash } from "./list-trash";
 import { purgeTrash } from "./purge-trash";
@@ -111,13 +112,12 @@ test("restoring over something keeps that, too", async () => {
   expect(await origins()).toEqual(["r/to/a", "r/to/d"]);
 });
 
-test("what an upload in the browser overwrites is kept, what a program overwrites is not", async () => {
+test("what an upload in the browser overwrites is kept, and what breaks off overwrites nothing", async () => {
   const upload = (ctx: Ctx, name: string, text: string, signal = ctx.signal) =>
-    keepOverwritten(at(name), ctx, () =>
+    keepOverwritten(at(name), { ctx }, () =>
       ctx.storage.write(at(name), Buffer.from(text), { conflict: "replace", signal }),
     );
   const { ctx } = fixture;
-  await upload({ ...ctx, actor: { ...ctx.actor, sessionId: null } }, "to/a", "by a program");
   await upload(ctx, "to/fresh", "fresh");
   expect(await ctx.db.trash.count()).toBe(0);
   await upload(ctx, "to/a", "by mia");
@@ -129,8 +129,31 @@ test("what an upload in the browser overwrites is kept, what a program overwrite
   expect(await origins()).toEqual(["r/to/a"]);
   const ids = (await listed()).map(({ id }) => id);
   await fixture.end(await restoreTrash({ ids, to: at(""), conflict: "fail" }, ctx));
-  expect(readFileSync(host("a"), "utf8")).toBe("by a program");
+  expect(readFileSync(host("a"), "utf8")).toBe("to");
   expect(await ctx.db.trash.count()).toBe(0);
+});
+
+test("what the uploads of one run have overwritten is undone together, once, by whoever uploaded", async () => {
+  const { ctx } = fixture;
+  const run = "aRunOfUploads016";
+  for (const name of ["to/a", "to/d/b", "to/fresh"])
+    await keepOverwritten(at(name), { ctx, run }, () =>
+      ctx.storage.write(at(name), Buffer.from("new"), { conflict: "replace" }),
+    );
+  const tom = { ...ctx, actor: actorOf("tom") };
+  expect(await endUploads({ run }, tom)).toEqual({ id: null, count: 0, name: "" });
+  const { id, count } = await endUploads({ run }, ctx);
+  expect(count).toBe(2);
+  expect(await endUploads({ run }, ctx)).toMatchObject({ id: null });
+  const undone = await undoTask({ id: id ?? "" });
+  expect(undone).toMatchObject({ state: "done", facts: { undone: "upload", restored: 2 } });
+  expect(files().filter((file) => file.startsWith("to"))).toEqual([
+    "to/a: to",
+    "to/d/b: to",
+    "to/d/stays: to",
+    "to/fresh: new",
+  ]);
+  expect(await origins()).toEqual(["r/to/a", "r/to/d/b"]);
 });
 
 test("with the trash off it is replaced for good, and a copy is not undone", async () => {

@@ -10,7 +10,9 @@ import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext, StepOutcome } from "@/lib/server/task/task-step";
 import { findTrashRows } from "./find-trash-rows";
 import { keepReplaced } from "./keep-replaced";
+import { keepVersions } from "./keep-versions";
 import { originOf, pathFor, placeOf, setState, type TrashRow } from "./trash-row";
+import { trashSetting } from "./trash-setting";
 
 export const restoreTrash: Service<typeof trashContract.restoreTrash> = async ({ ids, to, conflict }, ctx) => {
   const rows = await findTrashRows(ids, ctx);
@@ -46,7 +48,10 @@ export async function restoreRow(row: TrashRow, { ctx, step, to, conflict }: Res
   await setState(db, [row.id], "restoring");
   try {
     const { signal, onProgress } = step;
-    return await keepReplaced(ctx).during((keeping) =>
+    // A version that takes its file's place again leaves that as the newest version.
+    const kept =
+      row.versionOf !== null && trashSetting().versions > 0 ? keepVersions(ctx, { isEach: true }) : keepReplaced(ctx);
+    return await kept.during((keeping) =>
       storage.trash.restore(place, {
         from: origin ?? originOf(row),
         toFolder,

@@ -1,15 +1,15 @@
 import { isAppError } from "@/lib/shared/errors";
 import type { Ctx } from "@/lib/server/ctx";
 import { countSizes } from "./count-sizes";
-import { purgeRow } from "./purge-trash";
+import { purgeRow } from "./purge-row";
 import { placeOf, settleRow, type TrashRow } from "./trash-row";
-import { trashSetting } from "./trash-setting";
+import { mostTrashBytes, trashSetting } from "./trash-setting";
 
 type Sweep = Pick<Ctx, "db" | "storage" | "log" | "signal">;
 
 const perRead = 500;
 const dayMs = 86_400_000;
-/** The limit of size spares what was deleted today: it may be a mistake, and the largest ones are the worst. */
+/** The limit of size spares what was deleted today: it may be a mistake, and the largest ones are the worst. Versions it does not spare. */
 const sparedMs = dayMs;
 
 /**
@@ -23,12 +23,17 @@ export async function reconcileTrash({ db, storage }: Pick<Ctx, "db" | "storage"
 
 /** Deletes for good what is older than the setting keeps, and the oldest where a trash has grown too large. */
 export async function sweepTrash(sweep: Sweep, nowMs = Date.now()): Promise<void> {
-  const { on, days, percent, bytes } = trashSetting();
+  const { on, days, versionDays, percent, bytes } = trashSetting();
   await purgeAll(sweep, { state: "purging" });
   countSizes(sweep);
   if (!on) return;
-  if (days > 0) await purgeAll(sweep, { state: "there", deletedAt: { lt: new Date(nowMs - days * dayMs) } });
-  if (percent > 0 || bytes > 0) await shrink(sweep, { percent, bytes, nowMs });
+  for (const [versionOf, kept] of [
+    [null, days],
+    [{ not: null }, versionDays],
+  ] as const)
+    if (kept > 0)
+      await purgeAll(sweep, { state: "there", versionOf, deletedAt: { lt: new Date(nowMs - kept * dayMs) } });
+  if (percent > 0 || bytes > 0) await shrink(sweep, nowMs);
 }
 
 async function purgeAll(sweep: Sweep, where: NonNullable<Parameters<Sweep["db"]["trash"]["findMany"]>[0]>["where"]) {
@@ -62,7 +67,7 @@ function trashOf({ folder, ownerId, id }: TrashRow): string {
   return folder.slice(0, folder.length - ownerId.length - id.length - 2);
 }
 
-async function shrink(sweep: Sweep, { percent, bytes, nowMs }: { percent: number; bytes: number; nowMs: number }) {
+async function shrink(sweep: Sweep, nowMs: number): Promise<void> {
   const rows = await sweep.db.trash.findMany({
     where: { state: "there" },
     orderBy: { deletedAt: "asc" },
@@ -78,10 +83,10 @@ async function shrink(sweep: Sweep, { percent, bytes, nowMs }: { percent: number
     const [first] = held;
     const volume = first === undefined ? null : await sweep.storage.trash.volume(placeOf(first)).catch(() => null);
     if (volume === null) continue;
-    const limits = [percent > 0 ? (volume.totalBytes * percent) / 100 : Infinity, bytes > 0 ? bytes : Infinity];
-    let over = held.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0) - Math.min(...limits);
-    for (const row of held) {
-      if (over <= 0 || row.deletedAt.getTime() > nowMs - sparedMs) break;
+    let over = held.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0) - mostTrashBytes(volume.totalBytes);
+    const isVersion = ({ versionOf }: TrashRow) => versionOf !== null;
+    for (const row of [...held.filter(isVersion), ...held.filter((one) => !isVersion(one))]) {
+      if (over <= 0 || (!isVersion(row) && row.deletedAt.getTime() > nowMs - sparedMs)) break;
       if (await purgeQuietly(sweep, row)) over -= row.sizeBytes ?? 0;
     }
   }

@@ -12,7 +12,7 @@ import { getTask } from "@/lib/server/task/list-tasks";
 import { runningTasks } from "@/lib/server/task/running-tasks";
 import { setTrashSetting } from "./trash-setting";
 
-export const keptFor30Days = { on: true, days: 30, percent: 0, bytes: 0 };
+export const keptFor30Days = { on: true, days: 30, percent: 0, bytes: 0, versions: 3, versionDays: 30 };
 
 /** What their tasks go on with: one whose owner may not go on any more is ended within seconds (recheck.ts). */
 const mayChange = { ...noGrants, auth_list: [taskAccess.trash, taskAccess.copy] } as const;

@@ -9,10 +9,17 @@ export type TrashState = "moving" | "there" | "restoring" | "purging";
 
 export type TrashRow = NonNullable<Awaited<ReturnType<Db["trash"]["findUnique"]>>>;
 
-type Deleted = { id: string; path: VirtualPath; plan: TrashPlan; actor: Actor; deletedAt: Date };
+type Deleted = {
+  id: string;
+  path: VirtualPath;
+  plan: TrashPlan;
+  actor: Actor;
+  deletedAt: Date;
+  isVersion?: boolean;
+};
 
 /** The record of an entry that is about to go. Names are bytes: the table keeps paths percent-encoded. */
-export function toTrashRow({ id, path, plan, actor, deletedAt }: Deleted): TrashRow {
+export function toTrashRow({ id, path, plan, actor, deletedAt, isVersion = false }: Deleted): TrashRow {
   return {
     id,
     ownerId: userIdOf(actor),
@@ -22,6 +29,8 @@ export function toTrashRow({ id, path, plan, actor, deletedAt }: Deleted): Trash
     folder: encodePath(plan.place.folder),
     kind: plan.kind,
     sizeBytes: plan.sizeBytes,
+    versionOf: isVersion ? encodePath(plan.hostPath) : null,
+    changedAt: new Date(plan.mtimeMs),
     state: "moving" satisfies TrashState,
     deletedAt,
   };

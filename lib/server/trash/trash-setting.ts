@@ -5,7 +5,7 @@ import type { Service } from "@/lib/server/http/run-endpoint";
 import { remember } from "@/lib/server/remember";
 
 const key = "trash";
-const defaults: TrashSetting = { on: true, days: 30, percent: 20, bytes: 0 };
+const defaults: TrashSetting = { on: true, days: 30, percent: 20, bytes: 0, versions: 20, versionDays: 30 };
 
 /** Held in memory: every delete asks. */
 function held(): { setting: TrashSetting } {
@@ -14,6 +14,12 @@ function held(): { setting: TrashSetting } {
 
 export function trashSetting(): TrashSetting {
   return held().setting;
+}
+
+/** How much of a volume of this size its trash may take. */
+export function mostTrashBytes(totalBytes: number): number {
+  const { percent, bytes } = trashSetting();
+  return Math.min(percent > 0 ? (totalBytes * percent) / 100 : Infinity, bytes > 0 ? bytes : Infinity);
 }
 
 export async function loadTrashSetting(db: Db): Promise<void> {

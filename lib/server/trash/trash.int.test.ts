@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { VirtualPath } from "@/lib/shared/paths";
@@ -175,12 +184,12 @@ test("old entries are swept, and the oldest where there is too much; today's are
   expect((await list()).count).toBe(3);
   const [newest = ""] = await ids();
   await ctx.db.trash.update({ where: { id: newest }, data: { deletedAt: new Date(now + 1) } });
-  await setTrashSetting({ on: true, days: 0, percent: 0, bytes: 6 }, ctx);
+  await setTrashSetting({ ...keptFor30Days, days: 0, bytes: 6 }, ctx);
   await sweepTrash(ctx, now);
   expect((await list()).count).toBe(3);
   await sweepTrash(ctx, now + 2 * 86_400_000);
   expect((await list()).count).toBe(2);
-  await setTrashSetting({ on: true, days: 2, percent: 0, bytes: 0 }, ctx);
+  await setTrashSetting({ ...keptFor30Days, days: 2 }, ctx);
   await sweepTrash(ctx, now + 2 * 86_400_000 + 1_000);
   expect(await ids()).toEqual([]);
 });
@@ -207,14 +216,29 @@ test("a kill between record and rename leaves every entry in one place, known", 
   expect(await ctx.db.trash.count()).toBe(0);
 });
 
+test("what vanished with its trash is forgotten by whoever deletes it there, and at the end of its time", async () => {
+  await remove("d/a");
+  await remove("d/b");
+  rmSync(path.join(fixture.root, ".filedeck-trash"), { recursive: true });
+  const [first = ""] = await ids();
+  expect(await end(await purgeTrash({ ids: [first] }, ctx))).toMatchObject({ state: "done", failureCount: 0 });
+  expect(await ids()).toHaveLength(1);
+  await sweepTrash(ctx, Date.now() + 29 * 86_400_000);
+  expect(await ids()).toHaveLength(1);
+  await sweepTrash(ctx, Date.now() + 31 * 86_400_000);
+  expect(await ctx.db.trash.count()).toBe(0);
+});
+
 test("while a volume is away its entries stay known", async () => {
   await remove("d/a");
-  renameSync(path.join(fixture.root, ".filedeck-trash"), path.join(fixture.base, "away"));
+  renameSync(fixture.root, path.join(fixture.base, "away"));
+  mkdirSync(fixture.root);
   await ctx.db.trash.updateMany({ data: { state: "moving" } });
   await reconcileTrash(ctx);
   await sweepTrash(ctx, Date.now() + 40 * 86_400_000);
   expect(await ctx.db.trash.count()).toBe(1);
-  renameSync(path.join(fixture.base, "away"), path.join(fixture.root, ".filedeck-trash"));
+  rmdirSync(fixture.root);
+  renameSync(path.join(fixture.base, "away"), fixture.root);
   await reconcileTrash(ctx);
   await end(await restoreTrash({ ids: await ids(), conflict: "fail" }, ctx));
   expect(read("d/a")).toBe("a");

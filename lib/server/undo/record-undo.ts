@@ -6,6 +6,8 @@ const replacedIds = z.array(z.string()).default([]);
 
 export const undoable = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("trash"), ids: z.array(z.string()) }),
+  /** What uploads have overwritten. */
+  z.object({ kind: z.literal("upload"), ids: z.array(z.string()) }),
   /** What really moved, or was renamed. */
   z.object({
     kind: z.literal("move"),
@@ -45,6 +47,6 @@ async function store({ db, actor }: Pick<Ctx, "db" | "actor">, { id, what }: Rec
 }
 
 function amountOf(what: z.input<typeof undoable>): number {
-  if (what.kind === "trash") return what.ids.length;
+  if (what.kind === "trash" || what.kind === "upload") return what.ids.length;
   return what.kind === "move" ? what.pairs.length : what.paths.length;
 }

@@ -9,13 +9,14 @@ import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext, StepOutcome, TaskStep } from "@/lib/server/task/task-step";
 import { discardSteps } from "@/lib/server/trash/discard-entries";
 import { findTrashRows } from "@/lib/server/trash/find-trash-rows";
+import { moveVersions } from "@/lib/server/trash/move-versions";
 import { restoreRow } from "@/lib/server/trash/restore-trash";
 import { originOf, type TrashRow } from "@/lib/server/trash/trash-row";
 import { undoable, type Undoable } from "./record-undo";
 
 /**
  * Undoes it as a task that overwrites nothing and tells what could not be undone. Each can be undone once. What was moved goes
- * back, copies go to the trash, and what had been replaced comes back out of it.
+ * back, copies and what was uploaded go to the trash, and what had been replaced comes back out of it.
  */
 export const undo: Service<typeof undoContract.undo> = async ({ id }, ctx) => {
   const mine = { id, ownerId: userIdOf(ctx.actor) };
@@ -54,6 +55,11 @@ async function stepsFor(what: Undoable, ctx: Ctx): Promise<Steps> {
     const back = rows.map((row) => restoreStep(row, { ctx, conflict: "fail" }));
     return { kind, count: back.length, back, replaced: [] };
   }
+  if (kind === "upload") {
+    const rows = await findTrashRows(what.ids, ctx);
+    const replaced = rows.map((row) => restoreStep(row, { ctx, conflict: "fail" }));
+    return { kind, count: rows.length, back: discardSteps(rows.map(originOf), ctx), replaced };
+  }
   const replaced = await stepsForReplaced(what.replaced, ctx);
   if (kind === "copy") {
     const paths = what.paths.map(pathOf);
@@ -87,17 +93,21 @@ async function stepsForReplaced(ids: readonly string[], ctx: Ctx): Promise<TaskS
   return rows.map((row) => restoreStep(row, { ctx, conflict: row.kind === "folder" ? "ask" : "fail" }));
 }
 
-async function moveBack({ from, to }: MovedPair, { storage }: Ctx, step: StepContext): Promise<StepOutcome> {
+async function moveBack({ from, to }: MovedPair, ctx: Ctx, step: StepContext): Promise<StepOutcome> {
+  const { storage } = ctx;
   const [source, target] = [pathOf(to), pathOf(from)];
   const folder = parentOf(target);
   if (folder === null) throw new AppError("file/protected");
   await createParents(storage, folder);
   if (parentOf(source) === folder || nameOf(source) !== nameOf(target)) {
     await storage.rename(source, target);
+    await moveVersions([{ from: source, to: target }], ctx);
     return { files: 1 };
   }
   const { signal, onProgress } = step;
-  return storage.move(source, folder, { conflict: "fail", signal, onProgress });
+  const outcome = await storage.move(source, folder, { conflict: "fail", signal, onProgress });
+  if (outcome.failureCount === 0) await moveVersions([{ from: source, to: target }], ctx);
+  return outcome;
 }
 
 function pathOf(text: string): VirtualPath {

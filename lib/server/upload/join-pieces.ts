@@ -106,13 +106,8 @@ async function appendPiece(
   { whole, piece, at, signal }: { whole: Upload; piece: Upload; at: number; signal: AbortSignal },
 ): Promise<void> {
   const { parts } = gate.storage;
-  const sizeBytes = piece.sizeBytes ?? 0;
   const running = whole.sha256 === null ? null : await hashUpTo(gate, whole, at);
-  const copied = (async function* copy() {
-    // What is appended gathers before it is written: each chunk needs memory of its own.
-    for await (const chunk of parts.read(piece.part, sizeBytes)) yield Buffer.from(chunk);
-  })();
-  const onChunk = (chunk: Uint8Array) => running?.hash.update(chunk);
-  await parts.append(whole.part, copied, { offset: at, maxBytes: sizeBytes, signal, onChunk });
-  if (running !== null) keepHash(whole.id, { hash: running.hash, toBytes: at + sizeBytes });
+  const onChunk = running === null ? {} : { onChunk: (chunk: Uint8Array) => void running.hash.update(chunk) };
+  await parts.take(whole.part, piece.part, { offset: at, signal, ...onChunk });
+  if (running !== null) keepHash(whole.id, { hash: running.hash, toBytes: at + (piece.sizeBytes ?? 0) });
 }

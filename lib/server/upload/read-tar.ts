@@ -55,20 +55,23 @@ async function* readEntry(reader: ByteReader, header: Header): AsyncGenerator<Ta
   const kind = kindOf(header);
   // Links and devices have no content, whatever their size says.
   const sizeBytes = kind === "folder" || "123456".includes(header.type) ? 0 : header.sizeBytes;
-  let isTaken = false;
-  const stream = () => {
-    isTaken = true;
-    return reader.stream(sizeBytes);
-  };
+  let leftBytes = sizeBytes;
+  async function* stream() {
+    for await (const part of reader.stream(leftBytes)) {
+      leftBytes -= part.length;
+      yield part;
+    }
+  }
   const take = async () => {
-    isTaken = true;
+    leftBytes = 0;
     const bytes = await reader.take(sizeBytes);
     if (bytes === null) throw problem("cut short");
     return bytes;
   };
   const { name, mtimeMs, mode } = header;
   yield { path: name, kind, sizeBytes, mtimeMs, mode, take, stream };
-  if (!isTaken) await reader.skip(sizeBytes);
+  // Also of what was read in part, such as a file for which there was no room.
+  await reader.skip(leftBytes);
   await reader.skip(paddingOf(sizeBytes));
 }
 

@@ -1,9 +1,9 @@
 import type { uploadContract } from "@/lib/contracts/upload";
 import type { OutputOf } from "@/lib/contracts/endpoint";
-import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { createFolderMaker } from "@/lib/server/file/create-entry";
-import type { Conflict, Storage } from "@/lib/server/storage/storage";
+import type { Conflict } from "@/lib/server/storage/storage";
 import { createWorkBeside } from "@/lib/server/work-beside";
 import { readTar, type TarEntry } from "./read-tar";
 import { arrive, type UploadGate } from "./upload-gate";
@@ -11,7 +11,7 @@ import { arrive, type UploadGate } from "./upload-gate";
 export type ManyInput = {
   to: VirtualPath;
   conflict: Conflict | "skip";
-  /** A file of the same size and time is taken for the one that was sent before the connection broke. */
+  /** A file of the same time and bytes is taken for the one that was sent before the connection broke. */
   resume: boolean;
   source: AsyncIterable<Uint8Array>;
   maxEntries: number;
@@ -100,22 +100,9 @@ async function storeEntry({ gate, input, path, entry, content, makeFolder }: Sto
   await gate.admit?.({ folder, name: nameOf(path), sizeBytes: entry.sizeBytes });
   if (folder !== input.to) await makeFolder(folder);
   const conflict = input.conflict === "skip" ? "fail" : input.conflict;
-  try {
-    const limit = maxBytes === null ? {} : { maxBytes };
-    const result = await arrive(gate, { path, conflict }, () =>
-      storage.write(path, content, { conflict, mtimeMs: entry.mtimeMs, ...limit }),
-    );
-    await gate.stored?.(result);
-  } catch (error) {
-    if (!input.resume || !isKey(error, "file/exists") || !(await isSame(storage, path, entry))) throw error;
-  }
-}
-
-function isKey(error: unknown, key: ErrorKey): boolean {
-  return isAppError(error) && error.key === key;
-}
-
-async function isSame(storage: Storage, path: VirtualPath, { sizeBytes, mtimeMs }: TarEntry): Promise<boolean> {
-  const there = await storage.stat(path);
-  return there.kind === "file" && there.sizeBytes === sizeBytes && Math.abs(there.mtimeMs - mtimeMs) < 1;
+  const limit = maxBytes === null ? {} : { maxBytes };
+  const result = await arrive(gate, { path, conflict }, () =>
+    storage.write(path, content, { conflict, mtimeMs: entry.mtimeMs, takesSame: input.resume, ...limit }),
+  );
+  await gate.stored?.(result);
 }

@@ -5,6 +5,7 @@ import { encodePath, joinVirtualPath, nameOf, parentOf } from "@/lib/shared/path
 import { randomId } from "@/lib/shared/units";
 import { createParents } from "@/lib/server/file/create-entry";
 import { bodyOf } from "@/lib/server/http/body-stream";
+import type { RecordPart } from "@/lib/server/storage/storage";
 import type { Wire } from "@/lib/server/http/hot-table";
 import { finishUpload, hashUpTo, isComplete, readOffset, type State } from "./finish-upload";
 import {
@@ -69,23 +70,19 @@ export async function createUpload(gate: UploadGate, wire: Wire, input: UploadTa
   await assertFits(gate, folder, sizeBytes);
 
   const target = { name, conflict: input.conflict, mtimeMs: input.mtime ?? null };
-  const part = await gate.storage.parts.create(folder, target);
   const id = randomId(24);
   const metadata = header("upload-metadata")?.slice(0, maxMetadataLength) ?? "";
   const sha256 = input.sha256 ?? null;
-  await insertUpload(gate, {
-    id,
-    folder,
-    target,
-    sizeBytes,
-    sha256,
-    metadata,
-    part,
-    expiresAt: expiry(),
-    concat,
-  }).catch(async (error: unknown) => {
-    // Without a record nobody would ever sweep it.
-    await gate.storage.parts.remove({ folder, id: part.id });
+  const row = { id, folder, target, sizeBytes, sha256, metadata, expiresAt: expiry(), concat };
+  let isRecorded = false;
+  // First: a file that no row knows of, such as one that a full database had no room for, would never be swept.
+  const record: RecordPart = async (part) => {
+    await insertUpload(gate, { ...row, part });
+    isRecorded = true;
+  };
+  await gate.storage.parts.create(folder, target, record).catch(async (error: unknown) => {
+    // A row that has to stay for want of room leads to nothing, and goes when its time is over.
+    if (isRecorded) await gate.db.upload.delete({ where: { id } }).catch(() => {});
     throw error;
   });
   gate.begun?.(id);

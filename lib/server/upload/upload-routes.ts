@@ -6,7 +6,7 @@ import { sendFile } from "@/lib/server/file/send-file";
 import { bodyOf } from "@/lib/server/http/body-stream";
 import type { Exchange } from "@/lib/server/http/exchange";
 import { successReply } from "@/lib/server/http/answer";
-import { sendReply, type ByteService } from "@/lib/server/http/hot-table";
+import { sendReply, type ByteService, type Wire } from "@/lib/server/http/hot-table";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import { AppError } from "@/lib/shared/errors";
 import { keepOverwritten } from "@/lib/server/trash/keep-overwritten";
@@ -19,7 +19,7 @@ import { describeUnfinished } from "./describe-unfinished";
 import { findUpload } from "./upload-rows";
 
 /** Whoever is signed in uploads into what the storage allows at this moment. */
-function gateOf(ctx: Ctx): UploadGate {
+function gateOf(ctx: Ctx, run?: string): UploadGate {
   const userId = userIdOf(ctx.actor);
   const { env } = getApp();
   return {
@@ -32,9 +32,12 @@ function gateOf(ctx: Ctx): UploadGate {
     maxBytes: null,
     canJoin: true,
     laneKey: { key: userId },
-    overwriting: (path, work) => keepOverwritten(path, ctx, work),
+    overwriting: (path, work) => keepOverwritten(path, { ctx, run }, work),
   };
 }
+
+/** What the browser calls the uploads that are undone together. */
+const runOf = ({ exchange }: Wire) => exchange.header("upload-run");
 
 /** Upload-Metadata is the creation's input. A broken one is told by the schema: the fields are missing. */
 export function metadataFields(exchange: Exchange): Record<string, unknown> {
@@ -45,13 +48,13 @@ export const describeTus: ByteService<typeof uploadContract.describeTus> = async
   tus.describeTus(wire, { maxBytes: null, canJoin: true });
 
 export const createUpload: ByteService<typeof uploadContract.createUpload> = (input, ctx, wire) =>
-  tus.createUpload(gateOf(ctx), wire, input);
+  tus.createUpload(gateOf(ctx, runOf(wire)), wire, input);
 
 export const headUpload: ByteService<typeof uploadContract.headUpload> = ({ id }, ctx, wire) =>
   tus.headUpload(gateOf(ctx), wire, id);
 
 export const writeUpload: ByteService<typeof uploadContract.writeUpload> = ({ id }, ctx, wire) =>
-  tus.writeUpload(gateOf(ctx), wire, id);
+  tus.writeUpload(gateOf(ctx, runOf(wire)), wire, id);
 
 export const terminateUpload: ByteService<typeof uploadContract.terminateUpload> = ({ id }, ctx, wire) =>
   tus.terminateUpload(gateOf(ctx), wire, id);
@@ -63,7 +66,7 @@ export const readUpload: ByteService<typeof uploadContract.readUpload> = async (
 };
 
 export const uploadMany: ByteService<typeof uploadContract.uploadMany> = async (input, ctx, wire) => {
-  const gate = gateOf(ctx);
+  const gate = gateOf(ctx, runOf(wire));
   const lane = await waitForLane(gate.laneKey, wire, gate);
   try {
     const maxEntries = uploadSetting().dirUploadMaxNum;

@@ -2,6 +2,7 @@ import { duplicatesContract } from "@/lib/contracts/duplicates";
 import { fetchContract } from "@/lib/contracts/fetch";
 import { fileContract } from "@/lib/contracts/file";
 import { propertiesContract } from "@/lib/contracts/properties";
+import { versionContract } from "@/lib/contracts/version";
 import { serve } from "@/lib/server/http/serve";
 import { findDuplicates } from "@/lib/server/duplicates/find-duplicates";
 import { fetchFiles } from "@/lib/server/fetch/fetch-files";
@@ -13,9 +14,10 @@ import { measureEntries } from "@/lib/server/file/measure-entries";
 import { renameEntry } from "@/lib/server/file/rename-entry";
 import { setAttributes } from "@/lib/server/properties/set-attributes";
 import { sumFiles } from "@/lib/server/properties/sum-files";
+import { restoreVersion } from "@/lib/server/trash/file-versions";
 
 export const { GET, POST, PUT, DELETE } = serve(
-  { ...fileContract, ...propertiesContract, ...fetchContract, ...duplicatesContract },
+  { ...fileContract, ...propertiesContract, ...fetchContract, ...duplicatesContract, ...versionContract },
   {
     baseSwitch: chooseBase,
     getBaseSwitch: getBase,
@@ -31,5 +33,6 @@ export const { GET, POST, PUT, DELETE } = serve(
     sumFiles,
     fetchFiles,
     findDuplicates,
+    restoreVersion,
   },
 );

@@ -31,7 +31,12 @@ export function ArchiveListRow({ row, isPicked, nowMs, onPick, onOpen, onDownloa
   return (
     <>
       <span role="cell">
-        <Checkbox size="xs" aria-label={t("choose", { name: row.name })} checked={isPicked} onChange={onPick} />
+        <Checkbox
+          size="xs"
+          aria-label={t("choose", { name: shownName(row.name) })}
+          checked={isPicked}
+          onChange={onPick}
+        />
       </span>
       <span role="cell" className={styles["name"]}>
         <button type="button" data-open-row disabled={row.kind === "special"} onClick={onOpen}>

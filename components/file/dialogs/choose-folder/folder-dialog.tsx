@@ -137,6 +137,7 @@ export default function FolderDialog({ question }: { question: FolderQuestion })
         label={title}
         rows={isSearching ? (search.data ?? []) : tree.rows}
         empty={isSearching ? (search.isFetching ? t("searching") : t("nothingFound")) : t("none")}
+        unreadable={t("unreadable")}
         chosen={chosen}
         isBusy={search.isFetching || tree.roots.isFetching}
         onChoose={setChosen}

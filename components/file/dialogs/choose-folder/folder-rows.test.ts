@@ -23,6 +23,17 @@ it("shows what is in open folders, and which have nothing to open", () => {
   ]);
 });
 
+it("tells what could not be read from what holds no folders", () => {
+  const read = new Map([...below, [path("files/b"), null]] as const);
+  const open = new Set([path("files"), path("files/a"), path("files/b")]);
+  expect(treeRows(places, open, read).map(({ isOpen, isUnread = false }) => [isOpen, isUnread])).toEqual([
+    [true, false],
+    [null, false],
+    [true, true],
+    [false, false],
+  ]);
+});
+
 it("knows what must be open for a folder to show", () => {
   expect(foldersAbove(path("files/a/b"))).toEqual(["files", "files/a"]);
 });

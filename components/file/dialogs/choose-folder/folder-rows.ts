@@ -9,22 +9,31 @@ export type FolderRow = {
   level: number;
   /** Null: it cannot be opened here. */
   isOpen: boolean | null;
+  /** It is open, and could not be read. */
+  isUnread?: boolean;
 };
 
 type Place = { path: VirtualPath; note: string };
 
-/** The rows of a tree of which some folders are open; `below` has the names in those that were read. */
+/** The rows of a tree of which some folders are open; `below` has the names in those that were read, null: it cannot be. */
 export function treeRows(
   places: readonly Place[],
   open: ReadonlySet<VirtualPath>,
-  below: ReadonlyMap<VirtualPath, readonly EntryName[]>,
+  below: ReadonlyMap<VirtualPath, readonly EntryName[] | null>,
 ): readonly FolderRow[] {
   const rows: FolderRow[] = [];
   const add = (path: VirtualPath, text: string, level: number) => {
     const names = below.get(path);
     const isOpen = open.has(path);
     // What turned out to hold no folders has nothing to open.
-    rows.push({ path, text, level, isOpen: isOpen && names?.length === 0 ? null : isOpen });
+    const isUnread = isOpen && names === null;
+    rows.push({
+      path,
+      text,
+      level,
+      isOpen: isOpen && names?.length === 0 ? null : isOpen,
+      ...(isUnread && { isUnread }),
+    });
     if (isOpen) for (const name of names ?? []) add(joinVirtualPath(path, name), name, level + 1);
   };
   for (const { path, note } of places) add(path, note, 1);

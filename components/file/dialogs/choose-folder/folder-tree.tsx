@@ -2,8 +2,9 @@
 
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- a tree (WAI-ARIA APG): the keys are those of the whole tree */
 
-import { IconChevronRight, IconFolder } from "@tabler/icons-react";
+import { IconChevronRight } from "@tabler/icons-react";
 import { useEffect, useId, useRef, type KeyboardEvent } from "react";
+import { EntryIcon } from "@/components/file/entry/entry-icon";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
 import { moveForKey, type FolderRow } from "./folder-rows";
@@ -14,6 +15,8 @@ type Props = {
   rows: readonly FolderRow[];
   /** Said when there are no rows. */
   empty: string;
+  /** Said of an open folder that could not be read. */
+  unreadable: string;
   chosen: VirtualPath | null;
   isBusy: boolean;
   onChoose: (path: VirtualPath) => void;
@@ -23,8 +26,21 @@ type Props = {
   onType: () => void;
 };
 
+const folder = { name: "", kind: "folder" } as const;
+
 /** Folders to choose one of; a click chooses and opens, the arrow only opens. */
-export function FolderTree({ label, rows, empty, chosen, isBusy, onChoose, onToggle, onConfirm, onType }: Props) {
+export function FolderTree({
+  label,
+  rows,
+  empty,
+  unreadable,
+  chosen,
+  isBusy,
+  onChoose,
+  onToggle,
+  onConfirm,
+  onType,
+}: Props) {
   const id = useId();
   const node = useRef<HTMLDivElement>(null);
   const index = rows.findIndex(({ path }) => path === chosen);
@@ -61,7 +77,7 @@ export function FolderTree({ label, rows, empty, chosen, isBusy, onChoose, onTog
       onKeyDown={onKeyDown}
     >
       {rows.length === 0 ? <p className={styles["none"]}>{empty}</p> : null}
-      {rows.map(({ path, text, place, level, isOpen }, at) => (
+      {rows.map(({ path, text, place, level, isOpen, isUnread = false }, at) => (
         <div
           key={path}
           id={`${id}-${at}`}
@@ -90,9 +106,10 @@ export function FolderTree({ label, rows, empty, chosen, isBusy, onChoose, onTog
           >
             {isOpen === null ? null : <IconChevronRight size={16} data-flip />}
           </span>
-          <IconFolder size={18} stroke={1.6} aria-hidden />
+          <EntryIcon entry={folder} size={18} />
           <span className={styles["name"]}>
             <bdi>{shownName(text)}</bdi>
+            {isUnread ? <small>{unreadable}</small> : null}
             {place === undefined ? null : (
               <small>
                 <bdi>{shownName(place)}</bdi>

@@ -37,10 +37,11 @@ export function useFolderTree(open: ReadonlySet<VirtualPath>, chosen: VirtualPat
       gcTime: 0,
     })),
   });
-  const below = new Map<VirtualPath, readonly EntryName[]>();
+  const below = new Map<VirtualPath, readonly EntryName[] | null>();
   for (const [index, path] of paths.entries()) {
     const names = answers[index]?.data?.names;
-    if (names !== undefined)
+    if (answers[index]?.isError === true) below.set(path, null);
+    else if (names !== undefined)
       below.set(path, names.filter((name) => showHidden || !name.startsWith(".")).slice(0, maxShown));
   }
   const places = (roots.data ?? []).flatMap(({ id, note }) => {

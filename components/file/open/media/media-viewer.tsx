@@ -10,6 +10,7 @@ import { useDownload } from "@/components/file/open/use-download";
 import { useInlineUrl } from "@/components/file/open/use-inline-url";
 import type { ViewerProps } from "@/components/file/open/viewer-props";
 import { useErrorText } from "@/components/layout/use-error-text";
+import { shownName } from "@/lib/shared/shown-name";
 import { readVolume, storeVolume } from "./volume";
 import styles from "./media-viewer.module.css";
 
@@ -46,7 +47,7 @@ export default function MediaViewer(props: ViewerProps) {
     ref: takeFocus,
     controls: true,
     preload: "metadata" as const,
-    "aria-label": entry.name,
+    "aria-label": shownName(entry.name),
     "data-autofocus": true,
     onLoadedMetadata: onLoaded,
     onError,

@@ -12,6 +12,7 @@ import type { ViewerProps } from "@/components/file/open/viewer-props";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { openPrompt } from "@/components/ui/dialog/dialog-store";
 import { LoadingState } from "@/components/ui/state/loading-state";
+import { shownName } from "@/lib/shared/shown-name";
 import { openPdf, type PdfControl, type PdfEvent } from "./open-pdf";
 import { closedPdf, reducePdf } from "./pdf-state";
 import { PdfTools } from "./pdf-tools";
@@ -101,7 +102,13 @@ export default function PdfViewer(props: ViewerProps) {
         <PdfTools state={state} control={control} isFinding={isFinding} onFinding={setFinding} />
         <div className={styles["pages"]}>
           {state.at === "loading" ? <LoadingState rows={14} /> : null}
-          <div ref={container} className={styles["container"]} tabIndex={0} data-autofocus aria-label={entry.name}>
+          <div
+            ref={container}
+            className={styles["container"]}
+            tabIndex={0}
+            data-autofocus
+            aria-label={shownName(entry.name)}
+          >
             <div className="pdfViewer" />
           </div>
         </div>

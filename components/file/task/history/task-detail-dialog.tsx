@@ -3,6 +3,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
+import { wayText } from "@/components/file/entry/place-text";
+import { useRoots } from "@/components/file/hooks/use-roots";
 import { nameOfPath } from "@/components/file/task/task-failures";
 import { watchTask } from "@/components/file/task/task-store";
 import { formatDuration } from "@/components/file/transfer/speed-meter";
@@ -16,8 +18,10 @@ import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { api } from "@/lib/client/call";
 import { taskAccess, type TaskDetail } from "@/lib/contracts/task";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
+import { parseVirtualPath } from "@/lib/shared/paths";
 import { isPermission } from "@/lib/shared/permissions";
-import { againOf } from "./run-again";
+import { shownName } from "@/lib/shared/shown-name";
+import { againOf } from "@/lib/client/run-task-again";
 import styles from "./task-history.module.css";
 
 /** Everything that is kept of a task, and the button that begins the same once more. */
@@ -45,7 +49,9 @@ export default function TaskDetailDialog({ id, onClose }: { id: string; onClose:
     <DialogCard
       size={560}
       title={
-        <bdi>{data === undefined ? t("title") : t(`kind.${data.kind}`, { count: data.count, name: data.title })}</bdi>
+        <bdi>
+          {data === undefined ? t("title") : shownName(t(`kind.${data.kind}`, { count: data.count, name: data.title }))}
+        </bdi>
       }
       onClose={onClose}
       footer={
@@ -70,11 +76,12 @@ function Detail({ task }: { task: TaskDetail }) {
   const outcome = useTaskOutcome();
   const errorText = useErrorText();
   const { files, bytes, started_at, finished_at, failures, failureCount, input } = task;
-  const to = input["to"];
+  const roots = useRoots();
+  const to = typeof input["to"] === "string" ? parseVirtualPath(input["to"]) : null;
   const facts = [
     { name: t("history.state"), value: outcome(task) },
     { name: t("history.done"), value: t("progress", { files, size: formatSize(bytes) }) },
-    ...(typeof to === "string" ? [{ name: t("history.to"), value: to }] : []),
+    ...(to === null ? [] : [{ name: t("history.to"), value: wayText(to, roots.data ?? []) }]),
     {
       name: t("history.started"),
       value: format.dateTime(started_at, { dateStyle: "medium", timeStyle: "medium" }),
@@ -96,7 +103,7 @@ function Detail({ task }: { task: TaskDetail }) {
           <ul className={styles["failures"]}>
             {failures.map(({ path, error }) => (
               <li key={path}>
-                <bdi title={path}>{nameOfPath(path)}</bdi>:{" "}
+                <bdi title={shownName(path)}>{shownName(nameOfPath(path))}</bdi>:{" "}
                 {errorText(new AppError(isErrorKey(error) ? error : "internal"))}
               </li>
             ))}
@@ -112,7 +119,7 @@ function FactRow({ name, value }: { name: string; value: string }) {
     <>
       <dt>{name}</dt>
       <dd>
-        <bdi>{value}</bdi>
+        <bdi>{shownName(value)}</bdi>
       </dd>
     </>
   );

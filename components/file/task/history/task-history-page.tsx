@@ -1,6 +1,5 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
@@ -8,6 +7,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { lazy, Suspense } from "react";
 import { tasksOver } from "@/components/file/task/task-store";
 import { Page } from "@/components/layout/page";
+import { Pager } from "@/components/layout/pager";
 import { QueryState } from "@/components/layout/query-state";
 import { useCachedMe } from "@/components/layout/use-me";
 import { useTaskOutcome } from "@/components/layout/use-task-outcome";
@@ -15,6 +15,7 @@ import { EmptyState } from "@/components/ui/state/empty-state";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import { isTaskProblem, type Task } from "@/lib/contracts/task";
+import { shownName } from "@/lib/shared/shown-name";
 import { addressOf, filterOf, type HistoryFilter } from "./history-filter";
 import { TaskFilter } from "./task-filter";
 import styles from "./task-history.module.css";
@@ -50,7 +51,7 @@ export function TaskHistoryPage() {
                 ))}
               </ul>
             )}
-            <Pager filter={filter} next={next} />
+            <HistoryPager filter={filter} next={next} />
           </>
         )}
       </QueryState>
@@ -73,7 +74,7 @@ function TaskRow({ task, filter }: { task: Task; filter: HistoryFilter }) {
     <li className={styles["row"]}>
       <Link href={addressOf(filter, task.id)} scroll={false} prefetch={false} className={styles["open"]}>
         <span className={styles["name"]}>
-          <bdi>{t(`kind.${kind}`, { count, name: title })}</bdi>
+          <bdi>{shownName(t(`kind.${kind}`, { count, name: title }))}</bdi>
         </span>
         <time className={styles["time"]} dateTime={new Date(started_at).toISOString()}>
           <bdi>{format.dateTime(started_at, { dateStyle: "short", timeStyle: "short" })}</bdi>
@@ -87,22 +88,14 @@ function TaskRow({ task, filter }: { task: Task; filter: HistoryFilter }) {
   );
 }
 
-function Pager({ filter, next }: { filter: HistoryFilter; next: string | null }) {
+function HistoryPager({ filter, next }: { filter: HistoryFilter; next: string | null }) {
   const t = useTranslations("task.history");
   const { before, ...others } = filter;
-  if (before === undefined && next === null) return null;
   return (
-    <nav className={styles["pager"]} aria-label={t("pages")}>
-      {before === undefined ? null : (
-        <Button component={Link} href={addressOf(others)} variant="default">
-          {t("newest")}
-        </Button>
-      )}
-      {next === null ? null : (
-        <Button component={Link} href={addressOf({ ...others, before: next })} variant="default">
-          {t("older")}
-        </Button>
-      )}
-    </nav>
+    <Pager
+      label={t("pages")}
+      newest={before === undefined ? null : { label: t("newest"), href: addressOf(others) }}
+      older={next === null ? null : { label: t("older"), href: addressOf({ ...others, before: next }) }}
+    />
   );
 }

@@ -12,6 +12,8 @@ import * as dav from "@/lib/server/dav/dav-call";
 import { discard, type Failures } from "@/lib/server/dav/discard";
 import { copyProperties, moveProperties } from "@/lib/server/dav/kept-properties";
 import { removeLocksAt } from "@/lib/server/dav/locks";
+import { keepVersions } from "@/lib/server/trash/keep-versions";
+import { moveVersions } from "@/lib/server/trash/move-versions";
 
 /** RFC 4918 §9.8 and §9.9. */
 export const copy: dav.DavMethodRun = (call) => transfer(call, "copy");
@@ -80,6 +82,7 @@ async function run(task: Transfer, isShallow: boolean): Promise<Failures> {
     });
   else {
     await moveProperties(ctx.db, from.place, to.place);
+    if (to.entry === null) await moveVersions([{ from: from.path, to: to.path }], ctx);
     await removeLocksAt(ctx.db, from.place);
   }
   return [];
@@ -136,6 +139,11 @@ function optionsFor({ call, to }: Transfer): TreeOptions {
   return { conflict: to.entry === null ? "fail" : "replace", name: nameOf(to.path), signal: call.ctx.signal };
 }
 
+/** A file that is written over is kept as its earlier version: editors save by moving a new file onto the old one. */
+function keeping<T>(task: Transfer, run: (options: TreeOptions) => Promise<T>): Promise<T> {
+  return keepVersions(task.call.ctx).during((kept) => run({ ...optionsFor(task), ...kept }));
+}
+
 async function moveTo(task: Transfer): Promise<Failures> {
   const { call, from, to, folder } = task;
   const { storage } = call.ctx;
@@ -148,7 +156,7 @@ async function moveTo(task: Transfer): Promise<Failures> {
       if (!isAppError(error) || error.params["code"] !== "EXDEV") throw error;
     }
   }
-  return (await storage.move(from.path, folder, optionsFor(task))).failures;
+  return (await keeping(task, (options) => storage.move(from.path, folder, options))).failures;
 }
 
 async function copyTo(task: Transfer, isShallow: boolean): Promise<Failures> {
@@ -158,5 +166,5 @@ async function copyTo(task: Transfer, isShallow: boolean): Promise<Failures> {
     await storage.createFolder(to.path);
     return [];
   }
-  return (await storage.copy(from.path, folder, optionsFor(task))).failures;
+  return (await keeping(task, (options) => storage.copy(from.path, folder, options))).failures;
 }

@@ -14,6 +14,7 @@ import {
 } from "@/lib/server/dav/dav-call";
 import { areThereLocks } from "@/lib/server/dav/locks";
 import type { WriteOptions } from "@/lib/server/storage/storage";
+import { keepVersions } from "@/lib/server/trash/keep-versions";
 import { waitForLane } from "@/lib/server/upload/upload-lanes";
 import { parseContentRange, writePart } from "@/lib/server/dav/write-part";
 
@@ -55,7 +56,9 @@ async function store(call: DavCall): Promise<void> {
     ...(ifMatch === null ? {} : { ifMatch }),
     ...(mtimeMs === null ? {} : { mtimeMs }),
   };
-  const { etag, isNew } = await ctx.storage.write(path, source, options).catch(explainParent);
+  const { etag, isNew } = await keepVersions(ctx)
+    .during((keeping) => ctx.storage.write(path, source, { ...options, ...keeping }))
+    .catch(explainParent);
   answer(call, isNew ? 201 : 204, { etag, ...(mtimeMs === null ? {} : { "x-oc-mtime": "accepted" }) });
 }
 

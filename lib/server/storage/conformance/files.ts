@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { AppError } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
-import type { ByteRange, Entry } from "@/lib/server/storage/storage";
+import type { ByteRange, Entry, WriteOptions } from "@/lib/server/storage/storage";
 import { at, bytesOf, listAll, listNames, outcomeOf, put, readText, type MakeFixture } from "./support";
 import { useFixture } from "./use-fixture";
 
@@ -60,6 +61,50 @@ export function describeFiles(makeFixture: MakeFixture): void {
       await storage.write(at("a.txt"), bytesOf("new"), { conflict: "replace" });
       expect(await readText(storage, "a.txt")).toBe("new");
       expect(await readText(storage, "a (2).txt")).toBe("two");
+    });
+
+    test("a file that is sent again is taken for the one that is there; one byte or another time is a clash", async () => {
+      const { storage, truth } = fixture();
+      const mtimeMs = 1_234_567_890_123;
+      const big = Buffer.alloc(300_000, "big");
+      const first = await storage.write(at("a"), big, { conflict: "fail", mtimeMs });
+      const again = { conflict: "fail", mtimeMs, takesSame: true } as const;
+      const changed = Buffer.from(big);
+      changed[299_999] = 0;
+      const as = {
+        bytes: (bytes: Buffer) => bytes,
+        stream: (bytes: Buffer) => bytesOf(bytes.subarray(0, 7), bytes.subarray(7)),
+      };
+      for (const source of [as.bytes, as.stream]) {
+        const told = await storage.write(at("a"), source(big), again);
+        expect(told).toMatchObject({ path: "r/a", etag: first.etag, sizeBytes: 300_000, mtimeMs, isNew: false });
+        const clash = (bytes: Buffer, options: WriteOptions = again) =>
+          outcomeOf(storage.write(at("a"), source(bytes), options));
+        expect(await clash(changed)).toBe("file/exists");
+        expect(await clash(big.subarray(1))).toBe("file/exists");
+        expect(await clash(Buffer.concat([big, big]))).toBe("file/exists");
+        expect(await clash(big, { ...again, mtimeMs: mtimeMs + 5_000 })).toBe("file/exists");
+        expect(await clash(big, { ...again, takesSame: false })).toBe("file/exists");
+      }
+      // The request before is still at it, though nobody listens any more.
+      const [one, other] = await Promise.all([1, 2].map(() => storage.write(at("b"), as.stream(big), again)));
+      expect(one?.etag).toBe(other?.etag);
+      const broken = async function* broken() {
+        yield big.subarray(0, 1_000);
+        throw new Error("gone");
+      };
+      expect(await outcomeOf(storage.write(at("a"), broken(), again))).toBe("request/cancelled");
+      expect(await truth("")).toEqual(["a", "b"]);
+    });
+
+    test("a part is recorded before it is there, and without a record there is none", async () => {
+      const { storage, truth } = fixture();
+      const target = { name: nameOf(at("a")), conflict: "fail" } as const;
+      const seen: string[][] = [];
+      await storage.parts.create(at(""), target, async () => void seen.push(await truth("")));
+      expect([seen, (await truth("")).length]).toEqual([[[]], 1]);
+      const refused = storage.parts.create(at(""), target, () => Promise.reject(new AppError("file/disk-full")));
+      expect([await outcomeOf(refused), (await truth("")).length]).toEqual(["file/disk-full", 1]);
     });
 
     test("gives each of many writers of one name a file of its own", async () => {

@@ -1,3 +1,4 @@
+import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import type { FoundLine, SearchQuery } from "@/lib/server/storage/search";
 import type { Storage } from "@/lib/server/storage/storage";
@@ -49,6 +50,31 @@ export function describeSearchingText(makeFixture: MakeFixture): void {
       expect(long?.ranges.map(([from, to]) => long.text.slice(from, to))).toEqual(["needle"]);
       expect(found[2]?.lines).toMatchObject([{ line: 1, text: "needle", ranges: [[0, 6]] }]);
       expect(found[3]?.lines).toMatchObject([{ line: 2, text: "zwei needle", ranges: [[5, 11]] }]);
+    });
+
+    test("finds text in encodings of its region, where the file is written in it, and shows the line in it", async () => {
+      const { storage } = fixture();
+      const plant = (name: string, text: string, encoding: string) =>
+        storage.write(at(name), bytesOf(iconv.encode(text, encoding)), { conflict: "fail" });
+      const chinese = "第一行没有什么\n这里有中文文本可以找到\n第三行也没有什么内容\n";
+      await plant("gbk.txt", chinese, "gbk");
+      await plant("utf8.txt", chinese, "utf8");
+      await plant("wide.txt", `\ufeff${chinese}`, "utf-16be");
+      await plant("cyrillic.txt", "Первая строка\nЗдесь Проверка кодировки русского текста\n", "windows-1251");
+      // The same bytes, in a file of another encoding.
+      await plant(
+        "other.txt",
+        "äöü ÖÄÜ ".repeat(20) + iconv.decode(iconv.encode("中文", "gbk"), "latin1"),
+        "windows-1252",
+      );
+      const paths = async (text: string, more: Partial<SearchQuery> = {}) =>
+        pathsOf(await findText(storage, "", queryOf(text, more)));
+      expect(await paths("中文")).toEqual(["gbk.txt", "utf8.txt", "wide.txt"]);
+      const [gbk] = await findText(storage, "", queryOf("中文文本"));
+      expect(gbk?.lines).toEqual([{ line: 2, text: "这里有中文文本可以找到", ranges: [[3, 7]], isCutAtStart: false }]);
+      expect(await paths("проверка")).toEqual(["cyrillic.txt"]);
+      expect(await paths("проверка", { matchCase: true })).toEqual([]);
+      expect(await paths("здесь", { mode: "start" })).toEqual(["cyrillic.txt"]);
     });
 
     test("by mode, case, type, and up to a number of lines per file", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { nameOf } from "@/lib/shared/paths";
 import type { Clash, Storage } from "@/lib/server/storage/storage";
-import { at, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
+import { at, bytesOf, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
 import { useFixture } from "./use-fixture";
 
 async function plant(storage: Storage, folder: string): Promise<void> {
@@ -109,6 +109,34 @@ export function describeTrees(makeFixture: MakeFixture): void {
       await put(storage, "a", "new");
       await put(storage, "to/a", "old");
       expect(await outcomeOf(storage[verb](at("a"), at("to"), treeOptions("ask")))).toBe("file/exists");
+    });
+
+    test.each(["copy", "move"] as const)("%s keeps the newer of two files, by policy or by answer", async (verb) => {
+      const { storage } = fixture();
+      await storage.createFolder(at("to"));
+      for (const conflict of ["newer", "ask"] as const) {
+        const folder = `from-${conflict}`;
+        await storage.createFolder(at(folder));
+        await storage.createFolder(at(`to/${folder}`));
+        for (const [name, mtimeMs, standsSince] of [
+          ["later", 2_000, 1_000],
+          ["same", 1_000, 1_000],
+          ["earlier", 1_000, 2_000],
+        ] as const) {
+          const old = { conflict: "fail", mtimeMs: standsSince } as const;
+          await storage.write(at(`${folder}/${name}`), bytesOf("new"), { conflict: "fail", mtimeMs });
+          await storage.write(at(`to/${folder}/${name}`), bytesOf("old"), old);
+        }
+        await put(storage, `${folder}/free`, "new");
+        await put(storage, `${folder}/mixed`, "new");
+        await storage.createFolder(at(`to/${folder}/mixed`));
+        const onClash = async () => "newer" as const;
+        const result = await storage[verb](at(folder), at("to"), { ...treeOptions(conflict), onClash });
+        expect(result).toMatchObject({ skipped: 2, failureCount: 1 });
+        const texts = ["later", "same", "earlier", "free"].map((name) => readText(storage, `to/${folder}/${name}`));
+        expect(await Promise.all(texts)).toEqual(["new", "old", "old", "new"]);
+        expect(await listNames(storage, `to/${folder}/mixed`)).toEqual([]);
+      }
     });
 
     test.each(["copy", "move"] as const)("%s never puts a file over a folder or a folder over a file", async (verb) => {

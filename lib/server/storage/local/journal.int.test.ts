@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { at, bytesOf } from "@/lib/server/storage/conformance/support";
 import { openJournal, startOf } from "./journal";
 import { makeLocalFixture } from "./local-fixture";
+import { holdRun } from "./run-lock";
 import { sweepTemporaries } from "./sweep-temporaries";
 import { runId, temporaryName } from "./temporary";
 
@@ -30,7 +31,7 @@ test("a folder is recorded once, before its first temporary file", async () => {
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as unknown);
   expect(records).toEqual([
-    { run: runId, pid: process.pid, start: await startOf(process.pid) },
+    { run: runId, pid: process.pid, start: await startOf(process.pid), locked: true },
     { run: runId, dir: folder },
   ]);
   expect(await sweepTemporaries(journalPath)).toEqual({ removed: 0 });
@@ -84,6 +85,31 @@ test("a run that still works keeps its files and its lines", async () => {
   expect(await sweepTemporaries(journalPath)).toEqual({ removed: 0 });
   expect(readdirSync(folder)).toHaveLength(1);
   expect(readFileSync(journalPath, "utf8")).toContain(folder);
+});
+
+test("a run in another container is known by its lock, not by a process id of here; an ended one has none", async () => {
+  const { folder, journalPath } = await setUp();
+  const [here, nowhere] = [process.pid, 2 ** 22 + 1];
+  const line = { start: await startOf(here), locked: true };
+  const there = nameOf(foreign);
+  for (const name of [there, nameOf(dead)]) writeFileSync(path.join(folder, name), "x");
+  // Its process has no such id here; the id of the ended one is in use, even by a process that began at the same tick.
+  const text = lines(
+    { run: foreign, pid: nowhere, ...line },
+    { run: foreign, dir: folder },
+    { run: dead, pid: here, ...line },
+    { run: dead, dir: folder },
+  );
+  writeFileSync(journalPath, text);
+  const lock = await holdRun(journalPath, foreign);
+  expect(await sweepTemporaries(journalPath)).toEqual({ removed: 1 });
+  expect(readdirSync(folder)).toEqual([there]);
+  // It may be adding a line at this very moment.
+  expect(readFileSync(journalPath, "utf8")).toBe(text);
+  closeSync(lock ?? -1);
+  expect(await sweepTemporaries(journalPath)).toEqual({ removed: 1 });
+  expect(readdirSync(folder)).toEqual([]);
+  expect(readFileSync(journalPath, "utf8")).toBe("");
 });
 
 test("folders that vanished or became links are left alone", async () => {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import fs from "node:fs";
 import { toFsPath } from "./fs-path";
 import { live } from "./live";
+import { holdRun } from "./run-lock";
 import { runId } from "./temporary";
 
 /**
@@ -18,7 +19,8 @@ export type Journal = {
 };
 
 export type JournalLine =
-  | { run: string; pid: number; start: string }
+  /** `locked`: the run holds its lock (run-lock.ts) as long as it is at work, and the process id is for nothing. */
+  | { run: string; pid: number; start: string; locked: boolean }
   | { run: string; dir: string }
   | { run: string; reserved: string }
   | { run: string; unfinished: string };
@@ -34,7 +36,7 @@ export function openJournal(path: string): Journal {
   states.set(path, state);
 
   async function append(line: JournalLine): Promise<void> {
-    state.begun ??= startOf(process.pid).then((start) => appendLine(path, { run: runId, pid: process.pid, start }));
+    state.begun ??= begin(path);
     try {
       await state.begun;
     } catch (error) {
@@ -60,6 +62,13 @@ export function openJournal(path: string): Journal {
     recordReservation: (realPath) => append({ run: runId, reserved: realPath }).catch(() => {}), // as above
     recordUnfinished: (realPath) => append({ run: runId, unfinished: realPath }).catch(() => {}), // as above
   };
+}
+
+async function begin(path: string): Promise<void> {
+  const { pid } = process;
+  // Never closed: the kernel does it, whatever ends the process.
+  const locked = (await holdRun(path, runId).catch(() => null)) !== null;
+  await appendLine(path, { run: runId, pid, start: await startOf(pid), locked });
 }
 
 function appendLine(path: string, line: JournalLine): Promise<void> {

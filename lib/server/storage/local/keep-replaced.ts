@@ -5,9 +5,10 @@ import type { TreeOptions } from "@/lib/server/storage/storage";
 import type { ReplacedTrash, TrashPlan } from "@/lib/server/storage/trash-storage";
 import { kindOf } from "./entries";
 import { freeNames } from "./free-names";
-import { childPath, joinHost } from "./fs-path";
+import { childPath, fdPath, joinHost } from "./fs-path";
 import type { Spot } from "./place-entry";
 import { openFolders, putAside, takeBack } from "./put-aside";
+import { usableBytes } from "./reserve";
 import { assertFolderWritable, type Place, type Resolver, type Seat } from "./resolver";
 import { closeQuietly, sys } from "./sys";
 import { findTrashBase, makeTrashFolder, removeTrashFolder, trashFolderOf } from "./trash-place";
@@ -42,10 +43,15 @@ export function createKeeper({ options, ...input }: KeeperInput): Keeper {
       const standing = await sys.lstatIfAny(childPath(to.fd, name));
       // A folder is never replaced: the work says so. And what comes may be the same file under another name.
       if (standing === null || standing.isDirectory() || (await isSameFile(arrival, standing))) return work();
-      const shelf = await shelves.open(arrival, standing);
+      // What is kept as a courtesy keeps nobody from writing.
+      const orNothing = (error: unknown) => {
+        if (trash.isWanted === undefined) throw error;
+        return null;
+      };
+      const shelf = await shelves.open(arrival, standing).catch(orNothing);
       const from = { fd: to.fd, name };
       try {
-        const way = shelf === null ? "none" : await putAside(from, shelf, input.mayMove);
+        const way = shelf === null ? "none" : ((await putAside(from, shelf, input.mayMove).catch(orNothing)) ?? "none");
         try {
           const done = await work();
           input.report.replaced(way !== "none");
@@ -136,7 +142,8 @@ function createShelves(
   async function openOwn({ to, name }: Arrival, standing: Stats, base: string): Promise<Shelf> {
     const kind = kindOf(standing);
     const sizeBytes = kind === "file" ? standing.size : 0;
-    const plan = { place: { folder: "", name }, hostPath: joinHost(to.real, name), kind, sizeBytes };
+    const { mtimeMs } = standing;
+    const plan = { place: { folder: "", name }, hostPath: joinHost(to.real, name), kind, sizeBytes, mtimeMs };
     const { fd, folder } = await make(base, plan);
     return {
       fd,
@@ -160,6 +167,7 @@ function createShelves(
       hostPath: joinHost(into.real, top),
       kind: "folder",
       sizeBytes: null,
+      mtimeMs: Date.now(),
     } as const;
     const made = shared.get(key) ?? make(base, plan);
     shared.set(key, made);
@@ -174,9 +182,15 @@ function createShelves(
   }
 
   return {
-    /** Null where no trash can be. */
+    /** Null where no trash can be, and for what is not wanted. */
     async open(arrival: Arrival, standing: Stats): Promise<Shelf | null> {
-      const { to } = arrival;
+      const { to, name } = arrival;
+      if (trash.isWanted !== undefined) {
+        const volume = await sys.statfs(fdPath(to.fd));
+        const totalBytes = volume.bsize * volume.blocks;
+        const one = { hostPath: joinHost(to.real, name), sizeBytes: standing.size };
+        if (!(await trash.isWanted({ ...one, totalBytes, usableBytes: usableBytes(volume) }))) return null;
+      }
       const base = await findTrashBase(resolver, to).catch((error: unknown) => {
         if (isAppError(error) && error.key === "trash/unavailable") return null;
         throw error;

@@ -31,7 +31,7 @@ function makeProgram(path: string): void {
 
 async function upload(storage: Storage, name: string): Promise<void> {
   const target = { name: nameOf(at(name)), conflict: "replace" as const, mtimeMs: null };
-  const part = { folder: at(""), id: (await storage.parts.create(at(""), target)).id };
+  const part = { folder: at(""), id: (await storage.parts.create(at(""), target, async () => {})).id };
   const options = { offset: 0, maxBytes: 100, signal: new AbortController().signal };
   await storage.parts.append(part, bytesOf("other"), options);
   await storage.parts.seal(part, target);

@@ -29,7 +29,7 @@ test("names of our own are told in every spelling, and no others", () => {
 
 async function uploadAs(storage: Storage, name: EntryName, first: EntryName = name): Promise<void> {
   const target = { name: first, conflict: "rename" as const, mtimeMs: null };
-  const part = { folder: at("d"), id: (await storage.parts.create(at("d"), target)).id };
+  const part = { folder: at("d"), id: (await storage.parts.create(at("d"), target, async () => {})).id };
   const signal = new AbortController().signal;
   await storage.parts.append(part, bytesOf("x"), { offset: 0, maxBytes: 9, signal });
   try {

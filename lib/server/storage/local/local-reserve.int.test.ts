@@ -8,6 +8,8 @@ import { makeLocalFixture } from "./local-fixture";
 import { tryTmpfs, type Mount } from "./mounts";
 import { usableBytes } from "./reserve";
 
+const unrecorded = async () => {};
+
 const full = "file/disk-full";
 const sizeBytes = 50 * 1024 * 1024;
 const reserveBytes = sizeBytes * 0.02;
@@ -59,7 +61,7 @@ describe("the reserve", () => {
     await storage.write(at("d/big"), bytesOf(Buffer.alloc(12_000_000, 1)), { conflict: "fail" });
     const part = {
       folder: at(""),
-      id: (await storage.parts.create(at(""), { name: nameOf(at("p")), conflict: "fail" })).id,
+      id: (await storage.parts.create(at(""), { name: nameOf(at("p")), conflict: "fail" }, unrecorded)).id,
     };
     const signal = new AbortController().signal;
 
@@ -99,7 +101,9 @@ describe("the reserve", () => {
     expect(readdirSync(mount.path).length).toBeLessThanOrEqual(490);
     await outcomeOf(storage.createFolder(at("last"))); // the one whose temporary file was the last
     expect(await outcomeOf(storage.createFolder(at("d")))).toBe(full);
-    expect(await outcomeOf(storage.parts.create(at(""), { name: nameOf(at("p")), conflict: "fail" }))).toBe(full);
+    expect(await outcomeOf(storage.parts.create(at(""), { name: nameOf(at("p")), conflict: "fail" }, unrecorded))).toBe(
+      full,
+    );
     await storage.rename(at("0"), at("zero"));
     await storage.remove(at("zero"), treeOptions());
   });

@@ -1,7 +1,8 @@
+import { opendir } from "node:fs/promises";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
-import type { TrashPlace, TrashPlan, TrashStorage } from "@/lib/server/storage/trash-storage";
+import type { OpenFile, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import type { TrashFound, TrashPlace, TrashPlan, TrashStorage } from "@/lib/server/storage/trash-storage";
 import { kindOf } from "./entries";
 import { isErrno, throwIfAborted, toAppError } from "./errno";
 import { childPath, joinHost, toFsPath } from "./fs-path";
@@ -9,6 +10,7 @@ import type { Journal } from "./journal";
 import { keepDuring } from "./keep-replaced";
 import { measureItem } from "./measure-tree";
 import { moveItem } from "./move-tree";
+import { openPlaced } from "./open-file";
 import { syncFolder, syncPlace } from "./place-entry";
 import { dropDoubles } from "./put-aside";
 import type { Policy } from "./policy";
@@ -40,6 +42,7 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
         withItem(place, place.name, (item) => measureItem(openTo(policy, place), item, () => throwIfAborted(signal))),
       );
     },
+    open: (place) => translated(openKept(place)),
     async assertPossible(path) {
       const made = await resolver();
       const folder = await made.openPlace(path, openFlags.folderPlace);
@@ -85,6 +88,7 @@ async function plan(resolver: Resolver, path: VirtualPath, trash: { ownerId: str
       hostPath: joinHost(seat.real, seat.name),
       kind,
       sizeBytes: kind === "folder" ? null : kind === "file" ? stats.size : 0,
+      mtimeMs: stats.mtimeMs,
     };
   } finally {
     await closeQuietly(seat.fd);
@@ -181,7 +185,21 @@ function asGone(error: unknown): never {
   throw isErrno(error, "ENOENT") ? new AppError("trash/gone", {}, { cause: error }) : error;
 }
 
-async function settle(place: TrashPlace, hostPath: string): Promise<"there" | "gone" | "away"> {
+async function openKept(place: TrashPlace): Promise<OpenFile> {
+  const folder = await openTrashFolder(place.folder).catch(asGone);
+  try {
+    const fd = await sys.open(childPath(folder.fd, place.name), openFlags.placeNoFollow).catch(asGone);
+    try {
+      return await openPlaced({ fd, real: joinHost(folder.real, place.name) }, place.name, false);
+    } finally {
+      await closeQuietly(fd);
+    }
+  } finally {
+    await closeQuietly(folder.fd);
+  }
+}
+
+async function settle(place: TrashPlace, hostPath: string): Promise<TrashFound> {
   try {
     await withItem(place, place.name, ({ folder, name }) => dropDoubles({ fd: folder.fd, name }, hostPath));
   } catch (error) {
@@ -192,9 +210,23 @@ async function settle(place: TrashPlace, hostPath: string): Promise<"there" | "g
   return found;
 }
 
-async function find(place: TrashPlace): Promise<"there" | "gone" | "away"> {
+async function find(place: TrashPlace): Promise<TrashFound> {
   const { base, names } = splitTrashFolder(place.folder);
   if ((await sys.lstatIfAny(toFsPath(joinHost(place.folder, place.name)))) !== null) return "there";
   const isThere = (await sys.lstatIfAny(toFsPath(joinHost(base, names[0])))) !== null;
-  return isThere ? "gone" : "away";
+  if (isThere) return "gone";
+  return (await holdsSomething(base)) ? "vanished" : "away";
+}
+
+/** A folder where a volume is to be mounted is empty. */
+async function holdsSomething(folder: string): Promise<boolean> {
+  const open = await opendir(toFsPath(folder)).catch(() => null);
+  if (open === null) return false;
+  try {
+    return (await open.read()) !== null;
+  } catch {
+    return false;
+  } finally {
+    await open.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { Readable, type Writable } from "node:stream";
 import { AppError } from "@/lib/shared/errors";
-import { nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { ByteRange, EntryStat, OpenFile } from "@/lib/server/storage/storage";
 import { kindOf, statOf } from "./entries";
 import { toAppError } from "./errno";
@@ -16,18 +16,28 @@ const chunkBytes = 262_144;
 export async function openFile(resolver: Resolver, path: VirtualPath): Promise<OpenFile> {
   const place = await resolver.openPlace(path);
   try {
-    const stats = await sys.fstatBig(place.fd);
-    const kind = kindOf(stats);
-    if (kind === "folder" || place.access === "ancestor") throw new AppError("file/not-file");
-    if (kind !== "file") throw new AppError("file/special");
-    // The descriptor names this very file: reopening it through /proc cannot land anywhere else.
-    const fd = await sys.open(fdPath(place.fd), openFlags.read);
-    return new LocalFile(fd, place, statOf(stats, nameOf(path), place.access === "write" && place.root.writable));
+    if (place.access === "ancestor") throw new AppError("file/not-file");
+    return await openPlaced(place, nameOf(path), place.access === "write" && place.root.writable);
   } catch (error) {
     throw toAppError(error);
   } finally {
     await closeQuietly(place.fd);
   }
+}
+
+/** Opens what a place descriptor names, for reading. */
+export async function openPlaced(
+  place: Pick<Place, "fd" | "real">,
+  name: EntryName,
+  isWritable: boolean,
+): Promise<OpenFile> {
+  const stats = await sys.fstatBig(place.fd);
+  const kind = kindOf(stats);
+  if (kind === "folder") throw new AppError("file/not-file");
+  if (kind !== "file") throw new AppError("file/special");
+  // The descriptor names this very file: reopening it through /proc cannot land anywhere else.
+  const fd = await sys.open(fdPath(place.fd), openFlags.read);
+  return new LocalFile(fd, place.real, statOf(stats, name, isWritable));
 }
 
 class LocalFile implements OpenFile {
@@ -39,9 +49,9 @@ class LocalFile implements OpenFile {
   private idle: (() => void) | null = null;
   private closing: Promise<void> | null = null;
 
-  constructor(fd: number, place: Place, stat: EntryStat) {
+  constructor(fd: number, hostPath: string, stat: EntryStat) {
     this.fd = fd;
-    this.hostPath = place.real;
+    this.hostPath = hostPath;
     this.stat = stat;
   }
 

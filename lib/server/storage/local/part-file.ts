@@ -1,7 +1,15 @@
 import type { BigIntStats } from "node:fs";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import type { AppendOptions, PartFile, PartStorage, PartTarget, WriteResult } from "@/lib/server/storage/storage";
+import type {
+  AppendOptions,
+  EntryStat,
+  PartFile,
+  PartStorage,
+  PartTarget,
+  RecordPart,
+  WriteResult,
+} from "@/lib/server/storage/storage";
 import { etagOf, kindOf, statOf } from "./entries";
 import { isErrno, throwIfAborted, toAppError } from "./errno";
 import { childPath, fdPath, joinHost } from "./fs-path";
@@ -12,6 +20,8 @@ import { isInMemory } from "./quick-disks";
 import { assertRoom } from "./reserve";
 import { assertPlaceWritable, assertWritable, type Resolver, type Seat } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
+import { findSame, holdsFile } from "./same-file";
+import { takeOver } from "./take-over";
 import { newPartId, partName } from "./temporary";
 import { writeChunks } from "./write-chunks";
 import { assertReplaceable, commitTemporary, keepAttributes, syncFile, writeFile, type Old } from "./write-file";
@@ -24,9 +34,11 @@ type Open = { fd: number; seat: Seat };
 /** See {@link PartStorage}. */
 export function createParts(resolver: () => Promise<Resolver>, journal: Journal): PartStorage {
   return {
-    create: async (folder, target) => createPart(await resolver(), folder, target),
+    create: async (folder, target, record) => createPart(await resolver(), folder, { target, record }),
     size: (part) => withPart(resolver, part, async ({ fd }) => Number((await sys.fstatBig(fd)).size)),
     append: (part, source, options) => withPart(resolver, part, ({ fd }) => append(fd, source, options)),
+    take: (part, from, options) =>
+      withPart(resolver, part, ({ fd }) => withPart(resolver, from, (other) => take([other.fd, fd], options))),
     cut: (part, sizeBytes) => withPart(resolver, part, ({ fd }) => sys.ftruncate(fd, sizeBytes)),
     read: (part, sizeBytes) => readPart(resolver, part, sizeBytes),
     seal: (part, target) => withPart(resolver, part, async (open) => seal(open, target, (await resolver()).policy)),
@@ -48,7 +60,9 @@ async function openSeat(resolver: Resolver, folder: VirtualPath, name: EntryName
   }
 }
 
-async function createPart(resolver: Resolver, folder: VirtualPath, target: Omit<PartTarget, "mtimeMs">) {
+type NewPart = { target: Omit<PartTarget, "mtimeMs">; record: RecordPart };
+
+async function createPart(resolver: Resolver, folder: VirtualPath, { target, record }: NewPart) {
   const seat = await openSeat(resolver, folder, target.name);
   try {
     assertWritable(resolver.policy, seat, target.name);
@@ -59,10 +73,11 @@ async function createPart(resolver: Resolver, folder: VirtualPath, target: Omit<
     }
     await assertRoom(seat.fd, 0);
     const id = newPartId();
+    await record({ id, place: joinHost(seat.real, partName(id)) });
     // What replaces a private file is private from its first byte on.
     const mode = old === null ? 0o666 : 0o600;
     await sys.close(await sys.open(childPath(seat.fd, partName(id)), openFlags.createNew, mode));
-    return { id, place: joinHost(seat.real, partName(id)) };
+    return { id };
   } catch (error) {
     throw toAppError(error);
   } finally {
@@ -97,9 +112,19 @@ async function withPart<T>(
 async function append(fd: number, source: AsyncIterable<Uint8Array>, options: AppendOptions): Promise<void> {
   const { offset, maxBytes, signal, onChunk } = options;
   throwIfAborted(signal);
+  await assertOffset(fd, offset);
+  await writeChunks({ fd, source, maxBytes, signal, start: offset, keepsPart: true, onChunk });
+}
+
+async function take([fromFd, fd]: readonly [number, number], options: Omit<AppendOptions, "maxBytes">): Promise<void> {
+  await assertOffset(fd, options.offset);
+  const sizeBytes = Number((await sys.fstatBig(fromFd)).size);
+  await takeOver([fromFd, fd], { ...options, sizeBytes });
+}
+
+async function assertOffset(fd: number, offset: number): Promise<void> {
   const size = Number((await sys.fstatBig(fd)).size);
   if (size !== offset) throw new AppError("upload/offset", {}, { detail: { offset: size } });
-  await writeChunks({ fd, source, maxBytes, signal, start: offset, keepsPart: true, onChunk });
 }
 
 async function* readPart(resolver: () => Promise<Resolver>, part: PartFile, sizeBytes: number) {
@@ -163,12 +188,32 @@ async function place({ fd, seat }: Open, placing: Placing): Promise<WriteResult>
   } finally {
     if (old !== null) await closeQuietly(old.fd);
   }
-  const name = (await isPlaced(seat, target.name, stats))
+  const named = { ...seat, name: target.name };
+  const committed = (await isPlaced(seat, target.name, stats))
     ? await dropPart(spot, target.name)
-    : await commitTemporary({ ...seat, name: target.name }, spot, target);
+    : await commitTemporary(named, spot, target).catch(async (error: unknown) => {
+        const same = isErrno(error, "EEXIST") ? await findPlaced(named, { fd, target }) : null;
+        if (same === null) throw error;
+        await dropPart(spot, target.name);
+        return same;
+      });
+  if (typeof committed !== "string") {
+    const { etag, sizeBytes, mtimeMs } = committed;
+    return { path: joinVirtualPath(part.folder, target.name), etag, sizeBytes, mtimeMs };
+  }
+  const name = committed;
   if (!isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
   const { etag, sizeBytes, mtimeMs } = statOf(stats, name, true);
   return { path: joinVirtualPath(part.folder, name), etag, sizeBytes, mtimeMs };
+}
+
+/** The same file, sent twice: after a kill by another way, or from two windows. */
+async function findPlaced(
+  seat: Seat,
+  { fd, target: { conflict, mtimeMs } }: { fd: number; target: PartTarget },
+): Promise<EntryStat | null> {
+  if (conflict !== "fail" || mtimeMs === null) return null;
+  return findSame(seat, { mtimeMs, isIn: (standing) => holdsFile(standing, fd) });
 }
 
 /** A kill between link and unlink (place-entry.ts) leaves the whole file under both names. */

@@ -5,7 +5,7 @@ import { childPath } from "./fs-path";
 import { sys } from "./sys";
 import type { TreeItem } from "./tree-walk";
 
-export type Settled = Exclude<TreeConflict, "ask">;
+export type Settled = Exclude<TreeConflict, "ask" | "newer">;
 
 type Meeting = {
   item: TreeItem;
@@ -19,11 +19,20 @@ type Meeting = {
 /** The policy for one name: the one that was given, or the answer when the name is taken. */
 export async function settleClash({ item, to, name, folder, options }: Meeting): Promise<Settled> {
   const { conflict, onClash } = options;
-  if (conflict !== "ask") return conflict;
+  if (conflict !== "ask" && conflict !== "newer") return conflict;
   const standing = await sys.lstatIfAny(childPath(to.fd, name));
   // Taken in the meantime it fails, which overwrites nothing.
-  if (standing === null || onClash === undefined) return "fail";
-  return onClash({ path: item.path, folder, arriving: met(item.stats), standing: met(standing) });
+  if (standing === null) return "fail";
+  if (conflict === "newer") return newerOf(item.stats, standing);
+  if (onClash === undefined) return "fail";
+  const answer = await onClash({ path: item.path, folder, arriving: met(item.stats), standing: met(standing) });
+  return answer === "newer" ? newerOf(item.stats, standing) : answer;
+}
+
+/** A folder beside a file is neither older nor newer. */
+function newerOf(arriving: Stats, standing: Stats): Settled {
+  if (arriving.isDirectory() || standing.isDirectory()) return "fail";
+  return arriving.mtimeMs > standing.mtimeMs ? "replace" : "skip";
 }
 
 function met(stats: Stats): Clash["standing"] {

@@ -3,6 +3,7 @@ import { isErrno } from "./errno";
 import { childPath, fromLatin1, parentOfHost, toFsPath } from "./fs-path";
 import { startOf, type JournalLine } from "./journal";
 import { realPathOf } from "./resolver";
+import { createRunQuestion } from "./run-lock";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { isReservationMode, isUnfinishedName, runId, runOfTemporary } from "./temporary";
 
@@ -12,7 +13,7 @@ import { isReservationMode, isUnfinishedName, runId, runOfTemporary } from "./te
  */
 export async function sweepTemporaries(journalPath: string): Promise<{ removed: number }> {
   const lines = parseLines(await readFile(journalPath, "utf8").catch(emptyIfMissing));
-  const running = await runningRuns(lines);
+  const running = await runningRuns(journalPath, lines);
   const ended = new Set(lines.map((line) => line.run).filter((run) => !running.has(run)));
   const kept = lines.filter((line) => running.has(line.run));
   const folders = new Set<string>();
@@ -30,7 +31,9 @@ export async function sweepTemporaries(journalPath: string): Promise<{ removed: 
       if (!isGone(error)) kept.push(line);
     }
   }
-  if (lines.length > 0) await rewrite(journalPath, kept);
+  // Another server may be adding to it: then the lines of ended runs are looked at once more, at the next start.
+  const isAlone = running.size === 1;
+  if (lines.length > 0 && isAlone) await rewrite(journalPath, kept);
   return { removed };
 }
 
@@ -62,11 +65,16 @@ function isLine(value: unknown): value is JournalLine {
   return "pid" in value && typeof value.pid === "number" && "start" in value && typeof value.start === "string";
 }
 
-async function runningRuns(lines: readonly JournalLine[]): Promise<Set<string>> {
+/** The runs that are at work, our own among them: the kernel says so of those that hold a lock, of others their process. */
+async function runningRuns(journalPath: string, lines: readonly JournalLine[]): Promise<Set<string>> {
   const running = new Set([runId]);
-  for (const line of lines) {
-    if ("pid" in line && line.start !== "" && (await startOf(line.pid)) === line.start) running.add(line.run);
+  const begun = lines.filter((line) => "pid" in line);
+  const question = begun.some(({ locked }) => locked) ? await createRunQuestion(journalPath) : null;
+  for (const { run, pid, start, locked } of begun) {
+    const held = locked ? ((await question?.isAtWork(run)) ?? null) : null;
+    if (held ?? (start !== "" && (await startOf(pid)) === start)) running.add(run);
   }
+  await question?.close();
   return running;
 }
 

@@ -38,6 +38,7 @@ export const openFlags = {
   /** A FIFO that has taken a file's name in the meantime must not keep us waiting for its writer. */
   readOnlyNoWait: O_RDONLY | O_NOFOLLOW | O_NONBLOCK,
   readWriteNoFollow: O_RDWR | O_NOFOLLOW,
+  lockFile: O_RDWR | O_CREAT | O_NOFOLLOW,
   createNew: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW,
 } as const;
 

@@ -44,7 +44,7 @@ export async function openTreeTarget(input: TargetInput): Promise<TreeTarget | n
     if (merges) return openTarget({ into, name: candidate, made: null, policy });
     if (conflict === "skip") return null;
     if (conflict === "replace") throw new AppError("file/not-folder");
-    if (conflict === "fail" || conflict === "ask") throw new AppError("file/exists");
+    if (conflict === "fail" || conflict === "ask" || conflict === "newer") throw new AppError("file/exists");
   }
   throw new AppError("file/exists");
 }

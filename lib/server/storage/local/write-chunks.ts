@@ -118,7 +118,7 @@ function createEarlySync(fd: number) {
 type Reader = { next(): Promise<Uint8Array | null>; stop(): void; release(): void };
 
 /** Pulls chunks so that an abort is felt at once, also while the source is silent. */
-function createReader(source: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): Reader {
+export function createReader(source: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): Reader {
   const iterator = source[Symbol.asyncIterator]();
   // One listener for the whole stream: Promise.race per chunk would pile up reactions on the abort promise.
   let reject: ((error: AppError) => void) | null = null;

@@ -1,16 +1,19 @@
 import type { BigIntStats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import type { WriteOptions, WriteResult, WriteSource } from "@/lib/server/storage/storage";
+import type { EntryStat, WriteOptions, WriteResult, WriteSource } from "@/lib/server/storage/storage";
+import type { ReplacedTrash } from "@/lib/server/storage/trash-storage";
 import { copyFileAttributes } from "./attributes";
 import { etagOf, kindOf, statOf } from "./entries";
 import { isErrno, throwIfAborted, toAppError } from "./errno";
 import { childPath, parentOfHost, toFsPath } from "./fs-path";
 import type { Journal } from "./journal";
+import { createKeeper } from "./keep-replaced";
 import { commitFile, syncFolder } from "./place-entry";
 import type { Policy } from "./policy";
 import { isInMemory } from "./quick-disks";
 import { assertWritable, realPathOf, type Resolver, type Seat } from "./resolver";
+import { findSame, holdsFile, holdsSource } from "./same-file";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { temporaryName } from "./temporary";
 import { withLock } from "./with-lock";
@@ -32,7 +35,9 @@ export async function writeFile(
   try {
     assertWritable(resolver.policy, seat, seat.name);
     old = await openOld(seat, input);
-    if (old !== null && kindOf(old.stats) === "link") {
+    if (old !== null && options.conflict === "fail") return await takeSame(seat, input);
+    const isLink = old !== null && kindOf(old.stats) === "link";
+    if (old !== null && isLink) {
       await closeQuietly(old.fd);
       old = null;
       const behind = await openBehindLink(resolver, path);
@@ -41,12 +46,13 @@ export async function writeFile(
       old = await openOld(seat, input);
     }
     assertReplaceable(old, options);
-    const { name, stats } = await writeBeside(seat, old, journal, { ...input, policy: resolver.policy });
+    const written = await writeBeside(seat, old, journal, { ...input, resolver, isLink });
+    if ("same" in written) return { path, ...sentOf(written.same), isNew: false };
+    const { name, stats } = written;
     const parent = parentOf(path) ?? path;
     // Behind a link the name on disk is the target's; the caller keeps the one that it asked for.
     const shown = options.conflict === "rename" ? joinVirtualPath(parent, name) : path;
-    const { etag, sizeBytes, mtimeMs } = statOf(stats, name, true);
-    return { path: shown, etag, sizeBytes, mtimeMs, isNew: old === null };
+    return { path: shown, ...sentOf(statOf(stats, name, true)), isNew: old === null };
   } catch (error) {
     throw toAppError(error);
   } finally {
@@ -55,13 +61,24 @@ export async function writeFile(
   }
 }
 
+const sentOf = ({ etag, sizeBytes, mtimeMs }: EntryStat) => ({ etag, sizeBytes, mtimeMs });
+
+/** The name is taken: by another file, which is told without reading all of the source, or by this very one. */
+async function takeSame(seat: Seat, { path, source, options }: WriteInput): Promise<WriteResult & { isNew: boolean }> {
+  const { mtimeMs, signal } = options;
+  if (mtimeMs === undefined || source instanceof Uint8Array) throw new AppError("file/exists");
+  const same = await findSame(seat, { mtimeMs, isIn: (standing) => holdsSource(standing, source, signal) });
+  if (same === null) throw new AppError("file/exists");
+  return { path, ...sentOf(same), isNew: false };
+}
+
 /** What the name holds now. `fail` learns here, before any byte is sent; `rename` does not care. */
-async function openOld(seat: Seat, { source, options: { conflict } }: WriteInput): Promise<Old | null> {
+async function openOld(seat: Seat, { source, options: { conflict, takesSame } }: WriteInput): Promise<Old | null> {
   // What is here already is written sooner than asked about: the commit refuses a taken name.
   if (conflict === "rename" || (conflict === "fail" && source instanceof Uint8Array)) return null;
   try {
     if ((await sys.lstatIfAny(childPath(seat.fd, seat.name))) === null) return null;
-    if (conflict === "fail") throw new AppError("file/exists");
+    if (conflict === "fail" && takesSame !== true) throw new AppError("file/exists");
     const fd = await sys.open(childPath(seat.fd, seat.name), openFlags.placeNoFollow);
     return { fd, stats: await sys.fstatBig(fd) };
   } catch (error) {
@@ -100,9 +117,10 @@ async function openBehindLink(resolver: Resolver, path: VirtualPath): Promise<Se
   }
 }
 
-type Beside = WriteInput & { policy: Policy };
+type Beside = WriteInput & { resolver: Resolver; isLink: boolean };
 
-async function writeBeside(seat: Seat, old: Old | null, journal: Journal, { source, options, policy }: Beside) {
+async function writeBeside(seat: Seat, old: Old | null, journal: Journal, beside: Beside) {
+  const { source, options, resolver, isLink, path } = beside;
   await journal.recordFolder(seat.real);
   const temporary = { fd: seat.fd, name: temporaryName() };
   // What replaces a private file is private from its first byte on.
@@ -112,12 +130,20 @@ async function writeBeside(seat: Seat, old: Old | null, journal: Journal, { sour
     await writeChunks({ fd, source, maxBytes, signal });
     const head = options.head?.() ?? null;
     if (head !== null) await writeBuffer(fd, head, 0);
-    if (old !== null) await keepAttributes(fd, old, policy);
+    if (old !== null) await keepAttributes(fd, old, resolver.policy);
     if (options.mtimeMs !== undefined) await sys.futimes(fd, Date.now() / 1000, options.mtimeMs / 1000);
     const isSynced = options.isSyncedLater !== true;
     const stats = isSynced ? await syncFile(fd) : await sys.fstatBig(fd);
     throwIfAborted(signal);
-    const name = await commitTemporary(seat, temporary, options);
+    const commit = () =>
+      commitTemporary(seat, temporary, options).catch((error: unknown) => findCommitted(seat, { error, fd, options }));
+    // Behind a link the file has no path that the caller knows.
+    const { replaced } = old === null || isLink ? {} : options;
+    const name = await (replaced === undefined ? commit() : keepBeside(resolver, seat, { path, replaced }, commit));
+    if (typeof name !== "string") {
+      await sys.unlink(childPath(seat.fd, temporary.name));
+      return { same: name };
+    }
     if (isSynced && !isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
     return { name, stats };
   } catch (error) {
@@ -126,6 +152,36 @@ async function writeBeside(seat: Seat, old: Old | null, journal: Journal, { sour
   } finally {
     await closeQuietly(fd);
   }
+}
+
+type Failed = { error: unknown; fd: number; options: WriteOptions };
+
+/** The name was taken while it was written: maybe by the request before, whose connection broke. Throws what was thrown. */
+async function findCommitted(seat: Seat, { error, fd, options }: Failed): Promise<EntryStat> {
+  const { mtimeMs, takesSame, conflict, signal } = options;
+  const mayBeSame = takesSame === true && conflict === "fail" && mtimeMs !== undefined && isErrno(error, "EEXIST");
+  if (!mayBeSame) throw error;
+  const same = await findSame(seat, { mtimeMs, isIn: (standing) => holdsFile(standing, fd, signal) });
+  if (same === null) throw error;
+  return same;
+}
+
+/** Around what takes the seat's name: what has it now goes to a trash. */
+async function keepBeside<T>(
+  resolver: Resolver,
+  seat: Seat,
+  { path, replaced }: { path: VirtualPath; replaced: ReplacedTrash },
+  commit: () => Promise<T>,
+): Promise<T> {
+  const keeper = createKeeper({
+    resolver,
+    into: seat,
+    toFolder: parentOf(path) ?? path,
+    options: { replaced },
+    report: { replaced: () => {} },
+    mayMove: false,
+  });
+  return keeper.replacing({ item: null, to: seat, name: seat.name }, commit);
 }
 
 /** Memory has nothing to sync. A network disk may set the time while it syncs: what counts is what is seen afterwards. */

@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
-import { globToSource } from "./glob";
-import { makeLinearMatcher } from "./match-in-line";
+import { globToSource } from "@/lib/shared/glob";
+import { makeLinearMatcher } from "@/lib/shared/match-in-line";
 import { makeNameMatcher } from "./name-matcher";
 
 const globs = [

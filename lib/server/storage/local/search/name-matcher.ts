@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/shared/errors";
 import type { SearchQuery, TextRange } from "@/lib/server/storage/search";
 import { fold, unfoldRanges } from "./fold";
-import { globToSource } from "./glob";
-import { makeLinearMatcher } from "./match-in-line";
+import { globToSource } from "@/lib/shared/glob";
+import { makeLinearMatcher } from "@/lib/shared/match-in-line";
 
 export type NameMatcher = {
   /** Whether it wants the path below the searched folder instead of the name: globs with a slash. */

@@ -1,5 +1,6 @@
 import type { SearchQuery } from "@/lib/server/storage/search";
-import { globToSource } from "./glob";
+import { globToSource } from "@/lib/shared/glob";
+import { legacyPatterns } from "./legacy-patterns";
 
 /** One more than are shown of a file, to know whether there are more. */
 export const linesPerFile = 20;
@@ -42,13 +43,19 @@ function anyCase(extension: string): string {
   }).join("");
 }
 
-/** Letters may be stored composed or decomposed: both are looked for. */
+/** Letters may be stored composed or decomposed: both are looked for, and what a piece of text is in other encodings. */
 export function patternArgs({ text, mode, matchCase }: Pick<SearchQuery, "text" | "mode" | "matchCase">): string[] {
   const source = mode === "glob" ? globToSource(text) : mode === "start" ? `^${escape(text)}` : text;
-  const patterns = new Set([source.normalize("NFC"), source.normalize("NFD")]);
+  const legacy = mode === "part" || mode === "start" ? legacyPatterns(text, matchCase) : [];
+  const isFixed = mode === "all" || (mode === "part" && legacy.length === 0);
+  const forms = [source.normalize("NFC"), source.normalize("NFD")];
+  const patterns = new Set([
+    ...(mode === "part" && !isFixed ? forms.map(escape) : forms),
+    ...legacy.map((bytes) => (mode === "start" ? `^${bytes}` : bytes)),
+  ]);
   return [
     ...(matchCase ? [] : ["--ignore-case"]),
-    ...(mode === "part" || mode === "all" ? ["--fixed-strings"] : []),
+    ...(isFixed ? ["--fixed-strings"] : []),
     ...(mode === "all" ? ["--word-regexp"] : []),
     ...[...patterns].map((pattern) => `--regexp=${pattern}`),
   ];

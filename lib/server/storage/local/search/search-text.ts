@@ -102,7 +102,7 @@ async function readHit(
   folder: VirtualPath,
   places: readonly OpenedPlace[],
   { path: raw, matches }: RawFile,
-  { filter }: SearchQuery,
+  { filter, text }: SearchQuery,
 ): Promise<SearchHit | null> {
   const place = findPlace(places, raw);
   if (place === null) return null;
@@ -113,7 +113,7 @@ async function readHit(
     try {
       const { name, sizeBytes, mtimeMs, mode } = file.stat;
       if (!passesByStat(filter, { sizeBytes, mtimeMs })) return null;
-      const { lines, hasMore } = await readFoundLines({ fd: file.fd, sizeBytes }, matches);
+      const { lines, hasMore } = await readFoundLines({ fd: file.fd, sizeBytes, text }, matches);
       if (lines.length === 0) return null;
       return {
         path,

@@ -32,7 +32,7 @@ type TreeNode = FsNode & { entry: TreeEntry; index: number; fd: number | null; c
 export function mountTree(
   FS: EmscriptenFs,
   entries: readonly TreeEntry[],
-  { descriptors, beat }: { descriptors: Descriptors; beat: () => void },
+  { descriptors, onRead }: { descriptors: Descriptors; onRead: (readBytes: number) => void },
 ): void {
   const missing = refuse(FS, "missing");
   const nodeOps = {
@@ -51,8 +51,9 @@ export function mountTree(
       node.fd = null;
     },
     read: ({ node }: { node: TreeNode }, memory: Int8Array, offset: number, length: number, position: number) => {
-      beat();
-      return node.fd === null ? 0 : readInto(FS, node.fd, { memory, offset, length, position });
+      const readBytes = node.fd === null ? 0 : readInto(FS, node.fd, { memory, offset, length, position });
+      onRead(readBytes);
+      return readBytes;
     },
     llseek: (stream: FsStream & { node: TreeNode }, offset: number, whence: number) =>
       seekTo(stream, stream.node.entry.sizeBytes, offset, whence),

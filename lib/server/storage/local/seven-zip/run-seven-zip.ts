@@ -36,11 +36,18 @@ type Pack = {
   /** Opens the content of an entry through the storage. */
   open: (index: number) => Promise<OpenFile>;
   onHead: (head: Uint8Array) => void;
+  /** Now and then: bytes of all entries that have been read. */
+  onRead: (readBytes: number) => void;
+  /** All of an entry has been read. */
+  onClose: (index: number) => void;
   signal: AbortSignal;
 };
 
+const tellEveryMs = 200;
+
 /** Packs entries with 7-Zip; what it makes comes as {@link runSevenZip} has it, but for the first bytes, which come again at the end. */
-export async function* packSevenZip({ args, entries, open, onHead, signal }: Pack): AsyncGenerator<Piece, void> {
+export async function* packSevenZip(pack: Pack): AsyncGenerator<Piece, void> {
+  const { args, entries, open, onHead, onRead, onClose, signal } = pack;
   const opened = new Map<number, OpenFile>();
   let failure: unknown = null;
   const answer = async (thread: SevenZipThread, index: number) => {
@@ -61,13 +68,16 @@ export async function* packSevenZip({ args, entries, open, onHead, signal }: Pac
       const file = opened.get(index);
       opened.delete(index);
       file?.close().catch(() => {}); // it was only read
+      onClose(index);
     },
   });
+  const timer = setInterval(() => onRead(thread.readBytes()), tellEveryMs);
   try {
     yield* thread.pieces();
     // 7-Zip would leave the entry out and say so in a line.
     if (failure !== null) throw failure;
   } finally {
+    clearInterval(timer);
     await thread.end();
     for (const file of opened.values()) await file.close();
   }

@@ -32,6 +32,8 @@ export async function startSevenZip(job: Omit<SevenZipJob, "shared">, signal: Ab
       Atomics.store(flags, sharedFlags.descriptor, fd === null ? -1 : fd + 1);
       Atomics.notify(flags, sharedFlags.descriptor);
     },
+    /** Of what is packed, so far; to the KiB. */
+    readBytes: (): number => Atomics.load(flags, sharedFlags.readKib) * 1024,
     async *pieces(): AsyncGenerator<Piece, void, undefined> {
       for (let pieces = await inbox.take(); pieces !== null; pieces = await inbox.take()) {
         for (const piece of pieces) {

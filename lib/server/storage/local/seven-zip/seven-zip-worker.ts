@@ -44,12 +44,20 @@ const descriptors: Descriptors = {
   close: (index) => reply({ close: index }),
 };
 
+let unreported = 0;
+function noteRead(readBytes: number): void {
+  output.beat();
+  unreported += readBytes;
+  Atomics.add(flags, sharedFlags.readKib, unreported >>> 10);
+  unreported &= 1023;
+}
+
 const { FS, callMain } = await loadSevenZip();
 if (task.kind === "read") {
   mountArchive(FS, { ...task, beat: output.beat });
   if (task.names !== null) FS.writeFile("/names", new TextEncoder().encode(task.names));
 } else {
-  mountTree(FS, task.entries, { descriptors, beat: output.beat });
+  mountTree(FS, task.entries, { descriptors, onRead: noteRead });
   mountOutput(FS, { put: output.put, onHead: (head) => reply({ head }) });
   FS.chdir("/in");
 }

@@ -6,18 +6,18 @@ import { EntryIcon } from "@/components/file/entry/entry-icon";
 import { hasThumbnail } from "@/components/file/entry/kinds";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { fitOf } from "./picture-fit";
-import { askThumbnail, forgetThumbnail, knownThumbnail } from "./thumbnail-urls";
-import styles from "./tile.module.css";
+import { askThumbnail, forgetThumbnail, knownThumbnail, type Wish } from "./thumbnail-store";
+import styles from "@/components/file/list/tile.module.css";
 
-type Props = { entry: FileEntry; folder: VirtualPath; iconSize: number };
+type Props = { entry: FileEntry; folder: VirtualPath; iconSize: number; isLarge: boolean };
 
 /** A small picture of an entry, or its icon. Only what is on the screen is mounted, so only that is fetched. */
-export function Thumbnail({ entry, folder, iconSize }: Props) {
+export function Thumbnail({ entry, folder, iconSize, isLarge }: Props) {
   const path = joinVirtualPath(folder, entry.name as EntryName); // a listed entry has a valid name
   return (
     <span className={styles["thumbnail"]}>
       {hasThumbnail(entry) ? (
-        <Picture key={`${entry.mtime} ${path}`} entry={entry} path={path} iconSize={iconSize} />
+        <Picture key={`${entry.mtime} ${path}`} entry={entry} path={path} iconSize={iconSize} isLarge={isLarge} />
       ) : (
         <EntryIcon entry={entry} size={iconSize} />
       )}
@@ -32,12 +32,10 @@ async function show(picture: HTMLImageElement): Promise<void> {
   picture.dataset["fit"] = fitOf({ width: picture.naturalWidth, height: picture.naturalHeight });
 }
 
-function Picture({ entry, path, iconSize }: { entry: FileEntry; path: VirtualPath; iconSize: number }) {
-  const [url, setUrl] = useState(() => knownThumbnail(path, entry.mtime));
-  useEffect(() => {
-    if (knownThumbnail(path, entry.mtime) === null) return askThumbnail(path, entry.mtime, setUrl);
-    return undefined;
-  }, [path, entry.mtime]);
+function Picture({ iconSize, ...wish }: Wish & { iconSize: number }) {
+  const { path, entry, isLarge } = wish;
+  const [url, setUrl] = useState(() => knownThumbnail(wish));
+  useEffect(() => askThumbnail({ path, entry, isLarge }, setUrl), [path, entry, isLarge]);
   return (
     <>
       <EntryIcon entry={entry} size={iconSize} />
@@ -49,7 +47,7 @@ function Picture({ entry, path, iconSize }: { entry: FileEntry; path: VirtualPat
           draggable={false}
           onLoad={({ currentTarget }) => void show(currentTarget)} // it never rejects
           onError={() => {
-            forgetThumbnail(path, entry.mtime);
+            forgetThumbnail(wish);
             setUrl(null);
           }}
         />

@@ -1,4 +1,4 @@
-import { api } from "@/lib/client/call";
+import { api } from "./call";
 import { archiveContract } from "@/lib/contracts/archive";
 import { duplicatesContract } from "@/lib/contracts/duplicates";
 import type { Endpoint } from "@/lib/contracts/endpoint";
@@ -45,4 +45,9 @@ export function againOf(task: TaskDetail): (() => Promise<string[]>) | null {
     const begun = await begin();
     return "taskId" in begun ? [begun.taskId] : begun.taskIds;
   };
+}
+
+/** Whether tasks of the kind can be begun once more at all. */
+export function isRepeatable({ kind }: Pick<Task, "kind">): boolean {
+  return calls[kind] !== undefined;
 }

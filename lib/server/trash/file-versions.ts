@@ -1,0 +1,67 @@
+import type { versionContract } from "@/lib/contracts/version";
+import { AppError } from "@/lib/shared/errors";
+import { encodePath, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import type { Ctx } from "@/lib/server/ctx";
+import { sendOpened } from "@/lib/server/file/send-file";
+import type { ByteService } from "@/lib/server/http/hot-table";
+import type { Service } from "@/lib/server/http/run-endpoint";
+import { keepVersions } from "./keep-versions";
+import { placeOf, type TrashRow } from "./trash-row";
+
+/** What the API calls a version: kept by whoever wrote over it, and shown to all who may write there now. */
+const versionsOf = (hostPath: string) => ({ versionOf: encodePath(hostPath), state: "there" });
+
+/** Where the file is on the host. Throws file/read-only: who may only read sees what is there now, not what once was. */
+async function placeOfWritable(path: VirtualPath, { storage }: Ctx): Promise<string> {
+  const stat = await storage.stat(path);
+  if (stat.kind !== "file") throw new AppError("file/not-file");
+  if (!stat.writable) throw new AppError("file/read-only");
+  const parent = parentOf(path);
+  if (parent === null) throw new AppError("file/not-file");
+  const folder = await storage.realPath(parent);
+  return `${folder === "/" ? "" : folder}/${nameOf(path)}`;
+}
+
+async function getVersion(path: VirtualPath, id: string, ctx: Ctx): Promise<TrashRow> {
+  const row = await ctx.db.trash.findFirst({ where: { id, ...versionsOf(await placeOfWritable(path, ctx)) } });
+  if (row === null) throw new AppError("trash/gone");
+  return row;
+}
+
+export const listVersions: Service<typeof versionContract.listVersions> = async ({ path }, ctx) => {
+  const rows = await ctx.db.trash.findMany({
+    where: versionsOf(await placeOfWritable(path, ctx)),
+    orderBy: { deletedAt: "desc" },
+    take: 1_000,
+  });
+  return {
+    versions: rows.map((row) => ({
+      id: row.id,
+      size: row.sizeBytes ?? 0,
+      changed_at: (row.changedAt ?? row.deletedAt).getTime(),
+      replaced_at: row.deletedAt.getTime(),
+      replaced_by: row.ownerName,
+    })),
+  };
+};
+
+export const readVersion: ByteService<typeof versionContract.readVersion> = async (input, ctx, wire) => {
+  const row = await getVersion(input.file, input.version, ctx);
+  await sendOpened({ name: nameOf(input.file), isInline: input.inline, open: () => openVersion(row, ctx) }, ctx, wire);
+};
+
+const openVersion = (row: TrashRow, { storage }: Ctx) => storage.trash.open(placeOf(row));
+
+/** Its content alone: owner and mode stay those of the file, so that nothing comes back that was taken from it since. */
+export const restoreVersion: Service<typeof versionContract.restoreVersion> = async ({ path, version }, ctx) => {
+  const file = await openVersion(await getVersion(path, version, ctx), ctx);
+  try {
+    // No signal: whoever leaves meanwhile finds it restored.
+    const { etag, sizeBytes, mtimeMs } = await keepVersions(ctx, { isEach: true }).during((keeping) =>
+      ctx.storage.write(path, file.stream(), { conflict: "replace", ...keeping }),
+    );
+    return { etag, size: sizeBytes, mtime: mtimeMs };
+  } finally {
+    await file.close();
+  }
+};

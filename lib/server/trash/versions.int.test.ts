@@ -1,0 +1,172 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Ctx } from "@/lib/server/ctx";
+import { moveEntries } from "@/lib/server/file/change-trees";
+import { renameEntry } from "@/lib/server/file/rename-entry";
+import { saveText } from "@/lib/server/file/save-text";
+import { at } from "@/lib/server/storage/conformance/support";
+import type { EntryName } from "@/lib/shared/paths";
+import { listVersions, restoreVersion } from "./file-versions";
+import { keepOverwritten } from "./keep-overwritten";
+import { keepVersions } from "./keep-versions";
+import { listTrash } from "./list-trash";
+import { restoreTrash } from "./restore-trash";
+import { sweepTrash } from "./sweep-trash";
+import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
+import { setTrashSetting } from "./trash-setting";
+
+let fixture: TrashFixture;
+let mia: Ctx;
+let tom: Ctx;
+
+beforeEach(async () => {
+  fixture = await makeTrashFixture();
+  mia = fixture.ctx;
+  tom = { ...mia, actor: actorOf("tom") };
+  writeFileSync(host("a"), "one");
+});
+afterEach(() => fixture.close());
+
+const dayMs = 86_400_000;
+const host = (name: string) => path.join(fixture.root, name);
+const save = (context: string, who = mia, name = "a") =>
+  saveText({ path: at(name), context: "", is_sys_path: false }, who, { pieces: () => [context] });
+const versions = async (who = mia, name = "a") => (await listVersions({ path: at(name) }, who)).versions;
+const sizes = async (who = mia) => (await versions(who)).map(({ size }) => size);
+/** As if so much time had passed since the last version was kept. */
+const age = async (ms: number) => {
+  for (const row of await mia.db.trash.findMany())
+    await mia.db.trash.update({ where: { id: row.id }, data: { deletedAt: new Date(row.deletedAt.getTime() - ms) } });
+};
+
+test("a save keeps what was there as a version, one that follows at once does not, another's does", async () => {
+  const changedAt = Math.floor(statSync(host("a")).mtimeMs);
+  await save("second");
+  expect(await versions()).toMatchObject([{ size: 3, replaced_by: "mia", changed_at: changedAt }]);
+  await save("third!!");
+  expect(await sizes()).toEqual([3]);
+  await save("by tom", tom);
+  expect(await sizes()).toEqual([7, 3]);
+  await age(6 * 60_000);
+  await save("later");
+  expect(await sizes()).toEqual([6, 7, 3]);
+  expect((await listTrash({ all: false, limit: 10 }, mia)).entries.map(({ version, name }) => [name, version])).toEqual(
+    Array.from({ length: 2 }, () => ["a", true]),
+  );
+});
+
+test("of a file only as many versions are kept as the setting says, and only for so long", async () => {
+  for (const text of ["b", "cc", "ddd", "eeee", "fffff"]) {
+    await save(text);
+    await age(6 * 60_000);
+  }
+  expect(await sizes()).toEqual([4, 3, 2]);
+  const sweep = { ...mia, signal: new AbortController().signal };
+  await sweepTrash(sweep, Date.now() + 29 * dayMs);
+  expect(await sizes()).toHaveLength(3);
+  await setTrashSetting({ ...keptFor30Days, days: 0, versionDays: 5 }, mia);
+  await sweepTrash(sweep, Date.now() + 6 * dayMs);
+  expect(await sizes()).toEqual([]);
+});
+
+test("versions go before what was deleted where the trash has grown too large, also those of today", async () => {
+  await save("second");
+  await setTrashSetting({ ...keptFor30Days, bytes: 1 }, mia);
+  await sweepTrash({ ...mia, signal: new AbortController().signal });
+  expect(await sizes()).toEqual([]);
+});
+
+test("nothing is kept of an empty file, where versions or the trash are off, or where it would not fit", async () => {
+  for (const setting of [{ versions: 0 }, { on: false }, { bytes: 2 }]) {
+    await setTrashSetting({ ...keptFor30Days, ...setting }, mia);
+    await save("other");
+    expect(await sizes()).toEqual([]);
+  }
+  await setTrashSetting(keptFor30Days, mia);
+  await save("");
+  await age(dayMs);
+  await save("new");
+  expect(await sizes()).toEqual([5]);
+});
+
+test("a file is saved where its version cannot be kept", async () => {
+  writeFileSync(host(".filedeck-trash"), "in the way");
+  await save("second");
+  expect(readFileSync(host("a"), "utf8")).toBe("second");
+  rmSync(host(".filedeck-trash"));
+  await mia.db.$executeRawUnsafe("CREATE TRIGGER full BEFORE INSERT ON Trash BEGIN SELECT RAISE(ABORT, 'full'); END");
+  await save("third");
+  expect(readFileSync(host("a"), "utf8")).toBe("third");
+  expect(existsSync(host(".filedeck-trash/mia"))).toBe(false);
+});
+
+test("what a program with a token replaces is a version, what a person chose to replace is in the trash", async () => {
+  const write = (text: string, who: Ctx) =>
+    keepOverwritten(at("a"), { ctx: who }, () =>
+      who.storage.write(at("a"), Buffer.from(text), { conflict: "replace" }),
+    );
+  await write("by a program", { ...mia, actor: { ...actorOf("mia"), sessionId: null } });
+  await write("by a person", mia);
+  const { entries } = await listTrash({ all: false, limit: 10 }, mia);
+  expect(entries.map(({ size, version }) => [size, version])).toEqual([
+    [12, false],
+    [3, true],
+  ]);
+});
+
+test("a version is restored by its content: mode and owner stay, and what was there is the newest version", async () => {
+  chmodSync(host("a"), 0o4755);
+  await save("second");
+  chmodSync(host("a"), 0o640);
+  const [version] = await versions();
+  await restoreVersion({ path: at("a"), version: version?.id ?? "" }, mia);
+  expect(readFileSync(host("a"), "utf8")).toBe("one");
+  expect(statSync(host("a")).mode & 0o7777).toBe(0o640);
+  expect(await sizes()).toEqual([6, 3]);
+});
+
+test("who may not write there sees no versions, and none of another file", async () => {
+  await save("second");
+  const [version] = await versions();
+  const id = version?.id ?? "";
+  const reader = { ...tom, storage: fixture.limited({ accessDirs: [""], readOnlyDirs: ["a"] }) };
+  await expect(versions(reader)).rejects.toThrow("file/read-only");
+  await expect(restoreVersion({ path: at("a"), version: id }, reader)).rejects.toThrow("file/read-only");
+  writeFileSync(host("b"), "b");
+  await expect(restoreVersion({ path: at("b"), version: id }, mia)).rejects.toThrow("trash/gone");
+  await expect(versions(mia, "none")).rejects.toThrow("file/not-found");
+});
+
+test("versions follow their file when it or its folder is renamed", async () => {
+  await save("second");
+  const [version] = await versions();
+  await renameEntry({ path: at("a"), newName: "b 100%_" as EntryName }, mia);
+  expect(await versions(mia, "b 100%_")).toMatchObject([{ size: 3 }]);
+  await restoreVersion({ path: at("b 100%_"), version: version?.id ?? "" }, mia);
+  expect(readFileSync(host("b 100%_"), "utf8")).toBe("one");
+  for (const folder of ["d", "dd", "e"]) mkdirSync(host(folder));
+  writeFileSync(host("d/x"), "below");
+  await save("changed", mia, "d/x");
+  await renameEntry({ path: at("d"), newName: "f" as EntryName }, mia);
+  expect(await versions(mia, "f/x")).toMatchObject([{ size: 5 }]);
+  await fixture.end(await moveEntries({ files: [at("f")], to: at("e"), conflict: "fail" }, mia));
+  expect(await versions(mia, "e/f/x")).toMatchObject([{ size: 5 }]);
+});
+
+test("restored from the trash in place of its file, a version makes that a version", async () => {
+  await save("second");
+  const [version] = await versions();
+  await fixture.end(await restoreTrash({ ids: [version?.id ?? ""], conflict: "replace" }, mia));
+  expect(readFileSync(host("a"), "utf8")).toBe("one");
+  expect(await sizes()).toEqual([6]);
+});
+
+test("a write that fails leaves no version behind", async () => {
+  const options = { conflict: "replace", ifMatch: '"other"' } as const;
+  const write = () =>
+    keepVersions(mia).during((keeping) => mia.storage.write(at("a"), Buffer.from("x"), { ...options, ...keeping }));
+  await expect(write()).rejects.toThrow("file/changed");
+  expect(await sizes()).toEqual([]);
+  expect(await mia.db.trash.count()).toBe(0);
+});
