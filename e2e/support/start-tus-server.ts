@@ -26,6 +26,8 @@ export async function startTusServer() {
     FILEDECK_ROOTS: `${filesDir}=Files`,
     FILEDECK_ADMIN_PASSWORD: "correct-horse-battery",
     FILEDECK_LOG_LEVEL: "silent",
+    // Tests say with X-Forwarded-For who asks.
+    FILEDECK_TRUSTED_PROXIES: "127.0.0.1",
   });
   const stopping = new AbortController();
   const app = await prepareApp(env, { appDir: process.cwd(), stopping: stopping.signal });

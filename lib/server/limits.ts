@@ -1,6 +1,7 @@
 /**
  * What anybody may make this server hold, in one place: `bench/hostile.ts` measures that it holds. A network is one IPv4 address or
- * one IPv6 /64. "In all" is chosen so that the sums of what all of them hold stay below 400 MB of memory.
+ * one IPv6 /64. "In all" is chosen so that the sums of what all of them hold stay below 400 MB of memory. Networks cost a stranger
+ * nothing, so strangers together have half of what they share with users.
  */
 const kib = 1024;
 const mib = 1024 * kib;
@@ -30,18 +31,33 @@ export const limits = {
    * Texts that are being shown. Each is read twice, to find its encoding and to send it, and holds about a megabyte whatever its length. A
    * stranger's is bounded by what it costs the processor.
    */
-  texts: { strangersBytes: 5 * mib, turns: { atOnce: 8, inAll: 64, maxWaiting: 50, maxWaitMs: 30_000 } },
+  texts: {
+    strangersBytes: 5 * mib,
+    turns: { atOnce: 8, inAll: 64, strangersInAll: 32, maxWaiting: 50, maxWaitMs: 30_000 },
+  },
   /**
    * Files on their way out. One holds a descriptor and 64 KiB while its reader is slow; a browser asks for six at a time, behind a proxy with
    * HTTP/2 for a hundred small ones, which wait for each other unseen.
    */
-  downloads: { atOnce: 96, inAll: 768, maxWaiting: 300, maxWaitMs: 20_000 },
+  downloads: { atOnce: 96, inAll: 768, strangersInAll: 384, maxWaiting: 300, maxWaitMs: 20_000 },
+  /**
+   * Paths of downloads that are too many for a URL, for six hours: a session's are those of the longest body, or of a few
+   * thousand files of usual length many times over.
+   */
+  ticketLists: { perSessionBytes: 8 * mib, inAllBytes: 32 * mib },
+  /**
+   * Whoever sends less than this in half a minute, while another waits for the place, is cut off: a kibibyte each second is slower than any
+   * line that is of use, and one byte every two minutes would hold the place for ever.
+   */
+  uploadLanes: { crawling: { bytes: 30 * kib, ms: 30_000 } },
   /** Half-megabyte buffers, which only quick readers are of use to: 32 MB in all, whoever has them. */
   largeBuffers: 64,
   /** Archives packed while they are sent: a processor each, two descriptors per file and about 2 MB. */
-  archives: { atOnce: 8, inAll: 24, maxWaiting: 20, maxWaitMs: 60_000 },
+  archives: { atOnce: 8, inAll: 24, strangersInAll: 12, maxWaiting: 20, maxWaitMs: 60_000 },
+  /** What a stranger's zip holds of its entries until its end, deflated: some 300,000 of them. Twelve of these are 96 MB. */
+  strangersZipRecordBytes: 8 * mib,
   /** Listings as they are read: a page of entries each, and the names of a folder's folders. */
-  listings: { atOnce: 16, inAll: 96, maxWaiting: 100, maxWaitMs: 30_000 },
+  listings: { atOnce: 16, inAll: 96, strangersInAll: 48, maxWaiting: 100, maxWaitMs: 30_000 },
   /**
    * Checks of a password: 19 MiB and 50 ms each, in Node's four threads, through which every read of the disk goes as well. Two leave half of
    * them to everybody else.

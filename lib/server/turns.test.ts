@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { outcomeOf } from "@/lib/server/storage/conformance/support";
+import { limits } from "./limits";
+import { strangerOf } from "./strangers";
 import { createTurns } from "./turns";
 
 const never = new AbortController().signal;
@@ -84,4 +86,46 @@ test("whoever waits too long is told so, and whether it was their own doing", as
   expect(await outcomeOf(takeTurn("a", never))).toBe("request/busy");
   await takeTurn("b", never);
   expect(await outcomeOf(takeTurn("c", never))).toBe("request/overloaded");
+});
+
+test("strangers, from however many networks, leave half of it to users, and come after them", async () => {
+  const takeTurn = createTurns({ atOnce: 2, inAll: 4, strangersInAll: 2, maxWaiting: 5 });
+  const order: string[] = [];
+  const stranger = (index: number) => strangerOf(`192.0.2.${index}`);
+  const [first, second] = [await takeTurn(stranger(1), never), await takeTurn(stranger(2), never)];
+  const waiting = takeTurn(stranger(3), never).then((leave) => {
+    order.push("stranger");
+    return leave;
+  });
+  const [third, fourth] = [await takeTurn("a", never), await takeTurn("a", never)];
+  const user = takeTurn("b", never).then((leave) => {
+    order.push("user");
+    return leave;
+  });
+  first();
+  await user;
+  expect(order).toEqual(["user"]);
+  [second, third, fourth].forEach((leave) => leave());
+  (await waiting)();
+  expect(order).toEqual(["user", "stranger"]);
+});
+
+test("what strangers want at once is cut to what they may have, and their line is not everybody's", async () => {
+  const takeTurn = createTurns({ atOnce: 4, inAll: 4, strangersInAll: 2, maxWaiting: 2_000 });
+  const first = await takeTurn(strangerOf("192.0.2.1"), never, 4);
+  const gone = Array.from({ length: 1_000 }, () => new AbortController());
+  const waiting = gone.map(({ signal }) => outcomeOf(takeTurn(strangerOf("192.0.2.2"), signal)));
+  expect(await outcomeOf(takeTurn(strangerOf("192.0.2.3"), never))).toBe("request/overloaded");
+  const own = await takeTurn("a", never, 2);
+  const next = takeTurn("a", never);
+  own();
+  (await next)();
+  gone.forEach((one) => one.abort());
+  await Promise.all(waiting);
+  first();
+});
+
+test("whatever strangers and users share, half of it is left to users", () => {
+  for (const { inAll, strangersInAll } of [limits.texts.turns, limits.downloads, limits.archives, limits.listings])
+    expect(strangersInAll).toBeLessThanOrEqual(inAll / 2);
 });

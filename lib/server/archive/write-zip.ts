@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { crc32, createDeflateRaw, deflateRaw } from "node:zlib";
 import { nameToBytes } from "@/lib/shared/paths";
 import { readSmall, type Packing, type Ready } from "./pack-content";
+import { createRecordList } from "./record-list";
 import { throughStream } from "./through-stream";
 import { encryptAes } from "./zip-cipher";
 import {
@@ -28,6 +29,8 @@ type Options = {
   /** Smaller files are stored: for archives that must be quick rather than small. */
   storedBelowBytes?: number;
   password?: string | undefined;
+  /** So much is held of what stands at the zip's end, its names above all; more throws file/too-large. */
+  maxRecordBytes?: number;
 };
 /** What of a small file's entry is known from its content, and the content as it stands in the zip. */
 type Small = {
@@ -37,7 +40,7 @@ type Small = {
 
 /** A zip as it is read; folders and files, links and devices are skipped. What fails while it is read ends it with an error. */
 export async function* writeZip(packing: Packing, options: Options): AsyncGenerator<Uint8Array, void> {
-  const central: Buffer[] = [];
+  const central = createRecordList(options.maxRecordBytes);
   let offset = 0;
   const prepare = (bytes: Uint8Array, { name }: { name: string }) => packSmall(bytes, name, options);
   for await (const group of readSmall(packing, prepare)) {
@@ -58,13 +61,13 @@ export async function* writeZip(packing: Packing, options: Options): AsyncGenera
         offset += totalLength(whole);
         parts.push(...whole);
       }
-      central.push(centralHeader(entry));
+      await central.add(centralHeader(entry));
       packing.onPacked(packed);
     }
     if (parts.length > 0) yield Buffer.concat(parts);
   }
-  const sizeBytes = totalLength(central);
-  yield Buffer.concat([...central, endRecords({ count: central.length, offset, sizeBytes })]);
+  yield* central.read();
+  yield endRecords({ ...central.sum(), offset });
 }
 
 function begin({ packed, kind, mtimeMs, mode }: Ready<unknown>): Omit<ZipEntry, "offset"> {

@@ -51,7 +51,7 @@ export async function sendArchive(
 
 async function pack(
   { files, name, format }: Sending,
-  { storage, signal }: Pick<Ctx, "storage" | "signal">,
+  { actor, storage, signal }: Pick<Ctx, "actor" | "storage" | "signal">,
   { req, res }: Wire,
 ): Promise<void> {
   res.writeHead(200, {
@@ -65,11 +65,12 @@ async function pack(
     res.end();
     return;
   }
+  const maxRecordBytes = actor.userId === null ? limits.strangersZipRecordBytes : Infinity;
   const groups = walkEntries(storage, files, signal);
   const packing: Packing = { groups, storage, onRead: () => {}, onPacked: () => {}, ...createLeftOut() };
   try {
     let [parts, waitingBytes, isBegun]: [Uint8Array[], number, boolean] = [[], 0, false];
-    for await (const part of bytesOf(format, packing, signal)) {
+    for await (const part of bytesOf(format, packing, { signal, maxRecordBytes })) {
       parts.push(part);
       waitingBytes += part.length;
       // The first goes at once: it tells the receiver that there is something.
@@ -83,10 +84,16 @@ async function pack(
   }
 }
 
-function bytesOf(format: Format, packing: Packing, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
+type Bounds = { signal: AbortSignal; maxRecordBytes: number };
+
+function bytesOf(
+  format: Format,
+  packing: Packing,
+  { signal, maxRecordBytes }: Bounds,
+): AsyncGenerator<Uint8Array, void> {
   switch (format) {
     case "zip":
-      return writeZip(packing, { level, storedBelowBytes });
+      return writeZip(packing, { level, storedBelowBytes, maxRecordBytes });
     case "tar":
       return writeTar(packing);
     case "tar.gz":

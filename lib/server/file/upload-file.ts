@@ -18,7 +18,7 @@ const smallBytes = 65_536;
 
 /** Stores the request's bytes, bare or as the field `file` of a multipart form, atomically under the path. */
 export const uploadFile: ByteService<typeof fileContract.upload> = async (input, ctx, wire) => {
-  const lane = await waitForLane(userIdOf(ctx.actor), wire, ctx);
+  const lane = await waitForLane({ key: userIdOf(ctx.actor) }, wire, ctx);
   try {
     await store(input, ctx, wire);
   } finally {

@@ -1,7 +1,8 @@
 import type { Ctx } from "@/lib/server/ctx";
 import { networkOf } from "@/lib/server/session/throttle";
+import { strangerOf } from "@/lib/server/strangers";
 
 /** Whose share of something bounded a request takes: the user's, or for strangers their network's. */
 export function holderOf({ actor, request }: Pick<Ctx, "actor" | "request">): string {
-  return actor.userId ?? `network ${networkOf(request.address)}`;
+  return actor.userId ?? strangerOf(networkOf(request.address));
 }

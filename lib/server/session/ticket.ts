@@ -1,20 +1,14 @@
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
-import { remember } from "@/lib/server/remember";
 import { isSame, sign, type Keys } from "./keys";
+import { ticketLists, type KeptList } from "./ticket-lists";
 
 /** Long enough for a film with pauses; the session must still be there at every request. */
 const ticketMs = 6 * 60 * 60_000;
 /** More paths than this are kept on the server: they would not fit a URL. */
 const maxSignedPaths = 20;
-const maxKeptLists = 200;
 
-type Kept = { sessionId: string; paths: readonly string[]; expiresAtMs: number };
 type Holder = { ticket: string; sessionId: string; paths: readonly string[] };
-
-function keptLists(): Map<string, Kept> {
-  return remember("ticket-lists", () => new Map<string, Kept>());
-}
 
 /**
  * A ticket for what the browser fetches by itself: bound to the session and to exactly these paths, useless for anything
@@ -28,19 +22,14 @@ export function makeTicket(
   const expiresAtMs = Date.now() + ticketMs;
   if (paths.length <= maxSignedPaths)
     return { ticket: `${expiresAtMs.toString(36)}.${signature(keys, { sessionId, paths, expiresAtMs })}`, expiresAtMs };
-  const lists = keptLists();
-  for (const id of lists.keys()) {
-    if (lists.size < maxKeptLists) break;
-    lists.delete(id);
-  }
   const ticket = randomId(32);
-  lists.set(ticket, { sessionId, paths, expiresAtMs });
+  ticketLists().keep(ticket, { sessionId, paths, expiresAtMs });
   return { ticket, expiresAtMs };
 }
 
 /** The paths that the ticket lets this session read: of a kept list those asked for, or all. Throws auth/ticket when it is for others or has expired. */
 export function pathsOfTicket(keys: Keys, { ticket, sessionId, paths }: Holder): readonly string[] {
-  const kept = keptLists().get(ticket);
+  const kept = ticketLists().find(ticket);
   if (kept !== undefined && kept.sessionId === sessionId && kept.expiresAtMs > Date.now()) {
     if (paths.length === 0) return kept.paths;
     const known = new Set(kept.paths);
@@ -53,9 +42,6 @@ export function pathsOfTicket(keys: Keys, { ticket, sessionId, paths }: Holder):
   return paths;
 }
 
-function signature(
-  keys: Keys,
-  { sessionId, paths, expiresAtMs }: Omit<Kept, "expiresAtMs"> & { expiresAtMs: number },
-): string {
+function signature(keys: Keys, { sessionId, paths, expiresAtMs }: KeptList): string {
   return sign(keys.ticket, JSON.stringify(["read", sessionId, expiresAtMs, ...paths]));
 }

@@ -4,39 +4,24 @@ import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { getApp } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
 import type { ByteService } from "@/lib/server/http/hot-table";
-import { remember } from "@/lib/server/remember";
+import { networkOf } from "@/lib/server/session/throttle";
 import * as tus from "@/lib/server/upload/tus-service";
 import type { PlannedUpload, UploadGate } from "@/lib/server/upload/upload-gate";
+import { dropBox, type DropBox } from "./drop-box";
 import { assertMode, openShare, type OpenShare } from "./open-share";
 import { unfinishedDrops } from "./unfinished-drops";
 
-function turns(): Map<string, Promise<void>> {
-  return remember("share-turns", () => new Map<string, Promise<void>>());
-}
+type Drop = { share: OpenShare; box: DropBox; gate: UploadGate; folder: VirtualPath };
 
-/** One after the other, from asking whether a file is taken until it is in the table: two at once must not both be the last. */
-async function takeTurn(id: string): Promise<() => void> {
-  const before = turns().get(id) ?? Promise.resolve();
-  let end = () => {};
-  const own = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const tail = before.then(() => own);
-  turns().set(id, tail);
-  await before;
-  return () => {
-    end();
-    if (turns().get(id) === tail) turns().delete(id);
-  };
-}
-
-async function openDrop(link: string, ctx: Ctx): Promise<{ share: OpenShare; gate: UploadGate; folder: VirtualPath }> {
+async function openDrop(link: string, ctx: Ctx): Promise<Drop> {
   const share = await openShare(link, ctx);
   assertMode(share, "upload");
   const [item] = share.items;
   const folder = item === undefined ? null : parseVirtualPath(item.id);
   if (folder === null) throw new AppError("share/not-found");
   const { db, log, signal } = ctx;
+  const network = networkOf(ctx.request.address);
+  const box = dropBox(share, { db, network });
   const gate: UploadGate = {
     owner: { kind: "share", id: share.row.id },
     storage: share.storage,
@@ -47,12 +32,10 @@ async function openDrop(link: string, ctx: Ctx): Promise<{ share: OpenShare; gat
     maxBytes: bytesLeft(share),
     // Its limits count uploads: a piece would count like a file.
     canJoin: false,
-    laneKey: `share ${share.row.id}`,
-    admit: (planned) => assertTaken(share, planned, ctx),
-    atOnce: async (end) => {
-      const release = await takeTurn(share.row.id);
-      await end().finally(release);
-    },
+    laneKey: { key: `share ${share.row.id}`, network },
+    arriving: box.arriving,
+    finishing: box.finishing,
+    atOnce: box.atOnce,
     stored: async ({ sizeBytes }) => {
       unfinishedDrops(share.row.id, ctx.request.address).finished();
       await db.share.updateMany({
@@ -61,34 +44,33 @@ async function openDrop(link: string, ctx: Ctx): Promise<{ share: OpenShare; gat
       });
     },
   };
-  return { share, gate, folder };
+  return { share, box, gate, folder };
+}
+
+/** What was refused because the box is full makes room for others: nobody can go on with it. */
+async function inBox({ box, gate }: Drop, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const refused = box.refused();
+    // Gone meanwhile is as well.
+    if (refused !== null) await tus.dropUpload(gate, refused).catch(() => {});
+    throw error;
+  }
 }
 
 function bytesLeft({ limits, row }: OpenShare): number | null {
   return limits.max_bytes === null ? null : Math.max(0, limits.max_bytes - Number(row.uploadedBytes));
 }
 
-/**
- * Throws share/extension, share/full, or share/too-large where a smaller file would still be taken. What has been begun counts
- * like what has arrived.
- */
-async function assertTaken(share: OpenShare, { name, sizeBytes }: PlannedUpload, { db }: Ctx): Promise<void> {
+/** Throws share/extension, share/full, or share/too-large where a smaller file would still be taken. */
+async function assertTaken({ share, box, gate }: Drop, { name, sizeBytes }: PlannedUpload): Promise<void> {
   const { limits } = share;
   const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).toLowerCase() : "";
   if (limits.extensions.length > 0 && !limits.extensions.includes(extension)) throw new AppError("share/extension");
   if (limits.max_bytes !== null && sizeBytes === null)
     throw new AppError("request/invalid", { field: "Upload-Length", problem: "this drop box wants to know it" });
-  const row = await db.share.findUniqueOrThrow({ where: { id: share.row.id } });
-  const begun = await db.upload.aggregate({
-    where: { ownerKind: "share", ownerId: row.id, state: { not: "done" } },
-    _count: true,
-    _sum: { sizeBytes: true },
-  });
-  const files = row.uploads + begun._count;
-  const bytes = Number(row.uploadedBytes) + Number(begun._sum.sizeBytes ?? 0);
-  if (limits.max_files !== null && files >= limits.max_files) throw new AppError("share/full");
-  if (limits.max_bytes === null || bytes + (sizeBytes ?? 0) <= limits.max_bytes) return;
-  throw new AppError(bytes < limits.max_bytes ? "share/too-large" : "share/full");
+  await box.assertRoom(gate, sizeBytes ?? 0);
 }
 
 export const describeDrop: ByteService<typeof shareContract.describeDrop> = async ({ link }, ctx, wire) => {
@@ -99,32 +81,38 @@ export const describeDrop: ByteService<typeof shareContract.describeDrop> = asyn
 export const createDrop: ByteService<typeof shareContract.createDrop> = async (input, ctx, wire) => {
   const { link, filename, dir, mtime, sha256 } = input;
   ctx.about(`${link}: ${dir === undefined ? "" : `${dir}/`}${filename}`);
-  const { share, gate, folder } = await openDrop(link, ctx);
+  const drop = await openDrop(link, ctx);
+  const { share, box, gate, folder } = drop;
   const into = dir === undefined ? folder : (parseVirtualPath(`${folder}/${dir}`) ?? folder);
   const unfinished = unfinishedDrops(share.row.id, ctx.request.address);
   unfinished.assertRoom();
   let release = () => {};
-  const begun = () => {
+  const begun = (id: string) => {
     unfinished.begun();
+    box.begun(id);
     release();
   };
   const admit = async (planned: PlannedUpload) => {
-    release = await takeTurn(share.row.id);
-    await gate.admit?.(planned);
+    release = await box.takeTurn();
+    await assertTaken(drop, planned);
   };
   try {
     const target = { folder: into, filename, conflict: "rename" as const, mtime, sha256, parents: true };
-    await tus.createUpload({ ...gate, admit, begun }, wire, target);
+    await inBox(drop, () => tus.createUpload({ ...gate, admit, begun }, wire, target));
   } finally {
     release();
   }
 };
 
-export const headDrop: ByteService<typeof shareContract.headDrop> = async ({ link, id }, ctx, wire) =>
-  tus.headUpload((await openDrop(link, ctx)).gate, wire, id);
+export const headDrop: ByteService<typeof shareContract.headDrop> = async ({ link, id }, ctx, wire) => {
+  const drop = await openDrop(link, ctx);
+  await inBox(drop, () => tus.headUpload(drop.gate, wire, id));
+};
 
-export const writeDrop: ByteService<typeof shareContract.writeDrop> = async ({ link, id }, ctx, wire) =>
-  tus.writeUpload((await openDrop(link, ctx)).gate, wire, id);
+export const writeDrop: ByteService<typeof shareContract.writeDrop> = async ({ link, id }, ctx, wire) => {
+  const drop = await openDrop(link, ctx);
+  await inBox(drop, () => tus.writeUpload(drop.gate, wire, id));
+};
 
 export const terminateDrop: ByteService<typeof shareContract.terminateDrop> = async ({ link, id }, ctx, wire) =>
   tus.terminateUpload((await openDrop(link, ctx)).gate, wire, id);

@@ -116,9 +116,9 @@ test("a file that ends while another is asked about counts in one way or the oth
   const id = String(first.headers.location).split("/").at(-1) ?? "";
   const type = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
   let finishing: Promise<unknown> = Promise.resolve();
-  const aggregate = server.db.upload.aggregate.bind(server.db.upload);
-  const slow = vi.spyOn(server.db.upload, "aggregate").mockImplementation((async (
-    ...args: Parameters<typeof aggregate>
+  const findMany = server.db.upload.findMany.bind(server.db.upload);
+  const slow = vi.spyOn(server.db.upload, "findMany").mockImplementation((async (
+    ...args: Parameters<typeof findMany>
   ) => {
     finishing = server.send("PATCH", String(first.headers.location), { token: "", headers: type, body: "new" });
     for (let looks = 0; looks < 500; looks++) {
@@ -126,8 +126,8 @@ test("a file that ends while another is asked about counts in one way or the oth
       const row = await server.db.upload.findUniqueOrThrow({ where: { id } });
       if (row.state === "done" && (await box.row()).uploads === 1) break;
     }
-    return aggregate(...args);
-  }) as unknown as typeof aggregate); // its types are worked out from each call
+    return findMany(...args);
+  }) as unknown as typeof findMany); // its types are worked out from each call
   expect((await create()).status).toBe(409);
   expect(slow).toHaveBeenCalledOnce();
   slow.mockRestore();

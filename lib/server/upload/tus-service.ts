@@ -32,7 +32,7 @@ import { uploadSetting } from "./upload-setting";
 import { asOnlyWriter, dropHash, keepHash } from "./upload-writers";
 
 /** Unfinished uploads of one owner: each is a file on the disk that nobody sees. */
-const maxUnfinished = 1_000;
+export const maxUnfinished = 1_000;
 const dayMs = 86_400_000;
 const touchEveryMs = 3_600_000;
 
@@ -85,7 +85,7 @@ export async function createUpload(gate: UploadGate, wire: Wire, input: UploadTa
     if (isRecorded) await gate.db.upload.delete({ where: { id } }).catch(() => {});
     throw error;
   });
-  gate.begun?.();
+  gate.begun?.(id);
   wire.res.setHeader("location", gate.locationOf(id));
 
   let upload = await getUpload(gate, id);
@@ -135,14 +135,19 @@ export async function writeUpload(gate: UploadGate, wire: Wire, id: string): Pro
 /** tus §Termination. */
 export async function terminateUpload(gate: UploadGate, wire: Wire, id: string): Promise<void> {
   assertVersion(wire.exchange.header);
+  await dropUpload(gate, id);
+  wire.res.writeHead(204, { "cache-control": "no-store" });
+  wire.res.end();
+}
+
+/** Forgets an upload with what has come of it. Throws upload/not-found and upload/gone. */
+export async function dropUpload(gate: UploadGate, id: string): Promise<void> {
   await asOnlyWriter(id, async () => {
     const upload = await getUpload(gate, id);
     if (upload.state !== "done") await gate.storage.parts.remove(upload.part);
     dropHash(id);
     await gate.db.upload.delete({ where: { id } });
   });
-  wire.res.writeHead(204, { "cache-control": "no-store" });
-  wire.res.end();
 }
 
 /** The name may be taken by the time the last byte comes: whoever asked the user meanwhile says what was chosen. */
@@ -195,6 +200,7 @@ async function appendChecked(input: Appending): Promise<number> {
   let receivedBytes = 0;
   const onChunk = (chunk: Uint8Array) => {
     receivedBytes += chunk.byteLength;
+    gate.arriving?.(upload.id, offset + receivedBytes);
     own?.update(chunk);
     whole?.hash.update(chunk);
   };
@@ -219,7 +225,9 @@ async function appendChecked(input: Appending): Promise<number> {
 
 async function finishIfComplete(gate: UploadGate, upload: Upload, offset: number): Promise<State> {
   const isReady = !isSettled(upload) && upload.state !== "joining" && isComplete(upload, offset);
-  return { upload: isReady ? await finishUpload(gate, upload) : upload, offset };
+  if (!isReady) return { upload, offset };
+  const finish = () => finishUpload(gate, upload);
+  return { upload: await (gate.finishing?.(upload, finish) ?? finish()), offset };
 }
 
 function expiry(): Date {

@@ -3,6 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Conflict, Storage, WriteResult } from "@/lib/server/storage/storage";
+import type { LaneKey } from "./upload-lanes";
 
 /** Whose upload it is. Somebody else's is not found. */
 export type UploadOwner = { kind: "user" | "share"; id: string };
@@ -27,14 +28,18 @@ export type UploadGate = {
   maxBytes: number | null;
   /** Whether an upload may come in pieces at the same time (tus concatenation). */
   canJoin: boolean;
-  /** Who waits with whom for a free lane: uploads of one key share the limit per user. */
-  laneKey: string;
+  /** Who waits with whom for a free lane. */
+  laneKey: LaneKey;
   /** The gate's own rules, such as a share's count and extensions. Throws what the client is told. */
   admit?: (planned: PlannedUpload) => Promise<void>;
   /** Around what overwrites a file: keeps it, if the gate does. */
   overwriting?: <T>(path: VirtualPath, work: () => Promise<T>) => Promise<T>;
   /** Told once per upload that is in the table. */
-  begun?: () => void;
+  begun?: (id: string) => void;
+  /** Told with every chunk how much of an upload is there with it. Throws what ends the sending. */
+  arriving?: (id: string, toBytes: number) => void;
+  /** Around the end of an upload, from the last byte to its name. Throws what the client is told instead. */
+  finishing?: <T>(upload: { id: string; sizeBytes: number | null }, work: () => Promise<T>) => Promise<T>;
   /** Runs the end of an upload so that {@link admit} sees it either as begun or as stored. */
   atOnce?: (end: () => Promise<void>) => Promise<void>;
   /** Told once per file that has its name. */

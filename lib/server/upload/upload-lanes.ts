@@ -1,11 +1,17 @@
 import { AppError } from "@/lib/shared/errors";
-import { remember } from "@/lib/server/remember";
 import type { Wire } from "@/lib/server/http/hot-table";
+import { limits } from "@/lib/server/limits";
+import { remember } from "@/lib/server/remember";
 import { uploadSetting } from "./upload-setting";
 
 export type Lane = { leave: () => void };
+/** Uploads of one key share the limit per user; of a share's key, those of one visitor's network have half of that. */
+export type LaneKey = { key: string; network?: string };
+/** How a lane's sender is watched: null bytes while it is not the sender that holds it up. */
+type Sender = { receivedBytes: () => number | null; cut: () => void };
 type Limits = { perUser: number; system: number };
-type Waiting = { key: string; admit: () => void };
+type Waiting = LaneKey & { admit: () => void };
+type Running = LaneKey & { sender: Sender; seen: { ms: number; bytes: number } | null };
 
 /** Waiting costs an open connection: past this many the server is not asked any more. */
 const maxWaiting = 2_000;
@@ -13,67 +19,100 @@ const maxWaiting = 2_000;
 const maxWaitingPerKey = 500;
 const longestWaitMs = 900_000;
 const idleMs = 120_000;
+const { crawling } = limits.uploadLanes;
 
 /**
- * Uploads that run at the same time, per key and altogether. More of them wait in the order in which they came; whoever waits
- * for its own key does not hold up others.
+ * Uploads that run at the same time, per key and altogether. More of them wait in the order in which they came, users before
+ * visitors; whoever waits for its own key does not hold up others. Visitors leave the last quarter to users. Who sends next to nothing while
+ * another waits for that lane is cut off.
  */
-export function createLanes(limits: () => Limits) {
-  const running = new Map<string, number>();
-  let total = 0;
+export function createLanes(allowed: () => Limits) {
+  const running = new Set<Running>();
   const line: Waiting[] = [];
+  let watch: ReturnType<typeof setInterval> | undefined;
 
-  const isFree = (key: string) => total < limits().system && (running.get(key) ?? 0) < limits().perUser;
+  /** Whether one more may begin, or might if that other one left. */
+  function isFree({ key, network }: LaneKey, leaving?: Running): boolean {
+    const { perUser, system } = allowed();
+    const others = [...running].filter((lane) => lane !== leaving);
+    const own = others.filter((lane) => lane.key === key);
+    if (own.length >= perUser) return false;
+    if (network === undefined) return others.length < system;
+    const isLastQuarter = others.length >= system - Math.floor(system / 4);
+    return !isLastQuarter && own.filter((lane) => lane.network === network).length < Math.ceil(perUser / 2);
+  }
 
-  function take(key: string): Lane {
-    total++;
-    running.set(key, (running.get(key) ?? 0) + 1);
-    let hasLeft = false;
+  function take({ key, network }: LaneKey, sender: Sender): Lane {
+    const lane: Running = { key, ...(network === undefined ? {} : { network }), sender, seen: null };
+    running.add(lane);
     return {
       leave: () => {
-        if (hasLeft) return;
-        hasLeft = true;
-        total--;
-        const left = (running.get(key) ?? 1) - 1;
-        if (left === 0) running.delete(key);
-        else running.set(key, left);
-        admitNext();
+        if (running.delete(lane)) admitNext();
       },
     };
   }
 
   function admitNext(): void {
-    const index = line.findIndex(({ key }) => isFree(key));
-    const [next] = index < 0 ? [] : line.splice(index, 1);
-    next?.admit();
+    const next = line.find((one) => one.network === undefined && isFree(one)) ?? line.find((one) => isFree(one));
+    if (next === undefined) return;
+    leaveLine(next);
+    next.admit();
+  }
+
+  function leaveLine(waiting: Waiting): void {
+    const index = line.indexOf(waiting);
+    if (index >= 0) line.splice(index, 1);
+    if (line.length > 0) return;
+    clearInterval(watch);
+    watch = undefined;
+    for (const lane of running) lane.seen = null;
+  }
+
+  function cutCrawling(): void {
+    for (const lane of running) {
+      const bytes = lane.sender.receivedBytes();
+      const { seen } = lane;
+      const now = performance.now();
+      if (bytes === null || seen === null || bytes - seen.bytes >= crawling.bytes)
+        lane.seen = bytes === null ? null : { ms: now, bytes };
+      else if (now - seen.ms >= crawling.ms && line.some((one) => isFree(one, lane))) {
+        lane.seen = null;
+        lane.sender.cut();
+      }
+    }
+  }
+
+  function assertRoomInLine({ key, network }: LaneKey): void {
+    const own = line.filter((other) => other.key === key);
+    const ofNetwork = network === undefined ? 0 : own.filter((other) => other.network === network).length;
+    const visitors = network === undefined ? 0 : line.filter((other) => other.network !== undefined).length;
+    const isTooMany = own.length >= maxWaitingPerKey || ofNetwork >= maxWaitingPerKey / 2 || visitors >= maxWaiting / 2;
+    if (isTooMany || line.length >= maxWaiting) throw new AppError("request/busy");
   }
 
   return {
     /** Null where it has to wait. */
-    tryEnter: (key: string): Lane | null => (isFree(key) ? take(key) : null),
+    tryEnter: (key: LaneKey, sender: Sender): Lane | null => (isFree(key) ? take(key, sender) : null),
     /** Resolves when it may begin; throws request/cancelled when the signal fires, request/busy when too many wait. */
-    async enter(key: string, signal: AbortSignal): Promise<Lane> {
-      if (isFree(key)) return take(key);
-      const isTooMany = line.filter((other) => other.key === key).length >= maxWaitingPerKey;
-      if (isTooMany || line.length >= maxWaiting) throw new AppError("request/busy");
+    async enter(key: LaneKey, sender: Sender, signal: AbortSignal): Promise<Lane> {
+      if (isFree(key)) return take(key, sender);
+      assertRoomInLine(key);
       return new Promise((resolve, reject) => {
         const give = () => {
-          const index = line.indexOf(waiting);
-          if (index >= 0) line.splice(index, 1);
+          leaveLine(waiting);
           reject(new AppError("request/cancelled"));
         };
         const waiting: Waiting = {
-          key,
+          ...key,
           admit: () => {
             signal.removeEventListener("abort", give);
-            resolve(take(key));
+            resolve(take(key, sender));
           },
         };
-        if (signal.aborted) give();
-        else {
-          signal.addEventListener("abort", give, { once: true });
-          line.push(waiting);
-        }
+        if (signal.aborted) return give();
+        signal.addEventListener("abort", give, { once: true });
+        line.push(waiting);
+        watch ??= setInterval(cutCrawling, crawling.ms / 3).unref();
       });
     },
   };
@@ -84,19 +123,29 @@ const uploadLanes = () =>
     createLanes(() => ({ perUser: uploadSetting().perUser, system: uploadSetting().system })),
   );
 
+/** What has come is not slow because of its sender while we have not read it, nor once all of it is here. */
+function senderOf({ req }: Pick<Wire, "req">): Sender {
+  return {
+    receivedBytes: () => (req.complete || req.readableLength > 0 ? null : req.socket.bytesRead),
+    // What has come stays; a resumable upload goes on with it by itself.
+    cut: () => req.socket.destroy(),
+  };
+}
+
 /**
  * Nothing is read while it waits: that must not count as a dead connection. The signal is asked for only then, as one
  * for each small upload would cost a tenth of it.
  */
 export async function waitForLane(
-  laneKey: string,
-  { req }: Pick<Wire, "req">,
+  laneKey: LaneKey,
+  wire: Pick<Wire, "req">,
   ctx: { readonly signal: AbortSignal },
 ): Promise<Lane> {
-  const free = uploadLanes().tryEnter(laneKey);
+  const sender = senderOf(wire);
+  const free = uploadLanes().tryEnter(laneKey, sender);
   if (free !== null) return free;
-  req.setTimeout(longestWaitMs);
-  const lane = await uploadLanes().enter(laneKey, ctx.signal);
-  req.setTimeout(idleMs);
+  wire.req.setTimeout(longestWaitMs);
+  const lane = await uploadLanes().enter(laneKey, sender, ctx.signal);
+  wire.req.setTimeout(idleMs);
   return lane;
 }

@@ -31,7 +31,7 @@ function gateOf(ctx: Ctx, run?: string): UploadGate {
     locationOf: (id) => `${env.basePath}/api/file/tus/${id}`,
     maxBytes: null,
     canJoin: true,
-    laneKey: userId,
+    laneKey: { key: userId },
     overwriting: (path, work) => keepOverwritten(path, { ctx, run }, work),
   };
 }

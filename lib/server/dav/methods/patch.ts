@@ -15,7 +15,7 @@ export const patch: DavMethodRun = async (call) => {
   const range = parseUpdateRange(wire.exchange.header("x-update-range"));
   const { kind } = await ctx.storage.stat(path);
   if (kind !== "file") throw new AppError("file/not-file");
-  const lane = await waitForLane(userIdOf(ctx.actor), wire, ctx);
+  const lane = await waitForLane({ key: userIdOf(ctx.actor) }, wire, ctx);
   try {
     const { ifMatch } = await assertMayChange(call, [{ path, what: "content" }]);
     await writePart(call, { range, ifMatch });

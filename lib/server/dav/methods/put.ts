@@ -24,7 +24,7 @@ const smallBytes = 65_536;
 /** RFC 4918 §9.7, atomic as every write; with Content-Range a part of a file. */
 export const put: DavMethodRun = async (call) => {
   const { ctx, wire } = call;
-  const lane = await waitForLane(userIdOf(ctx.actor), wire, ctx);
+  const lane = await waitForLane({ key: userIdOf(ctx.actor) }, wire, ctx);
   try {
     await store(call);
   } finally {
