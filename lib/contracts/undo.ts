@@ -16,7 +16,6 @@ export const undoContract = {
     path: "undo/uploads/{run}",
     access: "filecat_file_delete_cut_rename",
     audit: false,
-    token: false,
     summary: "What the uploads with this `upload-run` header have overwritten, as one thing to undo; null: nothing.",
     input: z.object({ run: id }),
     output: z.object({ id: id.nullable(), count: z.number(), name: z.string() }),

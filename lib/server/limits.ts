@@ -62,15 +62,15 @@ export const limits = {
    * Checks of a password: 19 MiB and 50 ms each, in Node's four threads, through which every read of the disk goes as well. Two leave half of
    * them to everybody else.
    */
-  passwordChecks: { atOnce: 2, inAll: 2, maxWaiting: 20, maxWaitMs: 20_000 },
+  passwordChecks: { atOnce: 2, inAll: 2, strangersInAll: 1, maxWaiting: 20, maxWaitMs: 20_000 },
   /** Connections of one address, unless it is a trusted proxy or this machine: 16 KB each before anything was asked. */
   connections: { perNetwork: 1_024 },
   /** WebSockets, signed in or not yet: whoever has not said who they are within ten seconds goes. A message names a folder. */
   webSockets: { perNetwork: 512, inAll: 4_096, messageBytes: 32 * kib, connectMs: 10_000 },
   /** Pages being made: 20 ms of the one thread that answers everybody each, and 200 may be asked for in one packet. */
   pages: { atOnce: 4, inAll: 8, maxWaiting: 50, maxWaitMs: 15_000 },
-  /** Calls of strangers that Next answers (signing in, setting up): 8 ms of that thread each. */
-  publicCalls: { atOnce: 4, inAll: 16, maxWaiting: 200, maxWaitMs: 20_000 },
+  /** Calls before signing in that Next answers: 8 ms of that thread each, and longer where a password waits to be checked. */
+  publicCalls: { atOnce: 4, inAll: 24, strangersInAll: 16, maxWaiting: 200, maxWaitMs: 20_000 },
   /** Requests sent on one connection before the first is answered: neither browsers nor proxies do that, and 200 fit in one packet. */
   unansweredRequests: 16,
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */

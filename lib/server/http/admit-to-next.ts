@@ -4,8 +4,12 @@ import { contracts } from "@/lib/contracts/all";
 import type { Endpoint } from "@/lib/contracts/endpoint";
 import { getApp } from "@/lib/server/app";
 import { limits } from "@/lib/server/limits";
-import { remember } from "@/lib/server/remember";
+import { recall, remember } from "@/lib/server/remember";
+import { readCookie } from "@/lib/server/session/cookie";
+import type { Keys } from "@/lib/server/session/keys";
+import { deviceCookie, parseDevice } from "@/lib/server/session/known-device";
 import { networkOf } from "@/lib/server/session/throttle";
+import { strangerOf } from "@/lib/server/strangers";
 import { createTurns, type Leave } from "@/lib/server/turns";
 import { knownFailure } from "./answer";
 import { admit } from "./gate";
@@ -36,7 +40,9 @@ export async function admitToNext(wire: Wire): Promise<{ req: IncomingMessage; l
   if (endpoint !== null && endpoint.access !== "public") return admitCaller(endpoint, wire);
   // The body first: who stalls with one has no turn yet.
   const req = await withStrangersBody(wire);
-  return { req, leave: await publicTurns(networkOf(exchange.address), abortSignalOf({ res })) };
+  const device = parseDevice(recall<Keys>("keys"), readCookie(exchange.header("cookie"), deviceCookie));
+  const holder = device === null ? strangerOf(networkOf(exchange.address)) : `device ${device.id}`;
+  return { req, leave: await publicTurns(holder, abortSignalOf({ res })) };
 }
 
 async function withStrangersBody({ req, exchange }: Wire): Promise<IncomingMessage> {

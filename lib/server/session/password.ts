@@ -2,7 +2,6 @@ import { hash, verify } from "@node-rs/argon2";
 import { limits } from "@/lib/server/limits";
 import { remember } from "@/lib/server/remember";
 import { createTurns } from "@/lib/server/turns";
-import { networkOf } from "./throttle";
 
 /** Argon2id with OWASP's first recommendation: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -15,11 +14,11 @@ const turns = remember("password-turns", () => createTurns(limits.passwordChecks
 const never = new AbortController().signal;
 
 /**
- * Whether the password fits. With null (no such user) it takes the same time and is false. Checks take turns, those of one address among
- * themselves: throws request/busy and request/overloaded.
+ * Whether the password fits. With null (no such user) it takes the same time and is false. Checks take turns, those of one holder
+ * among themselves, and a stranger's leave one place to others: throws request/busy and request/overloaded.
  */
-export async function isPassword(passwordHash: string | null, password: string, address = ""): Promise<boolean> {
-  const leave = await turns(networkOf(address), never);
+export async function isPassword(passwordHash: string | null, password: string, holder: string): Promise<boolean> {
+  const leave = await turns(holder, never);
   return check(passwordHash, password).finally(leave);
 }
 

@@ -14,7 +14,8 @@ export async function assertOwnPassword({ db, actor }: Pick<Ctx, "db" | "actor">
   assertNotThrottled(keys);
   countFailure(keys);
   const user = await db.user.findUnique({ where: { id: userIdOf(actor) }, select: { passwordHash: true } });
-  if (user === null || !(await isPassword(user.passwordHash, password))) throw new AppError("auth/password-again");
+  if (user === null || !(await isPassword(user.passwordHash, password, userIdOf(actor))))
+    throw new AppError("auth/password-again");
   forgetFailures(keys);
 }
 

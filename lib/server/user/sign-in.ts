@@ -9,12 +9,14 @@ import { deviceCookie, isKnownNetwork, parseDevice } from "@/lib/server/session/
 import { isPassword } from "@/lib/server/session/password";
 import { makeChallenge, proofKeys, spendProof } from "@/lib/server/session/proof";
 import { startSession } from "@/lib/server/session/start-session";
+import { strangerOf } from "@/lib/server/strangers";
 import {
   addressKey,
   assertNotThrottled,
   countFailure,
   deviceKey,
   forgetFailures,
+  networkOf,
   pairOf,
   takeBackFailure,
   type ThrottleKey,
@@ -29,10 +31,13 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
   const attempt = { keys: recall<Keys>("keys"), account, address: ctx.request.address };
   const isProven = proof !== undefined && (await spendProof(proof, attempt));
   if (!isProven) assertNotThrottled(keys);
+  // Whoever has been here before does not stand in the line of those who guess.
+  const isKnown = shared.length === 0;
+  const holder = isKnown ? `account ${account}` : strangerOf(networkOf(ctx.request.address));
   // Counted before the slow check, so that parallel attempts do not slip through.
   const counted = isProven ? [...keys, ...proofKeys(attempt)] : keys;
   countFailure(counted);
-  const isRight = await isPassword(user?.passwordHash ?? null, password, ctx.request.address);
+  const isRight = await isPassword(user?.passwordHash ?? null, password, holder);
   if (user === null || !isRight || user.disabled) throw new AppError("auth/wrong-credentials");
   forgetFailures(own);
   for (const key of counted) if (!own.includes(key)) takeBackFailure(key);
