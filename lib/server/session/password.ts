@@ -2,7 +2,6 @@ import { hash, verify } from "@node-rs/argon2";
 import { limits } from "@/lib/server/limits";
 import { remember } from "@/lib/server/remember";
 import { createTurns } from "@/lib/server/turns";
-import { networkOf } from "./throttle";
 
 /** Argon2id with OWASP's first recommendation: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,13 +13,18 @@ export function hashPassword(password: string): Promise<string> {
 const turns = remember("password-turns", () => createTurns(limits.passwordChecks));
 const never = new AbortController().signal;
 
+/** Runs what costs as much as a check of a password, in the holder's turn. Throws request/busy and request/overloaded. */
+export async function inPasswordTurn<T>(holder: string, work: () => Promise<T>): Promise<T> {
+  const leave = await turns(holder, never);
+  return work().finally(leave);
+}
+
 /**
- * Whether the password fits. With null (no such user) it takes the same time and is false. Checks take turns, those of one address among
- * themselves: throws request/busy and request/overloaded.
+ * Whether the password fits. With null (no such user) it takes the same time and is false. Checks take turns, those of one holder among
+ * themselves, strangers' after all others: throws request/busy and request/overloaded.
  */
-export async function isPassword(passwordHash: string | null, password: string, address = ""): Promise<boolean> {
-  const leave = await turns(networkOf(address), never);
-  return check(passwordHash, password).finally(leave);
+export function isPassword(passwordHash: string | null, password: string, holder: string): Promise<boolean> {
+  return inPasswordTurn(holder, () => check(passwordHash, password));
 }
 
 async function check(passwordHash: string | null, password: string): Promise<boolean> {
