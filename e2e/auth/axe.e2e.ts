@@ -4,6 +4,7 @@ import { startFiledeck } from "../support/start-filedeck";
 
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing before the sign-in, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(90_000);
     const contrast = colorScheme === "dark";
     const fresh = await startFiledeck({ env: { FILEDECK_ADMIN_PASSWORD: "" } });
     const server = await startFiledeck();

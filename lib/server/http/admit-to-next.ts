@@ -34,13 +34,9 @@ export async function admitToNext(wire: Wire): Promise<{ req: IncomingMessage; l
   if (match === null || (Array.isArray(match) && !isQuestion)) throw new AppError("request/not-found");
   const endpoint = Array.isArray(match) ? null : match.value;
   if (endpoint !== null && endpoint.access !== "public") return admitCaller(endpoint, wire);
-  const leave = await publicTurns(networkOf(exchange.address), abortSignalOf({ res }));
-  try {
-    return { req: await withStrangersBody(wire), leave };
-  } catch (error) {
-    leave();
-    throw error;
-  }
+  // The body first: who stalls with one has no turn yet.
+  const req = await withStrangersBody(wire);
+  return { req, leave: await publicTurns(networkOf(exchange.address), abortSignalOf({ res })) };
 }
 
 async function withStrangersBody({ req, exchange }: Wire): Promise<IncomingMessage> {
