@@ -31,7 +31,7 @@ export const ownTokens = {
     input: z.object({
       name: z.string().trim().min(1).max(64),
       auth_list: z.array(permission).max(200),
-      expires_at: z.number().int().nullable(),
+      expires_at: z.number().int().min(0).max(8.64e15).nullable(),
       password,
     }),
     output: z.object({ token: z.string(), id }),

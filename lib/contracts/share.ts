@@ -64,7 +64,7 @@ const settings = z.object({
   link: shareLink.optional(),
   /** Left out: as it is. Null: none. */
   password: z.string().min(1).max(256).nullable().optional(),
-  expires_at: z.number().int().nullable().default(null),
+  expires_at: z.number().int().min(0).max(8.64e15).nullable().default(null),
   max_downloads: z.number().int().min(1).max(1_000_000).nullable().default(null),
   /** Left out: {@link dropLimits} for a drop box, else none. */
   limits: shareLimits.optional(),

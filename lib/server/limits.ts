@@ -60,7 +60,7 @@ export const limits = {
   listings: { atOnce: 16, inAll: 96, strangersInAll: 48, maxWaiting: 100, maxWaitMs: 30_000 },
   /**
    * Checks of a password: 19 MiB and 50 ms each, in Node's four threads, through which every read of the disk goes as well. Two leave half of
-   * them to everybody else.
+   * them to everybody else; strangers have one, for whoever has signed in from here before must not wait for those who try.
    */
   passwordChecks: { atOnce: 2, inAll: 2, strangersInAll: 1, maxWaiting: 20, maxWaitMs: 20_000 },
   /** Connections of one address, unless it is a trusted proxy or this machine: 16 KB each before anything was asked. */

@@ -13,13 +13,18 @@ export function hashPassword(password: string): Promise<string> {
 const turns = remember("password-turns", () => createTurns(limits.passwordChecks));
 const never = new AbortController().signal;
 
-/**
- * Whether the password fits. With null (no such user) it takes the same time and is false. Checks take turns, those of one holder
- * among themselves, and a stranger's leave one place to others: throws request/busy and request/overloaded.
- */
-export async function isPassword(passwordHash: string | null, password: string, holder: string): Promise<boolean> {
+/** Runs what costs as much as a check of a password, in the holder's turn. Throws request/busy and request/overloaded. */
+export async function inPasswordTurn<T>(holder: string, work: () => Promise<T>): Promise<T> {
   const leave = await turns(holder, never);
-  return check(passwordHash, password).finally(leave);
+  return work().finally(leave);
+}
+
+/**
+ * Whether the password fits. With null (no such user) it takes the same time and is false. Checks take turns, those of one holder among
+ * themselves, strangers' after all others: throws request/busy and request/overloaded.
+ */
+export function isPassword(passwordHash: string | null, password: string, holder: string): Promise<boolean> {
+  return inPasswordTurn(holder, () => check(passwordHash, password));
 }
 
 async function check(passwordHash: string | null, password: string): Promise<boolean> {

@@ -1,17 +1,16 @@
 import type { shareContract } from "@/lib/contracts/share";
 import { AppError } from "@/lib/shared/errors";
 import type { RequestOrigin } from "@/lib/server/ctx";
+import { holderOf } from "@/lib/server/http/holder-of";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import { recall } from "@/lib/server/remember";
 import { isSame, sign, type Keys } from "@/lib/server/session/keys";
 import { isPassword } from "@/lib/server/session/password";
-import { strangerOf } from "@/lib/server/strangers";
 import {
   assertNotThrottled,
   countFailure,
   forgetFailures,
   guessKey,
-  networkOf,
   pairOf,
   takeBackFailure,
   type ThrottleKey,
@@ -48,7 +47,7 @@ export const unlockShare: Service<typeof shareContract.unlockShare> = async ({ l
   // Counted before the slow check, so that parallel attempts do not slip through.
   countFailure(keys);
   const share = await ctx.db.share.findUnique({ where: { link }, select: { id: true, passwordHash: true } });
-  const isRight = await isPassword(share?.passwordHash ?? null, password, strangerOf(networkOf(address)));
+  const isRight = await isPassword(share?.passwordHash ?? null, password, holderOf(ctx));
   if (share === null || (share.passwordHash !== null && !isRight)) throw new AppError("share/password-wrong");
   forgetFailures(own);
   takeBackFailure(shared);

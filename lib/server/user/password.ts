@@ -10,11 +10,12 @@ import { assertNotThrottled, countFailure, forgetFailures } from "@/lib/server/s
 
 /** For changes of the account itself: the password once more. Throttled like signing in. */
 export async function assertOwnPassword({ db, actor }: Pick<Ctx, "db" | "actor">, password: string): Promise<void> {
-  const keys = [{ kind: "password", value: userIdOf(actor) }] as const;
+  const userId = userIdOf(actor);
+  const keys = [{ kind: "password", value: userId }] as const;
   assertNotThrottled(keys);
   countFailure(keys);
-  const user = await db.user.findUnique({ where: { id: userIdOf(actor) }, select: { passwordHash: true } });
-  if (user === null || !(await isPassword(user.passwordHash, password, userIdOf(actor))))
+  const user = await db.user.findUnique({ where: { id: userId }, select: { passwordHash: true } });
+  if (user === null || !(await isPassword(user.passwordHash, password, userId)))
     throw new AppError("auth/password-again");
   forgetFailures(keys);
 }

@@ -6,10 +6,9 @@ import { recall } from "@/lib/server/remember";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import type { Keys } from "@/lib/server/session/keys";
 import { deviceCookie, isKnownNetwork, parseDevice } from "@/lib/server/session/known-device";
-import { isPassword } from "@/lib/server/session/password";
+import { inPasswordTurn, isPassword } from "@/lib/server/session/password";
 import { makeChallenge, proofKeys, spendProof } from "@/lib/server/session/proof";
 import { startSession } from "@/lib/server/session/start-session";
-import { strangerOf } from "@/lib/server/strangers";
 import {
   addressKey,
   assertNotThrottled,
@@ -21,19 +20,17 @@ import {
   takeBackFailure,
   type ThrottleKey,
 } from "@/lib/server/session/throttle";
+import { strangerOf } from "@/lib/server/strangers";
 
 /** One answer for an unknown user, a wrong password and a disabled account, in the same time. */
 export const signIn: Service<typeof userContract.login> = async ({ username, password, proof }, ctx) => {
   const account = username.toLowerCase();
   const user = await ctx.db.user.findUnique({ where: { username } });
-  const { own, shared } = await countsOf(ctx, account, user?.id ?? "");
+  const { own, shared, holder } = await countsOf(ctx, account, user?.id ?? "");
   const keys = [...own, ...shared];
   const attempt = { keys: recall<Keys>("keys"), account, address: ctx.request.address };
-  const isProven = proof !== undefined && (await spendProof(proof, attempt));
+  const isProven = proof !== undefined && (await inPasswordTurn(holder, () => spendProof(proof, attempt)));
   if (!isProven) assertNotThrottled(keys);
-  // Whoever has been here before does not stand in the line of those who guess.
-  const isKnown = shared.length === 0;
-  const holder = isKnown ? `account ${account}` : strangerOf(networkOf(ctx.request.address));
   // Counted before the slow check, so that parallel attempts do not slip through.
   const counted = isProven ? [...keys, ...proofKeys(attempt)] : keys;
   countFailure(counted);
@@ -57,19 +54,23 @@ export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
 
 /**
  * What this attempt is counted by: a browser or a network that the user has signed in from before by itself, so that no
- * stranger's failures make it wait; all others by account and by network as well.
+ * stranger's failures make it wait; all others by account and by network as well. `holder` is whose turn its slow check takes: what is
+ * known does not wait for strangers.
  */
 async function countsOf(
   ctx: Pick<Ctx, "db" | "request">,
   account: string,
   userId: string,
-): Promise<{ own: ThrottleKey[]; shared: ThrottleKey[] }> {
+): Promise<{ own: ThrottleKey[]; shared: ThrottleKey[]; holder: string }> {
   const { address } = ctx.request;
   const device = parseDevice(recall<Keys>("keys"), ctx.request.cookie(deviceCookie));
   // Asked in any case: an unknown user takes as long.
   const isKnown = await isKnownNetwork(ctx, userId);
-  if (device?.userIds.includes(userId) === true) return { own: [deviceKey(account, device.id)], shared: [] };
+  if (device?.userIds.includes(userId) === true)
+    return { own: [deviceKey(account, device.id)], shared: [], holder: `device ${device.id}` };
+  const network = networkOf(address);
   const pair = pairOf(account, address);
-  if (isKnown) return { own: [pair], shared: [] };
-  return { own: [pair, { kind: "account", value: account }], shared: [addressKey(address)] };
+  if (isKnown) return { own: [pair], shared: [], holder: `known ${network}` };
+  const own: ThrottleKey[] = [pair, { kind: "account", value: account }];
+  return { own, shared: [addressKey(address)], holder: strangerOf(network) };
 }
