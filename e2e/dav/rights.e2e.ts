@@ -53,6 +53,19 @@ for (const { who, permissions, scope, read_only = false } of readers) {
   });
 }
 
+test("who may only change files appends to what is there and makes none", async ({ server, root, tempRoot }) => {
+  await turnDav(server, root, true);
+  const { dir, path: folder } = tempRoot({ "a.txt": "a" });
+  const permissions = ["file_read", "webdav", "filecat_file_context_update"] as const;
+  const as = await makeDavUser(server, root, { permissions, access: [dir] });
+  const headers = { "content-type": "application/x-sabredav-partialupdate", "x-update-range": "append" };
+  const append = async (name: string) =>
+    (await dav(server, "PATCH", `${folder}/${name}`, { as, headers, body: "b" })).status;
+  expect(await append("a.txt")).toBe(204);
+  expect(await append("new.txt")).toBe(403);
+  expect([readFileSync(path.join(dir, "a.txt"), "utf8"), readdirSync(dir)]).toEqual(["ab", ["a.txt"]]);
+});
+
 test("each right opens its own methods: without deleting there is no move, and nothing goes away under a copy", async ({
   server,
   root,

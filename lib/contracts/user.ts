@@ -139,6 +139,7 @@ export const userContract = {
     path: "user/userInfo/update",
     access: "session",
     audit: false,
+    token: false,
     summary: "Change your preferences.",
     input: preferences.partial(),
     output: z.object({ user_data: userData }),

@@ -3,7 +3,6 @@ import { extensionOf } from "@/components/file/entry/kinds";
 import { api } from "@/lib/client/call";
 import { urls } from "@/lib/client/urls";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { pictureInHead, wholeMadeSmall } from "./make-thumbnail";
 import { makeTurns } from "./thumbnail-turns";
 
 /** About 15 KB each. */
@@ -70,6 +69,8 @@ async function make(wish: Wish, signal: AbortSignal, give: (url: string) => void
   };
   const extension = extensionOf(entry.name);
   if (entry.size <= asTheyAreBytes || asTheyAre.has(extension)) return done({ url, isRough: false });
+  // Needed where there are photos only.
+  const { pictureInHead, wholeMadeSmall } = await import("./make-thumbnail");
   const source = { url, sizeBytes: entry.size, isJpeg: extension === "jpg" || extension === "jpeg", signal };
   const rough = before === undefined ? await turns.take(() => pictureInHead(source), signal, { isUrgent: true }) : null;
   if (rough !== null) done({ url: URL.createObjectURL(rough), isRough: true });
