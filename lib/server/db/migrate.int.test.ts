@@ -75,7 +75,7 @@ async function migrateOver(number: string, fill: (before: Client) => Promise<unk
 }
 
 it("makes lines of the audit log readable whose bytes ended whoever read them", async () => {
-  await migrateOver("0021", (before) =>
+  await migrateOver("0019", (before) =>
     before.batch(
       [
         ["x'EDA080'", "'files/ok'"],
