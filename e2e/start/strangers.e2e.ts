@@ -88,6 +88,27 @@ test("the server as a whole can be asked about, and addressed as a proxy would b
   };
   expect(await ask("OPTIONS *")).toMatch(/^HTTP\/1.1 204 [^]*allow: GET/i);
   expect(await ask("GET http://127.0.0.1/api/health")).toMatch(/^HTTP\/1.1 200 /);
+  const before = server.output();
+  for (const target of ["http://[::1", "http://", "http:", "none"])
+    expect(await ask(`GET ${target}`)).toMatch(/^HTTP\/1.1 400 /);
+  expect(server.output().slice(before.length)).toBe("");
+});
+
+test("a request whose answer comes before its body leaves its connection of use, or closes it", async ({
+  server,
+  root,
+}) => {
+  const auth = `cookie: ${root.cookie}\r\nauthorization: ${root.token}\r\n`;
+  const body = Buffer.alloc(3_000_000, "x");
+  const put = await open(
+    server.port,
+    `PUT /api/file/files/${"n".repeat(300)} HTTP/1.1\r\nhost: a\r\n${auth}content-length: ${body.length}\r\n\r\n`,
+  );
+  put.socket.write(body);
+  put.socket.write("GET /api/health HTTP/1.1\r\nhost: a\r\n\r\n");
+  await expect.poll(() => put.socket.closed || /HTTP\/1.1 200 /.test(put.got())).toBe(true);
+  expect(put.got()).toMatch(/^HTTP\/1.1 4\d\d /);
+  put.socket.destroy();
 });
 
 test("a connection that asks without end before it is answered is closed", async ({ server }) => {

@@ -39,6 +39,11 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
       return;
     }
     const url = originForm(req.url ?? "/");
+    if (!url.startsWith("/")) {
+      // No address at all: nobody's, and nothing for the log.
+      res.writeHead(400, { connection: "close" }).end();
+      return;
+    }
     const mark = url.indexOf("?");
     const full = mark < 0 ? url : url.slice(0, mark);
     const search = mark < 0 ? "" : url.slice(mark);
