@@ -4,9 +4,7 @@ import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { isAppError } from "@/lib/shared/errors";
 import { isPermission } from "@/lib/shared/permissions";
-
-// A missing value would make the whole text unusable.
-const noParams = { field: "", problem: "", got: "", expected: "", permission: "", seconds: 0, grant: "", encoding: "" };
+import { noParams } from "./no-params";
 
 export type ErrorText = (error: unknown) => string;
 

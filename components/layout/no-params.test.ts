@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import messages from "@/messages/en.json";
+import { noParams } from "./no-params";
+
+it("has a stand-in for every value that the text of an error names", () => {
+  const named = Object.values(messages.errors).flatMap((text) =>
+    [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name),
+  );
+  expect([...new Set(named)].toSorted()).toEqual(Object.keys(noParams).toSorted());
+});

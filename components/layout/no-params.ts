@@ -1,0 +1,21 @@
+/**
+ * What stands for a value that a failure did not bring, as one of a task does not: without it the whole text would be unusable. All that
+ * the texts of errors name.
+ */
+export const noParams = {
+  algorithms: "",
+  count: "",
+  encoding: "",
+  expected: "",
+  field: "",
+  folder: "",
+  got: "",
+  grant: "",
+  header: "",
+  name: "",
+  permission: "",
+  problem: "",
+  seconds: 0,
+  username: "",
+  version: "",
+};
