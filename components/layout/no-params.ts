@@ -12,6 +12,7 @@ export const noParams = {
   got: "",
   grant: "",
   header: "",
+  method: "",
   name: "",
   permission: "",
   problem: "",
