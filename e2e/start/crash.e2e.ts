@@ -47,8 +47,9 @@ function startWriters(server: Filedeck, session: Session) {
 }
 
 function unfinished(server: Filedeck): string[] {
-  return readdirSync(server.filesDir, { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.includes(".filedeck-"),
+  // What was written over is in the trash, whole, as an earlier version.
+  return readdirSync(server.filesDir, { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.includes(".filedeck-") && !name.startsWith(".filedeck-trash"),
   );
 }
 
