@@ -62,7 +62,7 @@ test("who may only change files appends to what is there and makes none", async 
   const append = async (name: string) =>
     (await dav(server, "PATCH", `${folder}/${name}`, { as, headers, body: "b" })).status;
   expect(await append("a.txt")).toBe(204);
-  expect(await append("new.txt")).toBe(403);
+  expect(await append("new.txt")).toBe(404);
   expect([readFileSync(path.join(dir, "a.txt"), "utf8"), readdirSync(dir)]).toEqual(["ab", ["a.txt"]]);
 });
 

@@ -1,9 +1,7 @@
 import { bodyOf } from "@/lib/server/http/body-stream";
-import { davMethods } from "@/lib/contracts/dav";
 import { AppError } from "@/lib/shared/errors";
 import type { WriteOptions } from "@/lib/server/storage/storage";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
-import { assertPermission } from "./assert-permission";
 import { answer, entryPathOf, explainParent, findEntry, type DavCall } from "./dav-call";
 
 /** Bytes from `start` on; `end`, inclusive, where it was said. `append`: behind what is there; `last`: so many from the end. */
@@ -44,7 +42,6 @@ export async function writePart(call: DavCall, { range, ifMatch }: Part): Promis
   const path = entryPathOf(call);
   const old = (await findEntry(ctx.storage, path)) === null ? null : await ctx.storage.open(path);
   try {
-    if (old === null) assertPermission(ctx.actor, davMethods.PUT.access);
     const size = old?.stat.sizeBytes ?? 0;
     const start = startOf(range, size);
     if (start > size) throw new AppError("file/range", { size });
