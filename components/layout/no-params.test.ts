@@ -6,5 +6,5 @@ it("has a stand-in for every value that the text of an error names", () => {
   const named = Object.values(messages.errors).flatMap((text) =>
     [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name),
   );
-  expect([...new Set(named)].toSorted()).toEqual(Object.keys(noParams).toSorted());
+  expect(new Set(named)).toEqual(new Set(Object.keys(noParams)));
 });
