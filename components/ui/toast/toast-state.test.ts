@@ -77,6 +77,8 @@ describe("reduceToasts", () => {
     const undone = run([{ type: "retract", key: "a" }], state);
     expect([phases(undone), undone.notifications, undone.latest]).toEqual([["closing"], [], null]);
     expect(run([{ type: "show", kind: "success", message: "n", nowMs: 1, action }], state).toasts).toHaveLength(2);
+    expect(phases(run([show(1, "undone")], undone))).toEqual(["closing", "shown"]);
+    expect(phases(run([show(1, "noise")], other))).toEqual(["shown"]);
   });
 
   it("keeps what was said last, suppressed or listed elsewhere, until something else is looked at", () => {

@@ -69,6 +69,8 @@ export function reduceToasts(state: ToastState, event: ToastEvent): ToastState {
           .map((toast) => (isIt(toast) ? startClosing(toast) : toast)),
         notifications: state.notifications.filter((notification) => !isIt(notification)),
         latest: state.latest !== null && isIt(state.latest) ? null : state.latest,
+        // It goes: what is said of taking it back has its place, however soon it comes.
+        lastAtMs: toasts.some(isIt) ? Number.NEGATIVE_INFINITY : state.lastAtMs,
       };
     }
     case "moveOn":
