@@ -33,6 +33,45 @@ test("Ctrl+S writes what was typed, and keeps the mode", async ({ page, login, s
   expect(statSync(file).mode).toBe(mode);
 });
 
+test("leaving while it saves waits for the save, and asks only if it fails", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  const root = tempRoot({ "a.txt": "" });
+  const file = path.join(root.dir, "a.txt");
+  await login();
+  const slowly = { last: () => {} };
+  await page.route(/\/api\/file\/save\//, async (route) => {
+    await new Promise<void>((resolve) => (slowly.last = resolve));
+    await (readFileSync(file, "utf8") === "" ? route.continue() : route.abort());
+  });
+  await openText(page, `${server.url}/browse/${root.path}`, "a.txt");
+  const unsaved = page.getByRole("dialog", { name: "Leave without saving?" });
+  const saveAndLeave = async (text: string) => {
+    await page.keyboard.type(text);
+    const asked = page.waitForRequest(/\/api\/file\/save\//);
+    await page.keyboard.press("Control+s");
+    await asked;
+    await page.keyboard.press("Escape");
+    await expect(editorOf(page, "a.txt")).toBeAttached();
+    await expect(unsaved).toHaveCount(0);
+    slowly.last();
+  };
+  await saveAndLeave("one");
+  await expect(editorOf(page, "a.txt")).toHaveCount(0);
+  expect(readFileSync(file, "utf8")).toBe("one");
+
+  await openText(page, `${server.url}/browse/${root.path}`, "a.txt");
+  await saveAndLeave("two");
+  await expect(unsaved).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(editorOf(page, "a.txt")).toBeAttached();
+});
+
 test("configuration is coloured by its kind", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({
     "nginx.conf": "server {\n  #remark\n  listen 80;\n}\n",

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useTraverseGuard } from "@/components/file/open/use-traverse-guard";
 import type { ViewerProps } from "@/components/file/open/viewer-props";
 import { useCan } from "@/components/layout/use-can";
@@ -27,11 +28,27 @@ export function useEditing({ path, file, entry, isGone, drafts, onClose }: Optio
   const guard = useUnsavedGuard(isUnsaved);
   useTraverseGuard(isUnsaved, guard, session.discard);
 
-  const leave = (go: () => void) =>
+  const isSaving = state.phase.at === "saving";
+  const afterSave = useRef<(() => void) | null>(null);
+  /** What is being saved is no reason to ask: the answer to the save tells whether anything would be lost. */
+  const leave = (go: () => void) => {
+    if (isSaving) {
+      afterSave.current = go;
+      return;
+    }
     guard(() => {
       session.discard();
       go();
     });
+  };
+  const leaveAtLast = useEffectEvent(() => {
+    const go = afterSave.current;
+    afterSave.current = null;
+    if (go !== null) leave(go);
+  });
+  useEffect(() => {
+    if (!isSaving) leaveAtLast();
+  }, [isSaving]);
   const save = async (write: TextFormat = state.write) => {
     if (isReadOnly || !canSave) return;
     if (await session.save(state.etag, write))
@@ -50,7 +67,7 @@ export function useEditing({ path, file, entry, isGone, drafts, onClose }: Optio
     event.preventDefault();
     onSave();
   };
-  const saving: Saving | null = isReadOnly ? null : { canSave, isSaving: state.phase.at === "saving", onSave };
+  const saving: Saving | null = isReadOnly ? null : { canSave, isSaving, onSave };
 
   return {
     session,

@@ -28,11 +28,13 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
     setDocument(next);
   }, []);
 
-  useEffect(
-    () =>
-      document?.onChange(() => dispatch({ type: "edited", isTextDirty: document.version() !== clean.current.version })),
-    [document],
-  );
+  useEffect(() => {
+    if (document === null) return undefined;
+    const look = () => dispatch({ type: "edited", isTextDirty: document.version() !== clean.current.version });
+    // What was typed before anybody listened.
+    if (document.version() !== clean.current.version) look();
+    return document.onChange(look);
+  }, [document]);
 
   const load = (theirs: TextFile) => {
     document?.show(theirs.context);
