@@ -126,6 +126,8 @@ async function welcome(socket: Socket): Promise<void> {
   });
   socket.on("disconnect", () => rooms.leaveAll());
 
+  /** One look after the other: leaving a folder and entering it again must not overtake each other. */
+  let looked: Promise<unknown> = Promise.resolve();
   /** The gate of socket events: the session and the permission are looked at again for each. */
   const handle = (
     event: ClientEvent,
@@ -133,7 +135,9 @@ async function welcome(socket: Socket): Promise<void> {
   ) => {
     socket.on(event, (payload: unknown) => {
       const work = async () => {
-        const current = await findSessionOwner(app.db, sessionId);
+        const look = looked.then(() => findSessionOwner(app.db, sessionId));
+        looked = look.catch(() => {}); // its own event tells
+        const current = await look;
         if (current === null) {
           socket.disconnect(true);
           return;
