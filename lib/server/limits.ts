@@ -69,7 +69,7 @@ export const limits = {
   webSockets: { perNetwork: 512, inAll: 4_096, messageBytes: 32 * kib, connectMs: 10_000 },
   /** Pages being made: 20 ms of the one thread that answers everybody each, and 200 may be asked for in one packet. */
   pages: { atOnce: 4, inAll: 8, maxWaiting: 50, maxWaitMs: 15_000 },
-  /** Calls before signing in that Next answers: 8 ms of that thread each, and longer where a password waits to be checked. */
+  /** Calls before signing in: a millisecond of that thread each, and longer where a password waits to be checked. */
   publicCalls: { atOnce: 4, inAll: 24, strangersInAll: 16, maxWaiting: 200, maxWaitMs: 20_000 },
   /** Requests sent on one connection before the first is answered: neither browsers nor proxies do that, and 200 fit in one packet. */
   unansweredRequests: 16,
