@@ -32,6 +32,7 @@ import { loadTrashSetting } from "@/lib/server/trash/trash-setting";
 import { isWeakPassword } from "@/lib/server/user/password";
 import { createRoot } from "@/lib/server/user/set-up";
 import { applyRestore } from "./backup/apply-restore";
+import { holdDataDir } from "./hold-data-dir";
 import { loadSecret } from "./load-secret";
 import { makeDataDir } from "./make-data-dir";
 
@@ -42,6 +43,8 @@ export async function prepareApp(
 ): Promise<App> {
   const log = pino({ level: env.logLevel, base: null });
   makeDataDir(env.dataDir);
+  // Before anything in it changes hands.
+  await holdDataDir(env.dataDir);
   if (applyRestore(env.dataDir)) log.info("a backup was put in place; what was there ends in .before-restore");
   const keys = deriveKeys(loadSecret(env.dataDir));
   const file = path.join(env.dataDir, "filedeck.db");
