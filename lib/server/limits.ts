@@ -70,7 +70,7 @@ export const limits = {
   /** Pages being made: 20 ms of the one thread that answers everybody each, and 200 may be asked for in one packet. */
   pages: { atOnce: 4, inAll: 8, maxWaiting: 50, maxWaitMs: 15_000 },
   /** Calls before signing in: a millisecond of that thread each, and longer where a password waits to be checked. */
-  publicCalls: { atOnce: 4, inAll: 24, strangersInAll: 16, maxWaiting: 200, maxWaitMs: 20_000 },
+  publicCalls: { atOnce: 2, inAll: 12, strangersInAll: 6, maxWaiting: 200, maxWaitMs: 20_000 },
   /** Requests sent on one connection before the first is answered: neither browsers nor proxies do that, and 200 fit in one packet. */
   unansweredRequests: 16,
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */
