@@ -65,8 +65,18 @@ export const limits = {
   passwordChecks: { atOnce: 2, inAll: 2, strangersInAll: 1, maxWaiting: 20, maxWaitMs: 20_000 },
   /** Connections of one address, unless it is a trusted proxy or this machine: 16 KB each before anything was asked. */
   connections: { perNetwork: 1_024 },
-  /** WebSockets, signed in or not yet: whoever has not said who they are within ten seconds goes. A message names a folder. */
-  webSockets: { perNetwork: 512, inAll: 4_096, messageBytes: 32 * kib, connectMs: 10_000 },
+  /**
+   * WebSockets, signed in or not yet: whoever has not said who they are within ten seconds goes. Those without a session's cookie have half. A message names a
+   * folder; a page sends a few dozen at once, and whoever has more unanswered ones is cut off.
+   */
+  webSockets: {
+    perNetwork: 512,
+    inAll: 4_096,
+    strangersInAll: 2_048,
+    messageBytes: 32 * kib,
+    connectMs: 10_000,
+    unansweredEvents: 200,
+  },
   /** Pages being made: 20 ms of the one thread that answers everybody each, and 200 may be asked for in one packet. */
   pages: { atOnce: 4, inAll: 8, maxWaiting: 50, maxWaitMs: 15_000 },
   /** Calls before signing in: a millisecond of that thread each, and longer where a password waits to be checked. */
