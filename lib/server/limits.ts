@@ -52,8 +52,18 @@ export const limits = {
   uploadLanes: { crawling: { bytes: 30 * kib, ms: 30_000 } },
   /** Half-megabyte buffers, which only quick readers are of use to: 32 MB in all, whoever has them. */
   largeBuffers: 64,
-  /** Archives packed while they are sent: a processor each, two descriptors per file and about 2 MB. */
-  archives: { atOnce: 8, inAll: 24, strangersInAll: 12, maxWaiting: 20, maxWaitMs: 60_000 },
+  /**
+   * Archives packed while they are sent: a processor each, two descriptors per file and about 2 MB. A stranger who takes not even one piece
+   * of 64 KiB in so long, while another waits, is cut off: what lies in between holds more than that of a slow reader's.
+   */
+  archives: {
+    atOnce: 8,
+    inAll: 24,
+    strangersInAll: 12,
+    crawling: { bytes: 1, ms: 45_000 },
+    maxWaiting: 20,
+    maxWaitMs: 90_000,
+  },
   /** What a stranger's zip holds of its entries until its end, deflated: some 300,000 of them. Twelve of these are 96 MB. */
   strangersZipRecordBytes: 8 * mib,
   /** Listings as they are read: a page of entries each, and the names of a folder's folders. */
