@@ -5,6 +5,7 @@ import type { Browser } from "@playwright/test";
 import type { Share } from "@/lib/contracts/share";
 import { randomId } from "@/lib/shared/units";
 import { call } from "../support/api-client";
+import { smallJpeg } from "../support/exif-jpeg";
 import { rawRequest } from "../support/raw-request";
 import { expect, test } from "../support/test";
 
@@ -73,6 +74,37 @@ test("a folder is shared from its menu; whoever has the link looks into it, take
   await expect(row).toHaveCount(0);
   await guest.reload();
   await expect(guest.getByText("This link doesn’t work.")).toBeVisible();
+  await guest.context().close();
+});
+
+test("shared photos come as pictures, which are no downloads; where those are counted, and on request, as a list", async ({
+  server,
+  root,
+  tempRoot,
+  browser,
+}) => {
+  const album = tempRoot({ album: { "b.jpg": smallJpeg, "a.jpg": smallJpeg, "read me.txt": "" } });
+  const share = async (body: object) =>
+    (await call<Share>(server, "share/create", { session: root, body: { files: [`${album.path}/album`], ...body } }))
+      .answer.data;
+  const free = await share({});
+  const guest = await visitor(browser, `${server.url}/s/${free.link}`);
+  await expect(guest.getByRole("listitem")).toHaveCount(3);
+  const picture = guest.getByRole("listitem").filter({ hasText: "a.jpg" }).locator("img");
+  await expect(picture).toHaveJSProperty("naturalWidth", 8);
+  await guest.getByRole("link", { name: "a.jpg", exact: true }).click();
+  await expect(guest.getByRole("dialog", { name: "a.jpg" })).toBeVisible();
+  await guest.keyboard.press("Escape");
+  await guest.getByRole("radio", { name: "List" }).click();
+  await expect(guest.getByRole("listitem").filter({ hasText: "b.jpg" }).locator("time")).toBeVisible();
+  const { answer } = await call<{ shares: Share[] }>(server, "share/list", { session: root });
+  expect(answer.data.shares.find(({ id }) => id === free.id)).toMatchObject({ downloads: 0 });
+
+  const counted = await share({ max_downloads: 1 });
+  await guest.goto(`${server.url}/s/${counted.link}`);
+  await expect(guest.getByRole("listitem")).toHaveCount(3);
+  await expect(guest.getByRole("radio")).toHaveCount(0);
+  await expect(guest.getByText("1 download left")).toBeVisible();
   await guest.context().close();
 });
 
