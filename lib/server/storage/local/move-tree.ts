@@ -12,10 +12,12 @@ import { createKeeper } from "./keep-replaced";
 import { moveWithin } from "./move-within";
 import { syncFolder, syncPlace } from "./place-entry";
 import type { Policy } from "./policy";
+import { createRooms } from "./reserve";
 import { noteMoves } from "./note-moves";
 import { assertMovable } from "./rename-entry";
 import { assertFolderWritable, assertWritable, type Place, type Resolver, type Seat } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
+import { createSmallFiles } from "./small-files";
 import { syncNames } from "./sync-tree";
 import { createTreeReport, type TreeReport } from "./tree-report";
 import { finishTreeTarget, openTreeTarget, type TreeTarget } from "./tree-target";
@@ -86,6 +88,10 @@ export async function moveItem({
   let finalName = nameOfTop;
   const open = new Set<TreeTarget>();
   const links = createHardLinks();
+  const rooms = createRooms();
+  const small = createSmallFiles({ policy, rooms, verify: true });
+  /** Folders whose files cannot be renamed into their targets: that is asked once for each. */
+  const apart = new WeakSet<TreeItem["folder"]>();
   const moved = noteMoves(into, toFolder);
   const arrived: Arrived[] = [];
   const keeper = createKeeper({ resolver, into, toFolder, options, report, mayMove: true });
@@ -95,6 +101,7 @@ export async function moveItem({
   async function moveWhole(item: TreeItem, to: Place): Promise<boolean> {
     report.check();
     assertMovable(policy, joinHost(item.folder.real, item.name));
+    if (!item.stats.isDirectory() && apart.has(item.folder)) return false;
     const outcome = await moveWithin({
       item,
       to,
@@ -105,6 +112,7 @@ export async function moveItem({
       isTop: item === top,
       replacing,
     });
+    if (outcome === "apart" && !item.stats.isDirectory()) apart.add(item.folder);
     if (outcome === "apart" || outcome === "merge") return false;
     if (outcome === "skipped") report.skip();
     else {
@@ -117,6 +125,7 @@ export async function moveItem({
   }
 
   async function leaf(item: TreeItem, to: Place): Promise<void> {
+    if (apart.has(item.folder) && copySmallFile(item, to)) return;
     if (await moveWhole(item, to)) return;
     const onBytes = (count: number) => report.bytes(count, item.path);
     const isSyncedLater = item !== top && item.stats.size <= smallBytes;
@@ -133,6 +142,7 @@ export async function moveItem({
       verify: true,
       isSyncedLater,
       links,
+      rooms,
       replacing,
     });
     if (name === null) {
@@ -140,12 +150,23 @@ export async function moveItem({
       return;
     }
     if (isSyncedLater) {
+      await small.open(to);
       arrived.push({ item, name });
       return;
     }
     await syncFolder(to.fd);
     await leaveBehind({ item, name }, to);
     if (item === top) finalName = name;
+  }
+
+  /** The short way of most files of a folder: the first one shows that it leads to another disk. */
+  function copySmallFile(item: TreeItem, to: Place): boolean {
+    report.check();
+    assertMovable(policy, joinHost(item.folder.real, item.name));
+    if (!small.copy(item, to)) return false;
+    report.bytes(item.stats.size, item.path);
+    arrived.push({ item, name: item.name });
+    return true;
   }
 
   /** The copy is whole and durable: the source goes. */

@@ -33,13 +33,20 @@ async function lookAt(fd: number): Promise<number> {
   return usableBytes(await sys.statfs(fdPath(fd)));
 }
 
+type Room = {
+  take(bytes: number): Promise<void>;
+  /** {@link take} of what is known to be there; false when the volume has to be asked. */
+  takeNow(bytes: number): boolean;
+};
+
 /** Room on the volume of an open file for what comes in pieces; `take` before each one throws file/disk-full. */
-export function createRoom(fd: number): { take(bytes: number): Promise<void> } {
+export function createRoom(fd: number): Room {
   let left = -1;
+  const takeNow = (bytes: number) => (left -= bytes) >= 0;
   return {
+    takeNow,
     async take(bytes) {
-      left -= bytes;
-      if (left >= 0) return;
+      if (takeNow(bytes)) return;
       const usable = await lookAt(fd);
       if (usable === 0 || bytes > usable) throw new AppError("file/disk-full");
       // Near the end in smaller steps, as there may be several who write.
@@ -47,3 +54,27 @@ export function createRoom(fd: number): { take(bytes: number): Promise<void> } {
     },
   };
 }
+
+/** A file takes an inode and at least a block. */
+const leastFileBytes = 16_384;
+
+/** {@link createRoom} for small files that come into open folders. */
+export function createRooms(): { of(folder: { fd: number }): Room } {
+  const rooms = new WeakMap<object, Room>();
+  return {
+    of(folder) {
+      const known = rooms.get(folder);
+      if (known !== undefined) return known;
+      const room = createRoom(folder.fd);
+      const least = (bytes: number) => Math.max(bytes, leastFileBytes);
+      const made = {
+        take: (bytes: number) => room.take(least(bytes)),
+        takeNow: (bytes: number) => room.takeNow(least(bytes)),
+      };
+      rooms.set(folder, made);
+      return made;
+    },
+  };
+}
+
+export type Rooms = ReturnType<typeof createRooms>;
