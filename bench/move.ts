@@ -8,7 +8,7 @@ import { parseVirtualPath, type VirtualPath } from "../lib/shared/paths";
 import { median, report } from "./support/measure";
 
 const files = 2_000;
-const runs = 7;
+const runs = 5;
 const work = mkdtempSync("/var/tmp/filedeck-bench-");
 const [memory, disk] = [path.join(work, "memory"), path.join(work, "disk")];
 for (const folder of [memory, disk]) mkdirSync(folder);

@@ -95,7 +95,7 @@ async function copyFile(input: SettledLeaf): Promise<EntryName> {
 async function copySmallFile(input: SettledLeaf, temporary: Spot): Promise<boolean> {
   const { item, to, onBytes, rooms, isSyncedLater, verify } = input;
   if (!isSyncedLater || !isSmall(item)) return false;
-  await rooms.of(to).take(item.stats.size);
+  await rooms.take(to, item.stats.size);
   if (!copySmall({ item, temporary, verify, isPlain: false })) return false;
   onBytes(item.stats.size);
   return true;

@@ -144,10 +144,10 @@ async function copyBelow({ start, top, policy, conflict, report, notes, leaf }: 
       },
       async leave(_, target) {
         open.delete(target);
-        await finishTreeTarget(target, "copied");
+        await finishTreeTarget(target);
       },
       async stopped(_, target) {
-        if (open.delete(target)) await finishTreeTarget(target, "copied");
+        if (open.delete(target)) await finishTreeTarget(target);
       },
       invisible: () => false,
       failed: report.fail,
