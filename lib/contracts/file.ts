@@ -163,6 +163,8 @@ export const fileContract = {
       conflict: conflict.default("fail"),
       mtime: z.coerce.number().int().min(0).optional(),
       ifMatch: z.string().max(256).optional(),
+      /** Sent again, as no answer came: a file of the same time and bytes is it, also under a name that keeping both has given. */
+      resume: flag,
     }),
     output: z.object({ path: z.string(), etag: z.string(), size: z.number(), mtime: z.number() }),
   }),

@@ -9,6 +9,7 @@ import { keepAuditBounded } from "@/lib/server/audit/prune-audit";
 import { loadDavSetting } from "@/lib/server/dav/dav-setting";
 import { loadLocks } from "@/lib/server/dav/locks";
 import { createBallast, keepBallast } from "@/lib/server/db/ballast";
+import { openEndedFile } from "@/lib/server/db/ended-file";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/ctx";
@@ -20,6 +21,7 @@ import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
 import { loadProtectedPaths, protectedPaths } from "@/lib/server/setting/protected-paths";
 import { visitor } from "@/lib/server/session/find-actor";
 import { deriveKeys } from "@/lib/server/session/keys";
+import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
 import { openJournal } from "@/lib/server/storage/local/journal";
 import { createLocalStorage } from "@/lib/server/storage/local/create-local-storage";
 import { rememberStorage } from "@/lib/server/storage/remember-storage";
@@ -32,6 +34,7 @@ import { loadTrashSetting } from "@/lib/server/trash/trash-setting";
 import { isWeakPassword } from "@/lib/server/user/password";
 import { createRoot } from "@/lib/server/user/set-up";
 import { applyRestore } from "./backup/apply-restore";
+import { holdDataDir } from "./hold-data-dir";
 import { loadSecret } from "./load-secret";
 import { makeDataDir } from "./make-data-dir";
 
@@ -42,6 +45,8 @@ export async function prepareApp(
 ): Promise<App> {
   const log = pino({ level: env.logLevel, base: null });
   makeDataDir(env.dataDir);
+  // Before anything in it changes hands.
+  await holdDataDir(env.dataDir);
   if (applyRestore(env.dataDir)) log.info("backup restored; the previous files now end in .before-restore");
   const keys = deriveKeys(loadSecret(env.dataDir));
   const file = path.join(env.dataDir, "filedeck.db");
@@ -55,6 +60,7 @@ export async function prepareApp(
     return isReleased;
   });
   keepBallast(ballast, { log, stopping });
+  await settleUnwrittenEnds(db, openEndedFile(env.dataDir));
   await loadProtectedPaths(db);
   await loadUploadSetting(db);
   keepSweeping(db, { log, stopping });
