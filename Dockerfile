@@ -1,6 +1,6 @@
 # docker build -t filedeck .                        files only
-# docker build --build-arg MEDIA=1 -t filedeck .    with ffmpeg for films that browsers cannot play
-# For builds that are the same tomorrow give the digest of the day: docs/operator.md, "In Docker".
+# docker build --build-arg MEDIA=1 -t filedeck .    with ffmpeg, for videos that browsers cannot play
+# For reproducible builds, pin the base image by digest: docs/operator.md, "In Docker".
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
