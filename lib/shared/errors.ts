@@ -23,7 +23,6 @@ export const errorTable = {
   "request/too-large": { code: fail, status: 413 },
   "request/cancelled": { code: fail, status: 400 },
   "request/origin": { code: fail, status: 403 },
-  "request/host": { code: fail, status: 403 },
   "request/method": { code: fail, status: 405 },
   "request/busy": { code: fail, status: 429 },
   "request/overloaded": { code: fail, status: 503 },
