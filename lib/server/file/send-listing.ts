@@ -10,6 +10,7 @@ import type { Wire } from "@/lib/server/http/hot-table";
 import type { Entry } from "@/lib/server/storage/storage";
 import { acceptsGzip, jsonHeaders, sendBytes, writeOut } from "@/lib/server/http/send-bytes";
 import { limits } from "@/lib/server/limits";
+import { listingTurns } from "@/lib/server/listing-turns";
 import { remember } from "@/lib/server/remember";
 import { createTurns } from "@/lib/server/turns";
 import { createSorter } from "./create-sorter";
@@ -27,14 +28,13 @@ type Listing = { folder: VirtualPath; writable: boolean; stamp: number; query: Q
 
 type Asking = Pick<Ctx, "actor" | "request" | "storage" | "signal">;
 
-const turns = remember("listing-turns", () => createTurns(limits.listings));
 const sortedTurns = remember("sorted-listing-turns", () => createTurns(limits.sortedListings.turns));
 
 /** With `limit` or `sort` one sorted page, else all as it is read. Throws request/busy and request/overloaded. */
 export async function sendListing(listing: Listing, ctx: Asking, wire: Wire): Promise<void> {
   const { limit, sort } = listing.query;
   const isSorted = limit !== undefined || (sort ?? "") !== "";
-  const leave = await (isSorted ? sortedTurns : turns)(holderOf(ctx), ctx.signal);
+  const leave = await (isSorted ? sortedTurns : listingTurns)(holderOf(ctx), ctx.signal);
   await (isSorted ? sendSortedPage : streamEntries)(listing, ctx, wire).finally(leave);
 }
 
