@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { createGzip, constants } from "node:zlib";
 import type { sortOrders } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
@@ -11,6 +10,7 @@ import type { Entry } from "@/lib/server/storage/storage";
 import { acceptsGzip, jsonHeaders, sendBytes, writeOut } from "@/lib/server/http/send-bytes";
 import { limits } from "@/lib/server/limits";
 import { listingTurns } from "@/lib/server/listing-turns";
+import { nextSlice } from "@/lib/server/next-slice";
 import { remember } from "@/lib/server/remember";
 import { createTurns } from "@/lib/server/turns";
 import { createSorter } from "./create-sorter";
@@ -63,6 +63,7 @@ async function streamEntries({ folder, writable, stamp }: Listing, ctx: Asking, 
   let goesOn = await writeOut(out, head + firstFiles, ctx.signal);
   gzip?.flush(constants.Z_SYNC_FLUSH);
   for (let page: IteratorResult<Entry[]> = second; page.done !== true && goesOn; page = await pages.next()) {
+    await nextSlice();
     const files = toJsonLines(page.value, folders);
     if (files === "") continue;
     goesOn = await writeOut(out, (needsComma ? "," : "") + files, ctx.signal);
@@ -92,7 +93,7 @@ async function sendSortedPage(
   const folders: string[] = [];
   for (const part of chunked(all.slice(start, end), jsonAtOnce)) {
     files.push(toJsonLines(part, folders));
-    await setImmediate();
+    await nextSlice();
   }
   const cursor = end < all.length ? `"${end}"` : "null";
   const text = files.filter((part) => part !== "").join(",");

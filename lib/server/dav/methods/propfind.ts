@@ -3,6 +3,7 @@ import { chunked } from "@/lib/shared/chunked";
 import { encodeSegment, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { limits } from "@/lib/server/limits";
 import { listingTurns } from "@/lib/server/listing-turns";
+import { nextSlice } from "@/lib/server/next-slice";
 import { holderOf } from "@/lib/server/http/holder-of";
 import { readBody } from "@/lib/server/http/read-body";
 import { writeOut } from "@/lib/server/http/send-bytes";
@@ -119,6 +120,7 @@ async function* listBelow(
         if (text.length < writtenLength) continue;
         yield text;
         text = "";
+        await nextSlice();
       }
       yield text;
     }
