@@ -78,6 +78,8 @@ test("a folder is shared from its menu; whoever has the link looks into it, take
 });
 
 test("shared photos come as pictures, which are no downloads; where those are counted, and on request, as a list", async ({
+  page,
+  login,
   server,
   root,
   tempRoot,
@@ -106,6 +108,9 @@ test("shared photos come as pictures, which are no downloads; where those are co
   await expect(guest.getByRole("radio")).toHaveCount(0);
   await expect(guest.getByText("1 download left")).toBeVisible();
   await guest.context().close();
+  await login();
+  await page.goto(`${server.url}/shares`);
+  await expect(page.getByRole("row", { name: /album/ }).filter({ hasText: "1 visit, 0 of 1 download" })).toBeVisible();
 });
 
 test("files put into a drop box arrive whole and verified, over a line that breaks and after a reload", async ({

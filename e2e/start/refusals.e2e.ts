@@ -95,7 +95,7 @@ test("the database of a newer version is refused in plain words and left as it i
   client.close();
   const output = await refusalOf({}, server.workDir);
   expect(output).toBe(
-    "The database comes from a newer Filedeck (it has 9999_future). Start that version, or restore a backup.\n",
+    "The database is from a newer version of Filedeck (it contains 9999_future). Start that version, or restore a backup.\n",
   );
   await server.remove();
 });

@@ -130,7 +130,7 @@ export const fileContract = {
     path: "file/measure",
     access: "file_read",
     audit: false,
-    summary: "Count the folders, files and bytes that entries contain.",
+    summary: "Count the folders, files, and bytes that entries contain.",
     input: z.object({ files }),
     output: z.object({ folders: z.number(), files: z.number(), bytes: z.number() }),
   }),
@@ -163,6 +163,8 @@ export const fileContract = {
       conflict: conflict.default("fail"),
       mtime: z.coerce.number().int().min(0).optional(),
       ifMatch: z.string().max(256).optional(),
+      /** Sent again, as no answer came: a file of the same time and bytes is it, also under a name that keeping both has given. */
+      resume: flag,
     }),
     output: z.object({ path: z.string(), etag: z.string(), size: z.number(), mtime: z.number() }),
   }),
@@ -243,7 +245,8 @@ export const fileContract = {
     access: "file_read",
     hot: true,
     audit: false,
-    summary: "Create a short-lived ticket for requests the browser makes on its own, valid for reading these entries.",
+    summary:
+      "Create a short-lived ticket for requests the browser makes on its own, such as images. It allows reading these entries only.",
     input: z.object({ files: z.array(virtualPath).min(1).max(1000) }),
     output: z.object({ ticket: z.string(), expires_at: z.number() }),
   }),

@@ -63,7 +63,8 @@ const accountPlace: UploadPlace = {
   }),
   putUrlOf: (item) => {
     const mtime = item.file === null ? "" : `&mtime=${item.file.lastModified}`;
-    return urls.api(`file/${encodePath(pathOf(item))}?conflict=${policyOf(item.conflict)}${mtime}`);
+    const again = item.mayBeThere ? "&resume=1" : "";
+    return urls.api(`file/${encodePath(pathOf(item))}?conflict=${policyOf(item.conflict)}${mtime}${again}`);
   },
   canJoin: true,
   manyUrlOf: (base, conflict) =>

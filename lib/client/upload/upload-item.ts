@@ -34,6 +34,8 @@ export type UploadItem = {
   error: ErrorKey | null;
   /** How often the network was lost under it since something arrived. */
   losses: number;
+  /** It was sent, and no answer came: the server may have stored it. */
+  mayBeThere: boolean;
   /** It is being sent again, and how much the server has of it is not known yet. */
   isGoingOn: boolean;
   /** All of it is there, and the server puts its pieces together: how far it is, from 0 to 1. Null before. */

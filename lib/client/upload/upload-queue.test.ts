@@ -95,6 +95,15 @@ describe("upload queue", () => {
     expect(queue.sentBytes).toBe(0);
   });
 
+  test("what was sent without an answer may be there already", () => {
+    const queue = queueOf(upload("a"), upload("b"), upload("c"));
+    applyUpload(queue, { type: "pause", id: 2 });
+    startAll(queue);
+    applyUpload(queue, { type: "lost", id: 0 });
+    applyUpload(queue, { type: "pause", id: 1 });
+    expect(queue.items.map(({ mayBeThere }) => mayBeThere)).toEqual([true, true, false]);
+  });
+
   test("a lost network holds everything until it is back", () => {
     const queue = queueOf(...Array.from("abcdefgh", (name) => upload(name)));
     startAll(queue);

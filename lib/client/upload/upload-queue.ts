@@ -113,6 +113,7 @@ function add(queue: UploadQueue, uploads: readonly NewUpload[]): void {
       sentBytes: 0,
       error: null,
       losses: 0,
+      mayBeThere: false,
       isGoingOn: false,
       finishing: null,
       url: upload.url ?? null,
@@ -142,6 +143,7 @@ export const isOpen = ({ state }: UploadItem) =>
 
 /** What has no address on the server begins anew when it goes on. */
 function hold(queue: UploadQueue, item: UploadItem, state: "paused" | "waiting"): void {
+  if (item.state === "sending") item.mayBeThere = true;
   setState(queue, item, state);
   if (item.url === null) setSent(queue, item, 0);
 }
@@ -156,6 +158,7 @@ function resume(queue: UploadQueue, item: UploadItem): void {
 
 function lose(queue: UploadQueue, item: UploadItem): void {
   item.losses++;
+  item.mayBeThere = true;
   if (item.losses > maxLosses) fail(queue, item, "network");
   else {
     setState(queue, item, "offline");

@@ -1,11 +1,4 @@
-import {
-  asBroken,
-  guarded,
-  type ArchiveEntry,
-  type ListedEntry,
-  type OpenArchive,
-  type OpenOptions,
-} from "./archive-entry";
+import { asBroken, guarded, type ListedEntry, type OpenArchive, type OpenOptions } from "./archive-entry";
 import { isTarHead, openTar } from "./open-tar";
 
 const headBytes = 512;
@@ -36,7 +29,7 @@ export async function openPacked(
     list: async function* () {
       yield entry;
     },
-    entries: async function* (isWanted = () => true): AsyncGenerator<ArchiveEntry, void> {
+    entries: async function* (isWanted = () => true) {
       if (isWanted(entry, 0)) yield { ...entry, stream: async () => guarded(source()) };
     },
   };

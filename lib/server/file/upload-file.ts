@@ -36,8 +36,10 @@ const store: ByteService<typeof fileContract.upload> = async (input, ctx, wire) 
   const options = {
     conflict: input.conflict,
     ...(input.ifMatch === undefined ? {} : { ifMatch: input.ifMatch }),
-    // Sent again because the answer was lost, it is there.
-    ...(input.mtime === undefined ? {} : { mtimeMs: input.mtime, takesSame: true }),
+    // Sent again because the answer was lost, it is there. Who keeps both may mean a second one, unless it says so.
+    ...(input.mtime === undefined
+      ? {}
+      : { mtimeMs: input.mtime, takesSame: input.resume || input.conflict === "fail" }),
   };
   const write = (keeping = {}) => ctx.storage.write(input.path, source, { ...options, ...keeping });
   // A form is what the file page sends; bare bytes come from programs, and an ETag from somebody who saves what was read.

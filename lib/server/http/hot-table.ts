@@ -10,7 +10,7 @@ import { describePeer, parseQuery, type Exchange } from "./exchange";
 import { admit, parseInput } from "./gate";
 import { endRefused } from "./refuse-body";
 import { createMatcher } from "./match";
-import { bodyLimitOf, takeBody } from "./read-body";
+import { bodyLimitOf, takeBody, type BodyLimit } from "./read-body";
 import { parseJson } from "./parse-json";
 import { isStillAllowed } from "./still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
@@ -21,16 +21,29 @@ export type ByteService<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx, wir
 
 export type HotRoute = { endpoint: Endpoint; run: (wire: Wire, params: Record<string, string>) => Promise<void> };
 
+type Held<E extends Endpoint> = {
+  /** Of the whole body; without it as for any JSON. */
+  limit?: BodyLimit;
+  /** For each request anew: what becomes of its body. */
+  begin: () => { parse: (body: Buffer) => Promise<unknown>; service: Service<E> };
+};
+
 /** A hot endpoint that answers JSON. */
 export function hotJson<E extends Endpoint>(endpoint: E, service: Service<E>): HotRoute {
+  return hotBody(endpoint, { begin: () => ({ parse: async (body) => parseJson(body), service }) });
+}
+
+/** A hot endpoint that answers JSON, and holds the memory of its body until then. */
+export function hotBody<E extends Endpoint>(endpoint: E, { limit, begin }: Held<E>): HotRoute {
   return {
     endpoint,
     run: async (wire, params) => {
       let leave = () => {};
+      const { parse, service } = begin();
       const readJson = async (ctx: Ctx) => {
-        const taken = await takeBody(wire.req, { endpoint, ctx, limit: bodyLimitOf(endpoint) });
+        const taken = await takeBody(wire.req, { endpoint, ctx, limit: bodyLimitOf(endpoint, limit) });
         leave = taken.leave;
-        return parseJson(taken.body);
+        return parse(taken.body);
       };
       const reply = await runEndpoint({
         endpoint,

@@ -3,45 +3,31 @@ import { AppError } from "@/lib/shared/errors";
 import type { Ctx } from "@/lib/server/ctx";
 import { limits } from "@/lib/server/limits";
 import { cutTextField, type HeldText } from "./cut-text-field";
-import { abortSignalOf, sendReply, type HotRoute } from "./hot-table";
+import { hotBody, type HotRoute } from "./hot-table";
 import { parseJson } from "./parse-json";
-import { bodyLimitOf, takeBody } from "./read-body";
-import { runEndpoint, type Service } from "./run-endpoint";
+import type { Service } from "./run-endpoint";
 
 /** As a `Service`, but the long text of the input is empty there and comes beside it. */
 export type TextService<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx, text: HeldText) => Promise<OutputOf<E>>;
 
 /** A hot endpoint that answers JSON and takes a long text as one field of its JSON: held once, as it came. */
 export function hotText<E extends Endpoint>(endpoint: E, field: string, service: TextService<E>): HotRoute {
-  return {
-    endpoint,
-    run: async (wire, params) => {
-      let leave = () => {};
-      let text: HeldText | null = null;
-      const readJson = async (ctx: Ctx) => {
-        const taken = await takeBody(wire.req, { endpoint, ctx, limit: bodyLimitOf(endpoint, limits.textBody) });
-        leave = taken.leave;
-        const cut = await cutTextField(taken.body, field);
-        if (cut.rest.length > limits.textBody.restBytes)
-          throw new AppError("request/too-large", { bytes: limits.textBody.restBytes });
-        text = cut.text;
-        return parseJson(cut.rest);
-      };
-      // A name with escapes in it, or one in the query, was read like any other field.
-      const plain = (input: ParsedOf<E>): HeldText => {
-        const value: unknown = new Map(Object.entries(input ?? {})).get(field);
-        return { pieces: () => (typeof value === "string" ? [value] : []) };
-      };
-      const serve: Service<E> = (input, ctx) => service(input, ctx, text ?? plain(input));
-      const reply = await runEndpoint({
-        endpoint,
-        service: serve,
-        exchange: wire.exchange,
-        params,
-        readJson,
-        signal: () => abortSignalOf(wire),
-      }).finally(() => leave());
-      sendReply(wire, reply);
-    },
+  // A name with escapes in it, or one in the query, was read like any other field.
+  const plain = (input: ParsedOf<E>): HeldText => {
+    const value: unknown = new Map(Object.entries(input ?? {})).get(field);
+    return { pieces: () => (typeof value === "string" ? [value] : []) };
   };
+  const begin = () => {
+    let text: HeldText | null = null;
+    const parse = async (body: Buffer) => {
+      const cut = await cutTextField(body, field);
+      if (cut.rest.length > limits.textBody.restBytes)
+        throw new AppError("request/too-large", { bytes: limits.textBody.restBytes });
+      text = cut.text;
+      return parseJson(cut.rest);
+    };
+    const serve: Service<E> = (input, ctx) => service(input, ctx, text ?? plain(input));
+    return { parse, service: serve };
+  };
+  return hotBody(endpoint, { limit: limits.textBody, begin });
 }

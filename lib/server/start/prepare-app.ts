@@ -47,7 +47,7 @@ export async function prepareApp(
   makeDataDir(env.dataDir);
   // Before anything in it changes hands.
   await holdDataDir(env.dataDir);
-  if (applyRestore(env.dataDir)) log.info("a backup was put in place; what was there ends in .before-restore");
+  if (applyRestore(env.dataDir)) log.info("backup restored; the previous files now end in .before-restore");
   const keys = deriveKeys(loadSecret(env.dataDir));
   const file = path.join(env.dataDir, "filedeck.db");
   const ballast = createBallast(env.dataDir);
@@ -111,7 +111,7 @@ async function prepareFirstAccount(db: App["db"], env: Env): Promise<string | nu
   if ((await db.user.count()) > 0) return null;
   if (env.admin.password === null) return randomId(32);
   if (isWeakPassword(env.admin.password, env.admin.username))
-    throw new EnvError("FILEDECK_ADMIN_PASSWORD", "is too easy to guess; take a longer or less common one");
+    throw new EnvError("FILEDECK_ADMIN_PASSWORD", "is too easy to guess; choose a longer or less common one");
   await createRoot(db, env.admin.username, env.admin.password);
   return null;
 }

@@ -113,8 +113,8 @@ export type WriteOptions = {
   /** Asked for when the source has ended: bytes to put over the first ones, for formats that tell at the beginning what is at the end. */
   head?: () => Uint8Array | null;
   /**
-   * With `fail` and a time: a file of the name that has this time (to two seconds) and these very bytes is the one that was to be
-   * written, and stays. For what is sent again because nobody heard that it had arrived.
+   * With a time: a file of the name that has this time (to two seconds) and these very bytes is the one that was to be written, and stays;
+   * with `rename` also under the names that it may have got. For what is sent again because nobody heard that it had arrived.
    */
   takesSame?: boolean;
   /** Where the file that it replaces goes; without it, it is lost. Not where a link leads to it, nor on a disk without hard links. */

@@ -45,6 +45,21 @@ test("a file that is sent again by a form is stored, with the same answer; anoth
   expect(readFileSync(path.join(dir, "large")).equals(bytes)).toBe(true);
 });
 
+test("a file that is sent again to replace one, or beside it, is stored once, and nothing more goes to the trash", async () => {
+  const { dir, path: folder } = makeFolder(server);
+  const pathOf = ({ body }: { body: Buffer }) => (JSON.parse(body.toString()) as { data: { path: string } }).data.path;
+  await put(`${folder}/file`, other);
+  for (const again of ["", "&resume=1"])
+    expect(pathOf(await put(`${folder}/file`, bytes, `conflict=rename&mtime=${mtime}${again}`))).toBe(
+      `${folder}/file (2)`,
+    );
+  await put(`${folder}/file`, bytes, `conflict=replace&mtime=${mtime}`);
+  const { ino } = statSync(path.join(dir, "file"));
+  await put(`${folder}/file`, bytes, `conflict=replace&mtime=${mtime}&resume=1`);
+  expect(statSync(path.join(dir, "file"))).toMatchObject({ ino, nlink: 1 });
+  expect(readdirSync(dir).filter((name) => !name.startsWith("."))).toEqual(["file", "file (2)"]);
+});
+
 test("of a tar that is sent again, a file of the same size and time but of other bytes is told", async () => {
   const { dir, path: folder } = makeFolder(server);
   const files = ["small", "large"].map((name) => {

@@ -97,6 +97,27 @@ export function describeFiles(makeFixture: MakeFixture): void {
       expect(await truth("")).toEqual(["a", "b"]);
     });
 
+    test("a file that is sent again to replace one or beside it is taken for the one that came, under whatever name", async () => {
+      const { storage, truth } = fixture();
+      const mtimeMs = 1_234_567_890_123;
+      const again = { mtimeMs, takesSame: true } as const;
+      await put(storage, "a", "another");
+      const sent = await storage.write(at("a"), bytesOf("sent"), { conflict: "rename", mtimeMs });
+      expect(await storage.write(at("a"), bytesOf("sent"), { conflict: "rename", ...again })).toEqual({
+        ...sent,
+        isNew: false,
+      });
+      const replaced = await storage.write(at("a"), bytesOf("sent"), { conflict: "replace", mtimeMs });
+      const told = await storage.write(at("a"), bytesOf("sent"), { conflict: "replace", ...again });
+      expect([told.etag, told.path]).toEqual([replaced.etag, "r/a"]);
+      // Not asked for, it is a second one; and another one is another.
+      expect((await storage.write(at("a"), bytesOf("sent"), { conflict: "rename", mtimeMs })).path).toBe("r/a (3)");
+      expect((await storage.write(at("a"), bytesOf("more"), { conflict: "rename", ...again })).path).toBe("r/a (4)");
+      await storage.write(at("a"), bytesOf("next"), { conflict: "replace", ...again });
+      expect(await readText(storage, "a")).toBe("next");
+      expect(await truth("")).toEqual(["a", "a (2)", "a (3)", "a (4)"]);
+    });
+
     test("a part is recorded before it is there, and without a record there is none", async () => {
       const { storage, truth } = fixture();
       const target = { name: nameOf(at("a")), conflict: "fail" } as const;

@@ -52,6 +52,31 @@ export function describeSearchingText(makeFixture: MakeFixture): void {
       expect(found[3]?.lines).toMatchObject([{ line: 2, text: "zwei needle", ranges: [[5, 11]] }]);
     });
 
+    test("finds text in UTF-16 without a byte order mark, and not what looks like it in other files", async () => {
+      const { storage } = fixture();
+      const text = "one\r\nzwei Needle, Müller\nneedles at the start\n";
+      const plant = (name: string, bytes: Buffer) => storage.write(at(name), bytesOf(bytes), { conflict: "fail" });
+      await plant("le.txt", iconv.encode(text, "utf-16le", { addBOM: false }));
+      await plant("be.txt", iconv.encode(text, "utf-16be", { addBOM: false }));
+      await plant(
+        "binary",
+        Buffer.concat([Buffer.alloc(500, 7), iconv.encode("\nneedle", "utf-16le"), Buffer.alloc(99)]),
+      );
+      const found = await findText(storage, "", queryOf("needle"));
+      expect(pathsOf(found)).toEqual(["be.txt", "le.txt"]);
+      for (const { lines } of found)
+        expect(lines).toMatchObject([
+          { line: 2, text: "zwei Needle, Müller", ranges: [[5, 11]], isCutAtStart: false },
+          { line: 3, text: "needles at the start", ranges: [[0, 6]], isCutAtStart: false },
+        ]);
+      const linesOf = async (sought: string, more: Partial<SearchQuery>) =>
+        (await findText(storage, "", queryOf(sought, more))).map(({ lines }) => lines.map(({ line }) => line));
+      expect(await linesOf("needle", { mode: "all" })).toEqual([[2], [2]]);
+      expect(await linesOf("needle", { mode: "start" })).toEqual([[3], [3]]);
+      expect(await linesOf("Needle", { matchCase: true })).toEqual([[2], [2]]);
+      expect(await linesOf("MÜLLER", {})).toEqual([[2], [2]]);
+    });
+
     test("finds text in encodings of its region, where the file is written in it, and shows the line in it", async () => {
       const { storage } = fixture();
       const plant = (name: string, text: string, encoding: string) =>

@@ -1,8 +1,8 @@
-import type { BigIntStats } from "node:fs";
+import fs, { type BigIntStats } from "node:fs";
 import { isErrno } from "./errno";
 import { fdPath, type FsPath } from "./fs-path";
 import { sys } from "./sys";
-import { setTimes } from "./sys/times";
+import { setTimes, setTimesNow } from "./sys/times";
 import { listXattrs, readXattr, removeXattr, writeXattr } from "./sys/xattrs";
 
 /**
@@ -63,7 +63,25 @@ export async function applyAttributes(fd: number, { from, stats, kept }: Source)
     () => false,
   );
   await copyAttributes(from, fdPath(fd), kept);
-  const mask = stats.isDirectory() ? 0o3777 : kept === "all" ? 0o7777 : 0o777;
-  await sys.fchmod(fd, Number(stats.mode) & (owned ? mask : mask & 0o1777));
+  await sys.fchmod(fd, modeFor(stats, { kept, isOwned: owned }));
   await setTimes(fdPath(fd), stats, { follows: true });
+}
+
+type Taken = { kept: Source["kept"]; isOwned: boolean };
+
+function modeFor(stats: BigIntStats, { kept, isOwned }: Taken): number {
+  const mask = stats.isDirectory() ? 0o3777 : kept === "all" ? 0o7777 : 0o777;
+  return Number(stats.mode) & (isOwned ? mask : mask & 0o1777);
+}
+
+/** {@link applyAttributes} for an open file without extended attributes, at once (quick-disks.ts); ENOSYS where it cannot be. */
+export function applyPlainNow(fd: number, stats: BigIntStats, kept: Source["kept"]): void {
+  let isOwned = true;
+  try {
+    fs.fchownSync(fd, Number(stats.uid), Number(stats.gid));
+  } catch {
+    isOwned = false;
+  }
+  fs.fchmodSync(fd, modeFor(stats, { kept, isOwned }));
+  setTimesNow(fd, stats);
 }

@@ -4,6 +4,7 @@ import type { EntryName } from "@/lib/shared/paths";
 import type { TreeOptions } from "@/lib/server/storage/storage";
 import { applyAttributes } from "./attributes";
 import { copyContent } from "./copy-content";
+import { copySmall, isSmall } from "./copy-small";
 import { isErrno } from "./errno";
 import { freeNames } from "./free-names";
 import { childPath, fdPath, joinHost, type FsPath } from "./fs-path";
@@ -12,6 +13,7 @@ import type { Journal } from "./journal";
 import type { Replacing } from "./keep-replaced";
 import { commitFile, type Spot } from "./place-entry";
 import type { Policy } from "./policy";
+import type { Rooms } from "./reserve";
 import { assertWritable, type Place } from "./resolver";
 import { hasSameBytes } from "./same-bytes";
 import { settleClash, type Settled } from "./settle-clash";
@@ -36,6 +38,8 @@ export type LeafInput = {
   /** Not durable when it has its name: the caller syncs, before it relies on it. */
   isSyncedLater: boolean;
   links: HardLinks;
+  /** For small files, which do not ask the volume one by one. */
+  rooms: Rooms;
   replacing: Replacing;
 };
 
@@ -69,24 +73,39 @@ export function assertOverwritable(policy: Policy, to: Place, name: EntryName): 
 }
 
 export async function isTaken(folder: { fd: number }, name: EntryName): Promise<boolean> {
-  try {
-    await sys.lstat(childPath(folder.fd, name));
-    return true;
-  } catch (error) {
-    if (isErrno(error, "ENOENT")) return false;
-    throw error;
-  }
+  return (await sys.lstatIfAny(childPath(folder.fd, name))) !== null;
 }
 
 type SettledLeaf = LeafInput & { conflict: Settled };
 
 async function copyFile(input: SettledLeaf): Promise<EntryName> {
-  const { item, to, journal, signal, onBytes } = input;
-  const source = await openSource(item);
+  const { to, journal } = input;
   const temporary = { fd: to.fd, name: temporaryName() };
-  let fd: number | null = null;
   try {
     await journal.recordFolder(to.real);
+    if (!(await copySmallFile(input, temporary))) await copyAnyFile(input, temporary);
+    return await commitLeaf(input, temporary);
+  } catch (error) {
+    await sys.unlink(childPath(to.fd, temporary.name)).catch(() => {});
+    throw error;
+  }
+}
+
+/** False where it has to be {@link copyAnyFile}. */
+async function copySmallFile(input: SettledLeaf, temporary: Spot): Promise<boolean> {
+  const { item, to, onBytes, rooms, isSyncedLater, verify } = input;
+  if (!isSyncedLater || !isSmall(item)) return false;
+  await rooms.take(to, item.stats.size);
+  if (!copySmall({ item, temporary, verify, isPlain: false })) return false;
+  onBytes(item.stats.size);
+  return true;
+}
+
+async function copyAnyFile(input: SettledLeaf, temporary: Spot): Promise<void> {
+  const { item, to, signal, onBytes } = input;
+  const source = await openSource(item);
+  let fd: number | null = null;
+  try {
     const path = childPath(to.fd, temporary.name);
     fd = await copyContent({ fromFd: source.fd, stats: source.stats, to: path, folderFd: to.fd, signal, onBytes });
     const kept = input.verify ? "all" : "copied";
@@ -95,10 +114,6 @@ async function copyFile(input: SettledLeaf): Promise<EntryName> {
     const { size: sizeBytes } = source.stats;
     if (input.verify && !(await hasSameBytes([source.fd, fd], { sizeBytes, signal })))
       throw new AppError("file/io", { code: "EIO" });
-    return await commitLeaf(input, temporary);
-  } catch (error) {
-    await sys.unlink(childPath(to.fd, temporary.name)).catch(() => {});
-    throw error;
   } finally {
     if (fd !== null) await closeQuietly(fd);
     await closeQuietly(source.fd);

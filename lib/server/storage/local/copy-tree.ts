@@ -10,6 +10,7 @@ import { createKeeper } from "./keep-replaced";
 import { noteCopies, type CopyNotes } from "./note-copies";
 import { syncFolder } from "./place-entry";
 import { arrivalFolder } from "./settle-clash";
+import { createRooms } from "./reserve";
 import { assertWritable, type Place, type Resolver } from "./resolver";
 import { closeQuietly, openFlags } from "./sys";
 import { createTreeReport } from "./tree-report";
@@ -50,6 +51,7 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
   report.check();
   let finalName: EntryName | null = name;
   const links = createHardLinks();
+  const rooms = createRooms();
   const { toFolder, options } = paths;
   const keeper = createKeeper({ resolver, into, toFolder, options, report, mayMove: true });
   const notes = noteCopies(into, toFolder);
@@ -69,6 +71,7 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
       verify: false,
       isSyncedLater: false,
       links,
+      rooms,
       replacing: keeper.replacing,
     });
     if (got === null) report.skip();
@@ -141,10 +144,10 @@ async function copyBelow({ start, top, policy, conflict, report, notes, leaf }: 
       },
       async leave(_, target) {
         open.delete(target);
-        await finishTreeTarget(target, "copied");
+        await finishTreeTarget(target);
       },
       async stopped(_, target) {
-        if (open.delete(target)) await finishTreeTarget(target, "copied");
+        if (open.delete(target)) await finishTreeTarget(target);
       },
       invisible: () => false,
       failed: report.fail,

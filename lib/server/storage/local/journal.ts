@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import fs from "node:fs";
 import { toFsPath } from "./fs-path";
 import { live } from "./live";
+import { atOnce, mayCallAtOnce } from "./quick-disks";
 import { holdRun } from "./run-lock";
 import { runId } from "./temporary";
 
@@ -72,9 +73,11 @@ async function begin(path: string): Promise<void> {
 }
 
 function appendLine(path: string, line: JournalLine): Promise<void> {
+  // The leading newline ends a line that a kill cut short. JSON escapes newlines and lone surrogates.
+  const text = `\n${JSON.stringify(line)}\n`;
+  if (mayCallAtOnce()) return atOnce(() => fs.appendFileSync(toFsPath(path), text, { mode: 0o600 }));
   return new Promise((resolve, reject) => {
-    // The leading newline ends a line that a kill cut short. JSON escapes newlines and lone surrogates.
-    fs.appendFile(toFsPath(path), `\n${JSON.stringify(line)}\n`, { mode: 0o600 }, (error) => {
+    fs.appendFile(toFsPath(path), text, { mode: 0o600 }, (error) => {
       if (error === null) resolve();
       else reject(error);
     });

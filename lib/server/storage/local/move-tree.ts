@@ -3,22 +3,23 @@ import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } f
 import type { TreeConflict, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
 import { copyLeaf, isTaken } from "./copy-leaf";
 import type { TreePaths } from "./copy-tree";
-import { isErrno, toAppError } from "./errno";
+import { toAppError } from "./errno";
 import { childPath, joinHost } from "./fs-path";
 import { createHardLinks } from "./hard-links";
 import type { Journal } from "./journal";
-import { eachParallel } from "./each-parallel";
 import { createKeeper } from "./keep-replaced";
 import { moveWithin } from "./move-within";
 import { syncFolder, syncPlace } from "./place-entry";
 import type { Policy } from "./policy";
+import { createRooms } from "./reserve";
 import { noteMoves } from "./note-moves";
 import { assertMovable } from "./rename-entry";
 import { assertFolderWritable, assertWritable, type Place, type Resolver, type Seat } from "./resolver";
 import { closeQuietly, openFlags, sys } from "./sys";
-import { syncNames } from "./sync-tree";
+import { removeSource, settleMoves, type Arrived } from "./settle-moves";
+import { createSmallFiles } from "./small-files";
 import { createTreeReport, type TreeReport } from "./tree-report";
-import { finishTreeTarget, openTreeTarget, type TreeTarget } from "./tree-target";
+import { closeTreeTarget, dressTreeTarget, openTreeTarget, type TreeTarget } from "./tree-target";
 import { walkTree, type TreeItem } from "./tree-walk";
 
 /** See {@link Storage.move}. Failures of the entry itself are thrown, those below it are collected. */
@@ -67,7 +68,6 @@ export type MoveInput = {
 
 /** Up to here, a file of a tree is synced with others. */
 const smallBytes = 8_388_608;
-type Arrived = { item: TreeItem; name: EntryName };
 
 /** Moves an entry of an open folder into another one. Gives the name it got there. */
 export async function moveItem({
@@ -86,8 +86,14 @@ export async function moveItem({
   let finalName = nameOfTop;
   const open = new Set<TreeTarget>();
   const links = createHardLinks();
+  const rooms = createRooms();
+  const small = createSmallFiles({ policy, rooms, journal, verify: true });
+  /** Folders whose files cannot be renamed into their targets: that is asked once for each. */
+  const apart = new WeakSet<TreeItem["folder"]>();
   const moved = noteMoves(into, toFolder);
   const arrived: Arrived[] = [];
+  const stopped: TreeTarget[] = [];
+  const settling = settleMoves(top.path, report, noteMoved);
   const keeper = createKeeper({ resolver, into, toFolder, options, report, mayMove: true });
   const { replacing } = keeper;
 
@@ -95,6 +101,7 @@ export async function moveItem({
   async function moveWhole(item: TreeItem, to: Place): Promise<boolean> {
     report.check();
     assertMovable(policy, joinHost(item.folder.real, item.name));
+    if (!item.stats.isDirectory() && apart.has(item.folder)) return false;
     const outcome = await moveWithin({
       item,
       to,
@@ -105,6 +112,7 @@ export async function moveItem({
       isTop: item === top,
       replacing,
     });
+    if (outcome === "apart" && !item.stats.isDirectory()) apart.add(item.folder);
     if (outcome === "apart" || outcome === "merge") return false;
     if (outcome === "skipped") report.skip();
     else {
@@ -117,6 +125,7 @@ export async function moveItem({
   }
 
   async function leaf(item: TreeItem, to: Place): Promise<void> {
+    if (copySmallFile(item, to)) return;
     if (await moveWhole(item, to)) return;
     const onBytes = (count: number) => report.bytes(count, item.path);
     const isSyncedLater = item !== top && item.stats.size <= smallBytes;
@@ -133,6 +142,7 @@ export async function moveItem({
       verify: true,
       isSyncedLater,
       links,
+      rooms,
       replacing,
     });
     if (name === null) {
@@ -140,32 +150,27 @@ export async function moveItem({
       return;
     }
     if (isSyncedLater) {
-      arrived.push({ item, name });
+      arrived.push({ item, name, to });
       return;
     }
     await syncFolder(to.fd);
-    await leaveBehind({ item, name }, to);
+    await removeSource(item);
+    noteMoved({ item, name, to });
     if (item === top) finalName = name;
   }
 
-  /** The copy is whole and durable: the source goes. */
-  async function leaveBehind({ item, name }: Arrived, to: Place): Promise<void> {
-    await removeSource(item);
-    moved.note(item.path, to, name);
-    report.file(item.path);
+  function copySmallFile(item: TreeItem, to: Place): boolean {
+    report.check();
+    assertMovable(policy, joinHost(item.folder.real, item.name));
+    if (!small.copy(item, to)) return false;
+    report.bytes(item.stats.size, item.path);
+    arrived.push({ item, name: item.name, to });
+    return true;
   }
 
-  /** Small files are made durable together: that takes a fiftieth of the time. */
-  async function settle(to: Place): Promise<void> {
-    const settling = arrived.splice(0);
-    if (settling.length === 0) return;
-    await syncNames(
-      to.fd,
-      settling.map(({ name }) => name),
-    );
-    await eachParallel(settling, 8, (one) =>
-      leaveBehind(one, to).catch((error: unknown) => report.fail(one.item.path, error)),
-    );
+  function noteMoved({ item, name, to }: Arrived): void {
+    moved.note(item.path, to, name);
+    report.file(item.path);
   }
 
   async function enter(item: TreeItem, to: Place): Promise<TreeTarget | null> {
@@ -182,17 +187,18 @@ export async function moveItem({
     else {
       open.add(target);
       moved.enter(to, target);
+      await small.open(item, target);
     }
     if (item === top && target !== null) finalName = target.name;
     return target;
   }
 
-  async function finish(context: Place): Promise<TreeTarget | undefined> {
+  /** Null when it was entered for nothing, or has ended. */
+  async function finish(context: Place): Promise<TreeTarget | null> {
     const target = [...open].find((candidate) => candidate === context);
-    if (target !== undefined) {
-      open.delete(target);
-      await finishTreeTarget(target, "all");
-    }
+    if (target === undefined) return null;
+    await dressTreeTarget(target, "all");
+    open.delete(target);
     return target;
   }
 
@@ -205,14 +211,20 @@ export async function moveItem({
         withTemporaries: false,
         enter,
         leaf,
-        settle,
+        settle: () => settling.arrive(arrived.splice(0)),
         async leave(item, context, isWhole) {
           const target = await finish(context);
-          // Left standing when something in it was skipped or failed.
-          const isGone = await sys.rmdir(childPath(item.folder.fd, item.name)).then(() => true, ignoreFilled);
-          if (isGone && isWhole && item === top && target?.made) moved.noteWhole(item.path, into, target.name);
+          if (target === null) return;
+          await settling.leave(item, target, () => {
+            if (isWhole && item === top && target.made !== null) moved.noteWhole(item.path, into, target.name);
+          });
         },
-        stopped: async (_, context) => void (await finish(context)),
+        async stopped(_, context) {
+          const target = await finish(context);
+          if (target === null) return;
+          stopped.push(target);
+          await syncFolder(target.fd);
+        },
         invisible(path) {
           report.fail(path, new AppError("file/access-denied"));
           return true;
@@ -223,7 +235,8 @@ export async function moveItem({
     }
     return finalName;
   } finally {
-    for (const target of open) await closeQuietly(target.fd);
+    await settling.settle();
+    for (const target of [...open, ...stopped]) await closeTreeTarget(target);
     await keeper.close();
     options.onMoved?.(moved.pairs());
   }
@@ -231,20 +244,4 @@ export async function moveItem({
 
 async function assertTopFree(name: EntryName, into: Place, conflict: TreeConflict): Promise<void> {
   if (conflict === "fail" && (await isTaken(into, name))) throw new AppError("file/exists");
-}
-
-/** Removes what was copied and compared, unless it was changed or replaced since. */
-async function removeSource(item: TreeItem): Promise<void> {
-  const path = childPath(item.folder.fd, item.name);
-  const now = await sys.lstat(path);
-  const { stats } = item;
-  if (now.ino !== stats.ino || now.size !== stats.size || now.mtimeMs !== stats.mtimeMs) {
-    throw new AppError("file/changed");
-  }
-  await sys.unlink(path);
-}
-
-function ignoreFilled(error: unknown): false {
-  if (!isErrno(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  return false;
 }

@@ -6,7 +6,7 @@ import { freeNames } from "./free-names";
 import { childPath, fdPath } from "./fs-path";
 import type { Journal } from "./journal";
 import { closeQuietly, openFlags, sys } from "./sys";
-import { callLibc, cPath } from "./sys/libc";
+import { callLibc, callLibcNow, cPath } from "./sys/libc";
 import { reservationMode } from "./temporary";
 
 /** An entry in an open folder. */
@@ -18,7 +18,7 @@ const pathOf = ({ fd, name }: Spot) => childPath(fd, name);
 
 const RENAME_NOREPLACE = 1;
 /** The kernel, the libc or the disk does not know how to rename without replacing. */
-const cannotRename = ["ENOSYS", "EINVAL", "ENOTSUP", "EOPNOTSUPP", "EPERM"];
+export const cannotRename = ["ENOSYS", "EINVAL", "ENOTSUP", "EOPNOTSUPP", "EPERM"];
 
 /** In one step, whatever else happens to both names at that moment. False where that cannot be done. */
 async function renameAtomically(from: Spot, to: Spot): Promise<boolean> {
@@ -29,6 +29,11 @@ async function renameAtomically(from: Spot, to: Spot): Promise<boolean> {
     if (isErrno(error, ...cannotRename)) return false;
     throw error;
   }
+}
+
+/** {@link renameNoReplace} at once (quick-disks.ts); ENOSYS where it cannot be. */
+export function renameNoReplaceNow(from: Spot, to: Spot): void {
+  callLibcNow("renameat2", from.fd, cPath(from.name), to.fd, cPath(to.name), RENAME_NOREPLACE);
 }
 
 /**

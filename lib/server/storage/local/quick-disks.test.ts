@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
-import { expect, it } from "vitest";
-import { areQuick, memoryDevices } from "./quick-disks";
+import fs, { readFileSync, statSync } from "node:fs";
+import { expect, it, vi } from "vitest";
+import { areQuick, mayCallAtOnce, memoryDevices, timed } from "./quick-disks";
 
 const line = (type: string) => `36 35 98:0 / /mnt rw,noatime master:1 - ${type} /dev/root rw`;
 const ssd = { name: "nvme0n1", rotational: "0\n", size: "100\n" };
@@ -27,4 +27,21 @@ it("knows the devices in memory as stat names them", () => {
   const devices = memoryDevices(readFileSync("/proc/self/mountinfo", "utf8"));
   expect(devices.has(statSync("/dev/shm").dev)).toBe(true);
   expect(devices.has(statSync("/proc").dev)).toBe(false);
+});
+
+it("takes a call that hung for the disk's fault, but not the time that others had the processor", () => {
+  let [nowMs, waitedMs] = [1e9, 0];
+  vi.spyOn(performance, "now").mockImplementation(() => nowMs);
+  vi.spyOn(fs, "readdirSync").mockReturnValue([]);
+  vi.spyOn(fs, "readFileSync").mockImplementation((file) =>
+    String(file).endsWith("schedstat") ? `1 ${waitedMs * 1e6} 1\n` : line("ext4"),
+  );
+  const takes = (ms: number) => timed(() => (nowMs += ms));
+  expect(mayCallAtOnce()).toBe(true);
+  waitedMs += 295;
+  takes(300);
+  expect(mayCallAtOnce()).toBe(true);
+  takes(300);
+  expect(mayCallAtOnce()).toBe(false);
+  vi.restoreAllMocks();
 });

@@ -14,6 +14,7 @@ const slowCallMs = 20;
 const hungCallMs = 250;
 const slowCallsAllowed = 5;
 const restMs = 30_000;
+const lookEveryMs = 100;
 
 type Facts = { mountinfo: string; disks: readonly { name: string; rotational: string; size: string }[] };
 
@@ -51,6 +52,8 @@ let isQuick = false;
 let inMemory: ReadonlySet<number> = new Set();
 let checkAtMs = 0;
 let slowCalls = 0;
+/** What {@link waitedMs} said at that time. */
+let waited = { ms: 0, atMs: 0 };
 
 /**
  * Whether metadata calls may be made at once instead of on libuv's threads: a call takes 3 µs, the way there and back 30. Looked
@@ -58,6 +61,7 @@ let slowCalls = 0;
  */
 export function mayCallAtOnce(): boolean {
   const now = performance.now();
+  if (now >= waited.atMs + lookEveryMs) waited = { ms: waitedMs(), atMs: now };
   if (now >= checkAtMs) {
     checkAtMs = now + checkEveryMs;
     slowCalls = 0;
@@ -78,18 +82,39 @@ export function isInMemory(device: number): boolean {
 
 /** Makes a call at once, and notes when the disk was slow after all. */
 export function atOnce<T>(call: () => T): Promise<T> {
-  const started = performance.now();
   try {
-    return Promise.resolve(call());
+    return Promise.resolve(timed(call));
   } catch (error) {
     return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+/** {@link atOnce} for several calls that give what they give without a promise. */
+export function timed<T>(call: () => T): T {
+  const started = performance.now();
+  try {
+    return call();
   } finally {
     const tookMs = performance.now() - started;
     if (tookMs > slowCallMs) noteSlow(tookMs);
   }
 }
 
-function noteSlow(tookMs: number): void {
+/**
+ * How long this thread has been ready to run while others had the processor: a call that took long on a busy machine says nothing of the disk.
+ * 0 where the kernel does not tell (proc(5), schedstat).
+ */
+function waitedMs(): number {
+  try {
+    return Number(fs.readFileSync("/proc/thread-self/schedstat", "latin1").split(" ")[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+function noteSlow(wallMs: number): void {
+  const tookMs = wallMs - (waitedMs() - waited.ms);
+  if (tookMs <= slowCallMs) return;
   slowCalls++;
   if (tookMs < hungCallMs && slowCalls < slowCallsAllowed) return;
   isQuick = false;

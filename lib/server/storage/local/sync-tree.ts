@@ -38,21 +38,32 @@ async function syncVolume(fd: number): Promise<boolean> {
   }
 }
 
-/** Makes files of an open folder durable, and their names. Throws what the disk could not write. */
-export async function syncNames(folderFd: number, names: readonly string[]): Promise<void> {
-  if (isInMemory((await sys.fstat(folderFd)).dev)) return;
-  if (await syncVolume(folderFd)) return;
-  for (const name of names) {
-    const path = childPath(folderFd, name);
-    if (!(await sys.lstat(path)).isFile()) continue;
-    const fd = await sys.open(path, openFlags.read);
-    try {
-      await sys.fsync(fd);
-    } finally {
-      await closeQuietly(fd);
-    }
+/** `name`: null for the folder itself. */
+type Arrival = { to: { fd: number }; name: string | null };
+
+/** Makes files of open folders durable, and their names. Throws what a disk could not write. */
+export async function syncArrivals(arrivals: readonly Arrival[]): Promise<void> {
+  const folders = new Set(arrivals.map(({ to }) => to));
+  const isSynced = new Map<number, boolean>();
+  for (const folder of folders) {
+    const { dev } = await sys.fstat(folder.fd);
+    const isDone = isSynced.get(dev) ?? (isInMemory(dev) || (await syncVolume(folder.fd)));
+    isSynced.set(dev, isDone);
+    if (isDone) continue;
+    for (const { to, name } of arrivals) if (to === folder && name !== null) await syncFile(folder.fd, name);
+    await syncFolder(folder.fd);
   }
-  await syncFolder(folderFd);
+}
+
+async function syncFile(folderFd: number, name: string): Promise<void> {
+  const path = childPath(folderFd, name);
+  if (!(await sys.lstat(path)).isFile()) return;
+  const fd = await sys.open(path, openFlags.read);
+  try {
+    await sys.fsync(fd);
+  } finally {
+    await closeQuietly(fd);
+  }
 }
 
 async function syncEach(fd: number): Promise<void> {

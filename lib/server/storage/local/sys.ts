@@ -87,8 +87,9 @@ export const sys = {
       : call<Buffer>((done) => fs.realpath.native(path, "buffer", done)),
   /** With the rights of the process; `mode` of `fs.constants`. */
   access: (path: FsPath, mode: number) => act((done) => fs.access(path, mode, done)),
-  mkdir: (path: FsPath, mode = 0o777) => act((done) => fs.mkdir(path, mode, done)),
-  rmdir: (path: FsPath) => act((done) => fs.rmdir(path, done)),
+  mkdir: (path: FsPath, mode = 0o777) =>
+    mayCallAtOnce() ? atOnce<unknown>(() => fs.mkdirSync(path, mode)) : act((done) => fs.mkdir(path, mode, done)),
+  rmdir: (path: FsPath) => (mayCallAtOnce() ? atOnce(() => fs.rmdirSync(path)) : act((done) => fs.rmdir(path, done))),
   unlink: (path: FsPath) =>
     mayCallAtOnce() ? atOnce(() => fs.unlinkSync(path)) : act((done) => fs.unlink(path, done)),
   link: (from: FsPath, to: FsPath) =>

@@ -65,17 +65,25 @@ async function openTarget({ into, name, made, policy }: OpenInput): Promise<Tree
 
 /**
  * Gives a folder what its source has, makes its names durable and closes it: when everything is in it, or when the work was stopped
- * (what has come is as it was, not closed to all others). `kept`: as for the files in it.
+ * (what has come is as it was, not closed to all others).
  */
-export async function finishTreeTarget(target: TreeTarget, kept: "all" | "copied"): Promise<void> {
+export async function finishTreeTarget(target: TreeTarget): Promise<void> {
   try {
-    if (target.made !== null) {
-      const { source, stats } = target.made;
-      const from = childPath(source.folder.fd, source.name);
-      await applyAttributes(target.fd, { from, stats, kept });
-    }
+    await dressTreeTarget(target, "copied");
     await syncFolder(target.fd);
   } finally {
-    await closeQuietly(target.fd);
+    await closeTreeTarget(target);
   }
+}
+
+/** As long as its source's folder is open. `kept`: as for the files in it. */
+export async function dressTreeTarget({ fd, made }: TreeTarget, kept: "all" | "copied"): Promise<void> {
+  if (made === null) return;
+  const { source, stats } = made;
+  const from = childPath(source.folder.fd, source.name);
+  await applyAttributes(fd, { from, stats, kept });
+}
+
+export function closeTreeTarget(target: TreeTarget): Promise<void> {
+  return closeQuietly(target.fd);
 }

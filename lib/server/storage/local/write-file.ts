@@ -6,6 +6,7 @@ import type { ReplacedTrash } from "@/lib/server/storage/trash-storage";
 import { copyFileAttributes } from "./attributes";
 import { etagOf, kindOf, statOf } from "./entries";
 import { isErrno, throwIfAborted, toAppError } from "./errno";
+import { freeNames } from "./free-names";
 import { childPath, parentOfHost, toFsPath } from "./fs-path";
 import type { Journal } from "./journal";
 import { createKeeper } from "./keep-replaced";
@@ -13,7 +14,7 @@ import { commitFile, syncFolder } from "./place-entry";
 import type { Policy } from "./policy";
 import { isInMemory } from "./quick-disks";
 import { assertWritable, realPathOf, type Resolver, type Seat } from "./resolver";
-import { findSame, holdsFile, holdsSource } from "./same-file";
+import { findSame, holdsFile, holdsSource, type Wanted } from "./same-file";
 import { closeQuietly, openFlags, sys } from "./sys";
 import { temporaryName } from "./temporary";
 import { withLock } from "./with-lock";
@@ -47,11 +48,12 @@ export async function writeFile(
     }
     assertReplaceable(old, options);
     const written = await writeBeside(seat, old, journal, { ...input, resolver, isLink });
-    if ("same" in written) return { path, ...sentOf(written.same), isNew: false };
-    const { name, stats } = written;
     const parent = parentOf(path) ?? path;
     // Behind a link the name on disk is the target's; the caller keeps the one that it asked for.
-    const shown = options.conflict === "rename" ? joinVirtualPath(parent, name) : path;
+    const shownAs = (name: EntryName) => (options.conflict === "rename" ? joinVirtualPath(parent, name) : path);
+    if ("same" in written) return { path: shownAs(written.same.name), ...sentOf(written.same), isNew: false };
+    const { name, stats } = written;
+    const shown = shownAs(name);
     return { path: shown, ...sentOf(statOf(stats, name, true)), isNew: old === null };
   } catch (error) {
     throw toAppError(error);
@@ -135,11 +137,13 @@ async function writeBeside(seat: Seat, old: Old | null, journal: Journal, beside
     const isSynced = options.isSyncedLater !== true;
     const stats = isSynced ? await syncFile(fd) : await sys.fstatBig(fd);
     throwIfAborted(signal);
+    const kept = await findKept(seat, { fd, options });
     const commit = () =>
       commitTemporary(seat, temporary, options).catch((error: unknown) => findCommitted(seat, { error, fd, options }));
     // Behind a link the file has no path that the caller knows.
     const { replaced } = old === null || isLink ? {} : options;
-    const name = await (replaced === undefined ? commit() : keepBeside(resolver, seat, { path, replaced }, commit));
+    const name =
+      kept ?? (await (replaced === undefined ? commit() : keepBeside(resolver, seat, { path, replaced }, commit)));
     if (typeof name !== "string") {
       await sys.unlink(childPath(seat.fd, temporary.name));
       return { same: name };
@@ -154,7 +158,24 @@ async function writeBeside(seat: Seat, old: Old | null, journal: Journal, beside
   }
 }
 
-type Failed = { error: unknown; fd: number; options: WriteOptions };
+type Sent = { fd: number; options: WriteOptions };
+type Failed = Sent & { error: unknown };
+
+/**
+ * The very file that was sent before: where it is to replace one, under its name; where both are to be kept, under the names that it may
+ * have got. Null where it has not come.
+ */
+async function findKept(seat: Seat, { fd, options }: Sent): Promise<EntryStat | null> {
+  const { mtimeMs, takesSame, conflict, signal } = options;
+  if (takesSame !== true || conflict === "fail" || mtimeMs === undefined) return null;
+  for (const name of freeNames(seat.name)) {
+    if ((await sys.lstatIfAny(childPath(seat.fd, name))) === null) return null;
+    const isIn: Wanted["isIn"] = (standing) => holdsFile(standing, fd, signal);
+    const same = await findSame({ ...seat, name }, { mtimeMs, isIn });
+    if (same !== null || conflict === "replace") return same;
+  }
+  return null;
+}
 
 /** The name was taken while it was written: maybe by the request before, whose connection broke. Throws what was thrown. */
 async function findCommitted(seat: Seat, { error, fd, options }: Failed): Promise<EntryStat> {

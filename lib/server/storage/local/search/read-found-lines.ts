@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { FoundLine, TextRange } from "@/lib/server/storage/search";
-import { sys } from "@/lib/server/storage/local/sys";
+import { readAt } from "@/lib/server/storage/local/read-at";
 import { encodingCandidates, sampleBytes, strictDecoder } from "@/lib/server/text/text-encoding";
 import type { RawMatch } from "./parse-ripgrep";
 import { linesPerFile } from "./ripgrep-args";
@@ -115,15 +115,4 @@ async function sourceOf({ fd, sizeBytes }: File): Promise<Source> {
   const whole = await readAt(fd, 2, Math.min(sizeBytes - 2, maxDecodedBytes));
   const decoded = Buffer.from(new TextDecoder(mark === 0xfeff ? "utf-16le" : "utf-16be").decode(whole));
   return async (offset, length) => decoded.subarray(offset, offset + length);
-}
-
-async function readAt(fd: number, position: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(Math.max(0, length));
-  let done = 0;
-  while (done < buffer.length) {
-    const read = await sys.read(fd, buffer, done, buffer.length - done, position + done);
-    if (read === 0) break;
-    done += read;
-  }
-  return buffer.subarray(0, done);
 }

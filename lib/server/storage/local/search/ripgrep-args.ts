@@ -1,6 +1,6 @@
 import type { SearchQuery } from "@/lib/server/storage/search";
 import { globToSource } from "@/lib/shared/glob";
-import { legacyPatterns } from "./legacy-patterns";
+import { legacyPatterns, widePatterns } from "./legacy-patterns";
 
 /** One more than are shown of a file, to know whether there are more. */
 export const linesPerFile = 20;
@@ -15,7 +15,22 @@ const common =
  * read by us, from the file that the actor may open.
  */
 export function ripgrepArgs(query: SearchQuery): string[] {
-  const { withHidden, withIgnoreRules, filter } = query;
+  return [...walkArgs(query, query.filter.maxBytes), ...patternArgs(query)];
+}
+
+/** Larger texts in UTF-16 without a mark are not looked for: to find them, files that are no texts have to be read to their ends, too. */
+export const maxWideBytes = 1_048_576;
+
+/** For texts in UTF-16 without a byte order mark, which ripgrep takes for no texts; null for patterns. */
+export function wideArgs(query: SearchQuery): string[] | null {
+  const { text, mode, matchCase, filter } = query;
+  const patterns = mode === "part" || mode === "start" || mode === "all" ? widePatterns(text, matchCase) : [];
+  if (patterns.length === 0) return null;
+  const maxBytes = Math.min(maxWideBytes, filter.maxBytes ?? maxWideBytes);
+  return [...walkArgs(query, maxBytes), "--text", ...patterns.map((pattern) => `--regexp=${pattern}`)];
+}
+
+function walkArgs({ withHidden, withIgnoreRules, filter }: SearchQuery, maxBytes: number | undefined): string[] {
   return [
     ...common,
     `--max-count=${linesPerFile + 1}`,
@@ -24,9 +39,8 @@ export function ripgrepArgs(query: SearchQuery): string[] {
     ...(withIgnoreRules
       ? ["--no-require-git", "--no-ignore-exclude", "--no-ignore-dot", "--glob=!.git"]
       : ["--no-ignore"]),
-    ...(filter.maxBytes === undefined ? [] : [`--max-filesize=${filter.maxBytes}`]),
+    ...(maxBytes === undefined ? [] : [`--max-filesize=${maxBytes}`]),
     ...typeArgs(filter.extensions),
-    ...patternArgs(query),
   ];
 }
 

@@ -10,7 +10,8 @@ import { findRipgrep } from "./find-ripgrep";
 import type { RawFile } from "./parse-ripgrep";
 import { planPlaces, type OpenedPlace } from "./plan-places";
 import { readFoundLines } from "./read-found-lines";
-import { ripgrepArgs } from "./ripgrep-args";
+import { readWideLines } from "./read-wide-lines";
+import { ripgrepArgs, wideArgs } from "./ripgrep-args";
 import { assertPattern, runRipgrep } from "./run-ripgrep";
 import { passesByName, passesByStat } from "./search-filter";
 import { newTotals } from "./search-totals";
@@ -46,9 +47,14 @@ export async function* searchText({
       const mayBeFile = query.filter.kinds?.includes("file") ?? true;
       const groups = [places.filter(({ isDeep }) => isDeep), places.filter(({ isDeep }) => !isDeep)];
       let count = 0;
-      for (const group of groups) {
-        if (group.length === 0 || !mayBeFile || totals.cut !== null) continue;
-        const args = [...ripgrepArgs(query), ...(group === groups[0] ? [] : ["--max-depth=1"])];
+      const passes = [
+        { args: ripgrepArgs(query), isWide: false },
+        { args: wideArgs(query), isWide: true },
+      ];
+      const runs = passes.flatMap((pass) => groups.map((group) => ({ ...pass, group })));
+      for (const { group, args: pattern, isWide } of runs) {
+        if (pattern === null || group.length === 0 || !mayBeFile || totals.cut !== null) continue;
+        const args = [...pattern, ...(group === groups[0] ? [] : ["--max-depth=1"])];
         const run = runRipgrep({ program, args, ...placesFor(group), endsAtMs, signal });
         for await (const { files, cut } of run) {
           const hits: SearchHit[] = [];
@@ -56,7 +62,7 @@ export async function* searchText({
             throwIfAborted(signal);
             if (count >= query.limit) totals.cut = "limit";
             if (totals.cut !== null) break;
-            const hit = await readHit(resolver, folder, group, file, query);
+            const hit = await readHit({ resolver, folder, places: group, query, isWide }, file);
             if (hit === null) continue;
             hits.push(hit);
             count += hit.lines?.length ?? 0;
@@ -96,14 +102,18 @@ function findPlace(group: readonly OpenedPlace[], path: string): { below: string
   return place === undefined ? null : { below: place.below, rest: path.slice(fdPath(place.fd).length) };
 }
 
+type Hits = Pick<Search, "resolver" | "folder" | "query"> & {
+  places: readonly OpenedPlace[];
+  /** Of UTF-16 without a byte order mark. */
+  isWide: boolean;
+};
+
 /** Null for what the actor may not open, what the filter does not want, and what is not there any more. */
 async function readHit(
-  resolver: Resolver,
-  folder: VirtualPath,
-  places: readonly OpenedPlace[],
+  { resolver, folder, places, query, isWide }: Hits,
   { path: raw, matches }: RawFile,
-  { filter, text }: SearchQuery,
 ): Promise<SearchHit | null> {
+  const { filter } = query;
   const place = findPlace(places, raw);
   if (place === null) return null;
   const path = parseVirtualPath(`${folder}${place.below}${fromLatin1(place.rest)}`);
@@ -113,7 +123,10 @@ async function readHit(
     try {
       const { name, sizeBytes, mtimeMs, mode } = file.stat;
       if (!passesByStat(filter, { sizeBytes, mtimeMs })) return null;
-      const { lines, hasMore } = await readFoundLines({ fd: file.fd, sizeBytes, text }, matches);
+      const { fd } = file;
+      const { lines, hasMore } = isWide
+        ? await readWideLines({ fd, sizeBytes, query }, matches)
+        : await readFoundLines({ fd, sizeBytes, text: query.text }, matches);
       if (lines.length === 0) return null;
       return {
         path,

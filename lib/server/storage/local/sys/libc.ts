@@ -14,6 +14,8 @@ const signatures = {
   removexattr: "int removexattr(void *, void *)",
   utimensat: "int utimensat(int, void *, void *, int)",
   fcntl: "int fcntl(int, int, void *)",
+  futimens: "int futimens(int, void *)",
+  flistxattr: "long flistxattr(int, void *, size_t)",
   copy_file_range: "long copy_file_range(int, void *, int, void *, size_t, uint)",
   syncfs: "int syncfs(int)",
 } as const;
@@ -26,6 +28,7 @@ const slow: ReadonlySet<Name> = new Set(["copy_file_range", "syncfs"]);
 type Native = { (...args: Argument[]): unknown; async: (...args: unknown[]) => unknown };
 type Libc = { functions: ReadonlyMap<Name, Native>; errno: () => number };
 let loading: Promise<Libc | null> | null = null;
+let loaded: Libc | null = null;
 
 /** Loaded with the first call: most of a server's life needs none of it. Null where there is no build for this platform. */
 async function load(): Promise<Libc | null> {
@@ -40,7 +43,8 @@ async function load(): Promise<Libc | null> {
         // An older libc lacks it.
       }
     }
-    return { functions, errno: () => koffi.errno() };
+    loaded = { functions, errno: () => koffi.errno() };
+    return loaded;
   } catch {
     return null;
   }
@@ -53,25 +57,38 @@ async function load(): Promise<Libc | null> {
 export async function callLibc(name: Name, ...args: Argument[]): Promise<number> {
   loading ??= load();
   const libc = await loading;
+  if (libc !== null && !slow.has(name) && mayCallAtOnce()) return atOnce(() => callNow(libc, name, args));
   const run = libc?.functions.get(name);
   if (libc === null || run === undefined) throw failure(name, "ENOSYS");
-  const check = (result: unknown) => {
-    const value = Number(result);
-    if (value < 0) throw failure(name, nameOf(libc.errno()));
-    return value;
-  };
-  if (!slow.has(name) && mayCallAtOnce()) return atOnce(() => check(run(...args)));
   return new Promise((resolve, reject) => {
     run.async(...args, (error: Error | null, result: unknown) => {
       // errno is the call's own as long as nothing else is called.
       try {
         if (error !== null) throw error;
-        resolve(check(result));
+        resolve(check(libc, name, result));
       } catch (failed) {
         reject(failed instanceof Error ? failed : new Error(String(failed)));
       }
     });
   });
+}
+
+/** {@link callLibc} at once, for who asked quick-disks.ts: ENOSYS also as long as nothing has loaded libc. */
+export function callLibcNow(name: Name, ...args: Argument[]): number {
+  if (loaded === null) throw failure(name, "ENOSYS");
+  return callNow(loaded, name, args);
+}
+
+function callNow(libc: Libc, name: Name, args: readonly Argument[]): number {
+  const run = libc.functions.get(name);
+  if (run === undefined) throw failure(name, "ENOSYS");
+  return check(libc, name, run(...args));
+}
+
+function check(libc: Libc, name: Name, result: unknown): number {
+  const value = Number(result);
+  if (value < 0) throw failure(name, nameOf(libc.errno()));
+  return value;
 }
 
 function nameOf(errno: number): string {

@@ -1,6 +1,6 @@
 import { isErrno } from "@/lib/server/storage/local/errno";
 import type { FsPath } from "@/lib/server/storage/local/fs-path";
-import { callLibc, cPath } from "./libc";
+import { callLibc, callLibcNow, cPath } from "./libc";
 
 /** xattr(7): neither the names nor a value can be larger. */
 const maxBytes = 65_536;
@@ -22,6 +22,16 @@ export async function listXattrs(path: FsPath, { follows }: { follows: boolean }
       .filter((name) => name !== "");
   } catch (error) {
     if (isErrno(error, ...none)) return [];
+    throw error;
+  }
+}
+
+/** Whether an open file has any, at once (quick-disks.ts); ENOSYS where it cannot be. */
+export function hasXattrsNow(fd: number): boolean {
+  try {
+    return callLibcNow("flistxattr", fd, null, 0) > 0;
+  } catch (error) {
+    if (isErrno(error, "ENOTSUP", "EOPNOTSUPP")) return false;
     throw error;
   }
 }
