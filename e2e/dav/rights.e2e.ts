@@ -1,8 +1,10 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import path from "node:path";
 import { expect } from "@playwright/test";
+import { limits } from "@/lib/server/limits";
 import { permissionNames, type Permission } from "@/lib/shared/permissions";
-import { dav, makeAppPassword, makeDavUser, turnDav } from "../support/dav-client";
+import { basicOf, dav, makeAppPassword, makeDavUser, turnDav } from "../support/dav-client";
 import { serverTest as test } from "../support/server-test";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
@@ -200,4 +202,36 @@ test("hostile XML and bodies are refused in a moment, and the server goes on", a
   }
   const deep = await dav(server, "PROPFIND", `${folder}/`, { as: user });
   expect([deep.status, deep.text.includes("propfind-finite-depth")]).toEqual([403, true]);
+});
+
+test("who reads listings slowly, many at a time, takes no more than their share and holds up nobody", async ({
+  server,
+  root,
+}) => {
+  await turnDav(server, root, true);
+  mkdirSync(path.join(server.filesDir, "many"));
+  for (let index = 0; index < 20_000; index++)
+    writeFileSync(path.join(server.filesDir, "many", `${"long".repeat(40)}${index}`), "");
+  const [slow, other] = await Promise.all(
+    [0, 1].map(() => makeDavUser(server, root, { permissions: ["webdav", "file_read"] })),
+  );
+  if (slow === undefined || other === undefined) throw new Error("no users");
+  const head = `PROPFIND /dav/files/many/ HTTP/1.1\r\nhost: a\r\ndepth: 1\r\nauthorization: ${basicOf(slow)}\r\n\r\n`;
+  const sockets = Array.from({ length: 100 }, () => connect(server.port, "127.0.0.1"));
+  const begun = new Set<unknown>();
+  try {
+    for (const socket of sockets) {
+      socket.once("data", () => {
+        begun.add(socket);
+        socket.pause();
+      });
+      socket.write(head);
+    }
+    const list = () => dav(server, "PROPFIND", "files/", { as: other, headers: { depth: "1" } });
+    for (let times = 0; times < 10; times++) expect((await list()).status).toBe(207);
+    // Of a hundred that never read on, sixteen are at work; the others have not even a head.
+    await expect.poll(() => begun.size).toBe(limits.listings.atOnce);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
 });

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { createGzip, constants } from "node:zlib";
 import type { sortOrders } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
@@ -10,6 +9,8 @@ import type { Wire } from "@/lib/server/http/hot-table";
 import type { Entry } from "@/lib/server/storage/storage";
 import { acceptsGzip, jsonHeaders, sendBytes, writeOut } from "@/lib/server/http/send-bytes";
 import { limits } from "@/lib/server/limits";
+import { listingTurns } from "@/lib/server/listing-turns";
+import { nextSlice } from "@/lib/server/next-slice";
 import { remember } from "@/lib/server/remember";
 import { createTurns } from "@/lib/server/turns";
 import { createSorter } from "./create-sorter";
@@ -27,14 +28,13 @@ type Listing = { folder: VirtualPath; writable: boolean; stamp: number; query: Q
 
 type Asking = Pick<Ctx, "actor" | "request" | "storage" | "signal">;
 
-const turns = remember("listing-turns", () => createTurns(limits.listings));
 const sortedTurns = remember("sorted-listing-turns", () => createTurns(limits.sortedListings.turns));
 
 /** With `limit` or `sort` one sorted page, else all as it is read. Throws request/busy and request/overloaded. */
 export async function sendListing(listing: Listing, ctx: Asking, wire: Wire): Promise<void> {
   const { limit, sort } = listing.query;
   const isSorted = limit !== undefined || (sort ?? "") !== "";
-  const leave = await (isSorted ? sortedTurns : turns)(holderOf(ctx), ctx.signal);
+  const leave = await (isSorted ? sortedTurns : listingTurns)(holderOf(ctx), ctx.signal);
   await (isSorted ? sendSortedPage : streamEntries)(listing, ctx, wire).finally(leave);
 }
 
@@ -63,6 +63,7 @@ async function streamEntries({ folder, writable, stamp }: Listing, ctx: Asking, 
   let goesOn = await writeOut(out, head + firstFiles, ctx.signal);
   gzip?.flush(constants.Z_SYNC_FLUSH);
   for (let page: IteratorResult<Entry[]> = second; page.done !== true && goesOn; page = await pages.next()) {
+    await nextSlice();
     const files = toJsonLines(page.value, folders);
     if (files === "") continue;
     goesOn = await writeOut(out, (needsComma ? "," : "") + files, ctx.signal);
@@ -92,7 +93,7 @@ async function sendSortedPage(
   const folders: string[] = [];
   for (const part of chunked(all.slice(start, end), jsonAtOnce)) {
     files.push(toJsonLines(part, folders));
-    await setImmediate();
+    await nextSlice();
   }
   const cursor = end < all.length ? `"${end}"` : "null";
   const text = files.filter((part) => part !== "").join(",");

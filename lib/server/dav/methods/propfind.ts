@@ -2,6 +2,9 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { chunked } from "@/lib/shared/chunked";
 import { encodeSegment, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { limits } from "@/lib/server/limits";
+import { listingTurns } from "@/lib/server/listing-turns";
+import { nextSlice } from "@/lib/server/next-slice";
+import { holderOf } from "@/lib/server/http/holder-of";
 import { readBody } from "@/lib/server/http/read-body";
 import { writeOut } from "@/lib/server/http/send-bytes";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
@@ -15,18 +18,26 @@ import { davNamespace } from "@/lib/server/dav/xml";
 
 /** What clients keep may be long: it is read for so many entries at a time. */
 const entriesWithKept = 200;
-/** Written as soon as there is so much: a page of long answers must not be held whole. */
-const writtenLength = 1_048_576;
+/** Written as soon as there is so much: a page of long answers must not be held whole, least of all while its reader is slow. */
+const writtenLength = 262_144;
 
 /** What beyond its listing has to be found out about an entry. */
 type Wanted = { query: PropertyQuery; etag: boolean; space: boolean; kept: boolean; place: boolean };
 
 /** RFC 4918 §9.1, for an entry and what it holds; whole trees are refused. The answer is written page by page. */
 export const propfind: DavMethodRun = async (call) => {
-  const { wire, ctx, path } = call;
+  const { wire, ctx } = call;
   const depth = depthOf(call);
   const query = parsePropfind((await readBody(wire.req, limits.davBody)).toString("utf8"));
   if (depth === "infinity") throw new AppError("dav/depth");
+  const leave = depth === "1" ? await listingTurns(holderOf(ctx), ctx.signal) : () => {};
+  await answer(call, { query, depth }).finally(leave);
+};
+
+async function answer(
+  { wire, ctx, path }: DavCall,
+  { query, depth }: { query: PropertyQuery; depth: "0" | "1" },
+): Promise<void> {
   const wanted = wantedBy(query);
   const self = path === null ? top() : await describe(ctx.storage, path, wanted);
   const ownKept = wanted.kept && self.place !== null ? await findKept(ctx.db, self.place) : [];
@@ -34,11 +45,11 @@ export const propfind: DavMethodRun = async (call) => {
   const first = `${format.multistatusHead}${format.formatProperties(self, ownKept, query)}`;
   if (!(await writeOut(wire.res, first, ctx.signal))) return;
   if (depth === "1" && self.kind === "folder") {
-    const pages = path === null ? listRoots(ctx.storage, wanted) : listBelow(call, self, path, wanted);
+    const pages = path === null ? listRoots(ctx.storage, wanted) : listBelow(ctx, self, path, wanted);
     for await (const page of pages) if (!(await writeOut(wire.res, page, ctx.signal))) return;
   }
   wire.res.end(format.multistatusTail);
-};
+}
 
 function wantedBy(query: PropertyQuery): Wanted {
   const asks = (...names: string[]) =>
@@ -90,8 +101,13 @@ async function* listRoots(storage: Storage, wanted: Wanted): AsyncGenerator<stri
   }
 }
 
-async function* listBelow(call: DavCall, self: Described, folder: VirtualPath, wanted: Wanted): AsyncGenerator<string> {
-  const { storage, db, signal } = call.ctx;
+async function* listBelow(
+  ctx: DavCall["ctx"],
+  self: Described,
+  folder: VirtualPath,
+  wanted: Wanted,
+): AsyncGenerator<string> {
+  const { storage, db, signal } = ctx;
   for await (const page of storage.list(folder, signal, { withEtags: wanted.etag })) {
     for (const part of chunked(page, wanted.kept ? entriesWithKept : page.length)) {
       const names = part.map(({ name }) => name);
@@ -104,6 +120,7 @@ async function* listBelow(call: DavCall, self: Described, folder: VirtualPath, w
         if (text.length < writtenLength) continue;
         yield text;
         text = "";
+        await nextSlice();
       }
       yield text;
     }
