@@ -78,13 +78,18 @@ const sameEverywhere = new Set([
 describe("English", () => {
   it("uses the words of the screen: items and locations, usernames and setup, American spelling", () => {
     const banned =
-      /\b(entry|entries|places?|user names?|set-up|please|for good|cancelled|minimise|licence|colour|cannot|may not|not whole)\b/i;
+      /\b(entry|entries|places?|user names?|set-up|please|for good|cancelled|minimise|licence|colour|cannot|may not|not whole|on the way|another program)\b/i;
     const found = [...english].filter(([, text]) => banned.test(text.replace(/\{\w+/g, "")));
     expect(found.filter(([key]) => key !== "ui.cannotBeEmpty")).toEqual([]); // these words were asked for
   });
 
   it("sets curly apostrophes and quotes", () => {
     expect([...english].filter(([, text]) => /['"]/.test(text))).toEqual([]);
+  });
+
+  it("speaks of one deleted item as it, of several as them", () => {
+    const said = [true, false].map((one) => render("en", "file.delete.kept", en.file.delete.kept, one));
+    expect(said.map((text) => /\b(it|them)\b/.exec(text)?.[1])).toEqual(["it", "them"]);
   });
 
   it("ends an error of several sentences with a full stop, and one of a single sentence with none", () => {

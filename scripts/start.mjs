@@ -12,7 +12,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 // In a process of its own: reading every source would leave 13 MB behind in the one that stays.
 if (node("is-current.mjs") !== 0) {
-  console.log("Building Filedeck. This takes a minute or two, once.");
+  console.log("Building Filedeck. This takes a minute or two and is needed only after an installation or upgrade.");
   const status = node("build.mjs");
   if (status !== 0) process.exit(status ?? 1);
 }

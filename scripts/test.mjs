@@ -1,6 +1,7 @@
 // `npm test`: the checks, then the end-to-end tests against the built server. The last line counts all tests.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
+import { readReports } from "./read-reports.mjs";
 import { isCurrent, root } from "./fingerprint.mjs";
 import { installPackages } from "./install-packages.mjs";
 
@@ -20,22 +21,11 @@ let status = run(process.execPath, [
   `--outputFile.json=${reports.unit}`,
 ]);
 if (status === 0 && !isCurrent()) status = run(process.execPath, ["scripts/build.mjs"]);
-if (status === 0) status = run("node_modules/.bin/playwright", ["test"], { PLAYWRIGHT_JSON_OUTPUT_NAME: reports.e2e });
+if (status === 0)
+  status = run("node_modules/.bin/playwright", ["test", "--retries=1"], { PLAYWRIGHT_JSON_OUTPUT_NAME: reports.e2e });
 
-const totals = { passed: 0, failed: 0, skipped: 0 };
-if (existsSync(reports.unit)) {
-  const report = JSON.parse(readFileSync(reports.unit, "utf8"));
-  totals.passed += report.numPassedTests;
-  totals.failed += report.numFailedTests;
-  totals.skipped += report.numPendingTests + report.numTodoTests;
-}
-if (existsSync(reports.e2e)) {
-  const { stats } = JSON.parse(readFileSync(reports.e2e, "utf8"));
-  totals.passed += stats.expected + stats.flaky;
-  totals.failed += stats.unexpected;
-  totals.skipped += stats.skipped;
-}
-if (totals.failed > 0 && status === 0) status = 1;
-if (status !== 0 && totals.failed === 0) totals.failed = 1;
-console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+const { passed, failed, skipped, said } = readReports(reports);
+for (const text of said) console.log(text);
+if (failed > 0 && status === 0) status = 1;
+console.log(`${passed} passed, ${status !== 0 && failed === 0 ? 1 : failed} failed, ${skipped} skipped`);
 process.exitCode = status;

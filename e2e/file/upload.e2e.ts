@@ -76,7 +76,7 @@ test("a dropped file is uploaded; a taken name asks", async ({ page, login, serv
   await expect.poll(kept).toContain(`${root.path}/a.txt`);
   const said = page.getByTestId("toast").filter({ hasText: "Upload replaced “a.txt”, original in the trash" });
   await said.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByTestId("toast").filter({ hasText: "Undone: the uploaded “a.txt”" })).toBeVisible();
+  await expect(page.getByTestId("toast").filter({ hasText: "Undone: the uploaded file “a.txt”" })).toBeVisible();
   expect(readFileSync(path.join(root.dir, "a.txt"), "utf8")).toBe("old");
   expect(existsSync(path.join(root.dir, "b.txt"))).toBe(true);
 });

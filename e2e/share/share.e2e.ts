@@ -5,6 +5,7 @@ import type { Browser } from "@playwright/test";
 import type { Share } from "@/lib/contracts/share";
 import { randomId } from "@/lib/shared/units";
 import { call } from "../support/api-client";
+import { smallJpeg } from "../support/exif-jpeg";
 import { rawRequest } from "../support/raw-request";
 import { expect, test } from "../support/test";
 
@@ -74,6 +75,42 @@ test("a folder is shared from its menu; whoever has the link looks into it, take
   await guest.reload();
   await expect(guest.getByText("This link doesn’t work.")).toBeVisible();
   await guest.context().close();
+});
+
+test("shared photos come as pictures, which are no downloads; where those are counted, and on request, as a list", async ({
+  page,
+  login,
+  server,
+  root,
+  tempRoot,
+  browser,
+}) => {
+  const album = tempRoot({ album: { "b.jpg": smallJpeg, "a.jpg": smallJpeg, "read me.txt": "" } });
+  const share = async (body: object) =>
+    (await call<Share>(server, "share/create", { session: root, body: { files: [`${album.path}/album`], ...body } }))
+      .answer.data;
+  const free = await share({});
+  const guest = await visitor(browser, `${server.url}/s/${free.link}`);
+  await expect(guest.getByRole("listitem")).toHaveCount(3);
+  const picture = guest.getByRole("listitem").filter({ hasText: "a.jpg" }).locator("img");
+  await expect(picture).toHaveJSProperty("naturalWidth", 8);
+  await guest.getByRole("link", { name: "a.jpg", exact: true }).click();
+  await expect(guest.getByRole("dialog", { name: "a.jpg" })).toBeVisible();
+  await guest.keyboard.press("Escape");
+  await guest.getByRole("radio", { name: "List" }).click();
+  await expect(guest.getByRole("listitem").filter({ hasText: "b.jpg" }).locator("time")).toBeVisible();
+  const { answer } = await call<{ shares: Share[] }>(server, "share/list", { session: root });
+  expect(answer.data.shares.find(({ id }) => id === free.id)).toMatchObject({ downloads: 0 });
+
+  const counted = await share({ max_downloads: 1 });
+  await guest.goto(`${server.url}/s/${counted.link}`);
+  await expect(guest.getByRole("listitem")).toHaveCount(3);
+  await expect(guest.getByRole("radio")).toHaveCount(0);
+  await expect(guest.getByText("1 download left")).toBeVisible();
+  await guest.context().close();
+  await login();
+  await page.goto(`${server.url}/shares`);
+  await expect(page.getByRole("row", { name: /album/ }).filter({ hasText: "1 visit, 0 of 1 download" })).toBeVisible();
 });
 
 test("files put into a drop box arrive whole and verified, over a line that breaks and after a reload", async ({

@@ -20,10 +20,10 @@ test("a backup made beside a running server brings back its users at the next st
     const root = await signIn(server);
     const kept = await makeUser(server, root, { permissions: ["file_read"] });
     const file = path.join(server.workDir, "backup.filedeck");
-    expect((await command(server, "backup", file)).stderr).toContain(`Written: ${file}.`);
+    expect((await command(server, "backup", file)).stderr).toContain(`Backup written to ${file}.`);
     const later = await makeUser(server, root);
     await call(server, `user/users/${kept.id}`, { method: "DELETE", session: root });
-    expect((await command(server, "restore", file)).stderr).toContain("laid ready");
+    expect((await command(server, "restore", file)).stderr).toContain("is ready. Start or restart");
     expect((await call(server, "user/userInfo/get", { session: root })).status).toBe(200);
 
     await server.stop();

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { tryTmpfs } from "@/lib/server/storage/local/mounts";
@@ -73,7 +73,7 @@ test("uploads cannot fill a disk on which the data is, too; filled by others, pe
 
 test("without any room at all the answers say so until deleting for good has made some", async () => {
   await onSmallDisk(async (server) => {
-    const session = await signIn(server);
+    const [session, other] = [await signIn(server), await signIn(server)];
     await upload(server, session, "a", 7 * mib);
     rmSync(path.join(server.dataDir, "ballast"));
     fillUp(server);
@@ -84,12 +84,19 @@ test("without any room at all the answers say so until deleting for good has mad
     };
     // A page that the database has already may take the first.
     await expect.poll(enter).toBe("507 server/full");
-    const leave = () => call(server, "user/logout", { session, body: {} });
-    expect((await leave()).answer.error).toBe("server/full");
-    expect((await call(server, "user/userInfo/get", { session })).status).toBe(200);
+    // Who leaves is out all the same, and it is noted where that takes no room.
+    const out = await call(server, "user/logout", { session: other, body: {} });
+    expect([out.status, out.headers.getSetCookie().some((line) => line.startsWith("filedeck.session=;"))]).toEqual([
+      200,
+      true,
+    ]);
+    const statusOf = async (who: Session) => (await call(server, "user/userInfo/get", { session: who })).status;
+    expect([await statusOf(other), await statusOf(session)]).toEqual([401, 200]);
+    const [noted] = readFileSync(path.join(server.dataDir, "ended-sessions"), "latin1").split("\0");
+    expect(noted).toMatch(/^[A-Za-z0-9]{22}$/);
     // Begun without a record, for which there is room at its end.
     expect(await remove(server, session, "a?permanent=1")).toBe("done");
-    expect((await leave()).status).toBe(200);
-    expect((await call(server, "user/userInfo/get", { session })).status).toBe(401);
+    expect((await call(server, "user/logout", { session, body: {} })).status).toBe(200);
+    expect(await statusOf(session)).toBe(401);
   });
 });

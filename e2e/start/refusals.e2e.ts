@@ -57,6 +57,18 @@ test("a port that another program has is named", async () => {
   other.close();
 });
 
+test("a second server on a data folder is refused, and the first goes on", async () => {
+  const first = await startFiledeck({ workDir: mkdtempSync(path.join(dir, "w-")) });
+  const { dataDir, url, workDir } = first;
+  expect(await refusalOf({}, workDir)).toBe(
+    `FILEDECK_DATA: another server is using ${dataDir}; stop it first, or use another folder here\n`,
+  );
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  await first.stop("SIGKILL");
+  // Killed, it has let go of it.
+  await (await startFiledeck({ workDir })).remove();
+});
+
 test("certificate and key are checked before the first visitor meets them", async () => {
   const [a, b] = ["a", "b"].map((name) => {
     mkdirSync(path.join(dir, name));
@@ -83,7 +95,7 @@ test("the database of a newer version is refused in plain words and left as it i
   client.close();
   const output = await refusalOf({}, server.workDir);
   expect(output).toBe(
-    "The database comes from a newer Filedeck (it has 9999_future). Start that version, or restore a backup.\n",
+    "The database is from a newer version of Filedeck (it contains 9999_future). Start that version, or restore a backup.\n",
   );
   await server.remove();
 });

@@ -77,11 +77,8 @@ test("bodies that break off say nothing in the log", async ({ server, root, temp
 });
 
 test("the server as a whole can be asked about, and addressed as a proxy would be", async ({ server }) => {
-  const ask = async (line: string) => {
-    const { socket, answer } = await open(
-      server.port,
-      `${line} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`,
-    );
+  const ask = async (line: string, more = "connection: close\r\n") => {
+    const { socket, answer } = await open(server.port, `${line} HTTP/1.1\r\nhost: 127.0.0.1\r\n${more}\r\n`);
     const text = await answer;
     socket.destroy();
     return text;
@@ -91,6 +88,13 @@ test("the server as a whole can be asked about, and addressed as a proxy would b
   const before = server.output();
   for (const target of ["http://[::1", "http://", "http:", "none"])
     expect(await ask(`GET ${target}`)).toMatch(/^HTTP\/1.1 400 /);
+  // Whoever offers another protocol is answered alike, and by nobody else: Next would take every one of these for its own.
+  await fetch(`${server.url}/login`);
+  for (const protocol of ["h2c", "websocket"]) {
+    const offer = `connection: upgrade\r\nupgrade: ${protocol}\r\n`;
+    expect(await ask("GET *", offer)).toMatch(/^HTTP\/1.1 204 /);
+    expect(await ask("GET http://127.0.0.1/api/health", offer)).toMatch(/^HTTP\/1.1 200 /);
+  }
   expect(server.output().slice(before.length)).toBe("");
 });
 

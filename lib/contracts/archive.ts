@@ -120,7 +120,7 @@ export const archiveContract = {
     access: write,
     hot: true,
     summary:
-      "Extract a zip, 7z, rar, tar (plain or gz, xz, bz2, zst) or a single gz, xz, bz2 or zst file into a new folder in `to` (task). Links and devices are rejected one by one. An encrypted archive without a password fails with archive/password.",
+      "Extract a zip, 7z, rar, or tar (plain or compressed with gz, xz, bz2, or zst), or a single gz, xz, bz2, or zst file, into a new folder in `to` (task). Links and devices are skipped and listed as failures. An encrypted archive without a password fails with archive/password.",
     input: z.object({
       ...reading,
       to: virtualPath,

@@ -64,7 +64,7 @@ export const davContract = {
     path: "dav/passwords",
     access: "webdav",
     token: false,
-    summary: "List your WebDAV passwords, without their secrets.",
+    summary: "List your WebDAV passwords, without the passwords themselves.",
     input: empty,
     output: z.object({ passwords: z.array(appPassword) }),
   }),

@@ -130,7 +130,7 @@ export const fileContract = {
     path: "file/measure",
     access: "file_read",
     audit: false,
-    summary: "Count the folders, files and bytes that entries contain.",
+    summary: "Count the folders, files, and bytes that entries contain.",
     input: z.object({ files }),
     output: z.object({ folders: z.number(), files: z.number(), bytes: z.number() }),
   }),
@@ -245,7 +245,8 @@ export const fileContract = {
     access: "file_read",
     hot: true,
     audit: false,
-    summary: "Create a short-lived ticket for requests the browser makes on its own, valid for reading these entries.",
+    summary:
+      "Create a short-lived ticket for requests the browser makes on its own, such as images. It allows reading these entries only.",
     input: z.object({ files: z.array(virtualPath).min(1).max(1000) }),
     output: z.object({ ticket: z.string(), expires_at: z.number() }),
   }),

@@ -10,7 +10,7 @@ export const grantFolders = {
     access: ["role_manage", "user_manage"],
     token: false,
     summary:
-      "List folders that can be granted, by host path: those in a folder, or the top-level ones. Only what you can read (file_read).",
+      "List folders that can be granted, by host path: those in a folder, or the top-level ones. Lists only what you can read (file_read).",
     input: z.object({ path: hostPath.optional() }),
     output: z.object({
       /** Null where there is nothing above that the caller may see. */
@@ -26,7 +26,7 @@ export const grantFolders = {
     access: ["role_manage", "user_manage"],
     token: false,
     audit: false,
-    summary: "Check which of these host paths don’t exist, among those you can read (file_read).",
+    summary: "Check which of these host paths don’t exist. Considers only paths you can read (file_read).",
     input: z.object({ paths: z.array(hostPath).max(600) }),
     output: z.object({ missing: z.array(z.string()) }),
   }),

@@ -18,7 +18,7 @@ export const ownTokens = {
     path: "user/tokens",
     access: "api_token",
     token: false,
-    summary: "List your API tokens, without their secrets.",
+    summary: "List your API tokens, without the tokens themselves.",
     input: empty,
     output: z.object({ tokens: z.array(token) }),
   }),
@@ -27,7 +27,7 @@ export const ownTokens = {
     path: "user/tokens",
     access: "api_token",
     token: false,
-    summary: "Create an API token. Its secret is returned only once. Requires a recently confirmed password.",
+    summary: "Create an API token. The token is returned only once. Requires a recently confirmed password.",
     input: z.object({
       name: z.string().trim().min(1).max(64),
       auth_list: z.array(permission).max(200),

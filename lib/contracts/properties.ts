@@ -47,7 +47,7 @@ export const propertiesContract = {
     path: "file/properties",
     access: "file_read",
     hot: true,
-    summary: "Get everything the disk records about an entry. Links are not followed.",
+    summary: "Get an entry’s properties as recorded on disk. Links are not followed.",
     input: z.object({ path: virtualPath }),
     output: details,
   }),

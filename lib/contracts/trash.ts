@@ -53,7 +53,7 @@ export const trashContract = {
     method: "GET",
     path: "trash/offer",
     access: remove,
-    summary: "Check whether deleting from a folder moves entries to the trash, and how long they are kept.",
+    summary: "Check whether entries deleted from a folder go to the trash, and how long they are kept there.",
     input: z.object({ path: virtualPath }),
     output: z.object({ state: z.enum(["on", "off", "unavailable"]), days: z.number() }),
   }),

@@ -7,7 +7,7 @@ export const undoContract = {
     method: "POST",
     path: "undo/{id}",
     access: "filecat_file_delete_cut_rename",
-    summary: "Undo a move to the trash, a move, a copy, a rename, or what uploads replaced. Nothing is overwritten.",
+    summary: "Undo a deletion to the trash, move, copy, rename, or replacement by an upload. Nothing is overwritten.",
     input: z.object({ id }),
     output: z.object({ taskId: id }),
   }),
@@ -16,7 +16,8 @@ export const undoContract = {
     path: "undo/uploads/{run}",
     access: "filecat_file_delete_cut_rename",
     audit: false,
-    summary: "What the uploads with this `upload-run` header have overwritten, as one thing to undo; null: nothing.",
+    summary:
+      "Get one undo for everything that uploads with this `upload-run` header replaced, or null if nothing was replaced.",
     input: z.object({ run: id }),
     output: z.object({ id: id.nullable(), count: z.number(), name: z.string() }),
   }),

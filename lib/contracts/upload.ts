@@ -118,7 +118,7 @@ export const uploadContract = {
     access: "file_read",
     hot: true,
     bytes: true,
-    summary: "Get the file that an upload created, for a day after it finished.",
+    summary: "Download the file an upload created. Available for a day after it finishes.",
     input: one,
     output: z.unknown(),
   }),

@@ -11,7 +11,7 @@ export const versionContract = {
     path: "file/versions",
     access: write,
     hot: true,
-    summary: "Earlier versions of a file that the caller may change, newest first.",
+    summary: "List the earlier versions of a file you can change, newest first.",
     input: z.object({ path: virtualPath }),
     output: z.object({
       versions: z.array(
@@ -33,8 +33,7 @@ export const versionContract = {
     access: "file_read",
     hot: true,
     bytes: true,
-    summary:
-      "The content of an earlier version of a file that the caller may change. `token` is a ticket for the file.",
+    summary: "Get the content of an earlier version of a file you can change. `token` is a ticket for the file.",
     input: z.object({ file: virtualPath, version: id, token: z.string().max(4096).optional(), inline: flag }),
     output: z.unknown(),
   }),
@@ -42,7 +41,7 @@ export const versionContract = {
     method: "POST",
     path: "file/versions/restore",
     access: write,
-    summary: "Write an earlier version into its file again. What is in the file now becomes a version.",
+    summary: "Restore an earlier version of a file. The current content is kept as a version too.",
     input: z.object({ path: virtualPath, version: id }),
     output: z.object({ etag: z.string(), size: z.number(), mtime: z.number() }),
   }),

@@ -52,8 +52,18 @@ export const limits = {
   uploadLanes: { crawling: { bytes: 30 * kib, ms: 30_000 } },
   /** Half-megabyte buffers, which only quick readers are of use to: 32 MB in all, whoever has them. */
   largeBuffers: 64,
-  /** Archives packed while they are sent: a processor each, two descriptors per file and about 2 MB. */
-  archives: { atOnce: 8, inAll: 24, strangersInAll: 12, maxWaiting: 20, maxWaitMs: 60_000 },
+  /**
+   * Archives packed while they are sent: a processor each, two descriptors per file and about 2 MB. A stranger who takes not even one piece
+   * of 64 KiB in so long, while another waits, is cut off: what lies in between holds more than that of a slow reader's.
+   */
+  archives: {
+    atOnce: 8,
+    inAll: 24,
+    strangersInAll: 12,
+    crawling: { bytes: 1, ms: 45_000 },
+    maxWaiting: 20,
+    maxWaitMs: 90_000,
+  },
   /** What a stranger's zip holds of its entries until its end, deflated: some 300,000 of them. Twelve of these are 96 MB. */
   strangersZipRecordBytes: 8 * mib,
   /** Listings as they are read: a page of entries each, and the names of a folder's folders. */
@@ -65,12 +75,22 @@ export const limits = {
   passwordChecks: { atOnce: 2, inAll: 2, strangersInAll: 1, maxWaiting: 20, maxWaitMs: 20_000 },
   /** Connections of one address, unless it is a trusted proxy or this machine: 16 KB each before anything was asked. */
   connections: { perNetwork: 1_024 },
-  /** WebSockets, signed in or not yet: whoever has not said who they are within ten seconds goes. A message names a folder. */
-  webSockets: { perNetwork: 512, inAll: 4_096, messageBytes: 32 * kib, connectMs: 10_000 },
+  /**
+   * WebSockets, signed in or not yet: whoever has not said who they are within ten seconds goes. Those without a session's cookie have half. A message names a
+   * folder; a page sends a few dozen at once, and whoever has more unanswered ones is cut off.
+   */
+  webSockets: {
+    perNetwork: 512,
+    inAll: 4_096,
+    strangersInAll: 2_048,
+    messageBytes: 32 * kib,
+    connectMs: 10_000,
+    unansweredEvents: 200,
+  },
   /** Pages being made: 20 ms of the one thread that answers everybody each, and 200 may be asked for in one packet. */
   pages: { atOnce: 4, inAll: 8, maxWaiting: 50, maxWaitMs: 15_000 },
-  /** Calls before signing in that Next answers: 8 ms of that thread each, and longer where a password waits to be checked. */
-  publicCalls: { atOnce: 4, inAll: 24, strangersInAll: 16, maxWaiting: 200, maxWaitMs: 20_000 },
+  /** Calls before signing in: a millisecond of that thread each, and longer where a password waits to be checked. */
+  publicCalls: { atOnce: 2, inAll: 12, strangersInAll: 6, maxWaiting: 200, maxWaitMs: 20_000 },
   /** Requests sent on one connection before the first is answered: neither browsers nor proxies do that, and 200 fit in one packet. */
   unansweredRequests: 16,
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { outcomeOf } from "@/lib/server/storage/conformance/support";
 import { limits } from "./limits";
 import { strangerOf } from "./strangers";
@@ -71,9 +71,9 @@ test("what is kept for those who have nothing is not taken by those who have som
 
 test("amounts count, and something large is not overtaken for ever by something small", async () => {
   const takeTurn = createTurns({ atOnce: 10, inAll: 10, maxWaiting: 5 });
-  const small = await takeTurn("a", never, 4);
-  const large = takeTurn("b", never, 90);
-  const next = takeTurn("c", never, 1);
+  const small = await takeTurn("a", never, { amount: 4 });
+  const large = takeTurn("b", never, { amount: 90 });
+  const next = takeTurn("c", never, { amount: 1 });
   expect(await Promise.race([next.then(() => "overtaken"), Promise.resolve("waits")])).toBe("waits");
   small();
   (await large)();
@@ -112,11 +112,11 @@ test("strangers, from however many networks, leave half of it to users, and come
 
 test("what strangers want at once is cut to what they may have, and their line is not everybody's", async () => {
   const takeTurn = createTurns({ atOnce: 4, inAll: 4, strangersInAll: 2, maxWaiting: 2_000 });
-  const first = await takeTurn(strangerOf("192.0.2.1"), never, 4);
+  const first = await takeTurn(strangerOf("192.0.2.1"), never, { amount: 4 });
   const gone = Array.from({ length: 1_000 }, () => new AbortController());
   const waiting = gone.map(({ signal }) => outcomeOf(takeTurn(strangerOf("192.0.2.2"), signal)));
   expect(await outcomeOf(takeTurn(strangerOf("192.0.2.3"), never))).toBe("request/overloaded");
-  const own = await takeTurn("a", never, 2);
+  const own = await takeTurn("a", never, { amount: 2 });
   const next = takeTurn("a", never);
   own();
   (await next)();
@@ -128,4 +128,49 @@ test("what strangers want at once is cut to what they may have, and their line i
 test("whatever strangers and users share, half of it is left to users", () => {
   for (const { inAll, strangersInAll } of [limits.texts.turns, limits.downloads, limits.archives, limits.listings])
     expect(strangersInAll).toBeLessThanOrEqual(inAll / 2);
+});
+
+test("a stranger who takes next to nothing gives their place to one who waits, and nobody else does", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const crawling = { bytes: 100, ms: 30_000 };
+  const takeTurn = createTurns({ atOnce: 2, inAll: 4, strangersInAll: 2, crawling, maxWaiting: 5 });
+  const cut: string[] = [];
+  const moved = { crawls: 0, goes: 0 };
+  const flowOf = (name: string, movedBytes: () => number | null) => ({
+    flow: { movedBytes, cut: () => cut.push(name) },
+  });
+  const [stranger, other] = [strangerOf("192.0.2.1"), strangerOf("192.0.2.2")];
+  const crawls = await takeTurn(
+    stranger,
+    never,
+    flowOf("crawls", () => moved.crawls),
+  );
+  await takeTurn(
+    stranger,
+    never,
+    flowOf("goes", () => moved.goes),
+  );
+  await takeTurn(
+    "mia",
+    never,
+    flowOf("user", () => 0),
+  );
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      moved.crawls++;
+      moved.goes += 10;
+      vi.advanceTimersByTime(1_000);
+    }
+  };
+  // While nobody waits, anybody may be slow.
+  pass(120);
+  expect(cut).toEqual([]);
+  const waiting = takeTurn(other, never);
+  pass(60);
+  expect(cut).toContain("crawls");
+  expect(new Set(cut)).toEqual(new Set(["crawls"]));
+  crawls();
+  (await waiting)();
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,9 +1,7 @@
 "use client";
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- radio buttons with icons */
-
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconLayoutList, IconPhoto } from "@tabler/icons-react";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconRadios } from "@/components/ui/icon-radios";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { useIsMobile } from "@/components/ui/use-media";
 import type { VirtualPath } from "@/lib/shared/paths";
@@ -26,22 +24,12 @@ export function ViewTools({ path, view, settings, onHelp }: Props) {
   return (
     <div className={styles["tools"]} data-end>
       {isMobile ? null : (
-        <div className={styles["views"]} role="radiogroup" aria-label={t("view.label")}>
-          {viewModes.map((mode) => {
-            const Icon = viewIcons[mode];
-            return (
-              <IconButton
-                key={mode}
-                role="radio"
-                aria-checked={view.view === mode}
-                className={styles["view"]}
-                label={t(`view.${viewKeys[mode]}`)}
-                icon={<Icon size={17} stroke={1.7} />}
-                onClick={() => rememberFolder(path, { view: mode })}
-              />
-            );
-          })}
-        </div>
+        <IconRadios
+          label={t("view.label")}
+          options={viewModes.map((id) => ({ id, label: t(`view.${viewKeys[id]}`), Icon: viewIcons[id] }))}
+          chosen={view.view}
+          onChoose={(chosen) => rememberFolder(path, { view: chosen })}
+        />
       )}
       <ActionMenu
         label={t("viewMenu")}

@@ -17,6 +17,10 @@ export function ShareTable({ shares }: { shares: readonly Share[] }) {
   const formatSize = useFormatSize();
   const me = useCachedMe();
   const day = (timeMs: number) => format.dateTime(timeMs, { dateStyle: "medium" });
+  const usedText = ({ mode, visits, downloads, max_downloads: limit, uploads, uploaded_bytes: bytes }: Share) => {
+    if (mode === "upload") return t("usedDrop", { files: uploads, size: formatSize(bytes) });
+    return limit === null ? t("usedRead", { visits, downloads }) : t("usedLimited", { visits, downloads, limit });
+  };
   const columns: Column<Share>[] = [
     {
       id: "what",
@@ -54,15 +58,11 @@ export function ShareTable({ shares }: { shares: readonly Share[] }) {
       id: "used",
       title: t("columns.used"),
       wideOnly: true,
-      renderCell: ({ mode, visits, downloads, uploads, uploaded_bytes: bytes, last_used_at: lastUsedAt }) => (
+      renderCell: (share) => (
         <div className={styles["what"]}>
-          <span>
-            {mode === "upload"
-              ? t("usedDrop", { files: uploads, size: formatSize(bytes) })
-              : t("usedRead", { visits, downloads })}
-          </span>
+          <span>{usedText(share)}</span>
           <span className={styles["dim"]}>
-            {lastUsedAt === null ? t("neverUsed") : t("lastUsed", { date: day(lastUsedAt) })}
+            {share.last_used_at === null ? t("neverUsed") : t("lastUsed", { date: day(share.last_used_at) })}
           </span>
         </div>
       ),

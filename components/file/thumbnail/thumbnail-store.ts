@@ -1,5 +1,6 @@
 import type { FileEntry } from "@/lib/contracts/file";
 import { extensionOf } from "@/components/file/entry/kinds";
+import type { EntrySource } from "@/components/file/open/entry-source";
 import { api } from "@/lib/client/call";
 import { urls } from "@/lib/client/urls";
 import type { VirtualPath } from "@/lib/shared/paths";
@@ -16,12 +17,13 @@ const asTheyAreBytes = 48 * 1024;
 const asTheyAre = new Set(["svg", "gif", "ico"]);
 
 type Kept = { url: string; isRough: boolean };
-export type Wish = { path: VirtualPath; entry: FileEntry; isLarge: boolean };
+/** `source`: of a share, or null. */
+export type Wish = { path: VirtualPath; entry: FileEntry; isLarge: boolean; source: EntrySource | null };
 
 const kept = new Map<string, Kept>();
 const turns = makeTurns(maxAtOnce);
 
-const keyOf = ({ path, entry }: Wish) => `${entry.mtime} ${path}`;
+const keyOf = ({ path, entry, source }: Wish) => source?.inlineUrl(path, entry.mtime) ?? `${entry.mtime} ${path}`;
 
 export function knownThumbnail(wish: Wish): string | null {
   return kept.get(keyOf(wish))?.url ?? null;
@@ -61,8 +63,7 @@ async function make(wish: Wish, signal: AbortSignal, give: (url: string) => void
   const key = keyOf(wish);
   const before = kept.get(key);
   if (before !== undefined && (!before.isRough || !wish.isLarge)) return;
-  const { ticket } = await api.file.ticket({ files: [path] }, { signal });
-  const url = urls.inline(path, ticket, entry.mtime);
+  const url = wish.source?.inlineUrl(path, entry.mtime) ?? (await ticketUrl(wish, signal));
   const done = (made: Kept) => {
     keep(key, made);
     if (!signal.aborted) give(made.url);
@@ -77,4 +78,9 @@ async function make(wish: Wish, signal: AbortSignal, give: (url: string) => void
   if ((before !== undefined || rough !== null) && !wish.isLarge) return;
   const fine = await turns.take(() => wholeMadeSmall(source), signal, { isUrgent: false });
   if (fine !== null) done({ url: URL.createObjectURL(fine), isRough: false });
+}
+
+async function ticketUrl({ path, entry }: Wish, signal: AbortSignal): Promise<string> {
+  const { ticket } = await api.file.ticket({ files: [path] }, { signal });
+  return urls.inline(path, ticket, entry.mtime);
 }

@@ -4,10 +4,11 @@ import { useEffect, useState } from "react";
 import type { FileEntry } from "@/lib/contracts/file";
 import { EntryIcon } from "@/components/file/entry/entry-icon";
 import { hasThumbnail } from "@/components/file/entry/kinds";
+import { useEntrySource } from "@/components/file/open/entry-source";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { fitOf } from "./picture-fit";
 import { askThumbnail, forgetThumbnail, knownThumbnail, type Wish } from "./thumbnail-store";
-import styles from "@/components/file/list/tile.module.css";
+import styles from "./thumbnail.module.css";
 
 type Props = { entry: FileEntry; folder: VirtualPath; iconSize: number; isLarge: boolean };
 
@@ -15,7 +16,7 @@ type Props = { entry: FileEntry; folder: VirtualPath; iconSize: number; isLarge:
 export function Thumbnail({ entry, folder, iconSize, isLarge }: Props) {
   const path = joinVirtualPath(folder, entry.name as EntryName); // a listed entry has a valid name
   return (
-    <span className={styles["thumbnail"]}>
+    <span className={styles["thumbnail"]} data-part="thumbnail" data-large={isLarge || undefined}>
       {hasThumbnail(entry) ? (
         <Picture key={`${entry.mtime} ${path}`} entry={entry} path={path} iconSize={iconSize} isLarge={isLarge} />
       ) : (
@@ -32,10 +33,11 @@ async function show(picture: HTMLImageElement): Promise<void> {
   picture.dataset["fit"] = fitOf({ width: picture.naturalWidth, height: picture.naturalHeight });
 }
 
-function Picture({ iconSize, ...wish }: Wish & { iconSize: number }) {
-  const { path, entry, isLarge } = wish;
+function Picture({ iconSize, path, entry, isLarge }: Omit<Wish, "source"> & { iconSize: number }) {
+  const source = useEntrySource();
+  const wish = { path, entry, isLarge, source };
   const [url, setUrl] = useState(() => knownThumbnail(wish));
-  useEffect(() => askThumbnail({ path, entry, isLarge }, setUrl), [path, entry, isLarge]);
+  useEffect(() => askThumbnail({ path, entry, isLarge, source }, setUrl), [path, entry, isLarge, source]);
   return (
     <>
       <EntryIcon entry={entry} size={iconSize} />

@@ -46,7 +46,7 @@ function isConfirmed({ files, folderCount, fate }: Question, { t }: Words): Prom
   const values = { count: files.length, name: first === undefined ? "" : nameOf(first) };
   const notes =
     fate.state === "on"
-      ? [t("delete.kept", { days: fate.days })]
+      ? [t("delete.kept", { days: fate.days, count: files.length })]
       : [...(fate.state === "asked" ? [] : [t(`delete.${fate.state}`)]), t("delete.forGood")];
   return openConfirm({
     title: fate.state === "on" ? t("delete.trashTitle", values) : t("delete.title", values),

@@ -15,7 +15,7 @@ import type { VisitedShare } from "@/lib/contracts/share";
 import { decodeInQuery, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { useVisitFolder } from "./use-visit";
 import { VisitHead } from "./visit-head";
-import { VisitList } from "./visit-list";
+import { VisitRowsView } from "./visit-rows-view";
 import { VisitSingle } from "./visit-single";
 import { inShare } from "./visit-path";
 
@@ -62,7 +62,14 @@ export function VisitFiles({ link, share }: Props) {
             rows.length === 0 ? (
               <EmptyState title={t("empty")} />
             ) : (
-              <VisitList link={link} rows={rows} folder={folder} canDownload={mode === "download"} />
+              <VisitRowsView
+                link={link}
+                rows={rows}
+                folder={folder}
+                canDownload={mode === "download"}
+                // Where downloads are counted, showing a picture would be one.
+                hasPictures={share.downloads_left === null}
+              />
             )
           }
         </QueryState>

@@ -18,10 +18,11 @@ import { formatSize } from "@/lib/shared/units";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./visit.module.css";
 
-type Props = { link: string; rows: readonly FileEntry[]; folder: VirtualPath | null; canDownload: boolean };
+export type VisitRows = { link: string; rows: readonly FileEntry[]; folder: VirtualPath | null; canDownload: boolean };
+type Place = Omit<VisitRows, "rows">;
 
 /** The entries of a folder of the share; each leads into the folder or opens the file. */
-export function VisitList({ link, rows, folder, canDownload }: Props) {
+export function VisitList({ link, rows, folder, canDownload }: VisitRows) {
   const t = useTranslations("visit");
   const isMobile = useIsMobile();
   const [nowMs] = useState(() => Date.now());
@@ -62,21 +63,21 @@ export function VisitList({ link, rows, folder, canDownload }: Props) {
   );
 }
 
-type RowProps = Omit<Props, "rows"> & { entry: FileEntry; nowMs: number };
+type RowProps = Place & { entry: FileEntry; nowMs: number };
 
-function VisitRow({ link, entry, folder, canDownload, nowMs }: RowProps) {
-  const t = useTranslations("visit");
+/** Into the folder, or to the file opened over the list. */
+export function visitHref({ link, folder }: Pick<Place, "link" | "folder">, entry: FileEntry): string {
+  return isFolder(entry) ? pages.visit(link, pathOf(folder, entry)) : pages.visit(link, folder ?? "", entry.name);
+}
+
+const pathOf = (folder: VirtualPath | null, { name }: FileEntry) => (folder === null ? name : `${folder}/${name}`);
+
+function VisitRow({ entry, nowMs, ...place }: RowProps) {
   const locale = useLocale();
-  const path = folder === null ? entry.name : `${folder}/${entry.name}`;
   const leadsIn = isFolder(entry);
   return (
     <>
-      <Link
-        href={leadsIn ? pages.visit(link, path) : pages.visit(link, folder ?? "", entry.name)}
-        prefetch={false}
-        scroll={leadsIn}
-        className={styles["entry"]}
-      >
+      <Link href={visitHref(place, entry)} prefetch={false} scroll={leadsIn} className={styles["entry"]}>
         <EntryIcon entry={entry} size={20} />
         <span className={styles["name"]} dir="auto" title={shownName(entry.name)}>
           {shownName(entry.name)}
@@ -86,16 +87,24 @@ function VisitRow({ link, entry, folder, canDownload, nowMs }: RowProps) {
       <time className={styles["time"]} title={formatFullDate(entry.mtime, locale)}>
         {formatChanged(entry.mtime, nowMs, locale)}
       </time>
-      {canDownload ? (
-        <a
-          className={styles["take"]}
-          href={leadsIn ? urls.visitZip(link, path) : urls.visitDownload(link, path)}
-          download
-          aria-label={t("downloadNamed", { name: shownName(entry.name) })}
-        >
-          <IconDownload size={18} aria-hidden />
-        </a>
-      ) : null}
+      <TakeLink {...place} entry={entry} />
     </>
+  );
+}
+
+/** Downloads the entry, a folder as a zip; nothing where the share is for viewing only. */
+export function TakeLink({ link, folder, canDownload, entry }: Place & { entry: FileEntry }) {
+  const t = useTranslations("visit");
+  if (!canDownload) return null;
+  const path = pathOf(folder, entry);
+  return (
+    <a
+      className={styles["take"]}
+      href={isFolder(entry) ? urls.visitZip(link, path) : urls.visitDownload(link, path)}
+      download
+      aria-label={t("downloadNamed", { name: shownName(entry.name) })}
+    >
+      <IconDownload size={18} aria-hidden />
+    </a>
   );
 }

@@ -57,9 +57,9 @@ it("refuses a newer or changed database with a clear word", async () => {
   addMigration("9001_newer", 'CREATE TABLE "Newer" ("id" TEXT);');
   await migrate(file, migrations);
   await expect(migrate(file, "prisma/migrations")).rejects.toThrow(MigrationError);
-  await expect(migrate(file, "prisma/migrations")).rejects.toThrow("newer Filedeck");
+  await expect(migrate(file, "prisma/migrations")).rejects.toThrow("newer version of Filedeck");
   writeFileSync(path.join(migrations, "9001_newer", "migration.sql"), "-- changed");
-  await expect(migrate(file, migrations)).rejects.toThrow("not the one");
+  await expect(migrate(file, migrations)).rejects.toThrow("differs from the one applied");
 });
 
 /** A database as it was before a migration, with what `fill` puts into it, and then all later ones. */

@@ -41,7 +41,9 @@ export async function assertMigrated(file: string, migrationsDir: string): Promi
   try {
     const pending = pendingMigrations(readMigrations(migrationsDir), await appliedMigrations(client));
     if (pending.length > 0)
-      throw new MigrationError("The database comes from an older Filedeck. Start the server once, which upgrades it.");
+      throw new MigrationError(
+        "The database is from an older version of Filedeck. Start the server once to upgrade it.",
+      );
   } finally {
     client.close();
   }
@@ -78,10 +80,10 @@ function pendingMigrations(migrations: Migration[], applied: Map<string, string>
   for (const [name, checksum] of applied) {
     if (!known.has(name))
       throw new MigrationError(
-        `The database comes from a newer Filedeck (it has ${name}). Start that version, or restore a backup.`,
+        `The database is from a newer version of Filedeck (it contains ${name}). Start that version, or restore a backup.`,
       );
     if (known.get(name) !== checksum)
-      throw new MigrationError(`Migration ${name} is not the one that made this database. Reinstall Filedeck.`);
+      throw new MigrationError(`Migration ${name} differs from the one applied to this database. Reinstall Filedeck.`);
   }
   return migrations.filter(({ name }) => !applied.has(name));
 }

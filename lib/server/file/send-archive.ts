@@ -45,14 +45,35 @@ export async function sendArchive(
   ctx: Pick<Ctx, "actor" | "request" | "storage" | "signal">,
   wire: Wire,
 ): Promise<void> {
-  const leave = await turns(holderOf(ctx), ctx.signal);
-  await pack(sending, ctx, wire).finally(leave);
+  const taken: Taken = { bytes: 0, isWaiting: false };
+  const flow = {
+    // What is not here yet is not slow because of its reader.
+    movedBytes: () => (taken.isWaiting ? taken.bytes : null),
+    cut: () => wire.res.destroy(),
+  };
+  const leave = await turns(holderOf(ctx), ctx.signal, { flow });
+  await pack(sending, ctx, { ...wire, taken }).finally(leave);
+}
+
+/** What the reader has taken, and whether the next piece waits for it. */
+type Taken = { bytes: number; isWaiting: boolean };
+
+/** As {@link writeOut}, in pieces small enough to tell a slow reader from none. */
+async function writePieces(res: Wire["res"], bytes: Buffer, taken: Taken, signal: AbortSignal): Promise<boolean> {
+  for (let at = 0; at < bytes.length; at += gatheredBytes) {
+    const piece = bytes.subarray(at, at + gatheredBytes);
+    taken.isWaiting = true;
+    if (!(await writeOut(res, piece, signal))) return false;
+    taken.isWaiting = false;
+    taken.bytes += piece.length;
+  }
+  return true;
 }
 
 async function pack(
   { files, name, format }: Sending,
   { actor, storage, signal }: Pick<Ctx, "actor" | "storage" | "signal">,
-  { req, res }: Wire,
+  { req, res, taken }: Wire & { taken: Taken },
 ): Promise<void> {
   res.writeHead(200, {
     "content-type": types[format],
@@ -75,7 +96,7 @@ async function pack(
       waitingBytes += part.length;
       // The first goes at once: it tells the receiver that there is something.
       if (waitingBytes < gatheredBytes && isBegun) continue;
-      if (!(await writeOut(res, Buffer.concat(parts), signal))) return;
+      if (!(await writePieces(res, Buffer.concat(parts), taken, signal))) return;
       [parts, waitingBytes, isBegun] = [[], 0, true];
     }
     res.end(Buffer.concat(parts));

@@ -3,19 +3,12 @@ import { AppError } from "@/lib/shared/errors";
 import { contracts } from "@/lib/contracts/all";
 import type { Endpoint } from "@/lib/contracts/endpoint";
 import { getApp } from "@/lib/server/app";
-import { limits } from "@/lib/server/limits";
-import { recall, remember } from "@/lib/server/remember";
-import { readCookie } from "@/lib/server/session/cookie";
-import type { Keys } from "@/lib/server/session/keys";
-import { deviceCookie, parseDevice } from "@/lib/server/session/known-device";
-import { networkOf } from "@/lib/server/session/throttle";
-import { strangerOf } from "@/lib/server/strangers";
-import { createTurns, type Leave } from "@/lib/server/turns";
+import type { Leave } from "@/lib/server/turns";
 import { knownFailure } from "./answer";
 import { admit } from "./gate";
 import { abortSignalOf, type Wire } from "./hot-table";
 import { createMatcher, routesOf } from "./match";
-import { bodyLimitOf, readStrangersBody, takeBody } from "./read-body";
+import { bodyLimitOf, takeBody } from "./read-body";
 import { createCtx, recordCall } from "./run-endpoint";
 
 const matcher = createMatcher(
@@ -24,30 +17,16 @@ const matcher = createMatcher(
     .filter(({ value }) => !value.hot),
 );
 
-const publicTurns = remember("public-turns", () => createTurns(limits.publicCalls));
-
 /**
  * A call of the API on its way to Next, where each costs milliseconds of the one thread that answers everybody. What nobody serves and who
- * may not call it are answered here; strangers take turns. The result is the same request with its whole body in it, as Next takes in whatever is
- * sent, however much. Call `leave` when it is answered. Throws what the answer will say.
+ * may not call it are answered here, and so strangers get nothing from there: what they may call is in the hot table. The result is the same request with its
+ * whole body in it, as Next takes in whatever is sent, however much. Call `leave` when it is answered. Throws what the answer will say.
  */
 export async function admitToNext(wire: Wire): Promise<{ req: IncomingMessage; leave: Leave }> {
-  const { res, exchange } = wire;
+  const { exchange } = wire;
   const match = matcher.find(exchange.method, exchange.pathname.slice("/api/".length));
-  const isQuestion = exchange.method === "OPTIONS" && Array.isArray(match);
-  if (match === null || (Array.isArray(match) && !isQuestion)) throw new AppError("request/not-found");
-  const endpoint = Array.isArray(match) ? null : match.value;
-  if (endpoint !== null && endpoint.access !== "public") return admitCaller(endpoint, wire);
-  // The body first: who stalls with one has no turn yet.
-  const req = await withStrangersBody(wire);
-  const device = parseDevice(recall<Keys>("keys"), readCookie(exchange.header("cookie"), deviceCookie));
-  const holder = device === null ? strangerOf(networkOf(exchange.address)) : `device ${device.id}`;
-  return { req, leave: await publicTurns(holder, abortSignalOf({ res })) };
-}
-
-async function withStrangersBody({ req, exchange }: Wire): Promise<IncomingMessage> {
-  if (!hasBody(req)) return req;
-  return withBody(req, await readStrangersBody(req, { limit: limits.publicBody, address: exchange.address }));
+  if (match === null || Array.isArray(match)) throw new AppError("request/not-found");
+  return admitCaller(match.value, wire);
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

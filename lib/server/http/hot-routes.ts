@@ -35,9 +35,12 @@ import { listVersions, readVersion } from "@/lib/server/trash/file-versions";
 import { tusHeaders } from "@/lib/server/upload/tus-headers";
 import * as upload from "@/lib/server/upload/upload-routes";
 import { getUploadSetting, setUploadSetting } from "@/lib/server/upload/upload-setting";
+import { getSetup, setUp } from "@/lib/server/user/set-up";
+import { challenge, signIn } from "@/lib/server/user/sign-in";
 import { getUserInfo } from "@/lib/server/user/user-info";
 import { hotJson, stream, type HotRoute } from "./hot-table";
 import { hotText } from "./hot-text";
+import { inPublicTurn } from "./public-turns";
 
 const dropping = { headers: tusHeaders, isStillOpen: isOpenFor("upload") };
 
@@ -46,6 +49,11 @@ export const hotRoutes: readonly HotRoute[] = [
   hotJson(sysContract.health, health),
   stream(sysContract.openapi, sendOpenapi),
   hotJson(userContract.getUserInfo, getUserInfo),
+  // Next takes ten times as long for each, and these anybody may ask.
+  hotJson(userContract.getSetup, inPublicTurn(getSetup)),
+  hotJson(userContract.challenge, inPublicTurn(challenge)),
+  hotJson(userContract.login, inPublicTurn(signIn)),
+  hotJson(userContract.setup, inPublicTurn(setUp)),
   hotJson(settingContract.filesSetting, filesSetting),
   stream(fileContract.get, getFile),
   hotJson(fileContract.stat, statEntry),

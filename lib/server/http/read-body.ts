@@ -64,7 +64,7 @@ async function holdBody(
   if (bytes > limit.bytes) throw new AppError("request/too-large", { bytes: limit.bytes });
   if (bytes <= limits.heldBodies.freeBytes) return () => {};
   const turns = bytes <= limits.userBody.bytes ? held.usual : held.long;
-  return turns(holder, signal(), bytes);
+  return turns(holder, signal(), { amount: bytes });
 }
 
 /** Shorter ones come in few pieces. */

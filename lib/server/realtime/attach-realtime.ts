@@ -20,32 +20,51 @@ import { createFolderRooms } from "./folder-rooms";
 export const socketPath = "/api/socket";
 const maxSocketsPerSession = 50;
 
+type Bounds = { readonly [Name in keyof typeof limits.webSockets]: number };
+
 /** One socket per tab, opened with both halves of the session and an exact Origin; rooms per session, user and root. */
-export function attachRealtime(server: Server, env: Env): { close: () => void } {
+export function attachRealtime(
+  server: Server,
+  env: Pick<Env, "basePath">,
+  bounds: Bounds = limits.webSockets,
+): { close: () => void } {
   // With or without the base path: a proxy may strip it.
   server.prependListener("upgrade", (req: IncomingMessage) => {
     req.url = stripBase(req.url ?? "/", env.basePath);
   });
-  const networks = createCounts(limits.webSockets);
+  const { perNetwork, inAll, strangersInAll } = bounds;
+  const networks = createCounts({ perNetwork, inAll });
+  const strangers = createCounts({ perNetwork, inAll: strangersInAll });
+  /** Of those that are let in: whether anything says that somebody signed in here has sent it. */
+  const known = new WeakSet<IncomingMessage>();
+  const findProblem = async (req: IncomingMessage): Promise<string | null> => {
+    const problem = findOriginProblem(getApp().env, req);
+    if (problem !== null) return problem;
+    if ((await sessionIdOf(getApp(), { header: headerOf(req) })) !== null) known.add(req);
+    const network = networkOfSocket(req);
+    return networks.hasRoom(network) && (known.has(req) || strangers.hasRoom(network)) ? null : "too many";
+  };
   const io = new SocketServer(server, {
     path: socketPath,
     addTrailingSlash: false,
     destroyUpgrade: false,
     serveClient: false,
     transports: ["websocket"],
-    maxHttpBufferSize: limits.webSockets.messageBytes,
-    connectTimeout: limits.webSockets.connectMs,
+    maxHttpBufferSize: bounds.messageBytes,
+    connectTimeout: bounds.connectMs,
     perMessageDeflate: false,
     allowRequest: (req, decide) => {
-      const problem =
-        findOriginProblem(getApp().env, req) ?? (networks.hasRoom(networkOfSocket(req)) ? null : "too many");
-      decide(problem, problem === null);
+      void findProblem(req)
+        .catch(() => "internal")
+        .then((problem) => decide(problem, problem === null));
     },
   });
   io.engine.on(
     "connection",
     (socket: { request: IncomingMessage; once: (event: "close", run: () => void) => void }) => {
-      socket.once("close", networks.enter(networkOfSocket(socket.request)));
+      const network = networkOfSocket(socket.request);
+      socket.once("close", networks.enter(network));
+      if (!known.has(socket.request)) socket.once("close", strangers.enter(network));
     },
   );
   io.use((socket, next) => {
@@ -126,6 +145,7 @@ async function welcome(socket: Socket): Promise<void> {
   });
   socket.on("disconnect", () => rooms.leaveAll());
 
+  let unanswered = 0;
   /** One look after the other: leaving a folder and entering it again must not overtake each other. */
   let looked: Promise<unknown> = Promise.resolve();
   /** The gate of socket events: the session and the permission are looked at again for each. */
@@ -134,6 +154,10 @@ async function welcome(socket: Socket): Promise<void> {
     run: (input: { path: Parameters<typeof rooms.leave>[0] }, actor: Actor) => Promise<void>,
   ) => {
     socket.on(event, (payload: unknown) => {
+      if (++unanswered > limits.webSockets.unansweredEvents) {
+        socket.disconnect(true);
+        return;
+      }
       const work = async () => {
         const look = looked.then(() => findSessionOwner(app.db, sessionId));
         looked = look.catch(() => {}); // its own event tells
@@ -145,9 +169,11 @@ async function welcome(socket: Socket): Promise<void> {
         assertAccess(current, { access: clientEvents[event].access, token: false });
         await run(parseInput(clientEvents[event].input, payload), current);
       };
-      work().catch((error: unknown) => {
-        if (!isAppError(error)) app.log.error({ err: error, event }, "socket event failed");
-      });
+      work()
+        .catch((error: unknown) => {
+          if (!isAppError(error)) app.log.error({ err: error, event }, "socket event failed");
+        })
+        .finally(() => unanswered--);
     });
   };
   handle("folder/watch", async ({ path }, current) => rooms.enter(path, app.storageFor(current)));

@@ -1,8 +1,10 @@
 import type { EndReason } from "@/lib/shared/end-reasons";
+import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
 import { remember } from "@/lib/server/remember";
 import { afterlifeDays, dayMs } from "./cookie";
 import { forgetActors } from "./find-actor";
+import { noteUnwrittenEnds } from "./unwritten-ends";
 
 type Listener = (sessionIds: readonly string[], reason: EndReason | null) => void;
 type Where = { userId?: string | { in: string[] }; id?: string | { in: string[] } | { not: string } };
@@ -27,6 +29,23 @@ export async function endSessions(db: Db, where: Where, reason: EndReason | null
   await db.session.deleteMany({ where: { id: { in: ids } } });
   noteEnded(ids, reason);
   return ids;
+}
+
+/**
+ * Ends one session of a user at their own wish, which a full volume must not keep them from: it is dead at once, and deleted as soon as there is room.
+ */
+export async function endOwnSession(
+  db: Db,
+  own: { userId: string; id: string },
+  reason: EndReason | null,
+): Promise<void> {
+  try {
+    await endSessions(db, own, reason);
+  } catch (error) {
+    if (!isFull(error) || (await db.session.count({ where: own })) === 0) throw error;
+    noteUnwrittenEnds(db, [own.id]);
+    noteEnded([own.id], reason);
+  }
 }
 
 /** What this process must forget and close of sessions that the database no longer has. */

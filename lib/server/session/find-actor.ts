@@ -6,6 +6,7 @@ import type { Db } from "@/lib/server/db/open-db";
 import { remember } from "@/lib/server/remember";
 import { parseGrants, permissionsOf, scopesOf } from "./grants";
 import { hashToken, isSame } from "./keys";
+import { isEndUnwritten } from "./unwritten-ends";
 
 const ownProtected = z.array(z.string()).catch([]);
 
@@ -115,6 +116,7 @@ async function findHeld(key: string, read: () => Promise<Omit<Held, "readAtMs"> 
 }
 
 async function readSession(db: Db, sessionId: string) {
+  if (isEndUnwritten(sessionId)) return null;
   const row = await db.session.findUnique({ where: { id: sessionId }, include: { user: { include: { role: true } } } });
   if (row === null || row.user.disabled) return null;
   const now = new Date();
@@ -150,7 +152,7 @@ export async function findTokenActorById(db: Db, id: string): Promise<Actor | nu
 async function readToken(db: Db, tokenHash: string) {
   const row = await db.apiToken.findUnique({ where: { tokenHash }, include: { user: { include: { role: true } } } });
   if (row === null || row.user.disabled) return null;
-  await db.apiToken.update({ where: { id: row.id }, data: { lastUsedAt: new Date() } });
+  await db.apiToken.update({ where: { id: row.id }, data: { lastUsedAt: new Date() } }).catch(unlessFull);
   const owner = toActor(row.user, { sessionId: null, tokenId: row.id });
   const listed = Array.isArray(row.authList) ? row.authList.filter((name) => typeof name === "string") : [];
   const permissions = new Set(listed.filter(isPermission).filter((name) => owner.permissions.has(name)));
@@ -167,7 +169,7 @@ async function readAppPassword(db: Db, secretHash: string) {
     include: { user: { include: { role: true } } },
   });
   if (row === null || row.user.disabled) return null;
-  await db.appPassword.update({ where: { id: row.id }, data: { lastUsedAt: new Date() } });
+  await db.appPassword.update({ where: { id: row.id }, data: { lastUsedAt: new Date() } }).catch(unlessFull);
   const { root, readOnly } = row;
   return {
     actor: toActor(row.user, { sessionId: null, tokenId: row.id }),

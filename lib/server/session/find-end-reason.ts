@@ -1,9 +1,11 @@
 import { isEndReason, type EndReason } from "@/lib/shared/end-reasons";
 import type { Db } from "@/lib/server/db/open-db";
 import { hashToken, isSame } from "./keys";
+import { isEndUnwritten } from "./unwritten-ends";
 
 /** Why a session ended, for who holds both halves of it and nobody else; null for all others, and where there is no reason to tell. */
 export async function findEndReason(db: Db, sessionId: string, token: string): Promise<EndReason | null> {
+  if (isEndUnwritten(sessionId)) return null;
   const tokenHash = hashToken(token);
   const ended = await db.endedSession.findUnique({ where: { id: sessionId } });
   if (ended !== null) return isSame(ended.tokenHash, tokenHash) && isEndReason(ended.reason) ? ended.reason : null;

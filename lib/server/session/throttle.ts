@@ -10,7 +10,7 @@ type Failures = { count: number; blockedUntilMs: number; lastMs: number };
  * account for its owner. A proof of work is never blocked, it only gets harder.
  */
 export type ThrottleKey = {
-  kind: "pair" | "device" | "account" | "address" | "password" | "link" | "proof";
+  kind: "pair" | "device" | "account" | "address" | "password" | "link" | "proof" | "newcomer";
   value: string;
 };
 
@@ -18,6 +18,8 @@ const strict = { freeTries: 5, maxDelayMs: 15 * 60_000 };
 const loose = { freeTries: 20, maxDelayMs: 60_000 };
 /** A page that stays open over a link that has ended asks more often than a person. */
 const looser = { freeTries: 60, maxDelayMs: 60_000 };
+/** Who has not failed yet goes past what others' failures block, one after the other. */
+const apart = { freeTries: 1, maxDelayMs: 10_000 };
 const never = { freeTries: Number.POSITIVE_INFINITY, maxDelayMs: 0 };
 const limits = {
   pair: strict,
@@ -27,6 +29,7 @@ const limits = {
   account: loose,
   address: loose,
   link: looser,
+  newcomer: apart,
 };
 const maxKeys = 20_000;
 /** After so long without another one they were somebody's slips, not attempts: an address would gather them for months. */

@@ -6,6 +6,7 @@ import { countDownload } from "./count-use";
 import { revokeShare } from "./manage-shares";
 import { unfinishedDrops } from "./unfinished-drops";
 import { sweepUploads } from "@/lib/server/upload/sweep-uploads";
+import { hashPassword } from "@/lib/server/session/password";
 import { countFailure, forgetFailures, guessKey } from "@/lib/server/session/throttle";
 import { makeFolder, metadataOf, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
 
@@ -210,4 +211,23 @@ test("who tries passwords at one share after the other is stopped", async () => 
     server.send("POST", `/api/share/none-${tries}/unlock`, { token: "", body: JSON.stringify({ password: "x" }) });
   const statuses = await askUntilStopped(unlock);
   expect([statuses.includes(401), statuses.at(-1)]).toEqual([true, 429]);
+});
+
+test("who guesses at a share's password does not keep out those it is for", async () => {
+  const share = await makeShare();
+  const passwordHash = await hashPassword("right one");
+  await server.db.share.update({ where: { id: share.id }, data: { passwordHash } });
+  const unlock = async (network: number, password: string) => {
+    const headers = { "x-forwarded-for": `192.0.2.${network}` };
+    const body = JSON.stringify({ password });
+    return (await server.send("POST", `/api/share/${share.link}/unlock`, { token: "", headers, body })).status;
+  };
+  // From many networks, until the share is blocked for a minute.
+  const account = { kind: "account", value: `share ${share.link}` } as const;
+  for (let tries = 0; tries < 30; tries++) countFailure([account]);
+  expect(await unlock(1, "wrong")).toBe(401);
+  expect(await unlock(1, "wrong")).toBe(429);
+  // The next newcomer waits for a second, not for a minute of others' making.
+  expect(await unlock(2, "right one")).toBe(429);
+  await expect.poll(() => unlock(2, "right one"), { timeout: 5_000, interval: 300 }).toBe(200);
 });

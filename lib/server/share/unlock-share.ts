@@ -9,6 +9,7 @@ import { isPassword } from "@/lib/server/session/password";
 import {
   assertNotThrottled,
   countFailure,
+  countOf,
   forgetFailures,
   guessKey,
   pairOf,
@@ -39,13 +40,15 @@ export function assertUnlocked(share: Locked, request: Pick<RequestOrigin, "cook
 /** One answer for a wrong password and a share that is not there, in the same time. */
 export const unlockShare: Service<typeof shareContract.unlockShare> = async ({ link, password }, ctx) => {
   const { address } = ctx.request;
-  const own: ThrottleKey[] = [pairOf(`share:${link}`, address), { kind: "account", value: `share ${link}` }];
+  const pair = pairOf(`share:${link}`, address);
+  const account: ThrottleKey = { kind: "account", value: `share ${link}` };
+  const own = [pair, account];
   // Each check takes memory and time, whatever the link: nobody makes it work without end by naming another one.
   const shared = guessKey(address, "password:");
-  const keys = [...own, shared];
-  assertNotThrottled(keys);
+  assertNotThrottled([pair, shared]);
+  assertNotClosed(link, { pair, account });
   // Counted before the slow check, so that parallel attempts do not slip through.
-  countFailure(keys);
+  countFailure([...own, shared]);
   const share = await ctx.db.share.findUnique({ where: { link }, select: { id: true, passwordHash: true } });
   const isRight = await isPassword(share?.passwordHash ?? null, password, holderOf(ctx));
   if (share === null || (share.passwordHash !== null && !isRight)) throw new AppError("share/password-wrong");
@@ -60,3 +63,18 @@ export const unlockShare: Service<typeof shareContract.unlockShare> = async ({ l
   });
   return {};
 };
+
+/**
+ * What others guess must not close a share to those it is for: one attempt a minute would do that. So whoever has not failed here yet may try, one network
+ * every ten seconds; who guesses from a thousand networks is still slow. Throws auth/throttled.
+ */
+function assertNotClosed(link: string, { pair, account }: { pair: ThrottleKey; account: ThrottleKey }): void {
+  try {
+    assertNotThrottled([account]);
+  } catch (error) {
+    if (countOf(pair) > 0) throw error;
+    const newcomer: ThrottleKey = { kind: "newcomer", value: `share ${link}` };
+    assertNotThrottled([newcomer]);
+    countFailure([newcomer]);
+  }
+}

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import path from "node:path";
 import { prepareBuild } from "./prepare-build";
@@ -11,14 +11,16 @@ export type Pages = {
   buildDir: string | null;
 };
 
-type LoadNext = { appDir: string; basePath: string; port: number; server: Server; isDev: boolean };
+type LoadNext = { appDir: string; basePath: string; port: number; isDev: boolean };
 
 /** Next as a request handler: the build with this base path, or in development its compiler. */
-export async function loadNext({ appDir, basePath, port, server, isDev }: LoadNext): Promise<Pages> {
+export async function loadNext({ appDir, basePath, port, isDev }: LoadNext): Promise<Pages> {
   const runDir = isDev ? null : await prepareBuild(appDir, basePath);
   if (runDir !== null) await presetStandaloneConfig(path.join(appDir, runDir), { runDir, basePath });
   const { default: next } = await import("next");
-  const app = next({ dev: isDev, dir: appDir, port, hostname: "localhost", httpServer: server });
+  // Next listens to this one for upgrades, which never come: of ours it would take every one that a stranger sends, whatever its address.
+  const httpServer = createServer();
+  const app = next({ dev: isDev, dir: appDir, port, hostname: "localhost", httpServer });
   await app.prepare();
   return {
     handle: app.getRequestHandler(),

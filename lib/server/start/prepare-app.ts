@@ -9,6 +9,7 @@ import { keepAuditBounded } from "@/lib/server/audit/prune-audit";
 import { loadDavSetting } from "@/lib/server/dav/dav-setting";
 import { loadLocks } from "@/lib/server/dav/locks";
 import { createBallast, keepBallast } from "@/lib/server/db/ballast";
+import { openEndedFile } from "@/lib/server/db/ended-file";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/ctx";
@@ -20,6 +21,7 @@ import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
 import { loadProtectedPaths, protectedPaths } from "@/lib/server/setting/protected-paths";
 import { visitor } from "@/lib/server/session/find-actor";
 import { deriveKeys } from "@/lib/server/session/keys";
+import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
 import { openJournal } from "@/lib/server/storage/local/journal";
 import { createLocalStorage } from "@/lib/server/storage/local/create-local-storage";
 import { rememberStorage } from "@/lib/server/storage/remember-storage";
@@ -32,6 +34,7 @@ import { loadTrashSetting } from "@/lib/server/trash/trash-setting";
 import { isWeakPassword } from "@/lib/server/user/password";
 import { createRoot } from "@/lib/server/user/set-up";
 import { applyRestore } from "./backup/apply-restore";
+import { holdDataDir } from "./hold-data-dir";
 import { loadSecret } from "./load-secret";
 import { makeDataDir } from "./make-data-dir";
 
@@ -42,7 +45,9 @@ export async function prepareApp(
 ): Promise<App> {
   const log = pino({ level: env.logLevel, base: null });
   makeDataDir(env.dataDir);
-  if (applyRestore(env.dataDir)) log.info("a backup was put in place; what was there ends in .before-restore");
+  // Before anything in it changes hands.
+  await holdDataDir(env.dataDir);
+  if (applyRestore(env.dataDir)) log.info("backup restored; the previous files now end in .before-restore");
   const keys = deriveKeys(loadSecret(env.dataDir));
   const file = path.join(env.dataDir, "filedeck.db");
   const ballast = createBallast(env.dataDir);
@@ -55,6 +60,7 @@ export async function prepareApp(
     return isReleased;
   });
   keepBallast(ballast, { log, stopping });
+  await settleUnwrittenEnds(db, openEndedFile(env.dataDir));
   await loadProtectedPaths(db);
   await loadUploadSetting(db);
   keepSweeping(db, { log, stopping });
@@ -105,7 +111,7 @@ async function prepareFirstAccount(db: App["db"], env: Env): Promise<string | nu
   if ((await db.user.count()) > 0) return null;
   if (env.admin.password === null) return randomId(32);
   if (isWeakPassword(env.admin.password, env.admin.username))
-    throw new EnvError("FILEDECK_ADMIN_PASSWORD", "is too easy to guess; take a longer or less common one");
+    throw new EnvError("FILEDECK_ADMIN_PASSWORD", "is too easy to guess; choose a longer or less common one");
   await createRoot(db, env.admin.username, env.admin.password);
   return null;
 }

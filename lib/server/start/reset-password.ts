@@ -15,7 +15,7 @@ import { readPassword } from "./read-password";
 import { recordCommand } from "./record-command";
 
 const usage = `Usage: reset-password <username>
-You are asked for the new password, or it is read from standard input. It is never an argument, because other users could see it.`;
+Asks for the new password, or reads it from standard input. It can't be an argument, because other users of the server could see it.`;
 
 type Run = { dataDir: string; appDir: string; args: readonly string[]; say: (text: string) => void };
 
@@ -50,10 +50,11 @@ export async function resetPassword({ dataDir, appDir, args, say }: Run): Promis
       say("The account was disabled. Because it is an administrator account, it has been enabled again.\n");
     else if (user.disabled) say("The account is still disabled. An administrator can enable it.\n");
     const tokens = await db.apiToken.count({ where: { userId: user.id } });
-    if (tokens > 0) say(`API tokens that still work: ${tokens}. You can revoke them under Account.\n`);
+    if (tokens > 0) say(`API tokens that still work: ${tokens}. Revoke them on the account page if needed.\n`);
     const passwords = await db.appPassword.count({ where: { userId: user.id } });
-    if (passwords > 0) say(`WebDAV passwords that still work: ${passwords}. You can revoke them under Account.\n`);
-    if (!isTold) say("No running server answered. If one is running, it ends the old sessions within a minute.\n");
+    if (passwords > 0)
+      say(`WebDAV passwords that still work: ${passwords}. Revoke them on the account page if needed.\n`);
+    if (!isTold) say("No running server answered. If one is running, it will end the old sessions within a minute.\n");
   } finally {
     await db.$disconnect();
   }

@@ -79,7 +79,7 @@ function explainListen(error: NodeJS.ErrnoException, { port, host }: Pick<Env, "
 }
 
 async function loadPages({ env, appDir, isDev, server, port }: Start & { server: Server; port: number }) {
-  const next = await loadNext({ appDir, basePath: env.basePath, port, server, isDev });
+  const next = await loadNext({ appDir, basePath: env.basePath, port, isDev });
   if (next.upgrade !== null) {
     const { upgrade } = next;
     server.on("upgrade", (req, socket, head) => {

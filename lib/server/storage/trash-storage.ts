@@ -34,6 +34,11 @@ export interface TrashStorage {
   ): Promise<TreeResult>;
   /** Removes it for good. What is not there any more is fine. */
   purge(place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
+  /**
+   * Whether the actor may see today what lay at a place of the host, a folder with all in it: what was taken from somebody must not come back
+   * to them by way of a trash.
+   */
+  mayReach(hostPath: string, kind: EntryKind): Promise<boolean>;
   measure(place: TrashPlace, signal?: AbortSignal): Promise<TreeSize>;
   /** The content of a file in a trash. Throws trash/gone, file/not-file. */
   open(place: TrashPlace): Promise<OpenFile>;

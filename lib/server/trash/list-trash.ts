@@ -3,7 +3,7 @@ import { isAppError } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
 import { userIdOf, type Actor } from "@/lib/server/ctx";
 import type { Service } from "@/lib/server/http/run-endpoint";
-import { originOf, pathFor } from "./trash-row";
+import { mayReach, originOf, pathFor } from "./trash-row";
 import { trashSetting } from "./trash-setting";
 
 /** Own entries; root may ask for everybody's. */
@@ -24,8 +24,10 @@ export const listTrash: Service<typeof trashContract.listTrash> = async ({ all, 
     db.trash.aggregate({ where, _count: true, _sum: { sizeBytes: true } }),
   ]);
   const page = rows.slice(0, limit);
+  const reach = await Promise.all(page.map((row) => mayReach(row, ctx.storage)));
+  const entries = page.filter((_, index) => reach[index]);
   return {
-    entries: page.map((row) => ({
+    entries: entries.map((row) => ({
       id: row.id,
       name: nameOf(originOf(row)),
       path: pathFor(row, ctx),

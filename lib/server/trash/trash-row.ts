@@ -1,3 +1,4 @@
+import { trashEntry } from "@/lib/contracts/trash";
 import { decodePath, encodePath, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { AppError } from "@/lib/shared/errors";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
@@ -50,6 +51,11 @@ export function placeOf(row: Pick<TrashRow, "path" | "folder">): TrashPlace {
 /** Where it was, as the actor sees it: another's roots have other names. Null when no root leads there. */
 export function pathFor(row: TrashRow, { actor, storage }: Pick<Ctx, "actor" | "storage">): VirtualPath | null {
   return row.ownerId === actor.userId ? originOf(row) : storage.locate(decodePath(row.hostPath) ?? "");
+}
+
+/** Whether the actor may see it today: its folder may have been denied to them since. */
+export function mayReach(row: Pick<TrashRow, "hostPath" | "kind">, storage: Ctx["storage"]): Promise<boolean> {
+  return storage.trash.mayReach(decodePath(row.hostPath) ?? "", trashEntry.shape.kind.parse(row.kind));
 }
 
 /** Makes the record say where the entry is after something was done with it, or broken off. Whether it is in the trash. */

@@ -95,6 +95,23 @@ test("nobody but its owner and root has it, and rights are those of now", async 
   expect(await end(await restoreTrash({ ids: [id], conflict: "fail" }, root), root)).toMatchObject({ state: "done" });
 });
 
+test("what lay in a folder that is denied to its owner since is neither listed nor given back, by an undo neither", async () => {
+  const { id: undoId } = await remove("d/sub/c", "d/a");
+  const all = await ids();
+  const denied = as("mia", { limits: { accessDirs: [""], denyDirs: ["d/sub"] } });
+  const seen = (await list(denied)).entries;
+  expect(seen.map(({ path: from }) => from)).toEqual(["r/d/a"]);
+  const hidden = all.filter((id) => id !== seen[0]?.id);
+  await expect(restoreTrash({ ids: hidden, to: at(""), conflict: "fail" }, denied)).rejects.toThrow("trash/gone");
+  expect(await end(await undo({ id: undoId }, denied), denied)).toMatchObject({ state: "done", files: 1 });
+  expect(await ids()).toEqual(hidden);
+  // Nor does the folder around it, which holds the same.
+  await remove("d/sub");
+  expect(await ids(denied)).toEqual([]);
+  await end(await emptyTrash({ all: false }, denied), denied);
+  expect(await ids()).toEqual([]);
+});
+
 test("deletes for good, one or all", async () => {
   await remove("d/a", "d/b", "d/sub");
   const [id = ""] = await ids();

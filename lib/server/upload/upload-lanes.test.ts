@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { createLanes } from "./upload-lanes";
 
 const never = new AbortController().signal;
-const sender = { receivedBytes: () => null, cut: () => {} };
+const sender = { movedBytes: () => null, cut: () => {} };
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 it("lets so many in per user and altogether; the others wait in their order and none is refused", async () => {
@@ -95,11 +95,7 @@ it("cuts off who sends next to nothing while another waits for that very lane", 
   const sent = { crawls: 0, goes: 0, done: 0 };
   const cut: string[] = [];
   const begin = (name: keyof typeof sent, key: string) =>
-    lanes.enter(
-      { key },
-      { receivedBytes: () => (name === "done" ? null : sent[name]), cut: () => cut.push(name) },
-      never,
-    );
+    lanes.enter({ key }, { movedBytes: () => (name === "done" ? null : sent[name]), cut: () => cut.push(name) }, never);
   const [crawling] = [
     await begin("crawls", "a"),
     await begin("goes", "a"),

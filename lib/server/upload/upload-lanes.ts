@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
+import { createCrawlWatch, type Flow } from "@/lib/server/crawling";
 import type { Wire } from "@/lib/server/http/hot-table";
 import { limits } from "@/lib/server/limits";
 import { remember } from "@/lib/server/remember";
@@ -7,11 +8,8 @@ import { uploadSetting } from "./upload-setting";
 export type Lane = { leave: () => void };
 /** Uploads of one key share the limit per user; of a share's key, those of one visitor's network have half of that. */
 export type LaneKey = { key: string; network?: string };
-/** How a lane's sender is watched: null bytes while it is not the sender that holds it up. */
-type Sender = { receivedBytes: () => number | null; cut: () => void };
 type Limits = { perUser: number; system: number };
 type Waiting = LaneKey & { admit: () => void };
-type Running = LaneKey & { sender: Sender; seen: { ms: number; bytes: number } | null };
 
 /** Waiting costs an open connection: past this many the server is not asked any more. */
 const maxWaiting = 2_000;
@@ -27,12 +25,12 @@ const { crawling } = limits.uploadLanes;
  * another waits for that lane is cut off.
  */
 export function createLanes(allowed: () => Limits) {
-  const running = new Set<Running>();
+  const running = new Set<LaneKey>();
   const line: Waiting[] = [];
-  let watch: ReturnType<typeof setInterval> | undefined;
+  const watch = createCrawlWatch<LaneKey>(crawling, (lane) => line.some((one) => isFree(one, lane)));
 
   /** Whether one more may begin, or might if that other one left. */
-  function isFree({ key, network }: LaneKey, leaving?: Running): boolean {
+  function isFree({ key, network }: LaneKey, leaving?: LaneKey): boolean {
     const { perUser, system } = allowed();
     const others = [...running].filter((lane) => lane !== leaving);
     const own = others.filter((lane) => lane.key === key);
@@ -42,11 +40,13 @@ export function createLanes(allowed: () => Limits) {
     return !isLastQuarter && own.filter((lane) => lane.network === network).length < Math.ceil(perUser / 2);
   }
 
-  function take({ key, network }: LaneKey, sender: Sender): Lane {
-    const lane: Running = { key, ...(network === undefined ? {} : { network }), sender, seen: null };
+  function take({ key, network }: LaneKey, sender: Flow): Lane {
+    const lane: LaneKey = { key, ...(network === undefined ? {} : { network }) };
     running.add(lane);
+    watch.add(lane, sender);
     return {
       leave: () => {
+        watch.remove(lane);
         if (running.delete(lane)) admitNext();
       },
     };
@@ -62,24 +62,7 @@ export function createLanes(allowed: () => Limits) {
   function leaveLine(waiting: Waiting): void {
     const index = line.indexOf(waiting);
     if (index >= 0) line.splice(index, 1);
-    if (line.length > 0) return;
-    clearInterval(watch);
-    watch = undefined;
-    for (const lane of running) lane.seen = null;
-  }
-
-  function cutCrawling(): void {
-    for (const lane of running) {
-      const bytes = lane.sender.receivedBytes();
-      const { seen } = lane;
-      const now = performance.now();
-      if (bytes === null || seen === null || bytes - seen.bytes >= crawling.bytes)
-        lane.seen = bytes === null ? null : { ms: now, bytes };
-      else if (now - seen.ms >= crawling.ms && line.some((one) => isFree(one, lane))) {
-        lane.seen = null;
-        lane.sender.cut();
-      }
-    }
+    if (line.length === 0) watch.end();
   }
 
   function assertRoomInLine({ key, network }: LaneKey): void {
@@ -92,9 +75,9 @@ export function createLanes(allowed: () => Limits) {
 
   return {
     /** Null where it has to wait. */
-    tryEnter: (key: LaneKey, sender: Sender): Lane | null => (isFree(key) ? take(key, sender) : null),
+    tryEnter: (key: LaneKey, sender: Flow): Lane | null => (isFree(key) ? take(key, sender) : null),
     /** Resolves when it may begin; throws request/cancelled when the signal fires, request/busy when too many wait. */
-    async enter(key: LaneKey, sender: Sender, signal: AbortSignal): Promise<Lane> {
+    async enter(key: LaneKey, sender: Flow, signal: AbortSignal): Promise<Lane> {
       if (isFree(key)) return take(key, sender);
       assertRoomInLine(key);
       return new Promise((resolve, reject) => {
@@ -112,7 +95,7 @@ export function createLanes(allowed: () => Limits) {
         if (signal.aborted) return give();
         signal.addEventListener("abort", give, { once: true });
         line.push(waiting);
-        watch ??= setInterval(cutCrawling, crawling.ms / 3).unref();
+        watch.begin();
       });
     },
   };
@@ -124,9 +107,9 @@ const uploadLanes = () =>
   );
 
 /** What has come is not slow because of its sender while we have not read it, nor once all of it is here. */
-function senderOf({ req }: Pick<Wire, "req">): Sender {
+function senderOf({ req }: Pick<Wire, "req">): Flow {
   return {
-    receivedBytes: () => (req.complete || req.readableLength > 0 ? null : req.socket.bytesRead),
+    movedBytes: () => (req.complete || req.readableLength > 0 ? null : req.socket.bytesRead),
     // What has come stays; a resumable upload goes on with it by itself.
     cut: () => req.socket.destroy(),
   };

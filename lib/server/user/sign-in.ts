@@ -3,7 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import { userIdOf, type Ctx } from "@/lib/server/ctx";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import { recall } from "@/lib/server/remember";
-import { endSessions } from "@/lib/server/session/end-sessions";
+import { endOwnSession } from "@/lib/server/session/end-sessions";
 import type { Keys } from "@/lib/server/session/keys";
 import { deviceCookie, isKnownNetwork, parseDevice } from "@/lib/server/session/known-device";
 import { inPasswordTurn, isPassword } from "@/lib/server/session/password";
@@ -47,7 +47,7 @@ export const challenge: Service<typeof userContract.challenge> = async ({ userna
 
 export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
   const { actor, db } = ctx;
-  if (actor.sessionId !== null) await endSessions(db, { userId: userIdOf(actor), id: actor.sessionId }, null);
+  if (actor.sessionId !== null) await endOwnSession(db, { userId: userIdOf(actor), id: actor.sessionId }, null);
   ctx.browser.signOut();
   return {};
 };

@@ -5,17 +5,12 @@ import { createRole, deleteRole, listRoles, updateRole } from "@/lib/server/user
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "@/lib/server/user/manage-users";
 import { changePassword, confirm } from "@/lib/server/user/password";
 import { listSessions, revokeSession } from "@/lib/server/user/sessions";
-import { getSetup, setUp } from "@/lib/server/user/set-up";
-import { challenge, signIn, signOut } from "@/lib/server/user/sign-in";
+import { signOut } from "@/lib/server/user/sign-in";
 import { createToken, listTokens, revokeToken } from "@/lib/server/user/tokens";
 import { updateUserInfo } from "@/lib/server/user/user-info";
 
 export const { GET, POST, PUT, DELETE } = serve(userContract, {
-  login: signIn,
-  challenge,
   logout: signOut,
-  getSetup,
-  setup: setUp,
   updateUserInfo,
   changePassword,
   confirm,

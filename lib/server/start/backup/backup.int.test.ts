@@ -108,15 +108,15 @@ it("refuses what is damaged, no backup, or newer, and changes nothing", async ()
   writeFileSync(cut, bytes.subarray(0, bytes.length / 2));
   const text = path.join(dir, "text");
   writeFileSync(text, "no database");
-  for (const one of [cut, text, file]) await expect(restore([one])).rejects.toThrow("no backup of Filedeck");
-  await expect(restore([path.join(dir, "none")])).rejects.toThrow("There is no file");
+  for (const one of [cut, text, file]) await expect(restore([one])).rejects.toThrow("not a Filedeck backup");
+  await expect(restore([path.join(dir, "none")])).rejects.toThrow("File not found");
   const newer = createClient({ url: `file:${backup}` });
   await newer.execute(
     `UPDATE "_prisma_migrations" SET migration_name = '9999_later' WHERE migration_name LIKE '0001%'`,
   );
   newer.close();
-  await expect(restore()).rejects.toThrow("newer Filedeck");
+  await expect(restore()).rejects.toThrow("newer version of Filedeck");
   expect(applyRestore(dataDir)).toBe(false);
-  await expect(save()).rejects.toThrow("is there already");
-  await expect(save([path.join(dir, "no", "folder")])).rejects.toThrow("cannot be written");
+  await expect(save()).rejects.toThrow("already exists");
+  await expect(save([path.join(dir, "no", "folder")])).rejects.toThrow("Cannot write to");
 });

@@ -12,7 +12,7 @@ import { asOwnerOf } from "./as-owner";
 import { backupTable } from "./backup-table";
 
 const usage = `Usage: backup <file>
-Writes the database and the keys into one new file, also while the server runs; - writes to standard output.`;
+Backs up the database and the server's key to a new file. The server can keep running. Use - to write to standard output.`;
 
 type Run = { dataDir: string; args: readonly string[]; version: string; say: (text: string) => void };
 
@@ -25,8 +25,8 @@ export async function makeBackup({ dataDir, args, version, say }: Run): Promise<
   if (target === undefined || others.length > 0) throw new CommandError(usage);
   const file = path.join(dataDir, "filedeck.db");
   if (!existsSync(file))
-    throw new CommandError(`FILEDECK_DATA: there is no database in ${dataDir}. Give it the value that the server has.`);
-  if (target !== "-" && existsSync(target)) throw new CommandError(`${target} is there already. Nothing was written.`);
+    throw new CommandError(`FILEDECK_DATA: no database found in ${dataDir}. Set it to the value the server uses.`);
+  if (target !== "-" && existsSync(target)) throw new CommandError(`${target} already exists. Nothing was written.`);
   const copy = path.join(dataDir, `.backup-${randomId()}.part`);
   try {
     await asOwnerOf(file, async () => {
@@ -40,7 +40,7 @@ export async function makeBackup({ dataDir, args, version, say }: Run): Promise<
     rmSync(copy, { force: true });
   }
   if (target !== "-")
-    say(`Written: ${target}. It holds the server's keys and all that is needed to sign in: keep it safe.\n`);
+    say(`Backup written to ${target}. Keep it safe: with this file, anyone can sign in as any user.\n`);
 }
 
 function readSecret(dataDir: string): string {
@@ -94,6 +94,6 @@ async function moveTo(copy: string, target: string): Promise<void> {
     await rename(part, target);
   } catch (error) {
     await rm(part, { force: true });
-    throw new CommandError(`${target} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CommandError(`Cannot write to ${target}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -10,7 +10,7 @@ import { recordCommand } from "@/lib/server/start/record-command";
 import { backupTable, staged } from "./backup-table";
 
 const usage = `Usage: restore <file>
-Checks a file of \`backup\` and lays it ready; the next start of the server puts it in place and keeps what was there.`;
+Checks a file made by \`backup\` and prepares it. The next start of the server restores it and keeps the current database.`;
 
 type Run = { dataDir: string; appDir: string; args: readonly string[]; say: (text: string) => void };
 
@@ -21,7 +21,7 @@ type Run = { dataDir: string; appDir: string; args: readonly string[]; say: (tex
 export async function stageRestore({ dataDir, appDir, args, say }: Run): Promise<void> {
   const [source, ...others] = args;
   if (source === undefined || others.length > 0) throw new CommandError(usage);
-  if (!existsSync(source)) throw new CommandError(`There is no file ${source}.`);
+  if (!existsSync(source)) throw new CommandError(`File not found: ${source}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const part = path.join(dataDir, `${staged.db}.part`);
   const key = path.join(dataDir, staged.key);
@@ -40,7 +40,7 @@ export async function stageRestore({ dataDir, appDir, args, say }: Run): Promise
     // Last: what has this name is complete.
     renameSync(part, path.join(dataDir, staged.db));
     say(
-      `The backup of ${madeAt} is laid ready. Start or restart Filedeck: it takes its place then, and what was there stays beside it.\n`,
+      `The backup from ${madeAt} is ready. Start or restart Filedeck to restore it. The current database will be kept as filedeck.db.before-restore.\n`,
     );
   } finally {
     remove();
@@ -63,7 +63,7 @@ async function unpack(file: string, migrationsDir: string): Promise<{ secret: st
 }
 
 async function readMade(client: Client): Promise<{ secret: string; madeAt: string }> {
-  const notOne = new CommandError("This is no backup of Filedeck, or it is damaged. Nothing has changed.");
+  const notOne = new CommandError("This is not a Filedeck backup, or it is damaged. Nothing was changed.");
   try {
     const { rows: checked } = await client.execute("PRAGMA integrity_check");
     const { rows } = await client.execute(`SELECT "secret", "madeAt" FROM "${backupTable}"`);

@@ -21,7 +21,13 @@ async function fixtureFor(): Promise<LocalFixture> {
 }
 
 test("names of our own are told in every spelling, and no others", () => {
-  for (const name of [...own, ".filedeck-", ".\uff46iledec\u212a-trash", ".\ufb01ledeck-trash"])
+  for (const name of [
+    ...own,
+    ".filedeck-",
+    ".\uff46iledec\u212a-trash",
+    ".\ufb01ledeck-trash",
+    ".file\u200bdeck\u00ad-trash",
+  ])
     expect(isOwnName(name)).toBe(true);
   for (const name of [".filedeck", "filedeck-trash", "a.filedeck-trash", ".file", "é", "\udc80"])
     expect(isOwnName(name)).toBe(false);

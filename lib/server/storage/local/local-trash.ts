@@ -36,6 +36,11 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
     put: async (path, made) => translated(put(await resolver(), path, made)),
     restore: async (place, to) => translated(restore(await resolver(), journal, place, to)),
     purge: async (place, options) => translated(purge((await resolver()).policy, place, options)),
+    async mayReach(hostPath, kind) {
+      const { policy } = await resolver();
+      const access = policy.access(hostPath);
+      return (access === "read" || access === "write") && (kind !== "folder" || !policy.holdsRestricted(hostPath));
+    },
     async measure(place, signal) {
       const { policy } = await resolver();
       return translated(
@@ -157,7 +162,7 @@ async function purge(policy: Policy, place: TrashPlace, options: Omit<TreeOption
   return report.result(place.name as string as VirtualPath); // a trash has no addresses: the name stands for the report alone
 }
 
-/** What lies in the trash is its owner's, whatever the rules say about other places. */
+/** What lies in the trash is its owner's, once `mayReach` let them in, whatever the rules say about other places. */
 function openTo(policy: Policy, { folder }: TrashPlace): Policy {
   const isInside = (path: string) => isWithin(path, folder);
   return {

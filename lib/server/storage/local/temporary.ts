@@ -42,21 +42,26 @@ export const trashName = ".filedeck-trash";
 
 const prefix = ".filedeck-";
 const nonAscii = /[\u0080-\uffff]/;
+/** What stands in a name and counts for nothing: a disk that ignores case ignores these as well (Unicode 5.21, ext4's casefold). */
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** A name as a disk that ignores case takes it, or stricter. */
+function plainOf(name: string): string {
+  return (nonAscii.test(name) ? name.replace(ignorable, "").normalize("NFKC") : name).toLowerCase();
+}
 
 /**
  * Whether a name is our own: those are in no listing, cannot be addressed, and nobody makes one by any way in. In the spellings, too, that
  * a disk which ignores case takes for the same.
  */
 export function isOwnName(name: string): boolean {
-  if (name[0] !== "." && !nonAscii.test(name)) return false;
-  const plain = nonAscii.test(name) ? name.normalize("NFKC") : name;
-  return plain.slice(0, prefix.length).toLowerCase() === prefix;
+  return (name[0] === "." || nonAscii.test(name)) && plainOf(name).startsWith(prefix);
 }
 
 /** Whether a real path leads into a trash or to an unfinished file, such as by a link that somebody made to it. */
 export function isOwnPlace(real: string): boolean {
   const segments = real.split("/");
-  return isOwnName(segments.at(-1) ?? "") || segments.some((name) => name.toLowerCase() === trashName);
+  return isOwnName(segments.at(-1) ?? "") || segments.some((name) => plainOf(name) === trashName);
 }
 
 /** Whether a name is an unfinished file's. */

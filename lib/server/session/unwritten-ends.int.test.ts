@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { openEndedFile } from "@/lib/server/db/ended-file";
+import { migrate } from "@/lib/server/db/migrate";
+import { openDb } from "@/lib/server/db/open-db";
+import { findSessionActor } from "./find-actor";
+import { noGrants } from "./grants";
+import { hashToken } from "./keys";
+import { isEndUnwritten, noteUnwrittenEnds, settleUnwrittenEnds } from "./unwritten-ends";
+
+test("a session that ended on a full volume is dead at once, stays so over a restart, and is deleted then", async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-ends-"));
+  const file = path.join(dir, "filedeck.db");
+  await migrate(file, "prisma/migrations");
+  const db = openDb(file);
+  const user = { id: "mia", username: "mia", passwordHash: "", grants: noGrants, preferences: {} };
+  await db.user.create({ data: user });
+  const given = { userId: "mia", address: "", agent: "", expiresAt: new Date(Date.now() + 60_000) };
+  for (const id of ["one", "two"])
+    await db.session.create({ data: { id, tokenHash: hashToken(`token of ${id}`), ...given } });
+  const find = async (id: string) => (await findSessionActor(db, id, `token of ${id}`))?.userId ?? null;
+
+  const ended = openEndedFile(dir);
+  const sizeBytes = statSync(path.join(dir, "ended-sessions")).size;
+  await settleUnwrittenEnds(db, ended);
+  noteUnwrittenEnds(db, ["one"]);
+  expect([await find("one"), await find("two"), await db.session.count()]).toEqual([null, "mia", 2]);
+  expect([ended.read(), statSync(path.join(dir, "ended-sessions")).size]).toEqual([["one"], sizeBytes]);
+
+  await settleUnwrittenEnds(db, openEndedFile(dir));
+  expect(await db.session.findMany({ select: { id: true } })).toEqual([{ id: "two" }]);
+  expect([isEndUnwritten("one"), ended.read()]).toEqual([false, []]);
+  await db.$disconnect();
+  rmSync(dir, { recursive: true });
+});
