@@ -30,6 +30,11 @@ test("what WebDAV writes over is offered as an earlier version, to take along an
   const dialog = page.getByRole("dialog", { name: "Earlier versions of “notes.txt”" });
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: /^Open/ }).click();
+  const viewer = page.getByRole("dialog", { name: "notes.txt", exact: true });
+  await expect(viewer.getByText("first draft")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: /^Download/ }).click();
   const taken = await download;

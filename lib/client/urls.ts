@@ -53,11 +53,12 @@ export const urls = {
         ["token", ticket],
       ])}`,
     ),
-  versionContent: (path: string, version: string, ticket: string) =>
+  versionContent: (path: string, version: string, { ticket, inline }: { ticket: string; inline: boolean }) =>
     urls.api(
       `file/versions/content?${query([
         ["file", path],
         ["version", version],
+        ...(inline ? ([["inline", "1"]] satisfies [string, string][]) : []),
         ["token", ticket],
       ])}`,
     ),

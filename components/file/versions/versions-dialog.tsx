@@ -8,6 +8,7 @@ import { useState } from "react";
 import type { FolderToolProps } from "@/components/file/folder-tool/folder-tool-host";
 import { startDownload } from "@/components/file/verbs/download-entries";
 import { useWords } from "@/components/file/words";
+import { lazyScreen } from "@/components/layout/lazy-screen";
 import { QueryState } from "@/components/layout/query-state";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
@@ -19,11 +20,14 @@ import type { OutputOf } from "@/lib/contracts/endpoint";
 import type { versionContract } from "@/lib/contracts/version";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
+import type { OpenedVersion } from "./version-open";
 import styles from "./versions.module.css";
+
+const VersionOpen = lazyScreen(() => import("./version-open"));
 
 type Version = OutputOf<typeof versionContract.listVersions>["versions"][number];
 
-/** What a file held before it was written anew: to be taken along, or written into it again. */
+/** What a file held before it was written anew: to be looked at, taken along, or written into it again. */
 export default function VersionsDialog({ path, onClose }: FolderToolProps) {
   const t = useTranslations("versions");
   const versions = useQuery({
@@ -32,6 +36,9 @@ export default function VersionsDialog({ path, onClose }: FolderToolProps) {
     staleTime: 0,
     gcTime: 0,
   });
+  const [opened, setOpened] = useState<OpenedVersion | null>(null);
+  // A viewer lies below the dialogs.
+  if (opened !== null) return <VersionOpen path={path} version={opened} onClose={() => setOpened(null)} />;
   return (
     <DialogCard title={<bdi>{t("title", { name: shownName(nameOf(path)) })}</bdi>} onClose={onClose} size={560}>
       <QueryState query={versions} rows={3}>
@@ -39,7 +46,7 @@ export default function VersionsDialog({ path, onClose }: FolderToolProps) {
           list.length === 0 ? (
             <EmptyState icon={<IconHistory size={22} />} title={t("empty")} hint={t("emptyHint")} />
           ) : (
-            <VersionList path={path} versions={list} />
+            <VersionList path={path} versions={list} onOpen={setOpened} />
           )
         }
       </QueryState>
@@ -47,7 +54,9 @@ export default function VersionsDialog({ path, onClose }: FolderToolProps) {
   );
 }
 
-function VersionList({ path, versions }: { path: VirtualPath; versions: readonly Version[] }) {
+type ListProps = { path: VirtualPath; versions: readonly Version[]; onOpen: (version: OpenedVersion) => void };
+
+function VersionList({ path, versions, onOpen }: ListProps) {
   const t = useTranslations("versions");
   const format = useFormatter();
   const formatSize = useFormatSize();
@@ -66,7 +75,12 @@ function VersionList({ path, versions }: { path: VirtualPath; versions: readonly
   const download = (id: string) =>
     tell(async () => {
       const { ticket } = await api.file.ticket({ files: [path] });
-      startDownload(urls.versionContent(path, id, ticket));
+      startDownload(urls.versionContent(path, id, { ticket, inline: false }));
+    });
+  const open = ({ id, size, changed_at: changedAt }: Version) =>
+    tell(async () => {
+      const { ticket } = await api.file.ticket({ files: [path] });
+      onOpen({ id, ticket, size, changedAt });
     });
   const restore = ({ id, changed_at: changedAt }: Version) =>
     tell(async () => {
@@ -94,6 +108,14 @@ function VersionList({ path, versions }: { path: VirtualPath; versions: readonly
                 <span className={styles["by"]}>{by}</span>
               </span>
               <span className={styles["buttons"]}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t("openOf", { time: label })}
+                  onClick={() => void open(version)} // tells its own failures
+                >
+                  {t("open")}
+                </Button>
                 <Button
                   size="compact-sm"
                   variant="default"

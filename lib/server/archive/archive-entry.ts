@@ -43,6 +43,8 @@ export type OpenOptions = {
   name: string;
   encoding?: ArchiveEncoding | undefined;
   password?: string | undefined;
+  /** Where only reading tells what is in it: how many bytes of the archive have been read since its beginning. */
+  onRead?: ((readBytes: number) => void) | undefined;
   signal: AbortSignal;
 };
 

@@ -46,26 +46,27 @@ type Wish = {
   storage: Storage;
 };
 
-function extractStep(wish: Wish): TaskStep {
-  let opened: (archive: OpenArchive | null) => void = () => {};
-  const opening = new Promise<OpenArchive | null>((resolve) => {
+export function extractStep(wish: Wish): TaskStep {
+  let opened: (archive: Opened | null) => void = () => {};
+  const opening = new Promise<Opened | null>((resolve) => {
     opened = resolve;
   });
   return {
     path: wish.path,
     run: (step) => extract(wish, { ...step, opened }).finally(() => opened(null)),
     measure: async (signal) => {
-      const archive = await opening;
-      return archive === null ? null : measureWanted(archive, { only: wish.only, signal });
+      const known = await opening;
+      return known === null ? null : measureWanted(known, { only: wish.only, signal });
     },
   };
 }
 
+type Opened = { archive: OpenArchive; sizeBytes: number };
 type Measuring = { only: readonly string[] | undefined; signal: AbortSignal };
 
-/** Null for archives that say nothing of it before they are read. */
-async function measureWanted(archive: OpenArchive, { only, signal }: Measuring): Promise<Amount | null> {
-  if (archive.totalBytes === null) return null;
+/** Of archives that say nothing of it before they are read, their own bytes: the progress is how much of them has been. */
+async function measureWanted({ archive, sizeBytes }: Opened, { only, signal }: Measuring): Promise<Amount> {
+  if (archive.totalBytes === null) return { files: 0, bytes: sizeBytes };
   const isWanted = only === undefined ? () => true : isBelow(only);
   const total = { files: 0, bytes: 0 };
   for await (const entry of archive.list()) {
@@ -77,13 +78,17 @@ async function measureWanted(archive: OpenArchive, { only, signal }: Measuring):
   return total;
 }
 
-type Extracting = StepContext & { opened: (archive: OpenArchive) => void };
+type Extracting = StepContext & { opened: (archive: Opened) => void };
 
 async function extract({ path, to, options, only, storage }: Wish, step: Extracting) {
   const file = await storage.open(path);
   try {
-    const archive = await openArchive(file, { ...options, signal: step.signal });
-    step.opened(archive);
+    let readBytes = 0;
+    const onRead = (bytes: number) => (readBytes = bytes);
+    const archive = await openArchive(file, { ...options, onRead, signal: step.signal });
+    const { sizeBytes } = file.stat;
+    step.opened({ archive, sizeBytes });
+    const readOf = archive.totalBytes === null ? () => Math.min(readBytes, sizeBytes) : undefined;
     const { freeBytes } = await storage.space(to);
     if (only === undefined && archive.totalBytes !== null && archive.totalBytes > freeBytes)
       throw new AppError("file/disk-full");
@@ -92,7 +97,7 @@ async function extract({ path, to, options, only, storage }: Wish, step: Extract
     await storage.createFolder(unfinished, { isUnfinished: true });
     try {
       const limitBytes = Math.min(freeBytes, mostBytes(file.stat.sizeBytes));
-      const outcome = await unpack({ archive, into: unfinished, limitBytes, only, storage }, step);
+      const outcome = await unpack({ archive, into: unfinished, limitBytes, only, storage, readOf }, step);
       if (outcome.files + outcome.folders === 0 && outcome.failureCount > 0)
         await removeUnfinished(storage, unfinished);
       else await settle({ unfinished, to, title, storage });

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { AppError } from "@/lib/shared/errors";
 import { isEntryName } from "@/lib/shared/paths";
@@ -30,14 +31,14 @@ async function open(file: OpenFile, options: OpenOptions): Promise<OpenArchive> 
   const head = await readHead(file);
   const signature = head.subarray(0, 8).toString("latin1");
   if (signature.startsWith("PK\u0003\u0004") || signature.startsWith("PK\u0005\u0006")) return openZip(file, options);
-  if (isTarHead(head)) return openTar(() => bytesOf(file), options);
+  if (isTarHead(head)) return openTar(() => bytesOf(file, options), options);
   const title = titleOf(options.name);
   const alone = { path: isEntryName(title) ? title : "content", mtimeMs: file.stat.mtimeMs };
-  if (head[0] === 0x1f && head[1] === 0x8b) return openPacked(() => gunzip(file), alone, options);
+  if (head[0] === 0x1f && head[1] === 0x8b) return openPacked(() => gunzip(file, options), alone, options);
   const type = signatures.find(([, bytes]) => signature.startsWith(bytes))?.[0];
   if (type === undefined) throw new AppError("archive/format");
   if (type === "7z" || type === "rar" || type === "rar5") return openSevenZip(file, type, options);
-  return openPacked(() => readAlone({ file, type, signal: options.signal }), alone, options);
+  return openPacked(() => readAlone({ file, type, signal: options.signal, onRead: options.onRead }), alone, options);
 }
 
 async function readHead(file: OpenFile): Promise<Buffer> {
@@ -48,12 +49,20 @@ async function readHead(file: OpenFile): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function* bytesOf(file: OpenFile): AsyncGenerator<Uint8Array, void> {
-  for await (const chunk of file.stream()) yield chunk as Uint8Array; // a byte stream
+type Watch = Pick<OpenOptions, "onRead">;
+
+/** Tells how far it was read. */
+async function* bytesOf(file: OpenFile, { onRead }: Watch): AsyncGenerator<Uint8Array, void> {
+  let readBytes = 0;
+  for await (const chunk of file.stream()) {
+    const bytes = chunk as Uint8Array; // a byte stream
+    onRead?.((readBytes += bytes.length));
+    yield bytes;
+  }
 }
 
-async function* gunzip(file: OpenFile): AsyncGenerator<Uint8Array, void> {
-  const source = file.stream();
+async function* gunzip(file: OpenFile, watch: Watch): AsyncGenerator<Uint8Array, void> {
+  const source = Readable.from(bytesOf(file, watch), { objectMode: false });
   const gunzip = source.pipe(createGunzip());
   source.on("error", (error) => gunzip.destroy(error));
   try {

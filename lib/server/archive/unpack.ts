@@ -27,14 +27,17 @@ type Unpacking = {
   limitBytes: number;
   only: readonly string[] | undefined;
   storage: Storage;
+  /** Bytes of the archive that have been read, where they are the progress. */
+  readOf?: (() => number) | undefined;
 };
 
 /** Writes the entries below a folder, small ones several at a time; each that is refused or fails is told, and the others go on. */
 export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepContext) {
-  const { archive, into, limitBytes, only, storage } = unpacking;
+  const { archive, into, limitBytes, only, storage, readOf } = unpacking;
   const done = { files: 0, folders: 0, bytes: 0, failureCount: 0, failures: [] as { path: string; error: string }[] };
   const makeFolder = createFolderMaker(storage);
   const tell = tellProgress(onProgress);
+  const tellAt = (current: string) => tell({ files: done.files, bytes: readOf?.() ?? done.bytes, current });
   const running = createWorkBeside(maxParallel);
   let count = 0;
 
@@ -42,7 +45,7 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
   async function* counted(source: AsyncIterable<Uint8Array>, current: string): AsyncGenerator<Uint8Array, void> {
     for await (const chunk of source) {
       done.bytes += chunk.length;
-      tell({ files: done.files, bytes: done.bytes, current });
+      tellAt(current);
       if (done.bytes > limitBytes) throw new AppError("archive/bomb");
       yield chunk;
     }
@@ -57,7 +60,7 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
     const mode = entry.mode ?? 0;
     if ((mode & 0o111) !== 0) await storage.setAttributes(path, { change: { mode }, recursive: false, signal });
     done.files++;
-    tell({ files: done.files, bytes: done.bytes, current: entry.path });
+    tellAt(entry.path);
   }
 
   function note(path: string, error: unknown): void {

@@ -59,7 +59,7 @@ export function ArchiveContent({ path, at, archive, reading, open, onGo, onOpen,
     queryFn: ({ signal }) => api.file.ticket({ files: [path] }, { signal }),
     staleTime: Infinity,
   });
-  const urlOf = (row: ArchiveRow, inline: boolean) =>
+  const urlOf = (row: Pick<ArchiveRow, "number">, inline: boolean) =>
     ticket.data === undefined || row.number === null
       ? null
       : urls.archiveEntry(path, row.number, { ticket: ticket.data.ticket, open: archive.head.open, inline });

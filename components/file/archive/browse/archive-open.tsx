@@ -6,9 +6,9 @@ import { EntrySourceContext, type EntrySource } from "@/components/file/open/ent
 import { neighboursOf } from "@/components/file/open/neighbours";
 import { openEntry } from "@/components/file/entry/open-rule";
 import { lazyScreen } from "@/components/layout/lazy-screen";
+import type { FileEntry } from "@/lib/contracts/file";
 import { isEntryName, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { ArchiveText } from "./archive-text";
-import type { ArchiveRow } from "./archive-tree";
 
 const ImageViewer = lazyScreen(() => import("@/components/file/open/image/image-viewer"));
 const MediaViewer = lazyScreen(() => import("@/components/file/open/media/media-viewer"));
@@ -17,24 +17,29 @@ const PdfViewer = lazyScreen(() => import("@/components/file/open/pdf/pdf-viewer
 /** For the viewers the entries lie in a folder of this name. */
 const folder = "archive" as VirtualPath;
 
+type Row = FileEntry & { number: number | null };
 type Props = {
-  rows: readonly ArchiveRow[];
+  rows: readonly Row[];
   number: number;
-  urlOf: (row: ArchiveRow, inline: boolean) => string | null;
+  urlOf: (row: Row, inline: boolean) => string | null;
   onOpen: (number: number | null) => void;
   onClose: () => void;
 };
 
-/** An entry of an archive in the viewer of its type. */
+/** An entry of an archive, or another file without a path of its own, in the viewer of its type. */
 export default function ArchiveOpen({ rows, number, urlOf, onOpen, onClose }: Props) {
   const entry = rows.find((row) => row.number === number);
   const byPath = useMemo(
     () => new Map(rows.flatMap((row) => (isEntryName(row.name) ? [[joinVirtualPath(folder, row.name), row]] : []))),
     [rows],
   );
+  const addressOf = (path: VirtualPath, inline: boolean) => {
+    const row = byPath.get(path);
+    return row === undefined ? null : urlOf(row, inline);
+  };
   const source: EntrySource = {
-    inlineUrl: (path) => addressOf(byPath.get(path), urlOf, true) ?? "",
-    downloadUrl: (path) => addressOf(byPath.get(path), urlOf, false),
+    inlineUrl: (path) => addressOf(path, true) ?? "",
+    downloadUrl: (path) => addressOf(path, false),
   };
   if (entry === undefined) return null;
   const name = isEntryName(entry.name) ? entry.name : null;
@@ -57,8 +62,4 @@ export default function ArchiveOpen({ rows, number, urlOf, onOpen, onClose }: Pr
       )}
     </EntrySourceContext>
   );
-}
-
-function addressOf(row: unknown, urlOf: Props["urlOf"], inline: boolean): string | null {
-  return row === undefined ? null : urlOf(row as ArchiveRow, inline); // only rows are in the map
 }

@@ -12,15 +12,15 @@ import { startDownload } from "@/components/file/verbs/download-entries";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { readAnswer } from "@/lib/client/call";
+import type { FileEntry } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
-import type { ArchiveRow } from "./archive-tree";
 import styles from "./archive.module.css";
 import overlay from "@/components/file/open/overlay.module.css";
 
 /** More than anybody reads without an editor. */
 const maxTextBytes = 2 * 1024 * 1024;
 
-type Props = { entry: ArchiveRow; url: string | null; onClose: () => void };
+type Props = { entry: FileEntry; url: string | null; onClose: () => void };
 
 /** A text in an archive to read; what is no text can be taken out. */
 export function ArchiveText({ entry, url, onClose }: Props) {

@@ -11,16 +11,17 @@ import {
   type FsStream,
 } from "./emscripten";
 
-type Source = { fd: number; sizeBytes: number; beat: () => void };
+type Source = { fd: number; sizeBytes: number; onRead: (readBytes: number) => void };
 
 /** Puts a folder with the one file `archive` at /in; reads go to the descriptor. */
-export function mountArchive(FS: EmscriptenFs, { fd, sizeBytes, beat }: Source): void {
+export function mountArchive(FS: EmscriptenFs, { fd, sizeBytes, onRead }: Source): void {
   const nodeOps = (size: number) => ({ getattr: (node: FsNode) => attributesOf(node, { size }) });
   const file = {
     read: (_: FsStream, memory: Int8Array, offset: number, length: number, position: number) => {
-      beat();
       const wanted = Math.min(length, Math.max(0, sizeBytes - position));
-      return readInto(FS, fd, { memory, offset, length: wanted, position });
+      const readBytes = readInto(FS, fd, { memory, offset, length: wanted, position });
+      onRead(readBytes);
+      return readBytes;
     },
     llseek: (stream: FsStream, offset: number, whence: number) => seekTo(stream, sizeBytes, offset, whence),
   };

@@ -12,20 +12,27 @@ type Run = {
   /** For `-i@/names`. */
   names?: string | null;
   isListing?: boolean;
+  /** Now and then: bytes of the archive that have been read, some of them perhaps twice. */
+  onRead?: ((readBytes: number) => void) | undefined;
   signal: AbortSignal;
 };
+
+const tellEveryMs = 200;
 
 /**
  * Runs 7-Zip over an open file, in a thread of its own and in WebAssembly; gives what it says and what it unpacks in their order, as
  * fast as they are taken. The file must stay open until this has ended. Throws archive/broken when it hangs or dies.
  */
 export async function* runSevenZip(run: Run): AsyncGenerator<Piece, void, undefined> {
-  const { file, args, names = null, isListing = false, signal } = run;
+  const { file, args, names = null, isListing = false, onRead, signal } = run;
   const task = { kind: "read", fd: file.fd, sizeBytes: file.stat.sizeBytes, names, isListing } as const;
   const thread = await startSevenZip({ args, task }, signal);
+  const timer = setInterval(() => onRead?.(thread.readBytes()), tellEveryMs);
   try {
     yield* thread.pieces();
+    onRead?.(thread.readBytes());
   } finally {
+    clearInterval(timer);
     await thread.end();
   }
 }
@@ -42,8 +49,6 @@ type Pack = {
   onClose: (index: number) => void;
   signal: AbortSignal;
 };
-
-const tellEveryMs = 200;
 
 /** Packs entries with 7-Zip; what it makes comes as {@link runSevenZip} has it, but for the first bytes, which come again at the end. */
 export async function* packSevenZip(pack: Pack): AsyncGenerator<Piece, void> {

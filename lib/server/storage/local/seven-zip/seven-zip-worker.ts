@@ -54,7 +54,7 @@ function noteRead(readBytes: number): void {
 
 const { FS, callMain } = await loadSevenZip();
 if (task.kind === "read") {
-  mountArchive(FS, { ...task, beat: output.beat });
+  mountArchive(FS, { ...task, onRead: noteRead });
   if (task.names !== null) FS.writeFile("/names", new TextEncoder().encode(task.names));
 } else {
   mountTree(FS, task.entries, { descriptors, onRead: noteRead });

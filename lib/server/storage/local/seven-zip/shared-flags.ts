@@ -6,7 +6,7 @@ export const sharedFlags = {
   beat: 1,
   /** The answer to `open`: 0 while it is awaited, else a descriptor and 1, or less than 0. */
   descriptor: 2,
-  /** KiB that were read of what is packed. */
+  /** KiB that were read: of what is packed, or of the archive. */
   readKib: 3,
 } as const;
 

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { at } from "@/lib/server/storage/conformance/support";
+import { makeLocalFixture } from "@/lib/server/storage/local/local-fixture";
+import { tarBlockBytes, tarHeader, tarPadding } from "@/lib/shared/tar";
+import { sound } from "./damaged-samples";
+import { extractStep } from "./extract-archive";
+import { openArchive } from "./open-archive";
+
+const { signal } = new AbortController();
+const content = randomBytes(6_000_000);
+const tar = Buffer.concat([
+  tarHeader({ name: "big.bin", sizeBytes: content.length, mtimeMs: 0, type: "0" }),
+  content,
+  new Uint8Array(tarPadding(content.length) + 2 * tarBlockBytes),
+]);
+
+test.each([
+  ["t.tar", tar],
+  ["t.tar.gz", gzipSync(tar)],
+  ["alone.gz", gzipSync(content)],
+])("unpacking %s is as far as the archive has been read", async (name, bytes) => {
+  const { storage, root, close } = await makeLocalFixture();
+  onTestFinished(close);
+  writeFileSync(path.join(root, name), bytes);
+  const step = extractStep({ path: at(name), to: at(""), options: { name }, only: undefined, storage });
+  const told: number[] = [];
+  const [amount] = await Promise.all([
+    step.measure?.(signal),
+    step.run({ signal, onProgress: (progress) => void told.push(progress.bytes), ask: async () => Promise.reject() }),
+  ]);
+  expect(amount).toEqual({ files: 0, bytes: bytes.length });
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.toSorted((one, other) => one - other)).toEqual(told);
+  expect(told.at(-1)).toBeLessThanOrEqual(bytes.length);
+});
+
+test("what 7-Zip has read of a packed file is told, too", async () => {
+  const { storage, root, close } = await makeLocalFixture();
+  onTestFinished(close);
+  const [name, bytes] = Object.entries(sound).find(([one]) => one.endsWith(".xz")) ?? ["", Buffer.alloc(0)];
+  writeFileSync(path.join(root, name), bytes);
+  const file = await storage.open(at(name));
+  onTestFinished(() => file.close());
+  const told: number[] = [];
+  const onRead = (readBytes: number) => void told.push(readBytes);
+  const archive = await openArchive(file, { name, signal, onRead });
+  for await (const entry of archive.entries()) for await (const chunk of await entry.stream()) void chunk;
+  expect(told.length).toBeGreaterThan(0);
+});
