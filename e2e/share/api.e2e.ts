@@ -237,6 +237,8 @@ test("a drop box takes what it may, in pieces that are taken up again, and shows
     rawRequest(server, `/api/share/${share.link}/${at}`, {
       method,
       headers: { "tus-resumable": "1.0.0", ...headers },
+      // Of each address so many refusals are recorded in a minute.
+      from: "127.0.0.79",
       ...(body === undefined ? {} : { body }),
     });
   const named = (name: string, more: Record<string, string> = {}) =>
