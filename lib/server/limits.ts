@@ -28,12 +28,12 @@ export const limits = {
     long: { atOnce: 160 * mib, inAll: 160 * mib, maxWaiting: 20, maxWaitMs: 120_000 },
   },
   /**
-   * Texts that are being shown. Each is read twice, to find its encoding and to send it, and holds about a megabyte whatever its length. A
+   * Texts that are being shown. Each is read twice, to find its encoding and to send it, and costs two or three megabytes whatever its length. A
    * stranger's is bounded by what it costs the processor.
    */
   texts: {
     strangersBytes: 5 * mib,
-    turns: { atOnce: 8, inAll: 64, strangersInAll: 32, maxWaiting: 50, maxWaitMs: 30_000 },
+    turns: { atOnce: 8, inAll: 64, strangersInAll: 24, maxWaiting: 50, maxWaitMs: 30_000 },
   },
   /**
    * Files on their way out. One holds a descriptor and 64 KiB while its reader is slow; a browser asks for six at a time, behind a proxy with
