@@ -107,6 +107,11 @@ test("shared photos come as pictures, which are no downloads; where those are co
   await expect(guest.getByRole("listitem")).toHaveCount(3);
   await expect(guest.getByRole("radio")).toHaveCount(0);
   await expect(guest.getByText("1 download left")).toBeVisible();
+  // What is not there has nothing to count or to download.
+  await guest.goto(`${server.url}/s/${free.link}?in=album%2Fnone`);
+  await expect(guest.getByText("This file or folder doesn’t exist")).toBeVisible();
+  await expect(guest.getByText("0 items")).toHaveCount(0);
+  await expect(guest.getByRole("link", { name: "Download folder" })).toHaveCount(0);
   await guest.context().close();
   await login();
   await page.goto(`${server.url}/shares`);

@@ -53,7 +53,15 @@ export function VisitFiles({ link, share }: Props) {
   if (entries.length === 0) return <EmptyState title={t("nothing")} hint={t("goneHint")} />;
   return (
     <EntrySourceContext value={source}>
-      <VisitHead link={link} share={share} folder={folder} start={start} count={rows.length} />
+      <VisitHead
+        link={link}
+        share={share}
+        folder={folder}
+        start={start}
+        // Not known yet, or it cannot be.
+        count={shown === undefined ? null : rows.length}
+        hasContent={listing.error === null && (shown === undefined || rows.length > 0)}
+      />
       {single !== undefined && start === null ? (
         <VisitSingle link={link} share={share} entry={single} onOpen={() => go(null, single.name)} />
       ) : (

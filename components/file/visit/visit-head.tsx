@@ -18,11 +18,13 @@ type Props = {
   folder: VirtualPath | null;
   /** The folder that the page begins with, if it does. */
   start: VirtualPath | null;
-  count: number;
+  count: number | null;
+  /** There is something to download, as far as is known. */
+  hasContent: boolean;
 };
 
 /** What was shared, the sender's words, what is left of it, and everything at once. */
-export function VisitHead({ link, share, folder, start, count }: Props) {
+export function VisitHead({ link, share, folder, start, count, hasContent }: Props) {
   const t = useTranslations("visit");
   const { mode, title, note, entries } = share;
   const [only] = entries;
@@ -38,7 +40,7 @@ export function VisitHead({ link, share, folder, start, count }: Props) {
           </h1>
           <Facts share={share} count={isSingleFile ? null : count} />
         </div>
-        {mode === "download" && !isSingleFile ? (
+        {mode === "download" && !isSingleFile && hasContent ? (
           <Button
             component="a"
             href={isWhole ? urls.visitZip(link) : urls.visitZip(link, folder ?? "")}
