@@ -23,11 +23,19 @@ function readUnit(report) {
     if (failed.length === 0 && message !== "") return [{ title: file, said: message }];
     return failed.map(({ fullName, failureMessages }) => ({
       title: `${file} › ${fullName}`,
-      said: failureMessages.join("\n"),
+      said: shorten(failureMessages.join("\n")),
     }));
   });
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = report;
   return { passed, failed, skipped: numPendingTests + numTodoTests, failures };
+}
+
+/** The message, and what the page showed. */
+function saidOf(result) {
+  const context = result?.attachments.find(({ name }) => name === "error-context")?.path;
+  const text = context === undefined || !existsSync(context) ? "" : readFileSync(context, "utf8");
+  const page = /# Page snapshot[\s\S]*?```yaml\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
+  return `${shorten(result?.error?.message ?? "no message")}\n${page}`;
 }
 
 function readE2e(report) {
@@ -37,7 +45,7 @@ function readE2e(report) {
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ status, results }) => ({
         title: `e2e/${file} › ${title}${status === "flaky" ? " (passed at the second try)" : ""}`,
-        said: results.find(({ status: result }) => result !== "passed")?.error?.message ?? "no message",
+        said: saidOf(results.find(({ status: result }) => result !== "passed")),
       })),
   );
   const tooOften = flaky > maxSecondTries ? flaky : 0;
@@ -52,6 +60,14 @@ export function readReports(reports) {
     (part) => part !== null,
   );
   const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
-  const said = parts.flatMap(({ failures }) => failures).map(({ title, said: text }) => `\n${title}\n${shorten(text)}`);
+  const said = parts
+    .flatMap(({ failures }) => failures)
+    .map(
+      ({ title, said: text }) =>
+        `\n${title}\n${text
+          .split("\n")
+          .slice(0, 3 * maxLines)
+          .join("\n")}`,
+    );
   return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped"), said };
 }

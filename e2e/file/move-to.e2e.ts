@@ -28,6 +28,7 @@ test("Move to… by the keyboard alone: a folder of the tree, and a new one in i
   await page.keyboard.press("ArrowDown");
   await expect(item("to")).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("ArrowRight");
+  await item("deep").waitFor();
   await page.keyboard.press("ArrowRight");
   await expect(item("deep")).toHaveAttribute("aria-selected", "true");
   await dialog.getByRole("button", { name: "New folder" }).click();

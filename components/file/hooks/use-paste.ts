@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { entriesOf, type DroppedEntries } from "@/components/file/upload/dropped-entries";
 
 type Ends = { onFiles: (dropped: DroppedEntries) => void; onEntries: () => void };
@@ -19,7 +19,8 @@ export function usePaste({ onFiles, onEntries }: Ends): void {
     if (dropped !== null && dropped.entries.length + dropped.loose.length > 0) onFiles(dropped);
     else onEntries();
   });
-  useEffect(() => {
+  // With the screen, not after it: what is pasted must not go to the folder that was shown before.
+  useLayoutEffect(() => {
     const listen = (event: ClipboardEvent) => onPaste(event);
     document.addEventListener("paste", listen);
     return () => document.removeEventListener("paste", listen);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { actionForKey } from "@/components/file/entry/file-actions";
 import { cellAfterKey, rowForTyping, typedText, type TypeAhead } from "@/components/file/rows/row-keys";
 import type { ListModel } from "./grid-model";
@@ -86,7 +86,8 @@ export function useGridKeys({ model, events, index, columns, page, singleKeys, o
     event.preventDefault();
   });
 
-  useEffect(() => {
+  // With the screen, not after it: a key must not reach the rows that were shown before.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, type Dispatch, type RefObject } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, type Dispatch, type RefObject } from "react";
 import { isForList } from "@/components/file/list/whose-key";
 import { cellAfterKey } from "@/components/file/rows/row-keys";
 import type { Selection, SelectionAction } from "@/components/file/rows/selection";
@@ -49,7 +49,7 @@ export function useTrashKeys({ rows, selection, dispatch, commands }: Wish): Ref
     if (event.altKey || !isForList(event)) return;
     if (onKey(event)) event.preventDefault();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
