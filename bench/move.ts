@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createLocalStorage } from "../lib/server/storage/local/create-local-storage";
-import { openJournal } from "../lib/server/storage/local/journal";
+import { openJournal } from "../lib/server/storage/local/journal/journal";
 import { parseVirtualPath, type VirtualPath } from "../lib/shared/paths";
 import { median, report } from "./support/measure";
 

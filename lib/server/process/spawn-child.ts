@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
-import { live } from "@/lib/server/storage/local/live";
+import { live } from "@/lib/server/storage/local/sys/live";
 
 /** All that a child learns of our environment, which holds passwords (FILEDECK_ADMIN_PASSWORD) and whatever else was set. */
 const passedOn = ["PATH", "TZ", "TMPDIR"] as const;

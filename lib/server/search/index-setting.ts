@@ -7,7 +7,7 @@ import { getApp, type App } from "@/lib/server/app";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import { remember } from "@/lib/server/remember";
-import { realDir } from "@/lib/server/storage/local/real-dirs";
+import { realDir } from "@/lib/server/storage/local/resolve/real-dirs";
 import { pruneIndex, type IndexPlace } from "@/lib/server/storage/local/search/name-index";
 
 const key = "search_index";

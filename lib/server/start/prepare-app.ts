@@ -22,10 +22,10 @@ import { loadProtectedPaths, protectedPaths } from "@/lib/server/setting/protect
 import { visitor } from "@/lib/server/session/find-actor";
 import { deriveKeys } from "@/lib/server/session/keys";
 import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
-import { openJournal } from "@/lib/server/storage/local/journal";
+import { openJournal } from "@/lib/server/storage/local/journal/journal";
 import { createLocalStorage } from "@/lib/server/storage/local/create-local-storage";
 import { rememberStorage } from "@/lib/server/storage/remember-storage";
-import { sweepTemporaries } from "@/lib/server/storage/local/sweep-temporaries";
+import { sweepTemporaries } from "@/lib/server/storage/local/journal/sweep-temporaries";
 import { keepSweeping } from "@/lib/server/upload/sweep-uploads";
 import { loadUploadSetting } from "@/lib/server/upload/upload-setting";
 import { tidyTasks } from "@/lib/server/task/list-tasks";

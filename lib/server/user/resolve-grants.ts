@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/ctx";
 import { noGrants, type Grants, type SomeGrants } from "@/lib/server/session/grants";
-import { isThere, realDir, withRealDirs } from "@/lib/server/storage/local/real-dirs";
+import { isThere, realDir, withRealDirs } from "@/lib/server/storage/local/resolve/real-dirs";
 import { accessOf } from "@/lib/server/storage/scope";
 
 const lists = ["access_dirs", "only_read_dirs", "not_access_dirs"] as const;

@@ -15,8 +15,8 @@ import path from "node:path";
 import { build } from "esbuild";
 import { expect, onTestFinished, test } from "vitest";
 import type { TrashPlan } from "@/lib/server/storage/trash-storage";
-import { makeLocalFixture } from "./local-fixture";
-import { sweepTemporaries } from "./sweep-temporaries";
+import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
+import { sweepTemporaries } from "@/lib/server/storage/local/journal/sweep-temporaries";
 
 /** STORAGE_KILLS=200 npx vitest run lib/server/storage/local/local-kill */
 const kills = Number(process.env["STORAGE_KILLS"] ?? 40);

@@ -3,21 +3,21 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { OpenFile, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
 import type { TrashFound, TrashPlace, TrashPlan, TrashStorage } from "@/lib/server/storage/trash-storage";
-import { kindOf } from "./entries";
-import { isErrno, throwIfAborted, toAppError } from "./errno";
-import { childPath, joinHost, toFsPath } from "./fs-path";
-import type { Journal } from "./journal";
-import { keepDuring } from "./keep-replaced";
-import { measureItem } from "./measure-tree";
-import { moveItem } from "./move-tree";
-import { openPlaced } from "./open-file";
-import { syncFolder, syncPlace } from "./place-entry";
-import { dropDoubles } from "./put-aside";
-import type { Policy } from "./policy";
-import { removeItem } from "./remove-tree";
-import { assertMovable } from "./rename-entry";
-import { assertFolderWritable, assertWritable, type Resolver, type Seat } from "./resolver";
-import { closeQuietly, openFlags, sys } from "./sys";
+import { kindOf } from "./resolve/entries";
+import { isErrno, throwIfAborted, toAppError } from "./sys/errno";
+import { childPath, joinHost, toFsPath } from "./sys/fs-path";
+import type { Journal } from "./journal/journal";
+import { keepDuring } from "./trash/keep-replaced";
+import { measureItem } from "./walk/measure-tree";
+import { moveItem } from "./tree/move-tree";
+import { openPlaced } from "./read/open-file";
+import { syncFolder, syncPlace } from "./journal/place-entry";
+import { dropDoubles } from "./journal/put-aside";
+import type { Policy } from "./resolve/policy";
+import { removeItem } from "./tree/remove-tree";
+import { assertMovable } from "./tree/rename-entry";
+import { assertFolderWritable, assertWritable, type Resolver, type Seat } from "./resolve/resolver";
+import { closeQuietly, openFlags, sys } from "./sys/sys";
 import {
   findTrashBase,
   makeTrashFolder,
@@ -25,9 +25,9 @@ import {
   removeTrashFolder,
   splitTrashFolder,
   trashFolderOf,
-} from "./trash-place";
-import { createTreeReport } from "./tree-report";
-import type { TreeItem } from "./tree-walk";
+} from "./trash/trash-place";
+import { createTreeReport } from "./walk/tree-report";
+import type { TreeItem } from "./walk/tree-walk";
 
 /** See {@link TrashStorage}. */
 export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Journal): TrashStorage {

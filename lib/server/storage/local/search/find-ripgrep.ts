@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
-import { live } from "@/lib/server/storage/local/live";
+import { live } from "@/lib/server/storage/local/sys/live";
 
 /** Where Debian's package and people put it. */
 const installed = ["/usr/bin/rg", "/usr/local/bin/rg"];

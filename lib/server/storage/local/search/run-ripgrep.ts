@@ -6,7 +6,7 @@ import { AppError } from "@/lib/shared/errors";
 import { endGroup, spawnChild } from "@/lib/server/process/spawn-child";
 import type { SearchQuery } from "@/lib/server/storage/search";
 import { limits } from "@/lib/server/limits";
-import { live } from "@/lib/server/storage/local/live";
+import { live } from "@/lib/server/storage/local/sys/live";
 import { createTurns } from "@/lib/server/turns";
 import { makeRipgrepParser, type RawFile } from "./parse-ripgrep";
 import { patternArgs } from "./ripgrep-args";

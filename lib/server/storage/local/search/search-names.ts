@@ -1,9 +1,9 @@
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { SearchBatch, SearchQuery } from "@/lib/server/storage/search";
-import { throwIfAborted, toAppError } from "@/lib/server/storage/local/errno";
-import type { PolicyInput } from "@/lib/server/storage/local/policy";
-import type { Resolver } from "@/lib/server/storage/local/resolver";
-import { closeQuietly, openFlags } from "@/lib/server/storage/local/sys";
+import { throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
+import type { PolicyInput } from "@/lib/server/storage/local/resolve/policy";
+import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import { closeQuietly, openFlags } from "@/lib/server/storage/local/sys/sys";
 import type { IndexPlace } from "./name-index";
 import { makeNameMatcher } from "./name-matcher";
 import { runWalk } from "./search-threads";

@@ -1,11 +1,11 @@
 import { AppError } from "@/lib/shared/errors";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { SearchBatch, SearchHit, SearchQuery } from "@/lib/server/storage/search";
-import { throwIfAborted, toAppError } from "@/lib/server/storage/local/errno";
-import { fdPath, fromLatin1 } from "@/lib/server/storage/local/fs-path";
-import { openFile } from "@/lib/server/storage/local/open-file";
-import type { Resolver } from "@/lib/server/storage/local/resolver";
-import { closeQuietly, openFlags } from "@/lib/server/storage/local/sys";
+import { throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
+import { fdPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
+import { openFile } from "@/lib/server/storage/local/read/open-file";
+import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import { closeQuietly, openFlags } from "@/lib/server/storage/local/sys/sys";
 import { findRipgrep } from "./find-ripgrep";
 import type { RawFile } from "./parse-ripgrep";
 import { planPlaces, type OpenedPlace } from "./plan-places";

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/shared/errors";
 import type { SearchBatch } from "@/lib/server/storage/search";
 import { limits } from "@/lib/server/limits";
-import { live } from "@/lib/server/storage/local/live";
+import { live } from "@/lib/server/storage/local/sys/live";
 import type { ThreadReply } from "./search-worker";
 import { sharedFlags } from "./shared-flags";
 import type { WalkJob } from "./walk-names";

@@ -1,0 +1,170 @@
+import { AppError } from "@/lib/shared/errors";
+import { isEntryName, isWithin, splitVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { normalizeHostPath, type Access } from "@/lib/server/storage/scope";
+import type { Root } from "@/lib/server/storage/storage";
+import { isErrno, toAppError } from "@/lib/server/storage/local/sys/errno";
+import { fdPath, fromLatin1, joinHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import type { Policy } from "./policy";
+import { realDir } from "./real-dirs";
+import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+import { isOwnName, isOwnPlace } from "@/lib/server/storage/local/journal/temporary";
+import { walkLinks } from "./walk-links";
+
+/** An open descriptor, its real path read back after opening, and what the actor may do there. */
+export type Place = { fd: number; real: string; access: Access; root: Root };
+/** The folder that holds an entry, and the entry's name in it. */
+export type Seat = Place & { name: EntryName };
+
+export type Resolver = {
+  /** Opens what the path leads to, links followed, with the given O_PATH or folder flags. The caller closes `fd`. */
+  openPlace(path: VirtualPath, flags?: number): Promise<Place>;
+  /** Opens the folder that holds the entry. For a root itself: file/protected. */
+  openSeat(path: VirtualPath, flags?: number): Promise<Seat>;
+  hostPathOf(path: VirtualPath): { root: Root; host: string };
+  /** The real folder of the place's root, or where a link led out of it, of the smallest one that holds the place. */
+  rootDirOf(place: Place): Promise<string | null>;
+  readonly policy: Policy;
+};
+
+/**
+ * The one way from an untrusted path to the disk. The scope is checked on the real path that the kernel reports for the
+ * descriptor, so a link swapped before or after changes nothing: whatever was opened is what was checked.
+ */
+export function createResolver(roots: readonly Root[], policy: Policy): Resolver {
+  function split(path: VirtualPath): { root: Root; segments: EntryName[] } {
+    const { root: id, segments } = splitVirtualPath(path);
+    const root = roots.find((candidate) => candidate.id === id);
+    if (root === undefined) throw new AppError("file/not-found");
+    for (const segment of segments) {
+      if (!isEntryName(segment)) throw new AppError("file/name-invalid");
+      if (isOwnName(segment)) throw new AppError("file/not-found");
+    }
+    return { root, segments };
+  }
+
+  async function open(root: Root, segments: readonly EntryName[], flags: number): Promise<Place> {
+    try {
+      return await openChecked(root, hostOf(root, segments), flags);
+    } catch (error) {
+      throw await explain(root, segments, error);
+    }
+  }
+
+  async function openChecked(root: Root, host: string, flags: number): Promise<Place> {
+    const fd = await sys.open(toFsPath(host), flags);
+    try {
+      const real = await realPathOf(fd);
+      const access = policy.access(real);
+      if (access === "none" || isOwnPlace(real)) throw new AppError("file/not-found");
+      return { fd, real, access, root };
+    } catch (error) {
+      await closeQuietly(fd);
+      throw error;
+    }
+  }
+
+  /** A failure must read the same whether something out of scope exists or not: the reason is found inside the scope. */
+  async function explain(root: Root, segments: readonly EntryName[], error: unknown): Promise<unknown> {
+    const end = await walkLinks(await realDir(normalRoot(root)), segments, policy).catch(() => "found" as const);
+    if (end === "outside") return new AppError("file/link-outside", {}, { cause: error });
+    if (end === "loop") return new AppError("file/too-many-links", {}, { cause: error });
+    if (end === "hidden" || end === "missing") return new AppError("file/not-found", {}, { cause: error });
+    return toAppError(error);
+  }
+
+  return {
+    policy,
+    hostPathOf(path) {
+      const { root, segments } = split(path);
+      return { root, host: hostOf(root, segments) };
+    },
+    async rootDirOf({ root, real }) {
+      const own = await realDir(normalRoot(root));
+      if (isWithin(real, own)) return own;
+      const dirs = await Promise.all(roots.map((other) => realDir(normalRoot(other))));
+      const around = dirs.filter((dir) => isWithin(real, dir)).toSorted((one, other) => other.length - one.length);
+      return around[0] ?? null;
+    },
+    async openPlace(path, flags = openFlags.place) {
+      const { root, segments } = split(path);
+      return open(root, segments, flags);
+    },
+    async openSeat(path, flags = openFlags.folderPlace) {
+      const { root, segments } = split(path);
+      const name = segments.pop();
+      if (name === undefined) throw new AppError("file/protected");
+      return { ...(await open(root, segments, flags)), name };
+    },
+  };
+}
+
+function normalRoot(root: Root): string {
+  const host = normalizeHostPath(root.hostPath);
+  if (host === null) throw new AppError("file/not-found");
+  return host;
+}
+
+function hostOf(root: Root, segments: readonly EntryName[]): string {
+  return segments.length === 0 ? normalRoot(root) : joinHost(normalRoot(root), segments.join("/"));
+}
+
+const deletedSuffix = " (deleted)";
+
+/** Where a descriptor is now. A place that was deleted or unmounted meanwhile is file/not-found. */
+export async function realPathOf(fd: number): Promise<string> {
+  const real = fromLatin1(await sys.readlink(fdPath(fd)));
+  if (!real.startsWith("/")) throw new AppError("file/not-found");
+  if (real.endsWith(deletedSuffix) && !(await isReallyThere(fd, real))) throw new AppError("file/not-found");
+  return real;
+}
+
+/**
+ * {@link realPathOf} for what was opened by name, no link followed, in an open folder: where the kernel's answer would be longer than a
+ * path may be, it is told by the folder's.
+ */
+export async function realPathBelow(folder: { real: string }, name: string, fd: number): Promise<string> {
+  try {
+    return await realPathOf(fd);
+  } catch (error) {
+    if (!isErrno(error, "ENAMETOOLONG")) throw error;
+    return joinHost(folder.real, name);
+  }
+}
+
+/** The kernel marks deleted places with a suffix that a name may have, too. */
+async function isReallyThere(fd: number, real: string): Promise<boolean> {
+  try {
+    const [there, opened] = await Promise.all([sys.lstatBig(toFsPath(real)), sys.fstatBig(fd)]);
+    return there.dev === opened.dev && there.ino === opened.ino;
+  } catch (error) {
+    if (isErrno(error, "ENOENT", "ENOTDIR", "ENAMETOOLONG")) return false;
+    throw error;
+  }
+}
+
+/** Access to an entry of an open folder, links not followed. */
+export function accessToChild(policy: Policy, folder: Place, name: string): Access {
+  return policy.access(joinHost(folder.real, name));
+}
+
+/**
+ * Throws unless the actor may create, replace or remove this entry; what is out of sight is file/not-found, a name of our own
+ * file/name-invalid. Every way in that takes a name beside a path asks here.
+ */
+export function assertWritable(policy: Policy, folder: Place, name: string): void {
+  if (isOwnName(name)) throw new AppError("file/name-invalid");
+  assertPlaceWritable(policy, folder, name);
+}
+
+/** {@link assertWritable} for any name, such as an unfinished file's. */
+export function assertPlaceWritable(policy: Policy, folder: Place, name: string): void {
+  const access = accessToChild(policy, folder, name);
+  if (access === "none") throw new AppError("file/not-found");
+  if (access !== "write" || !folder.root.writable) throw new AppError("file/read-only");
+}
+
+/** As {@link assertWritable}, and the folder too must be writable: for operations that change which names it holds. */
+export function assertFolderWritable(policy: Policy, folder: Place, name: string): void {
+  assertWritable(policy, folder, name);
+  if (folder.access !== "write") throw new AppError("file/read-only");
+}
