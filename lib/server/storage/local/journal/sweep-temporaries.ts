@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fromLatin1, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { startOf, type JournalLine } from "./journal";
-import { realPathOf } from "@/lib/server/storage/local/resolve/resolver";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { createRunQuestion } from "./run-lock";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { isReservationMode, isUnfinishedName, runId, runOfTemporary } from "./temporary";

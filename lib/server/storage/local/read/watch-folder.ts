@@ -8,7 +8,8 @@ import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/
 import { fdPath, fromLatin1, joinHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { live } from "@/lib/server/storage/local/sys/live";
 import type { Policy } from "@/lib/server/storage/local/resolve/policy";
-import { realPathOf, type Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { isOwnName } from "@/lib/server/storage/local/journal/temporary";
 

@@ -4,7 +4,7 @@ import type { Entry, EntryKind, EntryStat, LinkTarget } from "@/lib/server/stora
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
 import type { Policy } from "./policy";
-import { realPathOf } from "./resolver";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { isOwnPlace } from "@/lib/server/storage/local/journal/temporary";
 import { walkLinks } from "./walk-links";

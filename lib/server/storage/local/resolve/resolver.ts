@@ -2,11 +2,12 @@ import { AppError } from "@/lib/shared/errors";
 import { isEntryName, isWithin, splitVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { normalizeHostPath, type Access } from "@/lib/server/storage/scope";
 import type { Root } from "@/lib/server/storage/storage";
-import { isErrno, toAppError } from "@/lib/server/storage/local/sys/errno";
-import { fdPath, fromLatin1, joinHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { toAppError } from "@/lib/server/storage/local/sys/errno";
+import { joinHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Policy } from "./policy";
 import { realDir } from "./real-dirs";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { isOwnName, isOwnPlace } from "@/lib/server/storage/local/journal/temporary";
 import { walkLinks } from "./walk-links";
 
@@ -106,40 +107,6 @@ function normalRoot(root: Root): string {
 
 function hostOf(root: Root, segments: readonly EntryName[]): string {
   return segments.length === 0 ? normalRoot(root) : joinHost(normalRoot(root), segments.join("/"));
-}
-
-const deletedSuffix = " (deleted)";
-
-/** Where a descriptor is now. A place that was deleted or unmounted meanwhile is file/not-found. */
-export async function realPathOf(fd: number): Promise<string> {
-  const real = fromLatin1(await sys.readlink(fdPath(fd)));
-  if (!real.startsWith("/")) throw new AppError("file/not-found");
-  if (real.endsWith(deletedSuffix) && !(await isReallyThere(fd, real))) throw new AppError("file/not-found");
-  return real;
-}
-
-/**
- * {@link realPathOf} for what was opened by name, no link followed, in an open folder: where the kernel's answer would be longer than a
- * path may be, it is told by the folder's.
- */
-export async function realPathBelow(folder: { real: string }, name: string, fd: number): Promise<string> {
-  try {
-    return await realPathOf(fd);
-  } catch (error) {
-    if (!isErrno(error, "ENAMETOOLONG")) throw error;
-    return joinHost(folder.real, name);
-  }
-}
-
-/** The kernel marks deleted places with a suffix that a name may have, too. */
-async function isReallyThere(fd: number, real: string): Promise<boolean> {
-  try {
-    const [there, opened] = await Promise.all([sys.lstatBig(toFsPath(real)), sys.fstatBig(fd)]);
-    return there.dev === opened.dev && there.ino === opened.ino;
-  } catch (error) {
-    if (isErrno(error, "ENOENT", "ENOTDIR", "ENAMETOOLONG")) return false;
-    throw error;
-  }
 }
 
 /** Access to an entry of an open folder, links not followed. */

@@ -3,7 +3,7 @@ import { isStrictlyBelow } from "@/lib/server/storage/scope";
 import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
 import { childPath, fdPath, fromLatin1, joinHost } from "@/lib/server/storage/local/sys/fs-path";
 import type { Policy } from "@/lib/server/storage/local/resolve/policy";
-import { realPathOf } from "@/lib/server/storage/local/resolve/resolver";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { pseudoMountsBelow } from "./pseudo-mounts";
 import { isHiddenFromSearch, noteUnreadable, type Totals } from "./search-totals";

@@ -4,7 +4,8 @@ import { AppError } from "@/lib/shared/errors";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fdPath, joinHost, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { syncPlace } from "@/lib/server/storage/local/journal/place-entry";
-import { realPathOf, type Place, type Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import type { Place, Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { trashName } from "@/lib/server/storage/local/journal/temporary";
 

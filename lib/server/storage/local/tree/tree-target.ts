@@ -8,7 +8,8 @@ import { freeNames } from "@/lib/server/storage/local/journal/free-names";
 import { childPath, joinHost } from "@/lib/server/storage/local/sys/fs-path";
 import { syncFolder } from "@/lib/server/storage/local/journal/place-entry";
 import type { Policy } from "@/lib/server/storage/local/resolve/policy";
-import { assertWritable, realPathBelow, type Place } from "@/lib/server/storage/local/resolve/resolver";
+import { assertWritable, type Place } from "@/lib/server/storage/local/resolve/resolver";
+import { realPathBelow } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 

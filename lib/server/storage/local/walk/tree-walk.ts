@@ -5,7 +5,7 @@ import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fromLatin1, joinHost } from "@/lib/server/storage/local/sys/fs-path";
 import type { Policy } from "@/lib/server/storage/local/resolve/policy";
-import { realPathBelow } from "@/lib/server/storage/local/resolve/resolver";
+import { realPathBelow } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { isOwnName } from "@/lib/server/storage/local/journal/temporary";
 

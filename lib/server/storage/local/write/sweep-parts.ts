@@ -1,6 +1,6 @@
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
-import { realPathOf } from "@/lib/server/storage/local/resolve/resolver";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { isUnfinishedFile } from "@/lib/server/storage/local/journal/temporary";
 
