@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import { isWithin, nameOf, parentOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { normalizeHostPath, type Scope } from "@/lib/server/storage/scope";
+import type { StorageInput } from "@/lib/server/storage/adapter";
+import { normalizePlace } from "@/lib/server/storage/scope";
 import type { Entry, EntryStat, Root, Storage } from "@/lib/server/storage/storage";
 import { copyTree } from "./tree/copy-tree";
 import { readDetails } from "./attributes/details";
@@ -21,7 +22,7 @@ import { removeTree } from "./tree/remove-tree";
 import { renameEntry } from "./tree/rename-entry";
 import { assertRoom, usableBytes } from "./sys/reserve";
 import { accessToChild, assertFolderWritable, createResolver, type Resolver } from "./resolve/resolver";
-import type { IndexPlace } from "./search/name-index";
+import type { IndexPlace } from "@/lib/server/storage/index-file";
 import { searchNames } from "./search/search-names";
 import { searchText } from "./search/search-text";
 import { closeQuietly, openFlags, sys } from "./sys/sys";
@@ -31,13 +32,7 @@ import { syncTree } from "./tree/sync-tree";
 import { watchFolder } from "./read/watch-folder";
 import { writeFile } from "./write/write-file";
 
-export type LocalStorageInput = {
-  /** What the actor sees, `hostPath` absolute. */
-  roots: readonly Root[];
-  /** All of them must allow; null for an actor without limits. */
-  scopes: readonly Scope[] | null;
-  /** `/a/b`, `/a/b/*`, `/a/b/**`. */
-  protectedPaths: readonly string[];
+export type LocalStorageInput = StorageInput & {
   /** Host paths that nobody reaches, such as the server's own data with its keys. */
   hiddenDirs: readonly string[];
   journal: Journal;
@@ -95,11 +90,11 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
 
 /** The root nearest to the path wins. */
 function locate(roots: readonly Root[], hostPath: string): VirtualPath | null {
-  const path = normalizeHostPath(hostPath);
+  const path = normalizePlace(hostPath);
   if (path === null) return null;
   let best: { id: string; base: string } | null = null;
   for (const root of roots) {
-    const base = normalizeHostPath(root.hostPath);
+    const base = normalizePlace(root.hostPath);
     if (base !== null && isWithin(path, base) && base.length > (best?.base.length ?? 0)) best = { id: root.id, base };
   }
   if (best === null) return null;

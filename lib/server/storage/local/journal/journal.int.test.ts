@@ -8,7 +8,7 @@ import { openJournal, startOf } from "./journal";
 import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
 import { holdRun } from "./run-lock";
 import { sweepTemporaries } from "./sweep-temporaries";
-import { runId, temporaryName } from "./temporary";
+import { runId, temporaryName } from "@/lib/server/storage/own-names";
 
 const dead = "00000000000000dd";
 const foreign = "00000000000000ff";

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import fs from "node:fs";
 import { toFsPath } from "@/lib/server/storage/local/sys/fs-path";
-import { live } from "@/lib/server/storage/local/sys/live";
+import { remember } from "@/lib/server/remember";
 import { atOnce, mayCallAtOnce } from "@/lib/server/storage/local/sys/quick-disks";
 import { holdRun } from "./run-lock";
-import { runId } from "./temporary";
+import { runId } from "@/lib/server/storage/own-names";
 
 /**
  * Where this run may leave unfinished files, so that the next start finds them after a kill. Lines of JSON in one
@@ -29,7 +29,7 @@ export type JournalLine =
 const maxKnownFolders = 10_000;
 
 type State = { known: Map<string, Promise<void>>; begun: Promise<void> | null };
-const states = live("journals", () => new Map<string, State>());
+const states = remember("journals", () => new Map<string, State>());
 
 /** Cheap: no I/O before the first record. Journals of the same file share what they know. */
 export function openJournal(path: string): Journal {

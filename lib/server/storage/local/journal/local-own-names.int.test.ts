@@ -4,7 +4,7 @@ import { nameOf, type EntryName } from "@/lib/shared/paths";
 import { at, bytesOf, listNames, outcomeOf, put, treeOptions } from "@/lib/server/storage/conformance/support";
 import type { Storage } from "@/lib/server/storage/storage";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
-import { isOwnName } from "./temporary";
+import { isOwnName } from "@/lib/server/storage/own-names";
 
 const own = [
   ".filedeck-trash",

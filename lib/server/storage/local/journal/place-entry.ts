@@ -2,12 +2,12 @@ import { AppError } from "@/lib/shared/errors";
 import type { EntryName } from "@/lib/shared/paths";
 import type { Conflict } from "@/lib/server/storage/storage";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
-import { freeNames } from "./free-names";
+import { freeNames } from "@/lib/server/storage/free-names";
 import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "./journal";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { callLibc, callLibcNow, cPath } from "@/lib/server/storage/local/sys/libc";
-import { reservationMode } from "./temporary";
+import { reservationMode } from "@/lib/server/storage/own-names";
 
 /** An entry in an open folder. */
 export type Spot = { fd: number; name: string };

@@ -5,7 +5,7 @@ import { startOf, type JournalLine } from "./journal";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { createRunQuestion } from "./run-lock";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
-import { isReservationMode, isUnfinishedName, runId, runOfTemporary } from "./temporary";
+import { isReservationMode, isUnfinishedName, runId, runOfTemporary } from "@/lib/server/storage/own-names";
 
 /**
  * Removes what killed runs of this journal left behind; call once at start, before anything writes. Only files that carry

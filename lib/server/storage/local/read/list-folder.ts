@@ -7,7 +7,7 @@ import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
 import { accessToChild, type Place, type Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { factsPerName, statNames } from "./stat-names";
-import { isOwnName } from "@/lib/server/storage/local/journal/temporary";
+import { isOwnName } from "@/lib/server/storage/own-names";
 
 const firstPage = 200;
 const pageSize = 1_000;

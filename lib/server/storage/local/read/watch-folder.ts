@@ -6,12 +6,12 @@ import { findEntry } from "@/lib/server/storage/local/resolve/entries";
 import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { fdPath, fromLatin1, joinHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
-import { live } from "@/lib/server/storage/local/sys/live";
+import { remember } from "@/lib/server/remember";
 import type { Policy } from "@/lib/server/storage/local/resolve/policy";
 import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
-import { isOwnName } from "@/lib/server/storage/local/journal/temporary";
+import { isOwnName } from "@/lib/server/storage/own-names";
 
 const coalesceMs = 100;
 const maxNames = 1_000;
@@ -22,7 +22,7 @@ type Viewer = (burst: Burst) => Promise<void>;
 type Watched = { watcher: fs.FSWatcher; viewers: Set<Viewer>; names: Set<string>; timer: NodeJS.Timeout | null };
 
 /** One inotify watch per folder, whoever looks at it. */
-const watched = live("watched", () => new Map<string, Watched>());
+const watched = remember("watched-folders", () => new Map<string, Watched>());
 
 /** See {@link Storage.watch}. Resolves once the watch stands; ends with the signal or after `{ gone: true }`. */
 export async function watchFolder(

@@ -6,7 +6,7 @@ import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
 import type { Policy } from "./policy";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
-import { isOwnPlace } from "@/lib/server/storage/local/journal/temporary";
+import { isOwnPlace } from "@/lib/server/storage/own-names";
 import { walkLinks } from "./walk-links";
 
 const { S_IFMT, S_IFREG, S_IFDIR, S_IFLNK } = constants;

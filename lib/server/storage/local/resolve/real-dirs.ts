@@ -1,13 +1,13 @@
 import { bytesToName } from "@/lib/shared/paths";
-import { normalizeHostPath } from "@/lib/server/storage/scope";
+import { normalizePlace } from "@/lib/server/storage/scope";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { joinHost, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
-import { live } from "@/lib/server/storage/local/sys/live";
+import { remember } from "@/lib/server/remember";
 import { sys } from "@/lib/server/storage/local/sys/sys";
 
 const freshMs = 10_000;
 const maxKnown = 2_000;
-const known = live("real-dirs", () => new Map<string, { real: string; at: number }>());
+const known = remember("real-dirs", () => new Map<string, { real: string; at: number }>());
 
 /**
  * The folders as given and, where links lead elsewhere, as they really are. For lists that only take away (denied, hidden,
@@ -16,7 +16,7 @@ const known = live("real-dirs", () => new Map<string, { real: string; at: number
 export async function withRealDirs(dirs: readonly string[]): Promise<string[]> {
   const all = new Set<string>();
   for (const dir of dirs) {
-    const literal = normalizeHostPath(dir);
+    const literal = normalizePlace(dir);
     if (literal !== null) all.add(literal).add(await realDir(literal));
   }
   return [...all];

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { isEntryName, isWithin, splitVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import { normalizeHostPath, type Access } from "@/lib/server/storage/scope";
+import { normalizePlace, type Access } from "@/lib/server/storage/scope";
 import type { Root } from "@/lib/server/storage/storage";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
 import { joinHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
@@ -8,7 +8,7 @@ import type { Policy } from "./policy";
 import { realDir } from "./real-dirs";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
-import { isOwnName, isOwnPlace } from "@/lib/server/storage/local/journal/temporary";
+import { isOwnName, isOwnPlace } from "@/lib/server/storage/own-names";
 import { walkLinks } from "./walk-links";
 
 /** An open descriptor, its real path read back after opening, and what the actor may do there. */
@@ -100,7 +100,7 @@ export function createResolver(roots: readonly Root[], policy: Policy): Resolver
 }
 
 function normalRoot(root: Root): string {
-  const host = normalizeHostPath(root.hostPath);
+  const host = normalizePlace(root.hostPath);
   if (host === null) throw new AppError("file/not-found");
   return host;
 }

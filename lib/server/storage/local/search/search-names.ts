@@ -4,7 +4,7 @@ import { throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno
 import type { PolicyInput } from "@/lib/server/storage/local/resolve/policy";
 import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags } from "@/lib/server/storage/local/sys/sys";
-import type { IndexPlace } from "./name-index";
+import type { IndexPlace } from "@/lib/server/storage/index-file";
 import { makeNameMatcher } from "./name-matcher";
 import { runWalk } from "./search-threads";
 

@@ -9,7 +9,8 @@ import { makePolicy, type Policy, type PolicyInput } from "@/lib/server/storage/
 import { FolderHandle } from "./folder-handle";
 import { namesOf, pack, splitItem, unpack, type FolderNames } from "./folder-names";
 import { addIgnoreRules, isIgnored, type IgnoreRules } from "./ignore-rules";
-import { NameIndex, type IndexPlace } from "./name-index";
+import type { IndexPlace } from "@/lib/server/storage/index-file";
+import { NameIndex } from "./name-index";
 import { makeNameMatcher, type NameMatcher } from "./name-matcher";
 import { pseudoMountsBelow } from "./pseudo-mounts";
 import { sharedFlags } from "./shared-flags";

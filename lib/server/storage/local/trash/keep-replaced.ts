@@ -4,7 +4,7 @@ import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/l
 import type { TreeOptions } from "@/lib/server/storage/storage";
 import type { ReplacedTrash, TrashPlan } from "@/lib/server/storage/trash-storage";
 import { kindOf } from "@/lib/server/storage/local/resolve/entries";
-import { freeNames } from "@/lib/server/storage/local/journal/free-names";
+import { freeNames } from "@/lib/server/storage/free-names";
 import { childPath, fdPath, joinHost } from "@/lib/server/storage/local/sys/fs-path";
 import type { Spot } from "@/lib/server/storage/local/journal/place-entry";
 import { openFolders, putAside, takeBack } from "@/lib/server/storage/local/journal/put-aside";

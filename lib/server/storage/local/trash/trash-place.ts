@@ -7,7 +7,7 @@ import { syncPlace } from "@/lib/server/storage/local/journal/place-entry";
 import type { Place, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
-import { trashName } from "@/lib/server/storage/local/journal/temporary";
+import { trashName } from "@/lib/server/storage/own-names";
 
 const { W_OK, X_OK } = constants;
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;

@@ -6,7 +6,7 @@ import { applyAttributes } from "@/lib/server/storage/local/attributes/attribute
 import { copyContent } from "./copy-content";
 import { copySmall, isSmall } from "./copy-small";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
-import { freeNames } from "@/lib/server/storage/local/journal/free-names";
+import { freeNames } from "@/lib/server/storage/free-names";
 import { childPath, fdPath, joinHost, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { HardLinks } from "./hard-links";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
@@ -19,7 +19,7 @@ import { hasSameBytes } from "@/lib/server/storage/local/write/same-bytes";
 import { settleClash, type Settled } from "./settle-clash";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { setTimes } from "@/lib/server/storage/local/sys/times";
-import { temporaryName } from "@/lib/server/storage/local/journal/temporary";
+import { temporaryName } from "@/lib/server/storage/own-names";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
 export type LeafInput = {

@@ -4,7 +4,7 @@ import { childPath, joinHost, toFsPath } from "@/lib/server/storage/local/sys/fs
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import type { Spot } from "@/lib/server/storage/local/journal/place-entry";
 import { sys } from "@/lib/server/storage/local/sys/sys";
-import { temporaryName } from "@/lib/server/storage/local/journal/temporary";
+import { temporaryName } from "@/lib/server/storage/own-names";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
 type Placing = {

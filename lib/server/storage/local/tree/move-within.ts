@@ -4,7 +4,7 @@ import type { EntryName } from "@/lib/shared/paths";
 import type { TreeOptions } from "@/lib/server/storage/storage";
 import { assertOverwritable } from "./copy-leaf";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
-import { freeNames } from "@/lib/server/storage/local/journal/free-names";
+import { freeNames } from "@/lib/server/storage/free-names";
 import { childPath, joinHost } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import type { Replacing } from "@/lib/server/storage/local/trash/keep-replaced";

@@ -10,7 +10,7 @@ import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import { cannotRename, renameNoReplaceNow, type Spot } from "@/lib/server/storage/local/journal/place-entry";
 import type { Policy } from "@/lib/server/storage/local/resolve/policy";
 import type { Rooms } from "@/lib/server/storage/local/sys/reserve";
-import { temporaryName } from "@/lib/server/storage/local/journal/temporary";
+import { temporaryName } from "@/lib/server/storage/own-names";
 import type { TreeTarget } from "./tree-target";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 

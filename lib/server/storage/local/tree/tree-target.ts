@@ -4,7 +4,7 @@ import type { EntryName } from "@/lib/shared/paths";
 import type { TreeConflict } from "@/lib/server/storage/storage";
 import { applyAttributes } from "@/lib/server/storage/local/attributes/attributes";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
-import { freeNames } from "@/lib/server/storage/local/journal/free-names";
+import { freeNames } from "@/lib/server/storage/free-names";
 import { childPath, joinHost } from "@/lib/server/storage/local/sys/fs-path";
 import { syncFolder } from "@/lib/server/storage/local/journal/place-entry";
 import type { Policy } from "@/lib/server/storage/local/resolve/policy";

@@ -7,7 +7,7 @@ import { childPath, fromLatin1, joinHost } from "@/lib/server/storage/local/sys/
 import type { Policy } from "@/lib/server/storage/local/resolve/policy";
 import { realPathBelow } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
-import { isOwnName } from "@/lib/server/storage/local/journal/temporary";
+import { isOwnName } from "@/lib/server/storage/own-names";
 
 /** An entry below the start, in an open folder. `path` is virtual, for reports. */
 export type TreeItem = { folder: { fd: number; real: string }; name: EntryName; path: string; stats: Stats };

@@ -27,7 +27,7 @@ import {
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { findSame, holdsFile } from "./same-file";
 import { takeOver } from "./take-over";
-import { newPartId, partName } from "@/lib/server/storage/local/journal/temporary";
+import { newPartId, partName } from "@/lib/server/storage/own-names";
 import { writeChunks } from "./write-chunks";
 import { assertReplaceable, commitTemporary, keepAttributes, syncFile, writeFile, type Old } from "./write-file";
 

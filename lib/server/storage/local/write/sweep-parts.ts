@@ -2,7 +2,7 @@ import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
-import { isUnfinishedFile } from "@/lib/server/storage/local/journal/temporary";
+import { isUnfinishedFile } from "@/lib/server/storage/own-names";
 
 /**
  * Removes the part of an upload whose time is over, wherever its owner's rights are gone to. Only a file that has the name of

@@ -6,7 +6,7 @@ import type { ReplacedTrash } from "@/lib/server/storage/trash-storage";
 import { copyFileAttributes } from "@/lib/server/storage/local/attributes/attributes";
 import { etagOf, kindOf, statOf } from "@/lib/server/storage/local/resolve/entries";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
-import { freeNames } from "@/lib/server/storage/local/journal/free-names";
+import { freeNames } from "@/lib/server/storage/free-names";
 import { childPath, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import { createKeeper } from "@/lib/server/storage/local/trash/keep-replaced";
@@ -17,7 +17,7 @@ import { assertWritable, type Resolver, type Seat } from "@/lib/server/storage/l
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { findSame, holdsFile, holdsSource, type Wanted } from "./same-file";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
-import { temporaryName } from "@/lib/server/storage/local/journal/temporary";
+import { temporaryName } from "@/lib/server/storage/own-names";
 import { withLock } from "./with-lock";
 import { writeBuffer, writeChunks } from "./write-chunks";
 
