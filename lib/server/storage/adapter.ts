@@ -1,5 +1,5 @@
 import type { Scope } from "./scope";
-import type { Root, Storage } from "./storage";
+import type { Root } from "./storage";
 
 /** What an actor sees, and what limits it there. All in place ids. */
 export type StorageInput = {
