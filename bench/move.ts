@@ -18,7 +18,7 @@ const makeStorage = await openStorage({
   searchIndex: () => null,
 });
 const storage = makeStorage({
-  roots: [{ id: "r", note: "", hostPath: work, writable: true }],
+  roots: [{ id: "r", note: "", place: work, writable: true }],
   scopes: null,
   protectedPaths: [],
 });

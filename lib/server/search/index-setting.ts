@@ -47,7 +47,7 @@ async function readAll(app: App, signal: AbortSignal): Promise<void> {
   const start = parseVirtualPath("index");
   for (const hostPath of held().folders) {
     if (start === null || signal.aborted) return;
-    const storage = app.storageAt({ roots: [{ id: start, note: "", hostPath, writable: false }], scopes: null });
+    const storage = app.storageAt({ roots: [{ id: start, note: "", place: hostPath, writable: false }], scopes: null });
     // No name holds a slash: everything is read, nothing found.
     const query = {
       text: "/",

@@ -29,7 +29,7 @@ export async function makeLocalFixture(
   const journalPath = path.join(data, "journal");
   const host = (relative: string) => (relative === "" ? root : `${root}/${relative}`);
 
-  function storageOf(limits: Limits | null, hostPath = root): Storage {
+  function storageOf(limits: Limits | null, place = root): Storage {
     const { accessDirs = [], readOnlyDirs = [], denyDirs = [], protectedPaths = [] } = limits ?? {};
     const scope = {
       accessDirs: accessDirs.map(host),
@@ -37,7 +37,7 @@ export async function makeLocalFixture(
       denyDirs: denyDirs.map(host),
     };
     return createLocalStorage({
-      roots: [{ id: "r", note: "", hostPath, writable: true }],
+      roots: [{ id: "r", note: "", place, writable: true }],
       scopes: limits === null ? null : [scope],
       protectedPaths: protectedPaths.map(host),
       hiddenDirs: [data],

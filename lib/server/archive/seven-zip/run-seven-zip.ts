@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/shared/errors";
 import type { OpenFile } from "@/lib/server/storage/storage";
 import type { TreeEntry } from "./mount-tree";
 import { startSevenZip, type SevenZipThread } from "./seven-zip-thread";
@@ -25,7 +26,7 @@ const tellEveryMs = 200;
  */
 export async function* runSevenZip(run: Run): AsyncGenerator<Piece, void, undefined> {
   const { file, args, names = null, isListing = false, onRead, signal } = run;
-  const task = { kind: "read", fd: file.fd, sizeBytes: file.stat.sizeBytes, names, isListing } as const;
+  const task = { kind: "read", fd: descriptorOf(file), sizeBytes: file.stat.sizeBytes, names, isListing } as const;
   const thread = await startSevenZip({ args, task }, signal);
   const timer = setInterval(() => onRead?.(thread.readBytes()), tellEveryMs);
   try {
@@ -35,6 +36,12 @@ export async function* runSevenZip(run: Run): AsyncGenerator<Piece, void, undefi
     clearInterval(timer);
     await thread.end();
   }
+}
+
+/** Its thread reads by itself: what is on no disk of this machine is out of its reach. */
+function descriptorOf(file: OpenFile): number {
+  if (file.disk === null) throw new AppError("storage/unsupported");
+  return file.disk.fd;
 }
 
 type Pack = {
@@ -58,7 +65,7 @@ export async function* packSevenZip(pack: Pack): AsyncGenerator<Piece, void> {
   const answer = async (thread: SevenZipThread, index: number) => {
     const file = await open(index);
     opened.set(index, file);
-    thread.give(file.fd);
+    thread.give(descriptorOf(file));
   };
   const thread = await startSevenZip({ args, task: { kind: "pack", entries } }, signal);
   thread.listen({

@@ -48,8 +48,9 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
 
   return {
     roots: async () => [...roots],
-    locate: (hostPath) => locate(roots, hostPath),
-    realPath: async (path) => readRealPath(await resolver(), path),
+    can: () => true,
+    locate: (place) => locate(roots, place),
+    placeOf: async (path) => readRealPath(await resolver(), path),
     async *list(folder, signal, ask) {
       yield* listFolder(await resolver(), folder, signal, ask);
     },
@@ -89,12 +90,12 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
 }
 
 /** The root nearest to the path wins. */
-function locate(roots: readonly Root[], hostPath: string): VirtualPath | null {
-  const path = normalizePlace(hostPath);
+function locate(roots: readonly Root[], place: string): VirtualPath | null {
+  const path = normalizePlace(place);
   if (path === null) return null;
   let best: { id: string; base: string } | null = null;
   for (const root of roots) {
-    const base = normalizePlace(root.hostPath);
+    const base = normalizePlace(root.place);
     if (base !== null && isWithin(path, base) && base.length > (best?.base.length ?? 0)) best = { id: root.id, base };
   }
   if (best === null) return null;

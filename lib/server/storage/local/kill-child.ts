@@ -9,7 +9,7 @@ const [root = "", journalPath = "", recordsPath = ""] = process.argv.slice(2);
 const sizeBytes = 300_000;
 
 const storage = createLocalStorage({
-  roots: [{ id: "r", note: "", hostPath: root, writable: true }],
+  roots: [{ id: "r", note: "", place: root, writable: true }],
   scopes: null,
   protectedPaths: [],
   hiddenDirs: [],

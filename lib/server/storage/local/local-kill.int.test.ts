@@ -98,7 +98,7 @@ test(
       expect(readdirSync(path.join(root, boxes[0] ?? "")).toSorted()).toEqual(["1", "2"]);
       expect(filesBelow(root).filter((name) => path.basename(name) === "file").length).toBeGreaterThan(0);
 
-      for (const { place, hostPath } of readRecords(recordsPath)) await storage.trash.settle(place, hostPath);
+      for (const { place, origin } of readRecords(recordsPath)) await storage.trash.settle(place, origin);
       const inTrash = path.join(root, ".filedeck-trash");
       const kept = existsSync(inTrash) ? filesBelow(inTrash) : [];
       for (const name of versioned) {

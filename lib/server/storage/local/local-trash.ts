@@ -36,10 +36,10 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
     put: async (path, made) => translated(put(await resolver(), path, made)),
     restore: async (place, to) => translated(restore(await resolver(), journal, place, to)),
     purge: async (place, options) => translated(purge((await resolver()).policy, place, options)),
-    async mayReach(hostPath, kind) {
+    async mayReach(origin, kind) {
       const { policy } = await resolver();
-      const access = policy.access(hostPath);
-      return (access === "read" || access === "write") && (kind !== "folder" || !policy.holdsRestricted(hostPath));
+      const access = policy.access(origin);
+      return (access === "read" || access === "write") && (kind !== "folder" || !policy.holdsRestricted(origin));
     },
     async measure(place, signal) {
       const { policy } = await resolver();
@@ -62,7 +62,7 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
       return { totalBytes: bsize * blocks };
     },
     replacing: async (path, trash, work) => translated(keepDuring(await resolver(), { path, trash, work })),
-    settle: (place, hostPath) => translated(settle(place, hostPath)),
+    settle: (place, origin) => translated(settle(place, origin)),
     find: (place) => translated(find(place)),
   };
 }
@@ -90,7 +90,7 @@ async function plan(resolver: Resolver, path: VirtualPath, trash: { ownerId: str
     const kind = kindOf(stats);
     return {
       place: { folder, name: seat.name },
-      hostPath: joinHost(seat.real, seat.name),
+      origin: joinHost(seat.real, seat.name),
       kind,
       sizeBytes: kind === "folder" ? null : kind === "file" ? stats.size : 0,
       mtimeMs: stats.mtimeMs,
@@ -100,13 +100,13 @@ async function plan(resolver: Resolver, path: VirtualPath, trash: { ownerId: str
   }
 }
 
-async function put(resolver: Resolver, path: VirtualPath, { place, hostPath }: TrashPlan): Promise<void> {
+async function put(resolver: Resolver, path: VirtualPath, { place, origin }: TrashPlan): Promise<void> {
   const seat = await resolver.openSeat(path);
   let folder: { fd: number } | null = null;
   try {
     assertDeletable(resolver, seat);
     // Swapped for another since it was planned: the record names the other one.
-    if (joinHost(seat.real, seat.name) !== hostPath) throw new AppError("file/changed");
+    if (joinHost(seat.real, seat.name) !== origin) throw new AppError("file/changed");
     folder = await makeTrashFolder(place.folder);
     try {
       await sys.rename(childPath(seat.fd, seat.name), childPath(folder.fd, place.name));
@@ -204,9 +204,9 @@ async function openKept(place: TrashPlace): Promise<OpenFile> {
   }
 }
 
-async function settle(place: TrashPlace, hostPath: string): Promise<TrashFound> {
+async function settle(place: TrashPlace, origin: string): Promise<TrashFound> {
   try {
-    await withItem(place, place.name, ({ folder, name }) => dropDoubles({ fd: folder.fd, name }, hostPath));
+    await withItem(place, place.name, ({ folder, name }) => dropDoubles({ fd: folder.fd, name }, origin));
   } catch (error) {
     if (!isAppError(error) || error.key !== "trash/gone") throw error;
   }

@@ -13,7 +13,7 @@ import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys
 const chunkBytes = 262_144;
 
 /** Opens a regular file for reading. Folders are file/not-file, FIFOs, sockets and devices file/special; neither is opened. */
-export async function openFile(resolver: Resolver, path: VirtualPath): Promise<OpenFile> {
+export async function openFile(resolver: Resolver, path: VirtualPath): Promise<LocalFile> {
   const place = await resolver.openPlace(path);
   try {
     if (place.access === "ancestor") throw new AppError("file/not-file");
@@ -30,7 +30,7 @@ export async function openPlaced(
   place: Pick<Place, "fd" | "real">,
   name: EntryName,
   isWritable: boolean,
-): Promise<OpenFile> {
+): Promise<LocalFile> {
   const stats = await sys.fstatBig(place.fd);
   const kind = kindOf(stats);
   if (kind === "folder") throw new AppError("file/not-file");
@@ -41,8 +41,7 @@ export async function openPlaced(
 }
 
 class LocalFile implements OpenFile {
-  readonly fd: number;
-  readonly hostPath: string;
+  readonly disk: { readonly fd: number; readonly hostPath: string };
   readonly stat: EntryStat;
   private readonly streams = new Set<Readable>();
   private reading = 0;
@@ -50,8 +49,7 @@ class LocalFile implements OpenFile {
   private closing: Promise<void> | null = null;
 
   constructor(fd: number, hostPath: string, stat: EntryStat) {
-    this.fd = fd;
-    this.hostPath = hostPath;
+    this.disk = { fd, hostPath };
     this.stat = stat;
   }
 
@@ -103,7 +101,7 @@ class LocalFile implements OpenFile {
     if (this.closing !== null) throw new AppError("request/cancelled");
     this.reading++;
     try {
-      return await sys.read(this.fd, buffer, 0, length, position);
+      return await sys.read(this.disk.fd, buffer, 0, length, position);
     } catch (error) {
       throw toAppError(error);
     } finally {
@@ -120,6 +118,6 @@ class LocalFile implements OpenFile {
         this.idle = resolve;
       });
     }
-    await sys.close(this.fd);
+    await sys.close(this.disk.fd);
   }
 }

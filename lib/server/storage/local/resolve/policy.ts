@@ -30,7 +30,7 @@ export async function makePolicy({ roots, scopes, protectedPaths, hiddenDirs }: 
   const hidden = await withRealDirs(hiddenDirs);
   const patterns = await realPatterns(protectedPaths);
   const limits = scopes === null ? null : await Promise.all(scopes.map(withRealDenials));
-  const rootDirs = await withRealDirs(roots.map((root) => root.hostPath));
+  const rootDirs = await withRealDirs(roots.map((root) => root.place));
   return {
     isRoot: limits === null,
     access(path) {

@@ -21,7 +21,6 @@ export type Resolver = {
   openPlace(path: VirtualPath, flags?: number): Promise<Place>;
   /** Opens the folder that holds the entry. For a root itself: file/protected. */
   openSeat(path: VirtualPath, flags?: number): Promise<Seat>;
-  hostPathOf(path: VirtualPath): { root: Root; host: string };
   /** The real folder of the place's root, or where a link led out of it, of the smallest one that holds the place. */
   rootDirOf(place: Place): Promise<string | null>;
   readonly policy: Policy;
@@ -75,10 +74,6 @@ export function createResolver(roots: readonly Root[], policy: Policy): Resolver
 
   return {
     policy,
-    hostPathOf(path) {
-      const { root, segments } = split(path);
-      return { root, host: hostOf(root, segments) };
-    },
     async rootDirOf({ root, real }) {
       const own = await realDir(normalRoot(root));
       if (isWithin(real, own)) return own;
@@ -100,7 +95,7 @@ export function createResolver(roots: readonly Root[], policy: Policy): Resolver
 }
 
 function normalRoot(root: Root): string {
-  const host = normalizePlace(root.hostPath);
+  const host = normalizePlace(root.place);
   if (host === null) throw new AppError("file/not-found");
   return host;
 }

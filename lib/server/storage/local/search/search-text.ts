@@ -123,7 +123,7 @@ async function readHit(
     try {
       const { name, sizeBytes, mtimeMs, mode } = file.stat;
       if (!passesByStat(filter, { sizeBytes, mtimeMs })) return null;
-      const { fd } = file;
+      const { fd } = file.disk;
       const { lines, hasMore } = isWide
         ? await readWideLines({ fd, sizeBytes, query }, matches)
         : await readFoundLines({ fd, sizeBytes, text: query.text }, matches);

@@ -148,7 +148,7 @@ function createShelves(
     const kind = kindOf(standing);
     const sizeBytes = kind === "file" ? standing.size : 0;
     const { mtimeMs } = standing;
-    const plan = { place: { folder: "", name }, hostPath: joinHost(to.real, name), kind, sizeBytes, mtimeMs };
+    const plan = { place: { folder: "", name }, origin: joinHost(to.real, name), kind, sizeBytes, mtimeMs };
     const { fd, folder } = await make(base, plan);
     return {
       fd,
@@ -169,7 +169,7 @@ function createShelves(
     const key = `${base}\0${top}`;
     const plan = {
       place: { folder: "", name: top },
-      hostPath: joinHost(into.real, top),
+      origin: joinHost(into.real, top),
       kind: "folder",
       sizeBytes: null,
       mtimeMs: Date.now(),
@@ -193,7 +193,7 @@ function createShelves(
       if (trash.isWanted !== undefined) {
         const volume = await sys.statfs(fdPath(to.fd));
         const totalBytes = volume.bsize * volume.blocks;
-        const one = { hostPath: joinHost(to.real, name), sizeBytes: standing.size };
+        const one = { origin: joinHost(to.real, name), sizeBytes: standing.size };
         if (!(await trash.isWanted({ ...one, totalBytes, usableBytes: usableBytes(volume) }))) return null;
       }
       const base = await findTrashBase(resolver, to).catch((error: unknown) => {
