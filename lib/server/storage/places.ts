@@ -1,6 +1,6 @@
 import { kindOfPlace, type Places } from "./adapter";
 import { localPlaces } from "./local/local-places";
-import { normalizePlace } from "./scope";
+import { withRealPlaces } from "./policy";
 
 const known = new Map<string, Places>([["local", localPlaces]]);
 
@@ -14,9 +14,8 @@ export async function realPlace(place: string): Promise<string> {
 }
 
 /** The place as given and, where links lead elsewhere, as it really is: for lists that only take away. */
-export async function withRealPlace(place: string): Promise<string[]> {
-  const literal = normalizePlace(place);
-  return literal === null ? [] : [...new Set([literal, await realPlace(literal)])];
+export function withRealPlace(place: string): Promise<string[]> {
+  return withRealPlaces([place], realPlace);
 }
 
 export async function isThere(place: string): Promise<boolean> {

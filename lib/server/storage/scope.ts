@@ -52,6 +52,11 @@ export function isStrictlyBelow(path: string, ancestor: string): boolean {
   return path !== ancestor && isWithin(path, ancestor);
 }
 
+/** Joins the place of a folder and a name. */
+export function joinPlace(folder: string, name: string): string {
+  return folder === "/" ? `/${name}` : `${folder}/${name}`;
+}
+
 /** A place id without `.`, `..`, doubled or trailing slashes; null when it is none, or leads out of its volume. */
 export function normalizePlace(place: string): string | null {
   const volume = place.startsWith("/") ? "/" : volumeOf.exec(place)?.[0];

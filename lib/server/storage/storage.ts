@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import type { Capability } from "./capability";
 import type { SearchBatch, SearchQuery } from "./search";
 import type { FolderReader } from "./folder-reader";
 import type { Survey } from "./survey";
@@ -10,14 +11,6 @@ import type { ReplacedTrash, TrashStorage } from "./trash-storage";
  * those who may know it. `writable`: somewhere below; the scopes say where. False makes the whole root read-only for everybody.
  */
 export type Root = { id: string; note: string; place: string; writable: boolean };
-
-/**
- * What not every storage can. `disk`: {@link OpenFile.disk} is there. `modes`: owner, mode and ACL are real and can be set. `links`: there are symbolic ones.
- * `trash`: what is deleted or replaced can be kept. `search-text`: what is in files can be searched. Where it is missing, callers do without, or the call is
- * refused: storage/unsupported, trash/unavailable, search/text-unavailable.
- */
-export const capabilities = ["disk", "modes", "links", "trash", "search-text"] as const;
-export type Capability = (typeof capabilities)[number];
 
 export type EntryKind = "file" | "folder" | "link" | "special";
 
@@ -257,6 +250,11 @@ export interface Storage {
    * EXDEV, and `move` does it. Never replaces: file/exists.
    */
   rename(from: VirtualPath, to: VirtualPath): Promise<void>;
+  /**
+   * Throws what moving the entry away, or replacing it by a move or copy, would throw for its rights alone: file/protected, file/read-only,
+   * file/access-denied for what holds something that the actor may not change.
+   */
+  assertMovable(path: VirtualPath): Promise<void>;
   copy(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
   /** Rename where possible; across devices copies, verifies, then removes the source. */
   move(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;

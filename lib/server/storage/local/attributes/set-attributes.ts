@@ -1,12 +1,14 @@
+import { assertWritable } from "@/lib/server/storage/rights";
 import { AppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { AttributeChange, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
 import { findId } from "./details";
-import { toAppError } from "@/lib/server/storage/local/sys/errno";
-import { childPath, fdPath, joinHost } from "@/lib/server/storage/local/sys/fs-path";
-import { assertWritable, type Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import { failureKey, toAppError } from "@/lib/server/storage/local/sys/errno";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
+import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
-import { createTreeReport } from "@/lib/server/storage/local/walk/tree-report";
+import { createTreeReport } from "@/lib/server/storage/tree-report";
 import { openTreeStart } from "@/lib/server/storage/local/walk/tree-start";
 import { walkTree, type TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
@@ -27,9 +29,9 @@ export async function setAttributes(
   const { item, folder } = await openTreeStart(resolver, path).catch((error: unknown) => {
     throw toAppError(error);
   });
-  const report = createTreeReport(options);
+  const report = createTreeReport(options, failureKey);
   const apply = async (one: TreeItem) => {
-    const real = one.name === "." ? folder.real : joinHost(one.folder.real, one.name);
+    const real = one.name === "." ? folder.real : joinPlace(one.folder.real, one.name);
     if (policy.access(real) !== "write" || !folder.root.writable) throw new AppError("file/read-only");
     if (policy.isProtected(real)) throw new AppError("file/protected");
     await changeOne(one, one === item ? wanted : { ...wanted, mode: modeBelow(wanted.mode, one) });

@@ -1,6 +1,7 @@
 import type { EntryName } from "@/lib/shared/paths";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
-import { childPath, fromLatin1, joinHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { noHardLinks, renameNoReplace, syncFolder, type Spot } from "./place-entry";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 
@@ -83,7 +84,7 @@ export async function dropDoubles(kept: Spot, hostPath: string): Promise<void> {
   try {
     for (const raw of await sys.readdir(fd)) {
       const name = fromLatin1(raw);
-      await dropDoubles({ fd, name }, joinHost(hostPath, name));
+      await dropDoubles({ fd, name }, joinPlace(hostPath, name));
     }
   } finally {
     await closeQuietly(fd);

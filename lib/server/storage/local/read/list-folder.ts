@@ -1,10 +1,11 @@
+import { accessToChild } from "@/lib/server/storage/rights";
 import { isEntryName, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { Entry } from "@/lib/server/storage/storage";
 import { entryOf, etagOf, findEntry } from "@/lib/server/storage/local/resolve/entries";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
 import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
-import { accessToChild, type Place, type Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import type { Place, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { factsPerName, statNames } from "./stat-names";
 import { isOwnName } from "@/lib/server/storage/own-names";

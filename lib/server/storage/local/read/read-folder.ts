@@ -1,3 +1,4 @@
+import { accessToChild } from "@/lib/server/storage/rights";
 import fs from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
@@ -5,7 +6,7 @@ import type { FolderReader, SmallFile } from "@/lib/server/storage/folder-reader
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
 import { childPath } from "@/lib/server/storage/local/sys/fs-path";
 import { atOnce, mayCallAtOnce } from "@/lib/server/storage/local/sys/quick-disks";
-import { accessToChild, type Place, type Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import type { Place, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 
 /** See {@link Storage.readFolder}. */

@@ -5,9 +5,10 @@ import type { Entry, FolderChange } from "@/lib/server/storage/storage";
 import { findEntry } from "@/lib/server/storage/local/resolve/entries";
 import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
-import { fdPath, fromLatin1, joinHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { remember } from "@/lib/server/remember";
-import type { Policy } from "@/lib/server/storage/local/resolve/policy";
+import type { Policy } from "@/lib/server/storage/policy";
 import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
@@ -123,7 +124,7 @@ async function changeFor(policy: Policy, real: string, burst: Burst): Promise<Fo
   if (burst.overflow) return { overflow: true };
   const names = [...burst.names].filter(
     (name): name is EntryName =>
-      isEntryName(name) && !isOwnName(name) && policy.access(joinHost(real, name)) !== "none",
+      isEntryName(name) && !isOwnName(name) && policy.access(joinPlace(real, name)) !== "none",
   );
   const upsert: Entry[] = [];
   const removed: EntryName[] = [];

@@ -3,7 +3,7 @@ import type { EntryName } from "@/lib/shared/paths";
 import type { Entry, EntryKind, EntryStat, LinkTarget } from "@/lib/server/storage/storage";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
-import type { Policy } from "./policy";
+import type { Policy } from "@/lib/server/storage/policy";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { isOwnPlace } from "@/lib/server/storage/own-names";

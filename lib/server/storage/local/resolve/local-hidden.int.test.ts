@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { at, bytesOf, listAll, listNames, outcomeOf, treeOptions } from "@/lib/server/storage/conformance/support";
 import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
-import { isThere, realDir, withRealDirs } from "./real-dirs";
+import { withRealPlaces } from "@/lib/server/storage/policy";
+import { isThere, realDir } from "./real-dirs";
 
 test("the server's own data is out of reach, also for an actor without limits", async () => {
   const { base, root, storageOf, close } = await makeLocalFixture();
@@ -57,6 +58,9 @@ test("denied folders hold behind links, and a scope is stored with its real path
   expect(await outcomeOf(actor.stat(at("real/secret")))).toBe("file/not-found");
   expect(await realDir(`${root}/alias`)).toBe(`${root}/real`);
   expect(await realDir(`${root}/alias/none`)).toBe(`${root}/real/none`);
-  expect(await withRealDirs([`${root}/alias/secret`])).toEqual([`${root}/alias/secret`, `${root}/real/secret`]);
+  expect(await withRealPlaces([`${root}/alias/secret`], realDir)).toEqual([
+    `${root}/alias/secret`,
+    `${root}/real/secret`,
+  ]);
   expect([await isThere(`${root}/alias/secret`), await isThere(`${root}/alias/none`)]).toEqual([true, false]);
 });

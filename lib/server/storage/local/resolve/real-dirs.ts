@@ -1,26 +1,13 @@
 import { bytesToName } from "@/lib/shared/paths";
-import { normalizePlace } from "@/lib/server/storage/scope";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
-import { joinHost, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { remember } from "@/lib/server/remember";
 import { sys } from "@/lib/server/storage/local/sys/sys";
 
 const freshMs = 10_000;
 const maxKnown = 2_000;
 const known = remember("real-dirs", () => new Map<string, { real: string; at: number }>());
-
-/**
- * The folders as given and, where links lead elsewhere, as they really are. For lists that only take away (denied, hidden,
- * protected): following links while looking at a list that grants would let whoever swaps a link widen it.
- */
-export async function withRealDirs(dirs: readonly string[]): Promise<string[]> {
-  const all = new Set<string>();
-  for (const dir of dirs) {
-    const literal = normalizePlace(dir);
-    if (literal !== null) all.add(literal).add(await realDir(literal));
-  }
-  return [...all];
-}
 
 /** Whether there is anything at a place that a person typed. */
 export async function isThere(dir: string): Promise<boolean> {
@@ -48,7 +35,7 @@ async function resolveExisting(literal: string): Promise<string> {
   for (let path = literal; path !== "/"; path = parentOfHost(path)) {
     try {
       const real = bytesToName(await sys.realpath(toFsPath(path)));
-      return rest.reduce(joinHost, real);
+      return rest.reduce(joinPlace, real);
     } catch (error) {
       // Not reachable for us means that the actor does not get there through us either.
       if (!isErrno(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) throw error;

@@ -1,10 +1,10 @@
 import { AppError } from "@/lib/shared/errors";
 import { isEntryName, isWithin, splitVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import { normalizePlace, type Access } from "@/lib/server/storage/scope";
+import { joinPlace, normalizePlace, type Access } from "@/lib/server/storage/scope";
 import type { Root } from "@/lib/server/storage/storage";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
-import { joinHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
-import type { Policy } from "./policy";
+import { toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import type { Policy } from "@/lib/server/storage/policy";
 import { realDir } from "./real-dirs";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
@@ -101,32 +101,5 @@ function normalRoot(root: Root): string {
 }
 
 function hostOf(root: Root, segments: readonly EntryName[]): string {
-  return segments.length === 0 ? normalRoot(root) : joinHost(normalRoot(root), segments.join("/"));
-}
-
-/** Access to an entry of an open folder, links not followed. */
-export function accessToChild(policy: Policy, folder: Place, name: string): Access {
-  return policy.access(joinHost(folder.real, name));
-}
-
-/**
- * Throws unless the actor may create, replace or remove this entry; what is out of sight is file/not-found, a name of our own
- * file/name-invalid. Every way in that takes a name beside a path asks here.
- */
-export function assertWritable(policy: Policy, folder: Place, name: string): void {
-  if (isOwnName(name)) throw new AppError("file/name-invalid");
-  assertPlaceWritable(policy, folder, name);
-}
-
-/** {@link assertWritable} for any name, such as an unfinished file's. */
-export function assertPlaceWritable(policy: Policy, folder: Place, name: string): void {
-  const access = accessToChild(policy, folder, name);
-  if (access === "none") throw new AppError("file/not-found");
-  if (access !== "write" || !folder.root.writable) throw new AppError("file/read-only");
-}
-
-/** As {@link assertWritable}, and the folder too must be writable: for operations that change which names it holds. */
-export function assertFolderWritable(policy: Policy, folder: Place, name: string): void {
-  assertWritable(policy, folder, name);
-  if (folder.access !== "write") throw new AppError("file/read-only");
+  return segments.length === 0 ? normalRoot(root) : joinPlace(normalRoot(root), segments.join("/"));
 }

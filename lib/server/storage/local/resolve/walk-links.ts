@@ -1,6 +1,7 @@
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
-import { fromLatin1, joinHost, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
-import type { Policy } from "./policy";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { fromLatin1, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import type { Policy } from "@/lib/server/storage/policy";
 import { sys } from "@/lib/server/storage/local/sys/sys";
 
 /** `outside`: a link leaves the scope; `hidden`: the path itself does; `blocked`: a file where a folder is needed. */
@@ -23,7 +24,7 @@ export async function walkLinks(start: string, segments: readonly string[], poli
       current = parentOfHost(current);
       continue;
     }
-    const next = joinHost(current, name);
+    const next = joinPlace(current, name);
     if (!policy.mayPass(next)) return links > 0 ? "outside" : "hidden";
     const step = await lookAt(next);
     if (step.kind === "missing" || (step.kind === "other" && todo.some((rest) => rest !== ""))) {

@@ -13,8 +13,8 @@ import { readFoundLines } from "./read-found-lines";
 import { readWideLines } from "./read-wide-lines";
 import { ripgrepArgs, wideArgs } from "./ripgrep-args";
 import { assertPattern, runRipgrep } from "./run-ripgrep";
-import { passesByName, passesByStat } from "./search-filter";
-import { newTotals } from "./search-totals";
+import { passesByName, passesByStat } from "@/lib/server/storage/matching/search-filter";
+import { newTotals } from "@/lib/server/storage/matching/search-totals";
 
 type Search = { resolver: Resolver; folder: VirtualPath; query: SearchQuery; signal: AbortSignal };
 

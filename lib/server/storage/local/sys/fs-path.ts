@@ -28,11 +28,6 @@ export function fdPath(fd: number): string {
   return `${descriptors}/${fd}`;
 }
 
-/** Joins a real folder path and a name. */
-export function joinHost(folder: string, name: string): string {
-  return folder === "/" ? `/${name}` : `${folder}/${name}`;
-}
-
 export function parentOfHost(path: string): string {
   const slash = path.lastIndexOf("/");
   return slash <= 0 ? "/" : path.slice(0, slash);

@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import { isErrno } from "./errno";
-import { fdPath, fromLatin1, joinHost, toFsPath } from "./fs-path";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { fdPath, fromLatin1, toFsPath } from "./fs-path";
 import { sys } from "./sys";
 
 const deletedSuffix = " (deleted)";
@@ -22,7 +23,7 @@ export async function realPathBelow(folder: { real: string }, name: string, fd: 
     return await realPathOf(fd);
   } catch (error) {
     if (!isErrno(error, "ENAMETOOLONG")) throw error;
-    return joinHost(folder.real, name);
+    return joinPlace(folder.real, name);
   }
 }
 

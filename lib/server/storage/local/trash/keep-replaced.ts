@@ -1,3 +1,4 @@
+import { assertFolderWritable } from "@/lib/server/storage/rights";
 import type { Stats } from "node:fs";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
@@ -5,19 +6,15 @@ import type { TreeOptions } from "@/lib/server/storage/storage";
 import type { ReplacedTrash, TrashPlan } from "@/lib/server/storage/trash-storage";
 import { kindOf } from "@/lib/server/storage/local/resolve/entries";
 import { freeNames } from "@/lib/server/storage/free-names";
-import { childPath, fdPath, joinHost } from "@/lib/server/storage/local/sys/fs-path";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Spot } from "@/lib/server/storage/local/journal/place-entry";
 import { openFolders, putAside, takeBack } from "@/lib/server/storage/local/journal/put-aside";
 import { usableBytes } from "@/lib/server/storage/local/sys/reserve";
-import {
-  assertFolderWritable,
-  type Place,
-  type Resolver,
-  type Seat,
-} from "@/lib/server/storage/local/resolve/resolver";
+import type { Place, Resolver, Seat } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, sys } from "@/lib/server/storage/local/sys/sys";
 import { findTrashBase, makeTrashFolder, removeTrashFolder, trashFolderOf } from "./trash-place";
-import type { TreeReport } from "@/lib/server/storage/local/walk/tree-report";
+import type { TreeReport } from "@/lib/server/storage/tree-report";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
 /** `item`: null for bytes from elsewhere. */
@@ -148,7 +145,7 @@ function createShelves(
     const kind = kindOf(standing);
     const sizeBytes = kind === "file" ? standing.size : 0;
     const { mtimeMs } = standing;
-    const plan = { place: { folder: "", name }, origin: joinHost(to.real, name), kind, sizeBytes, mtimeMs };
+    const plan = { place: { folder: "", name }, origin: joinPlace(to.real, name), kind, sizeBytes, mtimeMs };
     const { fd, folder } = await make(base, plan);
     return {
       fd,
@@ -169,7 +166,7 @@ function createShelves(
     const key = `${base}\0${top}`;
     const plan = {
       place: { folder: "", name: top },
-      origin: joinHost(into.real, top),
+      origin: joinPlace(into.real, top),
       kind: "folder",
       sizeBytes: null,
       mtimeMs: Date.now(),
@@ -193,7 +190,7 @@ function createShelves(
       if (trash.isWanted !== undefined) {
         const volume = await sys.statfs(fdPath(to.fd));
         const totalBytes = volume.bsize * volume.blocks;
-        const one = { origin: joinHost(to.real, name), sizeBytes: standing.size };
+        const one = { origin: joinPlace(to.real, name), sizeBytes: standing.size };
         if (!(await trash.isWanted({ ...one, totalBytes, usableBytes: usableBytes(volume) }))) return null;
       }
       const base = await findTrashBase(resolver, to).catch((error: unknown) => {

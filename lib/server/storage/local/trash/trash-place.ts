@@ -2,7 +2,8 @@ import { constants } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { AppError } from "@/lib/shared/errors";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
-import { childPath, fdPath, joinHost, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath, fdPath, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { syncPlace } from "@/lib/server/storage/local/journal/place-entry";
 import type { Place, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
@@ -63,7 +64,7 @@ async function isOnVolume(folder: string, volume: string): Promise<boolean> {
 }
 
 async function canHoldTrash(base: string): Promise<boolean> {
-  const stats = await sys.lstatIfAny(toFsPath(joinHost(base, trashName)));
+  const stats = await sys.lstatIfAny(toFsPath(joinPlace(base, trashName)));
   if (stats !== null) return isOwn(stats);
   return sys.access(toFsPath(base), W_OK | X_OK).then(
     () => true,
@@ -78,7 +79,7 @@ function isOwn(stats: { isDirectory: () => boolean; uid: number; mode: number })
 
 export function trashFolderOf(base: string, { ownerId, id }: { ownerId: string; id: string }): string {
   if (!idPattern.test(ownerId) || !idPattern.test(id)) throw new AppError("trash/unavailable");
-  return [trashName, ownerId, id].reduce(joinHost, base);
+  return [trashName, ownerId, id].reduce(joinPlace, base);
 }
 
 /** Base, owner and id of an entry's folder in a trash; throws for any other path. */
@@ -95,7 +96,7 @@ export async function openTrashFolder(folder: string): Promise<Opened> {
   const { base, names } = splitTrashFolder(folder);
   const fd = await sys.open(toFsPath(folder), openFlags.folderNoFollow);
   try {
-    const trash = await sys.lstat(toFsPath(joinHost(base, names[0])));
+    const trash = await sys.lstat(toFsPath(joinPlace(base, names[0])));
     if ((await realPathOf(fd)) !== folder || !isOwn(trash)) throw new AppError("trash/gone");
     return { fd, real: folder };
   } catch (error) {
@@ -151,7 +152,7 @@ async function makeOnce(folder: string): Promise<Opened> {
 export async function removeTrashFolder(folder: string): Promise<void> {
   const { base, names } = splitTrashFolder(folder);
   for (let depth = names.length; depth > 1; depth--) {
-    const path = names.slice(0, depth).reduce(joinHost, base);
+    const path = names.slice(0, depth).reduce(joinPlace, base);
     try {
       await sys.rmdir(toFsPath(path));
     } catch (error) {

@@ -1,3 +1,4 @@
+import { assertWritable } from "@/lib/server/storage/rights";
 import type { BigIntStats, Stats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName } from "@/lib/shared/paths";
@@ -7,14 +8,15 @@ import { copyContent } from "./copy-content";
 import { copySmall, isSmall } from "./copy-small";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { freeNames } from "@/lib/server/storage/free-names";
-import { childPath, fdPath, joinHost, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath, fdPath, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { HardLinks } from "./hard-links";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import type { Replacing } from "@/lib/server/storage/local/trash/keep-replaced";
 import { commitFile, type Spot } from "@/lib/server/storage/local/journal/place-entry";
-import type { Policy } from "@/lib/server/storage/local/resolve/policy";
+import type { Policy } from "@/lib/server/storage/policy";
 import type { Rooms } from "@/lib/server/storage/local/sys/reserve";
-import { assertWritable, type Place } from "@/lib/server/storage/local/resolve/resolver";
+import type { Place } from "@/lib/server/storage/local/resolve/resolver";
 import { hasSameBytes } from "@/lib/server/storage/local/write/same-bytes";
 import { settleClash, type Settled } from "./settle-clash";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
@@ -68,7 +70,7 @@ export async function copyLeaf(leaf: LeafInput): Promise<EntryName | null> {
 
 /** A protected entry is not overwritten by a move or copy, also not through a replaced link. */
 export function assertOverwritable(policy: Policy, to: Place, name: EntryName): void {
-  const real = joinHost(to.real, name);
+  const real = joinPlace(to.real, name);
   if (policy.isProtected(real) || policy.holdsProtected(real)) throw new AppError("file/protected");
 }
 

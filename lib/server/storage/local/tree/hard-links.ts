@@ -1,6 +1,7 @@
 import type { EntryName } from "@/lib/shared/paths";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
-import { childPath, joinHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import type { Spot } from "@/lib/server/storage/local/journal/place-entry";
 import { sys } from "@/lib/server/storage/local/sys/sys";
@@ -31,7 +32,7 @@ export function createHardLinks(): HardLinks {
   async function copyFirst({ to }: Placing, copy: () => Promise<EntryName>) {
     const name = await copy();
     const { dev, ino } = await sys.lstatBig(childPath(to.fd, name));
-    return { name, copied: { path: joinHost(to.real, name), dev, ino } };
+    return { name, copied: { path: joinPlace(to.real, name), dev, ino } };
   }
 
   return {

@@ -1,30 +1,25 @@
+import { assertFolderWritable, assertMovable, assertWritable } from "@/lib/server/storage/rights";
 import { AppError } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { TreeConflict, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
 import { copyLeaf, isTaken } from "./copy-leaf";
 import type { TreePaths } from "./copy-tree";
-import { toAppError } from "@/lib/server/storage/local/sys/errno";
-import { childPath, joinHost } from "@/lib/server/storage/local/sys/fs-path";
+import { failureKey, toAppError } from "@/lib/server/storage/local/sys/errno";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath } from "@/lib/server/storage/local/sys/fs-path";
 import { createHardLinks } from "./hard-links";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import { createKeeper } from "@/lib/server/storage/local/trash/keep-replaced";
 import { moveWithin } from "./move-within";
 import { syncFolder, syncPlace } from "@/lib/server/storage/local/journal/place-entry";
-import type { Policy } from "@/lib/server/storage/local/resolve/policy";
+import type { Policy } from "@/lib/server/storage/policy";
 import { createRooms } from "@/lib/server/storage/local/sys/reserve";
 import { noteMoves } from "./note-moves";
-import { assertMovable } from "./rename-entry";
-import {
-  assertFolderWritable,
-  assertWritable,
-  type Place,
-  type Resolver,
-  type Seat,
-} from "@/lib/server/storage/local/resolve/resolver";
+import type { Place, Resolver, Seat } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { removeSource, settleMoves, type Arrived } from "./settle-moves";
 import { createSmallFiles } from "./small-files";
-import { createTreeReport, type TreeReport } from "@/lib/server/storage/local/walk/tree-report";
+import { createTreeReport, type TreeReport } from "@/lib/server/storage/tree-report";
 import { closeTreeTarget, dressTreeTarget, openTreeTarget, type TreeTarget } from "./tree-target";
 import { walkTree, type TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
@@ -36,13 +31,13 @@ export async function moveTree(resolver: Resolver, journal: Journal, paths: Tree
   try {
     into = await resolver.openPlace(paths.toFolder, openFlags.folder);
     assertFolderWritable(policy, seat, seat.name);
-    const real = joinHost(seat.real, seat.name);
+    const real = joinPlace(seat.real, seat.name);
     if (policy.isProtected(real) || policy.holdsProtected(real)) throw new AppError("file/protected");
     let name = paths.options.name ?? nameOf(paths.from);
     assertWritable(policy, into, name);
     const stats = await sys.lstat(childPath(seat.fd, seat.name));
     if (stats.isDirectory() && isWithin(into.real, real)) throw new AppError("file/into-itself");
-    const report = createTreeReport(paths.options);
+    const report = createTreeReport(paths.options, failureKey);
     report.check();
     if (policy.holdsRestricted(real)) report.fail(paths.from, new AppError("file/access-denied"));
     else if (into.real !== seat.real || name !== seat.name) {
@@ -106,7 +101,7 @@ export async function moveItem({
   /** True when done; false when the disk or an existing folder makes it necessary to go file by file. */
   async function moveWhole(item: TreeItem, to: Place): Promise<boolean> {
     report.check();
-    assertMovable(policy, joinHost(item.folder.real, item.name));
+    assertMovable(policy, joinPlace(item.folder.real, item.name));
     if (!item.stats.isDirectory() && apart.has(item.folder)) return false;
     const outcome = await moveWithin({
       item,
@@ -167,7 +162,7 @@ export async function moveItem({
 
   function copySmallFile(item: TreeItem, to: Place): boolean {
     report.check();
-    assertMovable(policy, joinHost(item.folder.real, item.name));
+    assertMovable(policy, joinPlace(item.folder.real, item.name));
     if (!small.copy(item, to)) return false;
     report.bytes(item.stats.size, item.path);
     arrived.push({ item, name: item.name, to });

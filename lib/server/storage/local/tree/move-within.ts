@@ -1,3 +1,4 @@
+import { assertWritable } from "@/lib/server/storage/rights";
 import type { Stats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName } from "@/lib/shared/paths";
@@ -5,12 +6,13 @@ import type { TreeOptions } from "@/lib/server/storage/storage";
 import { assertOverwritable } from "./copy-leaf";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { freeNames } from "@/lib/server/storage/free-names";
-import { childPath, joinHost } from "@/lib/server/storage/local/sys/fs-path";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import type { Replacing } from "@/lib/server/storage/local/trash/keep-replaced";
 import { renameFolderNoReplace, renameNoReplace } from "@/lib/server/storage/local/journal/place-entry";
-import type { Policy } from "@/lib/server/storage/local/resolve/policy";
-import { assertWritable, type Place } from "@/lib/server/storage/local/resolve/resolver";
+import type { Policy } from "@/lib/server/storage/policy";
+import type { Place } from "@/lib/server/storage/local/resolve/resolver";
 import { settleClash, type Settled } from "./settle-clash";
 import { sys } from "@/lib/server/storage/local/sys/sys";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
@@ -61,7 +63,7 @@ export async function moveWithin(input: MoveWithinInput): Promise<MoveOutcome> {
 async function renameTo({ item, to, journal }: MoveWithinInput, name: EntryName): Promise<void> {
   const spots = { from: { fd: item.folder.fd, name: item.name }, to: { fd: to.fd, name } };
   if (!item.stats.isDirectory()) return renameNoReplace(spots.from, spots.to);
-  return renameFolderNoReplace({ ...spots, toReal: joinHost(to.real, name), journal });
+  return renameFolderNoReplace({ ...spots, toReal: joinPlace(to.real, name), journal });
 }
 
 /** rename(2) and link(2) look at the name first: where it is taken they do not say that it is on another disk. */

@@ -1,14 +1,15 @@
+import { assertFolderWritable, assertMovable } from "@/lib/server/storage/rights";
 import { AppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
-import { isErrno, toAppError } from "@/lib/server/storage/local/sys/errno";
-import { childPath, joinHost } from "@/lib/server/storage/local/sys/fs-path";
+import { failureKey, isErrno, toAppError } from "@/lib/server/storage/local/sys/errno";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath } from "@/lib/server/storage/local/sys/fs-path";
 import { syncPlace } from "@/lib/server/storage/local/journal/place-entry";
-import type { Policy } from "@/lib/server/storage/local/resolve/policy";
-import { assertMovable } from "./rename-entry";
-import { assertFolderWritable, type Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import type { Policy } from "@/lib/server/storage/policy";
+import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, sys } from "@/lib/server/storage/local/sys/sys";
-import { createTreeReport, type TreeReport } from "@/lib/server/storage/local/walk/tree-report";
+import { createTreeReport, type TreeReport } from "@/lib/server/storage/tree-report";
 import { walkTree, type TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
 /** See {@link Storage.remove}. Nothing is touched when the entry is protected or holds something the actor may not remove. */
@@ -19,10 +20,10 @@ export async function removeTree(
 ): Promise<TreeResult> {
   const { policy } = resolver;
   const seat = await resolver.openSeat(path);
-  const report = createTreeReport(options);
+  const report = createTreeReport(options, failureKey);
   try {
     assertFolderWritable(policy, seat, seat.name);
-    const real = joinHost(seat.real, seat.name);
+    const real = joinPlace(seat.real, seat.name);
     if (policy.isProtected(real) || policy.holdsProtected(real)) throw new AppError("file/protected");
     const item = { folder: seat, name: seat.name, path, stats: await sys.lstat(childPath(seat.fd, seat.name)) };
     report.check();
@@ -40,7 +41,7 @@ export async function removeTree(
 /** Removes an entry of an open folder with everything below it; failures below it are collected. */
 export async function removeItem(policy: Policy, item: TreeItem, report: TreeReport): Promise<void> {
   function assertRemovable({ folder, name }: TreeItem): void {
-    const real = joinHost(folder.real, name);
+    const real = joinPlace(folder.real, name);
     assertMovable(policy, real);
     if (policy.access(real) !== "write") throw new AppError("file/read-only");
   }

@@ -1,11 +1,12 @@
+import { assertFolderWritable, assertMovable } from "@/lib/server/storage/rights";
 import { AppError } from "@/lib/shared/errors";
 import { isWithin, type VirtualPath } from "@/lib/shared/paths";
 import { isErrno, toAppError } from "@/lib/server/storage/local/sys/errno";
-import { childPath, fromLatin1, joinHost } from "@/lib/server/storage/local/sys/fs-path";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import { renameFolderNoReplace, renameNoReplace, syncFolder } from "@/lib/server/storage/local/journal/place-entry";
-import type { Policy } from "@/lib/server/storage/local/resolve/policy";
-import { assertFolderWritable, type Resolver, type Seat } from "@/lib/server/storage/local/resolve/resolver";
+import type { Resolver, Seat } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 
 /** See {@link Storage.rename}. */
@@ -19,7 +20,7 @@ export async function renameEntry(
   try {
     to = await resolver.openSeat(paths.to, openFlags.folder);
     assertFolderWritable(resolver.policy, from, from.name);
-    assertMovable(resolver.policy, joinHost(from.real, from.name));
+    assertMovable(resolver.policy, joinPlace(from.real, from.name));
     assertFolderWritable(resolver.policy, to, to.name);
     await renameSeat(from, to, journal);
     await syncFolder(to.fd);
@@ -32,16 +33,10 @@ export async function renameEntry(
   }
 }
 
-/** Throws for a protected place (file/protected), or for one that holds something the actor may not change. */
-export function assertMovable(policy: Policy, real: string): void {
-  if (policy.isProtected(real) || policy.holdsProtected(real)) throw new AppError("file/protected");
-  if (policy.holdsRestricted(real)) throw new AppError("file/access-denied");
-}
-
 async function renameSeat(from: Seat, to: Seat, journal: Journal): Promise<void> {
   const stats = await sys.lstat(childPath(from.fd, from.name));
-  const fromReal = joinHost(from.real, from.name);
-  const toReal = joinHost(to.real, to.name);
+  const fromReal = joinPlace(from.real, from.name);
+  const toReal = joinPlace(to.real, to.name);
   if (fromReal === toReal) return;
   if (stats.isDirectory() && isWithin(toReal, fromReal)) throw new AppError("file/into-itself");
   try {

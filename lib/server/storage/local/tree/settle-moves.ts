@@ -6,7 +6,7 @@ import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Place } from "@/lib/server/storage/local/resolve/resolver";
 import { syncArrivals } from "./sync-tree";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
-import type { TreeReport } from "@/lib/server/storage/local/walk/tree-report";
+import type { TreeReport } from "@/lib/server/storage/tree-report";
 import { closeTreeTarget, type TreeTarget } from "./tree-target";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 

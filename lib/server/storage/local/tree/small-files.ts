@@ -1,6 +1,7 @@
+import { assertWritable } from "@/lib/server/storage/rights";
 import fs from "node:fs";
 import type { EntryName } from "@/lib/shared/paths";
-import { assertWritable, type Place } from "@/lib/server/storage/local/resolve/resolver";
+import type { Place } from "@/lib/server/storage/local/resolve/resolver";
 import { sys } from "@/lib/server/storage/local/sys/sys";
 import { listXattrs } from "@/lib/server/storage/local/sys/xattrs";
 import { copySmall, isSmall } from "./copy-small";
@@ -8,7 +9,7 @@ import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import { cannotRename, renameNoReplaceNow, type Spot } from "@/lib/server/storage/local/journal/place-entry";
-import type { Policy } from "@/lib/server/storage/local/resolve/policy";
+import type { Policy } from "@/lib/server/storage/policy";
 import type { Rooms } from "@/lib/server/storage/local/sys/reserve";
 import { temporaryName } from "@/lib/server/storage/own-names";
 import type { TreeTarget } from "./tree-target";

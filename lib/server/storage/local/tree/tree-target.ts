@@ -1,3 +1,4 @@
+import { assertWritable } from "@/lib/server/storage/rights";
 import type { BigIntStats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName } from "@/lib/shared/paths";
@@ -5,10 +6,11 @@ import type { TreeConflict } from "@/lib/server/storage/storage";
 import { applyAttributes } from "@/lib/server/storage/local/attributes/attributes";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { freeNames } from "@/lib/server/storage/free-names";
-import { childPath, joinHost } from "@/lib/server/storage/local/sys/fs-path";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath } from "@/lib/server/storage/local/sys/fs-path";
 import { syncFolder } from "@/lib/server/storage/local/journal/place-entry";
-import type { Policy } from "@/lib/server/storage/local/resolve/policy";
-import { assertWritable, type Place } from "@/lib/server/storage/local/resolve/resolver";
+import type { Policy } from "@/lib/server/storage/policy";
+import type { Place } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathBelow } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
@@ -56,7 +58,7 @@ async function openTarget({ into, name, made, policy }: OpenInput): Promise<Tree
   const fd = await sys.open(childPath(into.fd, name), openFlags.folderNoFollow);
   try {
     const real = await realPathBelow(into, name, fd);
-    if (real !== joinHost(into.real, name)) throw new AppError("file/not-found"); // moved meanwhile
+    if (real !== joinPlace(into.real, name)) throw new AppError("file/not-found"); // moved meanwhile
     return { fd, real, access: policy.access(real), root: into.root, name, made };
   } catch (error) {
     await closeQuietly(fd);

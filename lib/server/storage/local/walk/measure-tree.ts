@@ -1,7 +1,7 @@
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { TreeSize } from "@/lib/server/storage/storage";
 import { throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
-import type { Policy } from "@/lib/server/storage/local/resolve/policy";
+import type { Policy } from "@/lib/server/storage/policy";
 import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly } from "@/lib/server/storage/local/sys/sys";
 import { openTreeStart } from "./tree-start";

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import { parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import type { Access } from "@/lib/server/storage/scope";
-import { childPath, joinHost } from "@/lib/server/storage/local/sys/fs-path";
+import { joinPlace, type Access } from "@/lib/server/storage/scope";
+import { childPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Place, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, sys } from "@/lib/server/storage/local/sys/sys";
 import type { TreeItem } from "./tree-walk";
@@ -16,7 +16,7 @@ export async function openTreeStart(resolver: Resolver, path: VirtualPath): Prom
     ? { ...(await resolver.openPlace(path)), name: "." as EntryName } // names the open folder itself
     : await resolver.openSeat(path);
   try {
-    const real = isRoot ? folder.real : joinHost(folder.real, folder.name);
+    const real = isRoot ? folder.real : joinPlace(folder.real, folder.name);
     const access = resolver.policy.access(real);
     if (access === "none") throw new AppError("file/not-found");
     const stats = await sys.lstat(childPath(folder.fd, folder.name));

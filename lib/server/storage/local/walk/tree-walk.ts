@@ -3,8 +3,9 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { isEntryName, type EntryName } from "@/lib/shared/paths";
 import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
-import { childPath, fromLatin1, joinHost } from "@/lib/server/storage/local/sys/fs-path";
-import type { Policy } from "@/lib/server/storage/local/resolve/policy";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
+import type { Policy } from "@/lib/server/storage/policy";
 import { realPathBelow } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { isOwnName } from "@/lib/server/storage/own-names";
@@ -130,7 +131,7 @@ export async function walkTree<C>(
   async function look(frame: Frame<C>, name: string): Promise<TreeItem | null> {
     const path = `${frame.item.path}/${name}`;
     if (!isEntryName(name) || (!visitor.withTemporaries && isOwnName(name))) return null;
-    if (policy.access(joinHost(frame.real, name)) === "none") {
+    if (policy.access(joinPlace(frame.real, name)) === "none") {
       if (visitor.invisible(frame.item.path)) frame.isWhole = false;
       return null;
     }

@@ -1,3 +1,4 @@
+import { assertPlaceWritable, assertWritable } from "@/lib/server/storage/rights";
 import type { BigIntStats } from "node:fs";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
@@ -12,18 +13,14 @@ import type {
 } from "@/lib/server/storage/storage";
 import { etagOf, kindOf, statOf } from "@/lib/server/storage/local/resolve/entries";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
-import { childPath, fdPath, joinHost } from "@/lib/server/storage/local/sys/fs-path";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import { syncFolder } from "@/lib/server/storage/local/journal/place-entry";
-import type { Policy } from "@/lib/server/storage/local/resolve/policy";
+import type { Policy } from "@/lib/server/storage/policy";
 import { isInMemory } from "@/lib/server/storage/local/sys/quick-disks";
 import { assertRoom } from "@/lib/server/storage/local/sys/reserve";
-import {
-  assertPlaceWritable,
-  assertWritable,
-  type Resolver,
-  type Seat,
-} from "@/lib/server/storage/local/resolve/resolver";
+import type { Resolver, Seat } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { findSame, holdsFile } from "./same-file";
 import { takeOver } from "./take-over";
@@ -78,7 +75,7 @@ async function createPart(resolver: Resolver, folder: VirtualPath, { target, rec
     }
     await assertRoom(seat.fd, 0);
     const id = newPartId();
-    await record({ id, place: joinHost(seat.real, partName(id)) });
+    await record({ id, place: joinPlace(seat.real, partName(id)) });
     // What replaces a private file is private from its first byte on.
     const mode = old === null ? 0o666 : 0o600;
     await sys.close(await sys.open(childPath(seat.fd, partName(id)), openFlags.createNew, mode));

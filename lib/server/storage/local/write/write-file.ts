@@ -1,3 +1,4 @@
+import { assertWritable } from "@/lib/server/storage/rights";
 import type { BigIntStats } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
@@ -11,9 +12,9 @@ import { childPath, parentOfHost, toFsPath } from "@/lib/server/storage/local/sy
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import { createKeeper } from "@/lib/server/storage/local/trash/keep-replaced";
 import { commitFile, syncFolder } from "@/lib/server/storage/local/journal/place-entry";
-import type { Policy } from "@/lib/server/storage/local/resolve/policy";
+import type { Policy } from "@/lib/server/storage/policy";
 import { isInMemory } from "@/lib/server/storage/local/sys/quick-disks";
-import { assertWritable, type Resolver, type Seat } from "@/lib/server/storage/local/resolve/resolver";
+import type { Resolver, Seat } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { findSame, holdsFile, holdsSource, type Wanted } from "./same-file";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";

@@ -1,10 +1,9 @@
 import { isWithin } from "@/lib/shared/paths";
-import type { Root } from "@/lib/server/storage/storage";
-import { holdsProtected, isProtected, parseProtected, type ProtectedPattern } from "@/lib/server/storage/protected";
-import { accessOf, holdsRestricted, isStrictlyBelow, type Access, type Scope } from "@/lib/server/storage/scope";
-import { realDir, withRealDirs } from "./real-dirs";
+import type { Root } from "./storage";
+import { holdsProtected, isProtected, parseProtected, type ProtectedPattern } from "./protected";
+import { accessOf, holdsRestricted, isStrictlyBelow, normalizePlace, type Access, type Scope } from "./scope";
 
-/** What the actor may do at real host paths. Pure once made. */
+/** What the actor may do at real places. Pure once made. */
 export type Policy = {
   /** Without limits: what such an actor replaces keeps the rights that it runs with (set-user-id, set-group-id, capabilities). */
   isRoot: boolean;
@@ -26,11 +25,20 @@ export type PolicyInput = {
   hiddenDirs: readonly string[];
 };
 
-export async function makePolicy({ roots, scopes, protectedPaths, hiddenDirs }: PolicyInput): Promise<Policy> {
-  const hidden = await withRealDirs(hiddenDirs);
-  const patterns = await realPatterns(protectedPaths);
-  const limits = scopes === null ? null : await Promise.all(scopes.map(withRealDenials));
-  const rootDirs = await withRealDirs(roots.map((root) => root.place));
+/** `real`: the place as it really is, links followed. */
+type Real = (place: string) => Promise<string>;
+
+export async function makePolicy(
+  { roots, scopes, protectedPaths, hiddenDirs }: PolicyInput,
+  real: Real,
+): Promise<Policy> {
+  const hidden = await withRealPlaces(hiddenDirs, real);
+  const patterns = await realPatterns(protectedPaths, real);
+  const limits = scopes === null ? null : await Promise.all(scopes.map((scope) => withRealDenials(scope, real)));
+  const rootDirs = await withRealPlaces(
+    roots.map((root) => root.place),
+    real,
+  );
   return {
     isRoot: limits === null,
     access(path) {
@@ -52,18 +60,31 @@ export async function makePolicy({ roots, scopes, protectedPaths, hiddenDirs }: 
   };
 }
 
-async function withRealDenials(scope: Scope): Promise<Scope> {
-  return { ...scope, denyDirs: await withRealDirs(scope.denyDirs) };
+/**
+ * The places as given and, where links lead elsewhere, as they really are. For lists that only take away (denied, hidden,
+ * protected): following links while looking at a list that grants would let whoever swaps a link widen it.
+ */
+export async function withRealPlaces(places: readonly string[], real: Real): Promise<string[]> {
+  const all = new Set<string>();
+  for (const place of places) {
+    const literal = normalizePlace(place);
+    if (literal !== null) all.add(literal).add(await real(literal));
+  }
+  return [...all];
 }
 
-async function realPatterns(texts: readonly string[]): Promise<ProtectedPattern[]> {
+async function withRealDenials(scope: Scope, real: Real): Promise<Scope> {
+  return { ...scope, denyDirs: await withRealPlaces(scope.denyDirs, real) };
+}
+
+async function realPatterns(texts: readonly string[], real: Real): Promise<ProtectedPattern[]> {
   const patterns: ProtectedPattern[] = [];
   for (const text of texts) {
     const pattern = parseProtected(text);
     if (pattern === null) continue;
     patterns.push(pattern);
-    const real = await realDir(pattern.base);
-    if (real !== pattern.base) patterns.push({ ...pattern, base: real });
+    const base = await real(pattern.base);
+    if (base !== pattern.base) patterns.push({ ...pattern, base });
   }
   return patterns;
 }

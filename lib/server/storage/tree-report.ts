@@ -1,6 +1,6 @@
-import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import type { TreeOptions, TreeResult } from "./storage";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { failureKey, throwIfAborted } from "@/lib/server/storage/local/sys/errno";
+import { AppError, type ErrorKey } from "@/lib/shared/errors";
 
 const maxFailures = 100;
 const progressMs = 100;
@@ -18,7 +18,10 @@ export type TreeReport = {
   result: (path: VirtualPath) => TreeResult;
 };
 
-export function createTreeReport({ signal, onProgress }: Omit<TreeOptions, "conflict">): TreeReport {
+export function createTreeReport(
+  { signal, onProgress }: Omit<TreeOptions, "conflict">,
+  keyOf: (error: unknown) => ErrorKey,
+): TreeReport {
   const failures: TreeResult["failures"] = [];
   let [files, bytes, skipped, replaced, kept, failureCount, shownAt] = [0, 0, 0, 0, 0, 0, 0];
 
@@ -47,9 +50,11 @@ export function createTreeReport({ signal, onProgress }: Omit<TreeOptions, "conf
     },
     fail(path, error) {
       failureCount++;
-      if (failures.length < maxFailures) failures.push({ path, error: failureKey(error) });
+      if (failures.length < maxFailures) failures.push({ path, error: keyOf(error) });
     },
-    check: () => throwIfAborted(signal),
+    check() {
+      if (signal.aborted) throw new AppError("request/cancelled");
+    },
     result: (path) => ({ path, files, bytes, skipped, replaced, kept, failures, failureCount }),
   };
 }

@@ -11,9 +11,12 @@ export type IgnoreRules = { folder: string; own: Ignore; above: IgnoreRules | nu
 /** Adds the rules of a folder's own `.gitignore`; `path` is where that file can be opened, `folder` what the rules are about. */
 export function addIgnoreRules(above: IgnoreRules | null, path: string, folder: string): IgnoreRules | null {
   const text = readSmallFile(path);
-  return text === null
-    ? above
-    : { folder, own: ignore({ ignorecase: false, allowRelativePaths: true }).add(text), above };
+  return text === null ? above : withIgnoreText(above, text, folder);
+}
+
+/** Adds the rules of a `.gitignore` with this text. */
+export function withIgnoreText(above: IgnoreRules | null, text: string, folder: string): IgnoreRules {
+  return { folder, own: ignore({ ignorecase: false, allowRelativePaths: true }).add(text), above };
 }
 
 /** Whether rules exclude a path, which begins with `/` below the searched folder as `folder` does. The nearest that says something decides. */
