@@ -29,6 +29,8 @@ test.each([
   ["lib/server/file/a.ts", "@/lib/server/start/b", "puts groups together"],
   ["lib/server/file/a.ts", "node:fs", "file system"],
   ["lib/server/storage/a.ts", "node:fs", null],
+  ["lib/server/storage/a.ts", "@/lib/server/storage/local/b", null],
+  ["lib/server/file/a.ts", "@/lib/server/storage/local/b", "its adapters"],
   ["lib/server/storage/a.ts", "@/lib/contracts/b", "Storage sees"],
   ["lib/server/file/a.ts", "node:child_process", "spawnChild"],
   ["app/a.ts", "../b", "@/…"],
@@ -54,6 +56,6 @@ test("finds a circle of folders, and what ties it", () => {
   ]);
 });
 
-test.each(["components"])("no circle among the folders of %s", (parent) => {
+test.each(["components", "lib/server/storage/local"])("no circle among the folders of %s", (parent) => {
   expect(findCircles(root, parent)).toEqual([]);
 });
