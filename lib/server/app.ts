@@ -2,13 +2,12 @@ import type { Logger } from "pino";
 import type { AuditLog } from "./audit/audit-log";
 import type { Db } from "./db/open-db";
 import type { Env } from "./env";
-import { recall, remember } from "./remember";
 import type { Keys } from "./session/keys";
 import type { Actor } from "./ctx";
 import type { Scope } from "./storage/scope";
 import type { Root, Storage } from "./storage/storage";
 
-/** What the process has one of, made at start and shared by Next's bundle and the server's. */
+/** What the process has one of, made at start. */
 export type App = {
   env: Env;
   db: Db;
@@ -29,11 +28,15 @@ export type App = {
   stopping: AbortSignal;
 };
 
+let started: App | null = null;
+
 export function startApp(app: App): App {
-  remember("keys", () => app.keys);
-  return remember("app", () => app);
+  started = app;
+  return app;
 }
 
+/** Throws before {@link startApp}. */
 export function getApp(): App {
-  return recall<App>("app");
+  if (started === null) throw new Error("not started");
+  return started;
 }

@@ -1,10 +1,6 @@
-import { remember } from "@/lib/server/remember";
-
 type State = { waiting: (() => void)[]; isCalled: boolean };
 
-function state(): State {
-  return remember("slices", (): State => ({ waiting: [], isCalled: false }));
-}
+const state: State = { waiting: [], isCalled: false };
 
 /**
  * Waits before the next few milliseconds of a long job: of all that wait one goes on in each turn of the event loop. However many long answers are being
@@ -12,17 +8,17 @@ function state(): State {
  */
 export function nextSlice(): Promise<void> {
   return new Promise((resolve) => {
-    state().waiting.push(resolve);
+    state.waiting.push(resolve);
     call();
   });
 }
 
 function call(): void {
-  const { waiting, isCalled } = state();
+  const { waiting, isCalled } = state;
   if (isCalled || waiting.length === 0) return;
-  state().isCalled = true;
+  state.isCalled = true;
   setImmediate(() => {
-    state().isCalled = false;
+    state.isCalled = false;
     waiting.shift()?.();
     call();
   });

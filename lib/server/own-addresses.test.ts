@@ -17,5 +17,5 @@ it("knows every page, folder of files and service, so that none can be taken as 
   const pages = segmentsIn(path.join(process.cwd(), "app"));
   // Made by the build: not there in a fresh clone.
   const files = existsSync("public") ? readdirSync("public") : ["vendor"];
-  expect([...ownAddresses].toSorted()).toEqual([...new Set([...pages, ...files, "_next", "dav"])].toSorted());
+  expect([...ownAddresses].toSorted()).toEqual([...new Set([...pages, ...files, "_next", "api", "dav"])].toSorted());
 });

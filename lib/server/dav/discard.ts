@@ -23,7 +23,7 @@ export async function discard(ctx: Ctx, path: VirtualPath, place: string | null)
 }
 
 async function take(ctx: Ctx, path: VirtualPath): Promise<Failures> {
-  if (trashSetting().on && !isNote(path)) {
+  if (trashSetting.get().on && !isNote(path)) {
     try {
       await discardEntry(path, ctx);
       return [];

@@ -77,7 +77,7 @@ const keptMs = 5_000;
 /** The owner's roots, or the one, as a scope of their own: a link that leads out of them leads nowhere. */
 async function limitedStorage(app: App, holder: Holder): Promise<Storage> {
   const { actor, limits, made } = holder;
-  const [now, version] = [performance.now(), protectedPaths()];
+  const [now, version] = [performance.now(), protectedPaths.get()];
   if (made !== null && made.atMs + keptMs > now && made.version === version) return made.storage;
   const ofOwner = app.storageFor(actor);
   const roots = (await ofOwner.roots())

@@ -66,7 +66,7 @@ function noteMoved(): Done {
 function noteCopied({ actor }: Pick<Ctx, "actor">): Done {
   const paths: string[] = [];
   // Copies that are undone go to the trash: where that is off they would be gone for good. And it takes the right to delete.
-  let isUndoable = trashSetting().on && actor.permissions.has("filecat_file_delete_cut_rename");
+  let isUndoable = trashSetting.get().on && actor.permissions.has("filecat_file_delete_cut_rename");
   return {
     options: {
       onCopied(copied) {
@@ -85,7 +85,7 @@ export const removeEntries: Service<typeof fileContract.removeMany> = ({ files, 
   discardOrRemove(files, permanent, ctx);
 
 function discardOrRemove(files: VirtualPath[], permanent: boolean, ctx: Ctx) {
-  return permanent || !trashSetting().on ? remove(files, ctx) : discardEntries(files, ctx);
+  return permanent || !trashSetting.get().on ? remove(files, ctx) : discardEntries(files, ctx);
 }
 
 async function remove(files: VirtualPath[], ctx: Ctx) {

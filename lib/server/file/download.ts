@@ -4,7 +4,7 @@ import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { getApp } from "@/lib/server/app";
 import type { Exchange } from "@/lib/server/http/exchange";
 import { findTicketHolder } from "@/lib/server/http/gate";
-import type { ByteService } from "@/lib/server/http/hot-table";
+import type { ByteService } from "@/lib/server/http/route";
 import { sendFile } from "./send-file";
 import { sendArchive } from "./send-archive";
 import { zipName } from "./zip-name";

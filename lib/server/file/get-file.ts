@@ -1,5 +1,5 @@
 import type { fileContract } from "@/lib/contracts/file";
-import type { ByteService } from "@/lib/server/http/hot-table";
+import type { ByteService } from "@/lib/server/http/route";
 import { sendListing } from "./send-listing";
 import { sendText } from "./send-text";
 import { resolvePath } from "./resolve-path";

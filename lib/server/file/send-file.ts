@@ -5,16 +5,15 @@ import { getApp } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
 import { isFromProxy } from "@/lib/server/http/exchange";
-import type { Wire } from "@/lib/server/http/hot-table";
+import type { Wire } from "@/lib/server/http/wire";
 import { limits } from "@/lib/server/limits";
-import { remember } from "@/lib/server/remember";
 import { createTurns } from "@/lib/server/turns";
 import type { ByteRange, OpenFile } from "@/lib/server/storage/storage";
 import { disposition, inlineTypeOf } from "./content-type";
 import { accelLocation } from "./accel";
 import { parseRange } from "./parse-range";
 
-const turns = remember("download-turns", () => createTurns(limits.downloads));
+const turns = createTurns(limits.downloads);
 
 type Send = { path: VirtualPath; isInline: boolean; isCached: boolean };
 

@@ -5,13 +5,12 @@ import { chunked } from "@/lib/shared/chunked";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Ctx } from "@/lib/server/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
-import type { Wire } from "@/lib/server/http/hot-table";
+import type { Wire } from "@/lib/server/http/wire";
 import type { Entry } from "@/lib/server/storage/storage";
 import { acceptsGzip, jsonHeaders, sendBytes, writeOut } from "@/lib/server/http/send-bytes";
 import { limits } from "@/lib/server/limits";
 import { listingTurns } from "@/lib/server/listing-turns";
 import { nextSlice } from "@/lib/server/next-slice";
-import { remember } from "@/lib/server/remember";
 import { createTurns } from "@/lib/server/turns";
 import { createSorter } from "./create-sorter";
 import { compareEntries } from "./sort-entries";
@@ -28,7 +27,7 @@ type Listing = { folder: VirtualPath; writable: boolean; stamp: number; query: Q
 
 type Asking = Pick<Ctx, "actor" | "request" | "storage" | "signal">;
 
-const sortedTurns = remember("sorted-listing-turns", () => createTurns(limits.sortedListings.turns));
+const sortedTurns = createTurns(limits.sortedListings.turns);
 
 /** With `limit` or `sort` one sorted page, else all as it is read. Throws request/busy and request/overloaded. */
 export async function sendListing(listing: Listing, ctx: Asking, wire: Wire): Promise<void> {

@@ -5,10 +5,9 @@ import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { largeFileBytes } from "@/lib/shared/units";
 import type { Ctx } from "@/lib/server/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
-import type { Wire } from "@/lib/server/http/hot-table";
+import type { Wire } from "@/lib/server/http/wire";
 import { acceptsGzip, jsonHeaders, sendBytes, sent, writeOut } from "@/lib/server/http/send-bytes";
 import { limits } from "@/lib/server/limits";
-import { remember } from "@/lib/server/remember";
 import type { OpenFile } from "@/lib/server/storage/storage";
 import { createTurns } from "@/lib/server/turns";
 import * as encodings from "@/lib/server/text/text-encoding";
@@ -22,7 +21,7 @@ const pieceLength = 16 * 1024;
 
 const tailLength = '"}}'.length;
 
-const turns = remember("text-turns", () => createTurns(limits.texts.turns));
+const turns = createTurns(limits.texts.turns);
 
 type TextInput = { path: VirtualPath; encoding: string | undefined; ignoreSize: boolean };
 type Found = Pick<encodings.DecodedText, "encoding" | "bom"> & { eol: encodings.Eol };

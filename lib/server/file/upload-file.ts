@@ -11,7 +11,8 @@ import { readBody } from "@/lib/server/http/read-body";
 import { keepOverwritten } from "@/lib/server/trash/keep-overwritten";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
 import { waitForLane } from "@/lib/server/upload/upload-lanes";
-import { sendReply, type ByteService } from "@/lib/server/http/hot-table";
+import { sendReply } from "@/lib/server/http/wire";
+import type { ByteService } from "@/lib/server/http/route";
 
 /** So much is read whole before the disk is asked: a stream for it costs more than its bytes. */
 const smallBytes = 65_536;

@@ -22,7 +22,7 @@ type Call = {
   signal: () => AbortSignal;
 };
 
-/** One JSON endpoint from admission to answer; the same for Next's route handlers and the plain table. */
+/** One JSON endpoint from admission to answer. */
 export async function runEndpoint({ endpoint, service, exchange, params, readJson, signal }: Call): Promise<Reply> {
   const app = getApp();
   const { ctx, cookies, identified, subject } = createCtx(app, exchange, signal);

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { getApp } from "@/lib/server/app";
 import type { Ctx } from "@/lib/server/ctx";
-import type { ByteService } from "@/lib/server/http/hot-table";
+import type { ByteService } from "@/lib/server/http/route";
 import { networkOf } from "@/lib/server/session/throttle";
 import * as tus from "@/lib/server/upload/tus-service";
 import type { PlannedUpload, UploadGate } from "@/lib/server/upload/upload-gate";

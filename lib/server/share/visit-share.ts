@@ -8,7 +8,7 @@ import { sendListing } from "@/lib/server/file/send-listing";
 import { sendArchive } from "@/lib/server/file/send-archive";
 import { toFileEntry } from "@/lib/server/file/to-file-entry";
 import type { FileEntry } from "@/lib/contracts/file";
-import type { ByteService } from "@/lib/server/http/hot-table";
+import type { ByteService } from "@/lib/server/http/route";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import { countDownload, countVisit } from "./count-use";
 import { assertMode, isUsedUp, openShare, type OpenShare } from "./open-share";

@@ -51,7 +51,7 @@ export async function runTask(run: Run, { db, log }: Pick<Ctx, "db" | "log">): P
     log.error({ err: error, taskId: task.id }, "task could not be stored"),
   );
   // Only now: whoever asks in between must not read the stored state of the beginning.
-  runningTasks().delete(task.id);
+  runningTasks.delete(task.id);
 }
 
 async function runSteps({ task, ownerId, steps, signal, questions, publish }: Run, log: Ctx["log"]): Promise<void> {

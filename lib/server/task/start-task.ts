@@ -95,7 +95,7 @@ function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, actor, run }: Lau
     answer: (...given: Parameters<typeof questions.answer>) => questions.answer(...given),
     done: Promise.resolve(),
   };
-  runningTasks().set(task.id, running);
+  runningTasks.set(task.id, running);
   publish();
   let loss: ErrorKey | null = null;
   const stopAsking = recheck({

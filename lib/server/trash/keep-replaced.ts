@@ -15,7 +15,7 @@ export type KeptReplaced = {
 
 /** Keeps what one task replaces in the trash of whoever does it. */
 export function keepReplaced(ctx: Ctx): KeptReplaced {
-  return keepIn(ctx, { isOn: () => trashSetting().on, isVersion: false });
+  return keepIn(ctx, { isOn: () => trashSetting.get().on, isVersion: false });
 }
 
 type Keeping = Pick<ReplacedTrash, "isWanted"> & {

@@ -44,7 +44,7 @@ export const listTrash: Service<typeof trashContract.listTrash> = async ({ all, 
 };
 
 export const offerTrash: Service<typeof trashContract.offerTrash> = async ({ path }, { storage }) => {
-  const { on, days } = trashSetting();
+  const { on, days } = trashSetting.get();
   if (!on) return { state: "off", days };
   try {
     await storage.trash.assertPossible(path);

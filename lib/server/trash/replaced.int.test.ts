@@ -6,14 +6,14 @@ import { copyEntries, moveEntries } from "@/lib/server/file/change-trees";
 import { at } from "@/lib/server/storage/conformance/support";
 import type { TreeConflict } from "@/lib/server/storage/storage";
 import { undo } from "@/lib/server/undo/undo";
-import { endUploads } from "@/lib/server/undo/upload-runs";
+import { endUploads } from "./upload-runs";
 import { keepOverwritten } from "./keep-overwritten";
 import { listTrash } from "./list-trash";
 import { purgeTrash } from "./purge-trash";
 import { restoreTrash } from "./restore-trash";
 import { reconcileTrash } from "./sweep-trash";
 import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
-import { setTrashSetting } from "./trash-setting";
+import { trashSetting } from "./trash-setting";
 
 let fixture: TrashFixture;
 
@@ -157,7 +157,7 @@ test("what the uploads of one run have overwritten is undone together, once, by 
 });
 
 test("with the trash off it is replaced for good, and a copy is not undone", async () => {
-  await setTrashSetting({ ...keptFor30Days, on: false }, fixture.ctx);
+  await trashSetting.write({ ...keptFor30Days, on: false }, fixture.ctx);
   const done = await transfer("copy");
   expect(done).toMatchObject({ state: "done", replaced: 0, kept: 0 });
   expect(await listed()).toEqual([]);

@@ -50,7 +50,9 @@ export async function restoreRow(row: TrashRow, { ctx, step, to, conflict }: Res
     const { signal, onProgress } = step;
     // A version that takes its file's place again leaves that as the newest version.
     const kept =
-      row.versionOf !== null && trashSetting().versions > 0 ? keepVersions(ctx, { isEach: true }) : keepReplaced(ctx);
+      row.versionOf !== null && trashSetting.get().versions > 0
+        ? keepVersions(ctx, { isEach: true })
+        : keepReplaced(ctx);
     return await kept.during((keeping) =>
       storage.trash.restore(place, {
         from: origin ?? originOf(row),
