@@ -1,4 +1,4 @@
-import { readDataDir, readEnv, EnvError } from "@/lib/server/env";
+import { readDataDir, readEnv, EnvError } from "@/lib/server/base/env";
 import { MigrationError } from "@/lib/server/db/migrate";
 import { forgetAccount } from "@/lib/server/session/throttle";
 import { noteEnded } from "@/lib/server/session/end-sessions";

@@ -6,11 +6,11 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 import type { Permission } from "@/lib/shared/permissions";
 import { randomId } from "@/lib/shared/units";
-import { getApp } from "@/lib/server/app";
-import { parseEnv } from "@/lib/server/env";
+import { getApp } from "@/lib/server/runtime/app";
+import { parseEnv } from "@/lib/server/base/env";
 import { groups } from "@/lib/server/groups";
 import { createApiTable } from "@/lib/server/http/api-table";
-import { hashToken } from "@/lib/server/session/keys";
+import { hashToken } from "@/lib/server/base/keys";
 import { prepareApp } from "@/lib/server/start/prepare-app";
 
 export type TusReply = { status: number; headers: IncomingHttpHeaders; body: Buffer };

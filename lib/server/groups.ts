@@ -15,7 +15,7 @@ import { trashGroup } from "./trash/trash-group";
 import { undoGroup } from "./undo/undo-group";
 import { uploadGroup } from "./upload/upload-group";
 import { userGroup } from "./user/user-group";
-import type { Group } from "./group";
+import type { Group } from "./group/group";
 
 /** Every group of the server. They are started in this order, and nothing but `start/` reads this list. */
 export const groups: readonly Group[] = [

@@ -14,7 +14,7 @@ const restricted = [
   {
     modules: /^(?:node:)?fs(?:\/promises)?$/,
     message: noFileSystem,
-    but: /^lib\/server\/(?:storage\/|db\/|env\.ts|http\/static\/|start\/|process\/)/,
+    but: /^lib\/server\/(?:storage\/|db\/|base\/env\.ts|http\/static\/|start\/|process\/)/,
   },
   {
     modules: /^(?:node:)?child_process$/,

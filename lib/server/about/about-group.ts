@@ -1,5 +1,5 @@
 import { aboutContract } from "@/lib/contracts/about";
-import { group } from "@/lib/server/group";
+import { group } from "@/lib/server/group/group";
 import { health, sendOpenapi } from "./describe-server";
 
 export const aboutGroup = group({

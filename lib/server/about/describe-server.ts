@@ -1,8 +1,8 @@
 import type { aboutContract } from "@/lib/contracts/about";
-import { getApp } from "@/lib/server/app";
+import { getApp } from "@/lib/server/runtime/app";
 import { sendBytes } from "@/lib/server/http/send-bytes";
 import type { ByteService } from "@/lib/server/http/route";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import { buildOpenapi } from "./openapi";
 
 export const health: Service<typeof aboutContract.health> = async (_, { db }) => {

@@ -1,6 +1,6 @@
 import { archiveContract } from "@/lib/contracts/archive";
-import { ticketOf } from "@/lib/server/file/download";
-import { group } from "@/lib/server/group";
+import { ticketOf } from "@/lib/server/entries/ticket-of";
+import { group } from "@/lib/server/group/group";
 import { compressEntries } from "./compress-entries";
 import { extractArchive } from "./extract-archive";
 import { listArchive } from "./list-archive";

@@ -1,8 +1,8 @@
 import type { archiveContract } from "@/lib/contracts/archive";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
-import { userIdOf } from "@/lib/server/ctx";
-import { contentHeaders } from "@/lib/server/file/send-file";
+import { userIdOf } from "@/lib/server/runtime/ctx";
+import { contentHeaders } from "@/lib/server/entries/send-file";
 import type { ByteService } from "@/lib/server/http/route";
 import type { Wire } from "@/lib/server/http/wire";
 import { writeOut } from "@/lib/server/http/send-bytes";

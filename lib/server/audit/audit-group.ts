@@ -1,5 +1,5 @@
 import { auditContract } from "@/lib/contracts/audit";
-import { group } from "@/lib/server/group";
+import { group } from "@/lib/server/group/group";
 import { listAudit } from "./list-audit";
 import { pruneAudit } from "./prune-audit";
 

@@ -1,4 +1,4 @@
-import type { Env } from "@/lib/server/env";
+import type { Env } from "@/lib/server/base/env";
 import type { Db } from "@/lib/server/db/open-db";
 
 const dayMs = 86_400_000;

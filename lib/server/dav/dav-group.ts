@@ -1,5 +1,5 @@
 import { davContract } from "@/lib/contracts/dav";
-import { group } from "@/lib/server/group";
+import { group } from "@/lib/server/group/group";
 import { createAppPassword, listAppPasswords, revokeAppPassword } from "./app-passwords";
 import { davSetting } from "./dav-setting";
 import { loadLocks } from "./locks";

@@ -1,6 +1,6 @@
 import { isAppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { discardEntry } from "@/lib/server/trash/discard-entries";
 import { isNote } from "@/lib/server/trash/is-note";
 import { trashSetting } from "@/lib/server/trash/trash-setting";

@@ -1,11 +1,11 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { isPermission, type Permission } from "@/lib/shared/permissions";
-import type { App } from "@/lib/server/app";
-import type { Actor } from "@/lib/server/ctx";
+import type { App } from "@/lib/server/runtime/app";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import type { Exchange } from "@/lib/server/http/exchange";
 import { findAppPasswordHolder, type AppPasswordLimits } from "@/lib/server/session/find-actor";
-import { isSame } from "@/lib/server/session/keys";
+import { isSame } from "@/lib/server/base/keys";
 import { addressKey, assertNotThrottled, countFailure, pairOf, type ThrottleKey } from "@/lib/server/session/throttle";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
 import type { Storage } from "@/lib/server/storage/storage";

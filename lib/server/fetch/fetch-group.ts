@@ -1,5 +1,5 @@
 import { fetchContract } from "@/lib/contracts/fetch";
-import { group } from "@/lib/server/group";
+import { group } from "@/lib/server/group/group";
 import { fetchFiles } from "./fetch-files";
 import { findResumable, resumeFetches } from "./resume-fetches";
 

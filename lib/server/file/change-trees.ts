@@ -1,7 +1,7 @@
 import type { fileContract } from "@/lib/contracts/file";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
 import type { MovedPair, TreeConflict, TreeOptions } from "@/lib/server/storage/storage";
 import { askClash } from "@/lib/server/task/ask-clash";
 import { startTask } from "@/lib/server/task/start-task";

@@ -1,7 +1,7 @@
 import type { fileContract } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
-import type { Service } from "@/lib/server/http/run-endpoint";
-import { getApp } from "@/lib/server/app";
+import type { Service } from "@/lib/server/http/service";
+import { getApp } from "@/lib/server/runtime/app";
 import { makeTicket } from "@/lib/server/session/ticket";
 
 /** The rights are checked when the ticket is used: it is bound to the session, not to what the session may now. */

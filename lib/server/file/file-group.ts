@@ -1,10 +1,11 @@
 import { fileContract } from "@/lib/contracts/file";
-import { group } from "@/lib/server/group";
+import { group } from "@/lib/server/group/group";
 import { chooseBase, getBase } from "./base-switch";
 import { copyEntries, moveEntries, removeEntries, removeEntry } from "./change-trees";
 import { createFile, createFolder } from "./create-entry";
 import { createTicket } from "./create-ticket";
-import { download, ticketOf } from "./download";
+import { download } from "./download";
+import { ticketOf } from "@/lib/server/entries/ticket-of";
 import { findClashes } from "./find-clashes";
 import { folderSpace } from "./folder-space";
 import { getFile } from "./get-file";

@@ -2,7 +2,7 @@ import type { fileContract } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import { siblingOf } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import { moveVersions } from "@/lib/server/trash/move-versions";
 import { recordUndo } from "@/lib/server/undo/record-undo";
 

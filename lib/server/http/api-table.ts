@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "@/lib/shared/errors";
-import { getApp } from "@/lib/server/app";
+import { getApp } from "@/lib/server/runtime/app";
 import { failureReply } from "./answer";
 import { createMatcher } from "./match";
 import type { Route } from "./route";

@@ -3,7 +3,7 @@ import type { TLSSocket } from "node:tls";
 import ipaddr from "ipaddr.js";
 import { AppError } from "@/lib/shared/errors";
 import { decodeSegment } from "@/lib/shared/paths";
-import type { Env } from "@/lib/server/env";
+import type { Env } from "@/lib/server/base/env";
 
 export type QueryPairs = readonly (readonly [string, string])[];
 

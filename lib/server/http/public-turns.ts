@@ -1,10 +1,10 @@
 import type { Endpoint } from "@/lib/contracts/endpoint";
-import { limits } from "@/lib/server/limits";
-import { getApp } from "@/lib/server/app";
+import { limits } from "@/lib/server/base/limits";
+import { getApp } from "@/lib/server/runtime/app";
 import { deviceCookie, parseDevice } from "@/lib/server/session/known-device";
-import { createTurns } from "@/lib/server/turns";
+import { createTurns } from "@/lib/server/base/turns";
 import { holderOf } from "./holder-of";
-import type { Service } from "./run-endpoint";
+import type { Service } from "./service";
 
 const turns = createTurns(limits.publicCalls);
 

@@ -1,7 +1,7 @@
 import type { Endpoint, ParsedOf } from "@/lib/contracts/endpoint";
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { getApp, type App } from "@/lib/server/app";
-import type { Ctx } from "@/lib/server/ctx";
+import { getApp, type App } from "@/lib/server/runtime/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { failureReply, knownFailure } from "./answer";
 import type { Exchange } from "./exchange";
 import { admit, parseInput } from "./gate";
@@ -9,7 +9,8 @@ import { bodyLimitOf, takeBody, type BodyLimit } from "./read-body";
 import { parseJson } from "./parse-json";
 import { isStillAllowed } from "./still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
-import { createCtx, mergeInput, recordCall, runEndpoint, type Service } from "./run-endpoint";
+import { createCtx, mergeInput, recordCall, runEndpoint } from "./run-endpoint";
+import type { Service } from "./service";
 import { abortSignalOf, sendReply, type Wire } from "./wire";
 
 export type ByteService<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx, wire: Wire) => Promise<void>;

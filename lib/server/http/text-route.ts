@@ -1,11 +1,11 @@
 import type { Endpoint, OutputOf, ParsedOf } from "@/lib/contracts/endpoint";
 import { AppError } from "@/lib/shared/errors";
-import type { Ctx } from "@/lib/server/ctx";
-import { limits } from "@/lib/server/limits";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { limits } from "@/lib/server/base/limits";
 import { cutTextField, type HeldText } from "./cut-text-field";
 import { bodyRoute, type Route } from "./route";
 import { parseJson } from "./parse-json";
-import type { Service } from "./run-endpoint";
+import type { Service } from "./service";
 
 /** As a `Service`, but the long text of the input is empty there and comes beside it. */
 export type TextService<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx, text: HeldText) => Promise<OutputOf<E>>;

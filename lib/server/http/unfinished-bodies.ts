@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 
 type Unfinished = { network: string; cutOff: (error: AppError) => void };
 

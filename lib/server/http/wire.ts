@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
-import type { App } from "@/lib/server/app";
+import type { App } from "@/lib/server/runtime/app";
 import type { Reply } from "./answer";
 import { describePeer, parseQuery, type Exchange } from "./exchange";
 import { endRefused } from "./refuse-body";

@@ -1,5 +1,5 @@
 import { propertiesContract } from "@/lib/contracts/properties";
-import { group } from "@/lib/server/group";
+import { group } from "@/lib/server/group/group";
 import { getProperties } from "./get-properties";
 import { setAttributes } from "./set-attributes";
 import { sumFiles } from "./sum-files";

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { searchContract } from "@/lib/contracts/search";
 import { AppError } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
-import { getApp, type App } from "@/lib/server/app";
-import type { Service } from "@/lib/server/http/run-endpoint";
-import { defineSetting } from "@/lib/server/runtime/define-setting";
+import { getApp, type App } from "@/lib/server/runtime/app";
+import type { Service } from "@/lib/server/http/service";
+import { defineSetting } from "@/lib/server/group/define-setting";
 import { realDir } from "@/lib/server/storage/local/real-dirs";
 import { pruneIndex, type IndexPlace } from "@/lib/server/storage/local/search/name-index";
 

@@ -1,5 +1,5 @@
 import { searchContract } from "@/lib/contracts/search";
-import { group } from "@/lib/server/group";
+import { group } from "@/lib/server/group/group";
 import { getSearchIndex, indexedFolders, openSearchIndex, setSearchIndex } from "./index-setting";
 import { searchFiles } from "./search-files";
 

@@ -1,5 +1,5 @@
 import { decode, encode } from "next-auth/jwt";
-import type { Keys } from "./keys";
+import type { Keys } from "@/lib/server/base/keys";
 
 export const sessionCookie = "filedeck.session";
 export const sessionDays = 30;

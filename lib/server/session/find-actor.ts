@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isPermission } from "@/lib/shared/permissions";
-import type { Actor } from "@/lib/server/ctx";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
 import { parseGrants, permissionsOf, scopesOf } from "./grants";
-import { hashToken, isSame } from "./keys";
+import { hashToken, isSame } from "@/lib/server/base/keys";
 import { isEndUnwritten } from "./unwritten-ends";
 
 const ownProtected = z.array(z.string()).catch([]);

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
-import { limits } from "@/lib/server/limits";
-import { createTurns } from "@/lib/server/turns";
+import { limits } from "@/lib/server/base/limits";
+import { createTurns } from "@/lib/server/base/turns";
 
 /** Argon2id with OWASP's first recommendation: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,7 +1,7 @@
 import { hashRaw } from "@node-rs/argon2";
 import { isProof, proofCost, proofSalt } from "@/lib/shared/proof";
 import { randomId } from "@/lib/shared/units";
-import { isSame, sign, type Keys } from "./keys";
+import { isSame, sign, type Keys } from "@/lib/server/base/keys";
 import { countOf, networkOf, type ThrottleKey } from "./throttle";
 
 const validMs = 10 * 60_000;

@@ -1,11 +1,11 @@
 import { randomId } from "@/lib/shared/units";
-import type { Ctx } from "@/lib/server/ctx";
-import { getApp } from "@/lib/server/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { getApp } from "@/lib/server/runtime/app";
 import { noteConfirmed } from "./confirmation";
 import { afterlifeDays, dayMs, encodeSessionCookie, sessionDays } from "./cookie";
 import { endSessions } from "./end-sessions";
 import { keepDevice } from "./known-device";
-import { hashToken } from "./keys";
+import { hashToken } from "@/lib/server/base/keys";
 
 const maxSessionsPerUser = 50;
 

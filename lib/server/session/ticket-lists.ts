@@ -1,4 +1,4 @@
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 import { onSessionsEnded } from "./end-sessions";
 
 export type KeptList = { sessionId: string; paths: readonly string[]; expiresAtMs: number };

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
-import { isSame, sign, type Keys } from "./keys";
+import { isSame, sign, type Keys } from "@/lib/server/base/keys";
 import { ticketLists, type KeptList } from "./ticket-lists";
 
 /** Long enough for a film with pauses; the session must still be there at every request. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { settingContract } from "@/lib/contracts/setting";
-import type { Service } from "@/lib/server/http/run-endpoint";
-import { defineSetting } from "@/lib/server/runtime/define-setting";
+import type { Service } from "@/lib/server/http/service";
+import { defineSetting } from "@/lib/server/group/define-setting";
 
 /** What nobody may delete, move or rename; a list of its own with every change. */
 export const protectedPaths = defineSetting<readonly string[]>({

@@ -1,5 +1,5 @@
 import { settingContract } from "@/lib/contracts/setting";
-import { group } from "@/lib/server/group";
+import { group } from "@/lib/server/group/group";
 import { filesSetting } from "./files-setting";
 import { getOwnProtected, setOwnProtected } from "./own-protected";
 import { getProtectedPaths, protectedPaths, setProtectedPaths } from "./protected-paths";

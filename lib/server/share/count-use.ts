@@ -1,8 +1,8 @@
 import { visitCodes } from "@/lib/contracts/audited-actions";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
-import type { Ctx } from "@/lib/server/ctx";
-import { getApp } from "@/lib/server/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { getApp } from "@/lib/server/runtime/app";
 import type { OpenShare } from "./open-share";
 
 /** A player asks for many ranges, a download is taken up again: for so long it is the same use of whoever holds its token. */

@@ -1,8 +1,8 @@
 import { shareLink } from "@/lib/contracts/share";
 import { isAppError } from "@/lib/shared/errors";
 import { encodeSegment, nameOf, parseVirtualPath } from "@/lib/shared/paths";
-import { getApp } from "@/lib/server/app";
-import { inlineTypeOf } from "@/lib/server/file/content-type";
+import { getApp } from "@/lib/server/runtime/app";
+import { inlineTypeOf } from "@/lib/server/entries/content-type";
 import { pageVisitor } from "@/lib/server/http/page-visit";
 import type { DescribedShare } from "@/lib/server/pages/page-door";
 import { openShare } from "./open-share";

@@ -3,8 +3,8 @@ import { shareItem, shareLimits, shareModes, type ShareLimits, type ShareMode } 
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import type { Permission } from "@/lib/shared/permissions";
-import { getApp } from "@/lib/server/app";
-import type { Actor, Ctx } from "@/lib/server/ctx";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import { findUserActor } from "@/lib/server/session/find-actor";
 import { assertNotThrottled, countFailure, guessKey } from "@/lib/server/session/throttle";

@@ -1,5 +1,5 @@
 import { shareContract } from "@/lib/contracts/share";
-import { group } from "@/lib/server/group";
+import { group } from "@/lib/server/group/group";
 import { tusHeaders } from "@/lib/server/upload/tus-headers";
 import { metadataFields } from "@/lib/server/upload/upload-routes";
 import { describeShare } from "./describe-share";

@@ -1,10 +1,10 @@
 import type { shareContract } from "@/lib/contracts/share";
 import { AppError } from "@/lib/shared/errors";
-import type { RequestOrigin } from "@/lib/server/ctx";
+import type { RequestOrigin } from "@/lib/server/runtime/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
-import type { Service } from "@/lib/server/http/run-endpoint";
-import { getApp } from "@/lib/server/app";
-import { isSame, sign } from "@/lib/server/session/keys";
+import type { Service } from "@/lib/server/http/service";
+import { getApp } from "@/lib/server/runtime/app";
+import { isSame, sign } from "@/lib/server/base/keys";
 import { isPassword } from "@/lib/server/session/password";
 import {
   assertNotThrottled,

@@ -2,13 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ParsedOf } from "@/lib/contracts/endpoint";
 import type { spaceContract, SpaceLine } from "@/lib/contracts/space";
 import { AppError } from "@/lib/shared/errors";
-import { getApp } from "@/lib/server/app";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { getApp } from "@/lib/server/runtime/app";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { assertAccess, findCaller } from "@/lib/server/http/gate";
 import type { ByteService } from "@/lib/server/http/route";
 import type { Wire } from "@/lib/server/http/wire";
 import { sendLines } from "@/lib/server/http/send-lines";
-import { createTurns } from "@/lib/server/turns";
+import { createTurns } from "@/lib/server/base/turns";
 import { createSpaceMap } from "./build-map";
 
 type Endpoint = typeof spaceContract.mapSpace;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { getApp } from "@/lib/server/app";
+import { getApp } from "@/lib/server/runtime/app";
 import { failureReply } from "@/lib/server/http/answer";
 import { createApiTable } from "@/lib/server/http/api-table";
 import { isSecure } from "@/lib/server/http/exchange";
@@ -8,9 +8,9 @@ import { abortSignalOf, describeIncoming, sendReply } from "@/lib/server/http/wi
 import { applyPageHeaders } from "@/lib/server/http/page-headers";
 import { inPageVisit } from "@/lib/server/http/page-visit";
 import { groups } from "@/lib/server/groups";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 import { networkOf } from "@/lib/server/session/throttle";
-import { createTurns } from "@/lib/server/turns";
+import { createTurns } from "@/lib/server/base/turns";
 import { stripBase } from "@/lib/server/http/strip-base";
 import type { PageHandler } from "./load-next";
 

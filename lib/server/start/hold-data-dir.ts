@@ -1,7 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { EnvError } from "@/lib/server/env";
+import { EnvError } from "@/lib/server/base/env";
 import { isByteLocked, lockByte } from "@/lib/server/storage/local/sys/file-locks";
 
 const at = 0n;

@@ -1,6 +1,6 @@
-import type { App } from "@/lib/server/app";
+import type { App } from "@/lib/server/runtime/app";
 import type { Db } from "@/lib/server/db/open-db";
-import { type Group, type Schedule } from "@/lib/server/group";
+import { type Group, type Schedule } from "@/lib/server/group/group";
 import { groups } from "@/lib/server/groups";
 import type { PageDoor } from "@/lib/server/pages/page-door";
 

@@ -2,11 +2,11 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import path from "node:path";
-import { getApp } from "@/lib/server/app";
-import { EnvError, type Env } from "@/lib/server/env";
-import { createCounts } from "@/lib/server/counts";
+import { getApp } from "@/lib/server/runtime/app";
+import { EnvError, type Env } from "@/lib/server/base/env";
+import { createCounts } from "@/lib/server/base/counts";
 import { isFromProxy } from "@/lib/server/http/exchange";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 import { networkOf } from "@/lib/server/session/throttle";
 import { createStaticFiles } from "@/lib/server/http/static/serve-static";
 import { ownPorts } from "@/lib/server/outbound/address-class";

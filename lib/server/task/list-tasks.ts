@@ -9,11 +9,11 @@ import {
   type taskFilters,
 } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
-import type { Actor } from "@/lib/server/ctx";
-import { userIdOf } from "@/lib/server/ctx";
+import type { Actor } from "@/lib/server/runtime/ctx";
+import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import { assertAccess, mayAccess } from "@/lib/server/http/gate";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import { longOver } from "./kept-tasks";
 import { publishSeen, runningTasks, type RunningTask } from "./running-tasks";
 import { toListed, toTask, toTaskDetail, wordsOf } from "./task-row";

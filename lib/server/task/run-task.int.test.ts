@@ -5,7 +5,7 @@ import type { Permission } from "@/lib/shared/permissions";
 import { answerTask, cancelTask, getTask, listTasks, tidyTasks } from "./list-tasks";
 import { onTaskChanged, runningTasks } from "./running-tasks";
 import { makeTaskFixture, type TaskFixture } from "./task-fixture";
-import type { TaskStep } from "./task-step";
+import type { TaskStep } from "@/lib/server/group/task-step";
 
 let fixture: TaskFixture;
 const asked = {

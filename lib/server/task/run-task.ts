@@ -1,13 +1,13 @@
 import { isTaskProblem, type TaskDetail } from "@/lib/contracts/task";
 import { isAppError } from "@/lib/shared/errors";
-import { getApp } from "@/lib/server/app";
-import type { Ctx } from "@/lib/server/ctx";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { knownFailure } from "@/lib/server/http/answer";
 import { measureTask } from "./measure-task";
 import { runningTasks, taskQueue } from "./running-tasks";
 import type { TaskQuestions } from "./task-questions";
 import { storeEnd, storeRegularly } from "./task-row";
-import type { Amount, StepOutcome, TaskRun, TaskStep } from "./task-step";
+import type { Amount, StepOutcome, TaskRun, TaskStep } from "@/lib/server/group/task-step";
 
 type Run = TaskRun & {
   task: TaskDetail;

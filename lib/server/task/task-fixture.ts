@@ -3,14 +3,14 @@ import pino from "pino";
 import { taskAccess } from "@/lib/contracts/task";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
-import { startAppOf } from "@/lib/server/app-fixture";
+import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { forgetActors, visitor } from "@/lib/server/session/find-actor";
 import { noGrants, scopesOf } from "@/lib/server/session/grants";
 import { makeLocalFixture } from "@/lib/server/storage/local/local-fixture";
 import { getTask } from "./list-tasks";
 import { runningTasks } from "./running-tasks";
 import { startTask, type TaskStart } from "./start-task";
-import type { TaskStep } from "./task-step";
+import type { TaskStep } from "@/lib/server/group/task-step";
 
 export const mayCopy = { ...noGrants, auth_list: [taskAccess.copy] } as const;
 

@@ -1,5 +1,5 @@
 import { taskContract } from "@/lib/contracts/task";
-import { group } from "@/lib/server/group";
+import { group } from "@/lib/server/group/group";
 import { answerTask, cancelTask, getNews, getTask, listTasks, seeTasks } from "./list-tasks";
 import { tasksEnded } from "./running-tasks";
 

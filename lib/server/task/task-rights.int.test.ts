@@ -8,7 +8,7 @@ import { recheckAll } from "@/lib/server/session/recheck";
 import { runningTasks } from "./running-tasks";
 import { startTask } from "./start-task";
 import { makeTaskFixture, mayCopy, type TaskFixture } from "./task-fixture";
-import type { TaskStep } from "./task-step";
+import type { TaskStep } from "@/lib/server/group/task-step";
 
 let fixture: TaskFixture;
 beforeAll(async () => {

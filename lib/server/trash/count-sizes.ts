@@ -1,5 +1,5 @@
-import type { Ctx } from "@/lib/server/ctx";
-import { getApp } from "@/lib/server/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { getApp } from "@/lib/server/runtime/app";
 import { placeOf } from "./trash-row";
 
 const atOnce = 200;

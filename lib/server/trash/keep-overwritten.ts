@@ -1,5 +1,5 @@
 import type { VirtualPath } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { noteOverwritten } from "./upload-runs";
 import { keepReplaced } from "./keep-replaced";
 import { keepVersions } from "./keep-versions";

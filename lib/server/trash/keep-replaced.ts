@@ -1,5 +1,5 @@
 import { randomId } from "@/lib/shared/units";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { TreeOptions } from "@/lib/server/storage/storage";
 import type { ReplacedTrash } from "@/lib/server/storage/trash-storage";
 import { countSizes } from "./count-sizes";

@@ -1,5 +1,5 @@
 import { encodePath } from "@/lib/shared/paths";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Replaceable } from "@/lib/server/storage/trash-storage";
 import { isNote } from "./is-note";
 import { keepIn, type KeptReplaced } from "./keep-replaced";

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { copyEntries, moveEntries } from "@/lib/server/file/change-trees";
 import { at } from "@/lib/server/storage/conformance/support";
 import type { TreeConflict } from "@/lib/server/storage/storage";

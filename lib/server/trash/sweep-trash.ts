@@ -1,6 +1,6 @@
 import { isAppError } from "@/lib/shared/errors";
-import type { App } from "@/lib/server/app";
-import type { Ctx } from "@/lib/server/ctx";
+import type { App } from "@/lib/server/runtime/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { visitor } from "@/lib/server/session/find-actor";
 import { countSizes } from "./count-sizes";
 import { purgeRow } from "./purge-row";

@@ -1,10 +1,10 @@
 import path from "node:path";
 import pino from "pino";
 import { taskAccess, type Task } from "@/lib/contracts/task";
-import type { Actor, Ctx } from "@/lib/server/ctx";
+import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
-import { startAppOf } from "@/lib/server/app-fixture";
+import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { visitor } from "@/lib/server/session/find-actor";
 import { noGrants, scopesOf } from "@/lib/server/session/grants";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";

@@ -1,7 +1,7 @@
 import { trashContract } from "@/lib/contracts/trash";
 import { versionContract } from "@/lib/contracts/version";
-import { ticketOf } from "@/lib/server/file/download";
-import { group } from "@/lib/server/group";
+import { ticketOf } from "@/lib/server/entries/ticket-of";
+import { group } from "@/lib/server/group/group";
 import { listVersions, readVersion, restoreVersion } from "./file-versions";
 import { listTrash, offerTrash } from "./list-trash";
 import { emptyTrash, purgeTrash } from "./purge-trash";

@@ -1,6 +1,6 @@
 import { trashSetting as schema, type trashContract } from "@/lib/contracts/trash";
-import type { Service } from "@/lib/server/http/run-endpoint";
-import { defineSetting } from "@/lib/server/runtime/define-setting";
+import type { Service } from "@/lib/server/http/service";
+import { defineSetting } from "@/lib/server/group/define-setting";
 
 export const trashSetting = defineSetting({
   name: "trash",

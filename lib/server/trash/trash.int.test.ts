@@ -11,7 +11,7 @@ import {
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { VirtualPath } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { moveEntries, removeEntries } from "@/lib/server/file/change-trees";
 import { renameEntry } from "@/lib/server/file/rename-entry";
 import { at, treeOptions, type Limits } from "@/lib/server/storage/conformance/support";

@@ -1,8 +1,8 @@
 import type { trashContract } from "@/lib/contracts/trash";
 import { nameOf } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
-import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
 import { findTrashRows } from "./find-trash-rows";
 import { originOf } from "./trash-row";
 import { recordUndo } from "@/lib/server/undo/record-undo";

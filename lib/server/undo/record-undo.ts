@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 
 /** What was in the way and lies in the trash. */
 const replacedIds = z.array(z.string()).default([]);

@@ -1,12 +1,12 @@
 import type { undoContract } from "@/lib/contracts/undo";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, parentOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
-import { createParents } from "@/lib/server/file/create-entry";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import { createParents } from "@/lib/server/entries/create-parents";
+import type { Service } from "@/lib/server/http/service";
 import type { MovedPair } from "@/lib/server/storage/storage";
 import { startTask } from "@/lib/server/task/start-task";
-import type { StepContext, StepOutcome, TaskStep } from "@/lib/server/task/task-step";
+import type { StepContext, StepOutcome, TaskStep } from "@/lib/server/group/task-step";
 import { discardSteps } from "@/lib/server/trash/discard-entries";
 import { findTrashRows } from "@/lib/server/trash/find-trash-rows";
 import { moveVersions } from "@/lib/server/trash/move-versions";

@@ -3,7 +3,7 @@ import type { UploadTarget } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
 import { encodePath, joinVirtualPath, nameOf, parentOf } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
-import { createParents } from "@/lib/server/file/create-entry";
+import { createParents } from "@/lib/server/entries/create-parents";
 import { bodyOf } from "@/lib/server/http/body-stream";
 import type { RecordPart } from "@/lib/server/storage/storage";
 import type { Wire } from "@/lib/server/http/wire";

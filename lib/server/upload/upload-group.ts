@@ -1,5 +1,5 @@
 import { uploadContract } from "@/lib/contracts/upload";
-import { group } from "@/lib/server/group";
+import { group } from "@/lib/server/group/group";
 import { sweepUploads } from "./sweep-uploads";
 import { tusHeaders } from "./tus-headers";
 import * as upload from "./upload-routes";

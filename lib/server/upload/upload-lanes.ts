@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
-import { createCrawlWatch, type Flow } from "@/lib/server/crawling";
+import { createCrawlWatch, type Flow } from "@/lib/server/base/crawling";
 import type { Wire } from "@/lib/server/http/wire";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 import { uploadSetting } from "./upload-setting";
 
 export type Lane = { leave: () => void };

@@ -1,14 +1,14 @@
 import { parseMetadata } from "./tus-headers";
 import type { uploadContract } from "@/lib/contracts/upload";
-import { getApp } from "@/lib/server/app";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
-import { sendFile } from "@/lib/server/file/send-file";
+import { getApp } from "@/lib/server/runtime/app";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import { sendFile } from "@/lib/server/entries/send-file";
 import { bodyOf } from "@/lib/server/http/body-stream";
 import type { Exchange } from "@/lib/server/http/exchange";
 import { successReply } from "@/lib/server/http/answer";
 import { sendReply, type Wire } from "@/lib/server/http/wire";
 import type { ByteService } from "@/lib/server/http/route";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import { AppError } from "@/lib/shared/errors";
 import { keepOverwritten } from "@/lib/server/trash/keep-overwritten";
 import { receiveMany } from "./receive-many";

@@ -1,4 +1,4 @@
 import { uploadDefaults, uploadSettingFields } from "@/lib/contracts/upload";
-import { defineSetting } from "@/lib/server/runtime/define-setting";
+import { defineSetting } from "@/lib/server/group/define-setting";
 
 export const uploadSetting = defineSetting({ name: "upload", schema: uploadSettingFields, fallback: uploadDefaults });

@@ -1,7 +1,7 @@
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { AppError } from "@/lib/shared/errors";
 import type { Permission } from "@/lib/shared/permissions";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import { parseGrants, permissionsOf } from "@/lib/server/session/grants";
 import type { Account } from "./assert-may-administer";

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-import type { Actor } from "@/lib/server/ctx";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { noGrants, type Grants, type SomeGrants } from "@/lib/server/session/grants";
 import { isThere, realDir, withRealDirs } from "@/lib/server/storage/local/real-dirs";
 import { accessOf } from "@/lib/server/storage/scope";

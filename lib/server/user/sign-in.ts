@@ -1,8 +1,8 @@
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
-import { getApp } from "@/lib/server/app";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
+import { getApp } from "@/lib/server/runtime/app";
 import { endOwnSession } from "@/lib/server/session/end-sessions";
 import { deviceCookie, isKnownNetwork, parseDevice } from "@/lib/server/session/known-device";
 import { inPasswordTurn, isPassword } from "@/lib/server/session/password";
@@ -19,7 +19,7 @@ import {
   takeBackFailure,
   type ThrottleKey,
 } from "@/lib/server/session/throttle";
-import { strangerOf } from "@/lib/server/strangers";
+import { strangerOf } from "@/lib/server/base/strangers";
 
 /** One answer for an unknown user, a wrong password and a disabled account, in the same time. */
 export const signIn: Service<typeof userContract.login> = async ({ username, password, proof }, ctx) => {

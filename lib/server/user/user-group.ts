@@ -1,5 +1,5 @@
 import { userContract } from "@/lib/contracts/user";
-import { group } from "@/lib/server/group";
+import { group } from "@/lib/server/group/group";
 import { findMissingFolders, listFolders } from "./list-folders";
 import { createRole, deleteRole, listRoles, updateRole } from "./manage-roles";
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "./manage-users";

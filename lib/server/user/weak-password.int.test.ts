@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Ctx } from "@/lib/server/ctx";
-import { startAppOf } from "@/lib/server/app-fixture";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { setUp } from "./set-up";
 import { createUser } from "./manage-users";
 import { noGrants } from "@/lib/server/session/grants";

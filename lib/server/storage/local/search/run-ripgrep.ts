@@ -5,9 +5,9 @@ import os from "node:os";
 import { AppError } from "@/lib/shared/errors";
 import { endGroup, spawnChild } from "@/lib/server/process/spawn-child";
 import type { SearchQuery } from "@/lib/server/storage/search";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 import { live } from "@/lib/server/storage/local/live";
-import { createTurns } from "@/lib/server/turns";
+import { createTurns } from "@/lib/server/base/turns";
 import { makeRipgrepParser, type RawFile } from "./parse-ripgrep";
 import { patternArgs } from "./ripgrep-args";
 

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/shared/errors";
 import type { SearchBatch } from "@/lib/server/storage/search";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 import { live } from "@/lib/server/storage/local/live";
 import type { ThreadReply } from "./search-worker";
 import { sharedFlags } from "./shared-flags";

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/shared/errors";
 import { live } from "@/lib/server/storage/local/live";
-import { createTurns } from "@/lib/server/turns";
+import { createTurns } from "@/lib/server/base/turns";
 import type { Piece, SevenZipJob, SevenZipReply } from "./seven-zip-worker";
 import { flagCount, maxAheadBytes, sharedFlags } from "./shared-flags";
 

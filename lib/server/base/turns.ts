@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
-import { createCrawlWatch, type Flow } from "@/lib/server/crawling";
-import { isStranger } from "@/lib/server/strangers";
+import { createCrawlWatch, type Flow } from "./crawling";
+import { isStranger } from "./strangers";
 
 type Limits = {
   /** How much of it one user, or one network of strangers, may have running. */

@@ -3,13 +3,13 @@ import type { Answer } from "@/lib/contracts/answer";
 import { AppError, answerCodes } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { largeFileBytes } from "@/lib/shared/units";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
 import type { Wire } from "@/lib/server/http/wire";
 import { acceptsGzip, jsonHeaders, sendBytes, sent, writeOut } from "@/lib/server/http/send-bytes";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 import type { OpenFile } from "@/lib/server/storage/storage";
-import { createTurns } from "@/lib/server/turns";
+import { createTurns } from "@/lib/server/base/turns";
 import * as encodings from "@/lib/server/text/text-encoding";
 
 /** Larger texts do not fit an editor; they are downloaded, or read in pages. */

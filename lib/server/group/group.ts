@@ -1,13 +1,13 @@
 import type { Contract, Endpoint } from "@/lib/contracts/endpoint";
-import type { App } from "@/lib/server/app";
+import type { App } from "@/lib/server/runtime/app";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Protocol } from "@/lib/server/http/protocol";
 import { inPublicTurn } from "@/lib/server/http/public-turns";
 import { byteRoute, jsonRoute, type ByteOptions, type ByteService, type Route } from "@/lib/server/http/route";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import { textRoute, type TextService } from "@/lib/server/http/text-route";
 import type { PageDoor } from "@/lib/server/pages/page-door";
-import type { Setting } from "@/lib/server/runtime/define-setting";
+import type { Setting } from "./define-setting";
 
 /** A long text that is one field of the input and never parsed as a whole ({@link textRoute}). */
 type TextEntry<E extends Endpoint> = { textField: string; service: TextService<E> };

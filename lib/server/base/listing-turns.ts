@@ -1,5 +1,5 @@
-import { limits } from "@/lib/server/limits";
-import { createTurns } from "@/lib/server/turns";
+import { limits } from "./limits";
+import { createTurns } from "./turns";
 
 /** Whose turn it is to have a folder read out to them as it is, for the browser or over WebDAV. */
 export const listingTurns = createTurns(limits.listings);

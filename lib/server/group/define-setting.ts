@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Prisma } from "@/lib/server/db/generated/client";
 

@@ -1,7 +1,10 @@
 import type { Access } from "@/lib/contracts/endpoint";
-import type { Task, TaskDetail } from "@/lib/contracts/task";
+import type { AnswerChoice, Task, TaskDetail, TaskQuestion } from "@/lib/contracts/task";
 import type { TreeProgress, TreeResult } from "@/lib/server/storage/storage";
-import type { Answered, Asked } from "./task-questions";
+
+export type Asked = Omit<TaskQuestion, "id" | "more" | "until">;
+/** `null`: nobody answered in time. */
+export type Answered = AnswerChoice | null;
 
 export type Amount = { files: number; bytes: number };
 

@@ -1,13 +1,13 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
-import { getApp } from "@/lib/server/app";
-import type { Ctx } from "@/lib/server/ctx";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
 import { isFromProxy } from "@/lib/server/http/exchange";
 import type { Wire } from "@/lib/server/http/wire";
-import { limits } from "@/lib/server/limits";
-import { createTurns } from "@/lib/server/turns";
+import { limits } from "@/lib/server/base/limits";
+import { createTurns } from "@/lib/server/base/turns";
 import type { ByteRange, OpenFile } from "@/lib/server/storage/storage";
 import { disposition, inlineTypeOf } from "./content-type";
 import { accelLocation } from "./accel";

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import type { AuditLog } from "./audit/audit-log";
-import type { Db } from "./db/open-db";
-import type { Env } from "./env";
-import type { Keys } from "./session/keys";
+import type { AuditLog } from "./audit-line";
+import type { Db } from "@/lib/server/db/open-db";
+import type { Env } from "@/lib/server/base/env";
+import type { Keys } from "@/lib/server/base/keys";
 import type { Actor } from "./ctx";
-import type { Scope } from "./storage/scope";
-import type { Root, Storage } from "./storage/storage";
+import type { Scope } from "@/lib/server/storage/scope";
+import type { Root, Storage } from "@/lib/server/storage/storage";
 
 /** What the process has one of, made at start. */
 export type App = {

@@ -2,7 +2,7 @@ import { truncateSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 import { makeFolder, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
 
 let server: TusServer;

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Permission } from "@/lib/shared/permissions";
-import type { Db } from "./db/open-db";
-import type { Scope } from "./storage/scope";
-import type { Storage } from "./storage/storage";
+import type { Db } from "@/lib/server/db/open-db";
+import type { Scope } from "@/lib/server/storage/scope";
+import type { Storage } from "@/lib/server/storage/storage";
 
 /** Who acts. A permission check asks {@link Actor.permissions} only; `isRoot` has them all. */
 export type Actor = {
