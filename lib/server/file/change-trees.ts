@@ -8,7 +8,7 @@ import { startTask } from "@/lib/server/task/start-task";
 import { discardEntries } from "@/lib/server/trash/discard-entries";
 import { keepReplaced } from "@/lib/server/trash/keep-replaced";
 import { moveVersions } from "@/lib/server/trash/move-versions";
-import { recordUndo, type Undoable } from "@/lib/server/undo/record-undo";
+import { recordUndo } from "@/lib/server/undo/record-undo";
 import { trashSetting } from "@/lib/server/trash/trash-setting";
 
 const maxUndone = 20_000;
@@ -36,7 +36,8 @@ async function transfer(kind: "copy" | "move", { files, to, conflict, each = {} 
     onEnd: async ({ id }) => {
       const what = done.what([...kept.ids]);
       if (what?.kind === "move") await moveVersions(what.pairs, ctx);
-      if (what !== null) await recordUndo(ctx, { id, what });
+      const amount = what?.kind === "move" ? what.pairs.length : (what?.paths.length ?? 0);
+      if (what !== null) await recordUndo(ctx, { id, amount, what });
     },
     steps: files.map((path) => ({
       path,
@@ -52,7 +53,12 @@ async function transfer(kind: "copy" | "move", { files, to, conflict, each = {} 
   });
 }
 
-/** What undo needs to know; null: it cannot be undone as a whole. */
+/** What undo needs to know, as its kinds store it. */
+type Undoable =
+  | { kind: "move"; pairs: MovedPair[]; replaced: string[] }
+  | { kind: "copy"; paths: string[]; replaced: string[] };
+
+/** `what`: null where it cannot be undone as a whole. */
 type Done = { options: Pick<TreeOptions, "onMoved" | "onCopied">; what: (replaced: string[]) => Undoable | null };
 
 function noteMoved(): Done {

@@ -6,6 +6,7 @@ import { createFile, createFolder } from "./create-entry";
 import { createTicket } from "./create-ticket";
 import { download } from "./download";
 import { ticketOf } from "@/lib/server/entries/ticket-of";
+import { fileUndos } from "./file-undo";
 import { findClashes } from "./find-clashes";
 import { folderSpace } from "./folder-space";
 import { getFile } from "./get-file";
@@ -37,5 +38,6 @@ export const fileGroup = group({
     createFile,
     createFolder,
   },
+  undo: fileUndos,
   bytes: { get: getFile, upload: uploadFile, download: { service: download, ticket: ticketOf } },
 });

@@ -13,6 +13,6 @@ export const renameEntry: Service<typeof fileContract.rename> = async ({ path, n
   await ctx.storage.rename(path, target);
   await moveVersions([{ from: path, to: target }], ctx);
   const undoId = randomId();
-  await recordUndo(ctx, { id: undoId, what: { kind: "move", pairs: [{ from: path, to: target }] } });
+  await recordUndo(ctx, { id: undoId, amount: 1, what: { kind: "move", pairs: [{ from: path, to: target }] } });
   return { path: target, undo_id: undoId };
 };

@@ -8,6 +8,7 @@ import type { Service } from "@/lib/server/http/service";
 import { textRoute, type TextService } from "@/lib/server/http/text-route";
 import type { PageDoor } from "@/lib/server/pages/page-door";
 import type { Setting } from "./define-setting";
+import type { UndoKind } from "./define-undo";
 
 /** A long text that is one field of the input and never parsed as a whole ({@link textRoute}). */
 type TextEntry<E extends Endpoint> = { textField: string; service: TextService<E> };
@@ -54,6 +55,8 @@ type Parts = {
   onStart?: (app: App) => Promise<void> | void;
   /** Begun after every `onStart`. */
   schedules?: readonly Schedule[];
+  /** How what it does is undone. */
+  undo?: readonly UndoKind[];
   resumption?: Resumption;
   /** Awaited while the last answers are given. */
   onStop?: (app: App) => Promise<void>;

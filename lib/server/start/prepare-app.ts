@@ -10,6 +10,7 @@ import { openEndedFile } from "@/lib/server/db/ended-file";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/runtime/ctx";
+import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
 import { EnvError, type Env } from "@/lib/server/base/env";
 import { groups } from "@/lib/server/groups";
 import { openPageDoor } from "@/lib/server/pages/page-door";
@@ -87,6 +88,7 @@ export async function prepareApp(
     stopping,
   });
   openPageDoor({ basePath: env.basePath, ...pagesOf(groups) });
+  setUndoKinds(groups.flatMap(({ undo = [] }) => undo));
   await startGroups(app);
   return app;
 }

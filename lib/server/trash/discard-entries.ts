@@ -28,7 +28,7 @@ export async function discardEntries(files: readonly VirtualPath[], ctx: Ctx): P
     input: { files: [...files] },
     steps: discardSteps(files, ctx, discarded),
     onEnd: async ({ id }) => {
-      await recordUndo(ctx, { id, what: { kind: "trash", ids: discarded } });
+      await recordUndo(ctx, { id, amount: discarded.length, what: { kind: "trash", ids: discarded } });
       countSizes(ctx);
     },
   });

@@ -6,6 +6,9 @@ import { copyEntries, moveEntries } from "@/lib/server/file/change-trees";
 import { at } from "@/lib/server/storage/conformance/support";
 import type { TreeConflict } from "@/lib/server/storage/storage";
 import { undo } from "@/lib/server/undo/undo";
+import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
+import { fileUndos } from "@/lib/server/file/file-undo";
+import { trashUndos } from "./trash-undo";
 import { endUploads } from "./upload-runs";
 import { keepOverwritten } from "./keep-overwritten";
 import { listTrash } from "./list-trash";
@@ -14,6 +17,8 @@ import { restoreTrash } from "./restore-trash";
 import { reconcileTrash } from "./sweep-trash";
 import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
 import { trashSetting } from "./trash-setting";
+
+setUndoKinds([...trashUndos, ...fileUndos]);
 
 let fixture: TrashFixture;
 

@@ -8,6 +8,7 @@ import { emptyTrash, purgeTrash } from "./purge-trash";
 import { restoreTrash } from "./restore-trash";
 import { reconcileTrash, sweepOf, sweepTrash } from "./sweep-trash";
 import { setTrashSetting, trashSetting } from "./trash-setting";
+import { trashUndos } from "./trash-undo";
 import { endUploads } from "./upload-runs";
 
 export const trashGroup = group({
@@ -27,6 +28,7 @@ export const trashGroup = group({
   },
   bytes: { readVersion: { service: readVersion, ticket: ticketOf } },
   settings: [trashSetting],
+  undo: trashUndos,
   onStart: (app) => reconcileTrash(sweepOf(app)),
   schedules: [
     {

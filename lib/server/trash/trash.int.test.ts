@@ -16,12 +16,17 @@ import { moveEntries, removeEntries } from "@/lib/server/file/change-trees";
 import { renameEntry } from "@/lib/server/file/rename-entry";
 import { at, treeOptions, type Limits } from "@/lib/server/storage/conformance/support";
 import { undo } from "@/lib/server/undo/undo";
+import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
+import { fileUndos } from "@/lib/server/file/file-undo";
+import { trashUndos } from "./trash-undo";
 import { listTrash, offerTrash } from "./list-trash";
 import { emptyTrash, purgeTrash } from "./purge-trash";
 import { restoreTrash } from "./restore-trash";
 import { reconcileTrash, sweepTrash } from "./sweep-trash";
 import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
 import { trashSetting } from "./trash-setting";
+
+setUndoKinds([...trashUndos, ...fileUndos]);
 
 let fixture: TrashFixture;
 let ctx: Ctx;

@@ -45,6 +45,6 @@ async function makeUndo(ids: readonly string[], ctx: Ctx) {
   const [first] = rows;
   if (first === undefined) return nothing;
   const id = randomId();
-  await recordUndo(ctx, { id, what: { kind: "upload", ids: rows.map((row) => row.id) } });
+  await recordUndo(ctx, { id, amount: rows.length, what: { kind: "upload", ids: rows.map((row) => row.id) } });
   return { id, count: rows.length, name: nameOf(originOf(first)) };
 }
