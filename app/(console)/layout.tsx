@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { SearchBox } from "@/components/file/search/search-box";
-import { CompressHost } from "@/components/file/archive/compress-host";
-import { DownloadHost } from "@/components/file/download/download-host";
+import { SearchBox } from "@/components/search/search-box";
+import { CompressHost } from "@/components/archive/compress-host";
+import { DownloadHost } from "@/components/download/download-host";
 import { FolderToolHost } from "@/components/file/folder-tool/folder-tool-host";
-import { PropertiesHost } from "@/components/file/properties/properties-host";
-import { ShareHost } from "@/components/file/share/share-host";
-import { TransferButton } from "@/components/file/transfer/transfer-button";
-import { TransferHost } from "@/components/file/transfer/transfer-host";
+import { PropertiesHost } from "@/components/properties/properties-host";
+import { ShareHost } from "@/components/share/share-host";
+import { TransferButton } from "@/components/transfer/transfer-button";
+import { TransferHost } from "@/components/transfer/transfer-host";
 import { Shell } from "@/components/layout/shell";
 
 /** Uploads and tasks go on, and are seen, on every page. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { VisitPage } from "@/components/file/visit/visit-page";
+import { VisitPage } from "@/components/visit/visit-page";
 import { describeShare } from "@/lib/server/share/describe-share";
 import { decodeSegment } from "@/lib/shared/paths";
 

@@ -2,7 +2,7 @@
 
 import { Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useFilePreferences } from "@/components/file/hooks/use-preferences";
+import { useFilePreferences } from "@/components/domain/entry/use-preferences";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import styles from "./help-dialog.module.css";
 

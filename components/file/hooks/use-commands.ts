@@ -2,41 +2,41 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import type { Dispatch, RefObject } from "react";
-import { copyText, fileClipboard, fillClipboard } from "@/components/file/transfer/clipboard-store";
-import { kindOfName } from "@/components/file/entry/kinds";
-import type { FileAction, FileActionId } from "@/components/file/entry/file-actions";
-import { folderToolRequest } from "@/components/file/folder-tool/folder-tool-store";
-import { goToFolder, hintFocus } from "@/components/file/go-to";
-import type { ListModel, RenameEnd } from "@/components/file/list/grid-model";
-import type { PageCommand } from "@/components/file/list/list-events";
-import { reasonText } from "@/components/file/page/menu-items";
-import { rememberPlace } from "@/components/file/page/place-memory";
-import { focusSearch } from "@/components/file/search/focus-search";
-import { useOpenUnknown } from "@/components/file/open/unknown/use-open-unknown";
-import { openEntry, type OpenAs } from "@/components/file/entry/open-rule";
-import { pickFiles } from "@/components/file/transfer/pick-files";
-import { pickedRows, type SelectionAction } from "@/components/file/rows/selection";
-import { compressRequest } from "@/components/file/archive/compress-store";
-import { extractArchive } from "@/components/file/archive/extract-archive";
-import { propertiesRequest } from "@/components/file/properties/properties-store";
-import { shareRequest } from "@/components/file/share/share-store";
-import { isFolder } from "@/components/file/rows/sort-rows";
-import { undoNewest } from "@/components/file/task/task-store";
-import type { UploadSource } from "@/components/file/upload/start-uploads";
-import { createEntry, type NewEntry } from "@/components/file/verbs/create-entry";
-import { deleteEntries } from "@/components/file/verbs/delete-entries";
-import { downloadRequest } from "@/components/file/download/download-request";
-import { downloadEntries, packedAs } from "@/components/file/verbs/download-entries";
-import { renameEntry } from "@/components/file/verbs/rename-entry";
-import { transferTo } from "@/components/file/verbs/transfer-to";
-import { transferEntries, type Transfer } from "@/components/file/verbs/transfer-entries";
-import type { Words } from "@/components/file/words";
+import { copyText, fileClipboard, fillClipboard } from "@/components/domain/transfer/clipboard-store";
+import { kindOfName } from "@/components/domain/entry/kinds";
+import type { FileAction, FileActionId } from "@/components/domain/action/file-actions";
+import { folderToolRequest } from "@/components/domain/folder/folder-tool-store";
+import { goToFolder, hintFocus } from "@/components/domain/folder/go-to";
+import type { ListModel, RenameEnd } from "@/components/domain/list/grid-model";
+import type { PageCommand } from "@/components/domain/list/list-events";
+import { reasonText } from "@/components/domain/action/menu-items";
+import { rememberPlace } from "@/components/domain/folder/place-memory";
+import { focusSearch } from "@/components/domain/action/focus-search";
+import { useOpenUnknown } from "@/components/domain/viewing/unknown/use-open-unknown";
+import { openEntry, type OpenAs } from "@/components/domain/entry/open-rule";
+import { pickFiles } from "@/components/domain/transfer/pick-files";
+import { pickedRows, type SelectionAction } from "@/components/domain/list/selection";
+import { compressRequest } from "@/components/archive/compress-store";
+import { extractArchive } from "@/components/archive/extract-archive";
+import { propertiesRequest } from "@/components/properties/properties-store";
+import { shareRequest } from "@/components/share/share-store";
+import { isFolder } from "@/components/domain/entry/sort-rows";
+import { undoNewest } from "@/components/domain/task/task-store";
+import type { UploadSource } from "@/components/domain/upload/start-uploads";
+import { createEntry, type NewEntry } from "@/components/domain/verbs/create-entry";
+import { deleteEntries } from "@/components/domain/verbs/delete-entries";
+import { downloadRequest } from "@/components/download/download-request";
+import { downloadEntries, packedAs } from "@/components/domain/verbs/download-entries";
+import { renameEntry } from "@/components/domain/verbs/rename-entry";
+import { transferTo } from "@/components/domain/verbs/transfer-to";
+import { transferEntries, type Transfer } from "@/components/domain/verbs/transfer-entries";
+import type { Words } from "@/components/domain/entry/words";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, nameOf, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import { folderKey } from "./use-folder";
-import { useFilePreferences } from "./use-preferences";
+import { folderKey } from "@/components/domain/folder/use-folder";
+import { useFilePreferences } from "@/components/domain/entry/use-preferences";
 
 type Scene = {
   model: ListModel;
@@ -102,7 +102,7 @@ export function useCommands(scene: Scene) {
 
   const upload = async (to: VirtualPath, source: UploadSource) => {
     if (isRefused("upload", to)) return;
-    const { startUploads } = await import("@/components/file/upload/start-uploads");
+    const { startUploads } = await import("@/components/domain/upload/start-uploads");
     await startUploads(to, source, words);
   };
 

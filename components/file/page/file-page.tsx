@@ -6,17 +6,17 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { RequirePermission } from "@/components/layout/require-permission";
 import { ErrorState } from "@/components/ui/state/error-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
-import { loadFolderMemory } from "./folder-memory";
+import { loadFolderMemory } from "@/components/domain/folder/folder-memory";
 import { FolderView } from "./folder-view";
-import { useFolderLocation } from "@/components/file/hooks/use-folder-location";
-import { UnknownHost } from "@/components/file/open/unknown/unknown-host";
+import { useFolderLocation } from "@/components/domain/folder/use-folder-location";
+import { UnknownHost } from "@/components/domain/viewing/unknown/unknown-host";
 import { RootChooser } from "./root-chooser";
-import { loadUndoStack } from "@/components/file/undo/undo-stack";
-import { useClipboardMemory } from "@/components/file/transfer/use-clipboard-memory";
-import { parseWish } from "@/components/file/search/search-wish";
-import styles from "./file-page.module.css";
+import { loadUndoStack } from "@/components/domain/task/undo-stack";
+import { useClipboardMemory } from "@/components/transfer/use-clipboard-memory";
+import { parseWish } from "@/components/search/search-wish";
+import styles from "@/components/domain/list/file-page.module.css";
 
-const SearchView = lazy(() => import("@/components/file/search/search-view"));
+const SearchView = lazy(() => import("@/components/search/search-view"));
 const HelpDialog = lazy(() => import("@/components/file/dialogs/help-dialog"));
 
 /** The file page: the folder that the address names. */

@@ -3,10 +3,10 @@
 import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { ToolButton } from "@/components/ui/tool-button";
-import type { FileAction, FileActionId } from "@/components/file/entry/file-actions";
-import { useWords } from "@/components/file/words";
-import { reasonText, toMenuItems } from "./menu-items";
-import styles from "./file-toolbar.module.css";
+import type { FileAction, FileActionId } from "@/components/domain/action/file-actions";
+import { useWords } from "@/components/domain/entry/words";
+import { reasonText, toMenuItems } from "@/components/domain/action/menu-items";
+import styles from "@/components/domain/action/file-toolbar.module.css";
 
 const inNewMenu: ReadonlySet<FileActionId> = new Set(["newFolder", "newFile", "newDrawing", "uploadFolder", "fetch"]);
 

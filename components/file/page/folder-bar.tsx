@@ -5,15 +5,15 @@ import { useIsMobile } from "@/components/ui/use-media";
 import { api } from "@/lib/client/call";
 import type { RootDir } from "@/lib/contracts/setting";
 import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import type { FileAction, FileActionId } from "@/components/file/entry/file-actions";
-import { goToFolder, hintFocus } from "@/components/file/go-to";
+import type { FileAction, FileActionId } from "@/components/domain/action/file-actions";
+import { goToFolder, hintFocus } from "@/components/domain/folder/go-to";
 import { Breadcrumbs } from "./breadcrumbs";
 import { FileToolbar } from "./file-toolbar";
-import { FilterField } from "./filter-field";
-import type { FolderView, ViewSettings } from "./folder-memory";
-import { SelectionBar } from "./selection-bar";
+import { FilterField } from "@/components/domain/list/filter-field";
+import type { FolderView, ViewSettings } from "@/components/domain/folder/folder-memory";
+import { SelectionBar } from "@/components/domain/action/selection-bar";
 import { ViewTools } from "./view-tools";
-import styles from "./file-toolbar.module.css";
+import styles from "@/components/domain/action/file-toolbar.module.css";
 
 type Props = {
   path: VirtualPath;

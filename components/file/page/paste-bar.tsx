@@ -2,13 +2,13 @@
 
 import { Button } from "@mantine/core";
 import { IconClipboard } from "@tabler/icons-react";
-import type { FileAction } from "@/components/file/entry/file-actions";
-import { fileClipboard } from "@/components/file/transfer/clipboard-store";
-import { useWords } from "@/components/file/words";
+import type { FileAction } from "@/components/domain/action/file-actions";
+import { fileClipboard } from "@/components/domain/transfer/clipboard-store";
+import { useWords } from "@/components/domain/entry/words";
 import { useStore } from "@/components/ui/use-store";
 import { nameOf } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
-import { reasonText } from "./menu-items";
+import { reasonText } from "@/components/domain/action/menu-items";
 import styles from "./paste-bar.module.css";
 
 type Props = { paste: FileAction | undefined; onPaste: () => void };
