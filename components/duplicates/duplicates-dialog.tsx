@@ -3,7 +3,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { FolderToolProps } from "@/components/file/folder-tool/folder-tool-host";
+import type { FolderToolProps } from "@/components/domain/tool/folder-tool";
 import { TaskMeter } from "@/components/domain/task/task-meter";
 import { fractionOf } from "@/components/domain/task/task-progress";
 import { useWords } from "@/components/domain/entry/words";

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { placeText } from "@/components/domain/entry/place-text";
-import { folderToolRequest } from "@/components/domain/folder/folder-tool-store";
+import { folderToolRequest } from "@/components/domain/tool/folder-tool-store";
 import { useRoots } from "@/components/domain/entry/use-roots";
 import { QueryState } from "@/components/layout/query-state";
 import { useCan } from "@/components/layout/use-can";
@@ -19,8 +19,10 @@ import { Checksums } from "./checksums";
 import { useContent, useProperties } from "./use-properties";
 import styles from "./properties.module.css";
 
+type Props = { request: { path: VirtualPath }; onClose: () => void };
+
 /** Everything that the disk knows of an entry; what the user may change can be changed here. */
-export default function PropertiesDialog({ path, onClose }: { path: VirtualPath; onClose: () => void }) {
+export default function PropertiesDialog({ request: { path }, onClose }: Props) {
   const t = useTranslations("properties");
   const properties = useProperties(path);
   const can = useCan();

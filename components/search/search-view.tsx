@@ -31,7 +31,7 @@ import { goToSearch } from "./search-location";
 import { SearchOptions } from "./search-options";
 import { SearchResults } from "./search-results";
 import { SearchStatus } from "./search-status";
-import { isAsking, toInput, type SearchWish } from "./search-wish";
+import { emptyWish, isAsking, parseWish, toInput, type SearchWish } from "./search-wish";
 import { useSearch } from "./use-search";
 import { useSearchCommands } from "./use-search-commands";
 import styles from "./search-view.module.css";
@@ -39,10 +39,11 @@ import styles from "./search-view.module.css";
 const hourMs = 3_600_000;
 const none: ReadonlySet<string> = new Set();
 
-type Props = { folder: VirtualPath | null; wish: SearchWish; onHelp: () => void };
+type Props = { folder: VirtualPath | null; search: string; onHelp: () => void };
 
 /** What a search in the address finds below a folder, or in all places. */
-export default function SearchView({ folder, wish, onHelp }: Props) {
+export default function SearchView({ folder, search, onHelp }: Props) {
+  const wish = useMemo(() => parseWish(search) ?? emptyWish, [search]);
   const t = useTranslations("search");
   const words = useWords();
   const can = useCan();

@@ -11,7 +11,7 @@ import { useOpenUnknown } from "@/components/domain/viewing/unknown/use-open-unk
 import { kindOf } from "@/components/domain/entry/kinds";
 import type { TextPlace } from "@/components/domain/entry/text-place";
 import { hasText, openEntry, type OpenAs } from "@/components/domain/entry/open-rule";
-import { folderToolRequest } from "@/components/domain/folder/folder-tool-store";
+import { folderToolRequest } from "@/components/domain/tool/folder-tool-store";
 import { propertiesRequest } from "@/components/properties/properties-store";
 import { shareRequest } from "@/components/share/share-store";
 import { undoNewest } from "@/components/domain/task/task-store";

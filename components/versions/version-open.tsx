@@ -1,6 +1,6 @@
 "use client";
 
-import ArchiveOpen from "@/components/archive/browse/archive-open";
+import OpenDetached from "@/components/domain/viewing/open-detached";
 import { urls } from "@/lib/client/urls";
 import type { FileEntry } from "@/lib/contracts/file";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
@@ -12,7 +12,7 @@ type Props = { path: VirtualPath; version: OpenedVersion; onClose: () => void };
 export default function VersionOpen({ path, version: { id, ticket, size, changedAt }, onClose }: Props) {
   const entry: FileEntry = { name: nameOf(path), kind: "file", size, mtime: changedAt, mode: 0 };
   return (
-    <ArchiveOpen
+    <OpenDetached
       rows={[{ ...entry, number: 0 }]}
       number={0}
       urlOf={(_, inline) => urls.versionContent(path, id, { ticket, inline })}

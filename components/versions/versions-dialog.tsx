@@ -5,7 +5,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import type { FolderToolProps } from "@/components/file/folder-tool/folder-tool-host";
+import type { FolderToolProps } from "@/components/domain/tool/folder-tool";
 import { startDownload } from "@/components/domain/verbs/download-entries";
 import { useWords } from "@/components/domain/entry/words";
 import { lazyScreen } from "@/components/layout/lazy-screen";

@@ -2,21 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { kindOf } from "@/components/domain/entry/kinds";
 import { CannotShow } from "@/components/domain/viewing/cannot-show";
 import { neighboursOf } from "@/components/domain/entry/neighbours";
 import { Overlay } from "@/components/domain/viewing/overlay";
 import { useDownload } from "@/components/domain/viewing/use-download";
+import { ViewEntry } from "@/components/domain/viewing/view-entry";
 import { ViewerBar } from "@/components/domain/viewing/viewer-bar";
-import { openEntry } from "@/components/domain/entry/open-rule";
 import { lazyScreen } from "@/components/layout/lazy-screen";
 import type { FileEntry } from "@/lib/contracts/file";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { forViewer } from "./visit-path";
 
-const ImageViewer = lazyScreen(() => import("@/components/viewer/image/image-viewer"));
-const MediaViewer = lazyScreen(() => import("@/components/viewer/media/media-viewer"));
-const PdfViewer = lazyScreen(() => import("@/components/viewer/pdf/pdf-viewer"));
 const VisitText = lazyScreen(() => import("./visit-text"));
 
 type Props = {
@@ -34,14 +30,27 @@ export default function VisitOpen({ link, folder: folderInShare, name, entries, 
   const neighbours = useMemo(() => neighboursOf(entries, name), [entries, name]);
   const folder = forViewer(folderInShare);
   const path = joinVirtualPath(folder, name);
-  const decision = entry === undefined ? null : openEntry(entry, { ignoreSize: true });
-  if (entry === undefined || decision?.act !== "view" || decision.view === "archive")
-    return <NotShown path={path} name={name} onClose={onClose} />;
-  const props = { folder, path, entry, isGone: false, neighbours, onClose, onNavigate };
-  if (decision.view !== "preview") return <VisitText link={link} path={path} entry={entry} onClose={onClose} />;
-  const kind = kindOf(entry);
-  if (kind === "pdf") return <PdfViewer {...props} />;
-  return kind === "image" ? <ImageViewer {...props} /> : <MediaViewer {...props} />;
+  const notShown = <NotShown path={path} name={name} onClose={onClose} />;
+  if (entry === undefined) return notShown;
+  return (
+    <ViewEntry
+      given={["url"]}
+      fallback={(decision) =>
+        decision.act !== "view" || decision.view === "archive" ? (
+          notShown
+        ) : (
+          <VisitText link={link} path={path} entry={entry} onClose={onClose} />
+        )
+      }
+      folder={folder}
+      path={path}
+      entry={entry}
+      isGone={false}
+      neighbours={neighbours}
+      onClose={onClose}
+      onNavigate={onNavigate}
+    />
+  );
 }
 
 function NotShown({ path, name, onClose }: { path: VirtualPath; name: string; onClose: () => void }) {

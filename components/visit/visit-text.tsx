@@ -3,7 +3,7 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */
 
 import { kindOf } from "@/components/domain/entry/kinds";
-import { MarkdownText } from "@/components/viewer/markdown/markdown-text";
+import { MarkdownText } from "@/components/domain/markdown/markdown-text";
 import { OverlayFrame } from "@/components/domain/viewing/overlay-frame";
 import { CannotShow } from "@/components/domain/viewing/cannot-show";
 import { useErrorText } from "@/components/layout/use-error-text";
@@ -12,7 +12,7 @@ import type { FileEntry } from "@/lib/contracts/file";
 import { parentOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { useVisitText } from "./use-visit";
 import { inShare } from "./visit-path";
-import markdown from "@/components/viewer/markdown/markdown.module.css";
+import markdown from "@/components/domain/markdown/markdown.module.css";
 import styles from "./visit.module.css";
 
 type Props = { link: string; path: VirtualPath; entry: FileEntry; onClose: () => void };

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { VisitPage } from "@/components/visit/visit-page";
 import { describeShare } from "@/lib/server/share/describe-share";
 import { decodeSegment } from "@/lib/shared/paths";
+import { VisitorFrame } from "./visitor-frame";
 
 type Props = { params: Promise<{ share: string }> };
 
@@ -30,5 +30,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SharedPage({ params }: Props) {
   const { share } = await params;
-  return <VisitPage link={decodeSegment(share) ?? ""} />;
+  return <VisitorFrame link={decodeSegment(share) ?? ""} />;
 }

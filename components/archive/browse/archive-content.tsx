@@ -22,7 +22,7 @@ import type { ArchiveRow } from "./archive-tree";
 import type { Reading, useArchive } from "./use-archive";
 import styles from "./archive.module.css";
 
-const ArchiveOpen = lazyScreen(() => import("./archive-open"));
+const OpenDetached = lazyScreen(() => import("@/components/domain/viewing/open-detached"));
 
 type Props = {
   path: VirtualPath;
@@ -105,7 +105,7 @@ export function ArchiveContent({ path, at, archive, reading, open, onGo, onOpen,
         <ArchiveSelection path={path} picked={picked} reading={reading} onClear={() => setPicked(new Set())} />
       )}
       {open === null ? null : (
-        <ArchiveOpen key={open} rows={rows} number={open} urlOf={urlOf} onOpen={onOpen} onClose={() => onOpen(null)} />
+        <OpenDetached key={open} rows={rows} number={open} urlOf={urlOf} onOpen={onOpen} onClose={() => onOpen(null)} />
       )}
     </div>
   );

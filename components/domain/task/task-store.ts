@@ -1,4 +1,4 @@
-import { folderToolRequest } from "@/components/domain/folder/folder-tool-store";
+import { folderToolRequest } from "@/components/domain/tool/folder-tool-store";
 import { arePanelsHidden } from "@/components/domain/transfer/transfer-panels";
 import type { Words } from "@/components/domain/entry/words";
 import { dropUndo, undoStack } from "./undo-stack";

@@ -5,7 +5,7 @@ import type { Dispatch, RefObject } from "react";
 import { copyText, fileClipboard, fillClipboard } from "@/components/domain/transfer/clipboard-store";
 import { kindOfName } from "@/components/domain/entry/kinds";
 import type { FileAction, FileActionId } from "@/components/domain/action/file-actions";
-import { folderToolRequest } from "@/components/domain/folder/folder-tool-store";
+import { folderToolRequest } from "@/components/domain/tool/folder-tool-store";
 import { goToFolder, hintFocus } from "@/components/domain/folder/go-to";
 import type { ListModel, RenameEnd } from "@/components/domain/list/grid-model";
 import type { PageCommand } from "@/components/domain/list/list-events";
