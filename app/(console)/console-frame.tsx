@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { FolderToolHost } from "@/components/domain/tool/folder-tool-host";
 import { consoleFeatures } from "@/components/features";
 import { Shell } from "@/components/layout/shell";
 import { FeatureHosts } from "@/components/registry/feature-hosts";
@@ -16,6 +17,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         {children}
       </Shell>
       <FeatureHosts />
+      <FolderToolHost />
     </FeaturesProvider>
   );
 }

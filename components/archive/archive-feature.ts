@@ -1,6 +1,7 @@
 import { viewer } from "@/components/domain/viewing/viewer";
 import { feature } from "@/components/registry/feature";
 import { requestDialog } from "@/components/ui/dialog/request-dialog";
+import { archiveActions } from "./archive-actions";
 import { compressRequest } from "./compress-store";
 
 export const archiveFeature = feature({
@@ -13,5 +14,6 @@ export const archiveFeature = feature({
       load: () => import("./browse/archive-viewer"),
     }),
   ],
+  entryActions: archiveActions,
   hosts: [requestDialog(compressRequest, () => import("./compress-dialog"))],
 });

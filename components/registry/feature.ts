@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { EntryAction } from "@/components/domain/action/entry-action";
 import type { FolderTool } from "@/components/domain/tool/folder-tool";
 import type { Panel } from "@/components/domain/transfer/panel";
 import type { Viewer } from "@/components/domain/viewing/viewer";
@@ -15,6 +16,7 @@ export type BrowseView = {
 export type Feature = {
   /** The name of its folder in `components/`. */
   id: string;
+  entryActions?: readonly EntryAction[];
   viewers?: readonly Viewer[];
   folderTools?: readonly FolderTool[];
   panels?: readonly Panel[];

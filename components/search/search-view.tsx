@@ -7,7 +7,7 @@ import { useCutNames } from "@/components/domain/transfer/use-cut-names";
 import { useEntryMenu } from "@/components/domain/action/use-entry-menu";
 import { useFilePreferences } from "@/components/domain/entry/use-preferences";
 import { useRoots } from "@/components/domain/entry/use-roots";
-import { actionsForFolder, actionsForResults } from "@/components/domain/action/file-actions";
+import { shownActions, useEntryActions } from "@/components/domain/action/entry-action";
 import { placeText } from "@/components/domain/entry/place-text";
 import { shownName } from "@/lib/shared/shown-name";
 import barStyles from "@/components/domain/action/file-toolbar.module.css";
@@ -79,14 +79,15 @@ export default function SearchView({ folder, search, onHelp }: Props) {
     undoCount: useStore(undoStack).length,
     rowCount: rows.length,
   };
-  const actions = chosen.length > 0 ? actionsForResults(scene) : [];
+  const actions = useEntryActions();
+  const shown = chosen.length > 0 ? shownActions(actions, "results", scene) : [];
 
   const change = (part: Partial<SearchWish>) => goToSearch(folder, { ...wish, ...part }, { replace: true });
   const close = () => goToSearch(folder, null, { replace: false });
   const commands = useSearchCommands({
     chosen,
     focused: byPath.get(selection.focus ?? ""),
-    actions,
+    shown,
     words,
     onPickAll: () => dispatch({ type: "all" }),
     onEscape: () => (chosen.length > 0 ? dispatch({ type: "none" }) : close()),
@@ -96,11 +97,10 @@ export default function SearchView({ folder, search, onHelp }: Props) {
   const openMenu = useEntryMenu({
     run: commands.run,
     actionsOf: (entry) => {
-      if (entry === null)
-        return actionsForFolder(scene).filter(({ id }) => ["selectAll", "undo", "refresh"].includes(id));
+      if (entry === null) return shownActions(actions, "resultsPage", scene);
       return chosen.some(({ path }) => path === entry.name)
-        ? actions
-        : actionsForResults({ ...scene, chosen: [byPath.get(entry.name)?.entry ?? entry] });
+        ? shown
+        : shownActions(actions, "results", { ...scene, chosen: [byPath.get(entry.name)?.entry ?? entry] });
     },
   });
   const model: ListModel = {
@@ -137,7 +137,7 @@ export default function SearchView({ folder, search, onHelp }: Props) {
       <SelectionBar
         count={chosen.length}
         sizeBytes={chosen.reduce((sum, { entry }) => sum + (entry.kind === "folder" ? 0 : entry.size), 0)}
-        actions={actions}
+        actions={shown}
         run={commands.run}
         onClear={() => dispatch({ type: "none" })}
       />

@@ -1,34 +1,31 @@
 "use client";
 
-import { downloadRequest } from "@/components/download/download-request";
-import { copyText, fillClipboard } from "@/components/domain/transfer/clipboard-store";
-import type { FileAction, FileActionId } from "@/components/domain/action/file-actions";
-import { goToFolder, hintFocus } from "@/components/domain/folder/go-to";
-import { useFilePreferences } from "@/components/domain/entry/use-preferences";
-import type { PageCommand } from "@/components/domain/list/list-events";
-import { reasonText } from "@/components/domain/action/menu-items";
-import { useOpenUnknown } from "@/components/domain/viewing/unknown/use-open-unknown";
+import {
+  useEntryActions,
+  type ActionContext,
+  type ChosenEntry,
+  type EntryActionId,
+  type ShownAction,
+} from "@/components/domain/action/entry-action";
+import { focusSearch } from "@/components/domain/action/focus-search";
+import { runEntryAction } from "@/components/domain/action/run-entry-action";
 import { kindOf } from "@/components/domain/entry/kinds";
-import type { TextPlace } from "@/components/domain/entry/text-place";
 import { hasText, openEntry, type OpenAs } from "@/components/domain/entry/open-rule";
-import { folderToolRequest } from "@/components/domain/tool/folder-tool-store";
-import { propertiesRequest } from "@/components/properties/properties-store";
-import { shareRequest } from "@/components/share/share-store";
-import { undoNewest } from "@/components/domain/task/task-store";
-import { deleteEntries } from "@/components/domain/verbs/delete-entries";
-import { downloadEntries, packedAs } from "@/components/domain/verbs/download-entries";
-import { transferTo } from "@/components/domain/verbs/transfer-to";
+import type { TextPlace } from "@/components/domain/entry/text-place";
+import { useFilePreferences } from "@/components/domain/entry/use-preferences";
 import type { Words } from "@/components/domain/entry/words";
+import { goToFolder, hintFocus } from "@/components/domain/folder/go-to";
+import { isPageCommand, type PageCommand } from "@/components/domain/list/list-events";
+import { useOpenUnknown } from "@/components/domain/viewing/unknown/use-open-unknown";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { AppError } from "@/lib/shared/errors";
-import { nameOf, parentOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { nameOf, parentOf, parseVirtualPath } from "@/lib/shared/paths";
 import type { Found } from "./search-state";
-import { focusSearch } from "@/components/domain/action/focus-search";
 
 type Scene = {
   chosen: readonly Found[];
   focused: Found | undefined;
-  actions: readonly FileAction[];
+  shown: readonly ShownAction[];
   words: Words;
   onPickAll: () => void;
   onEscape: () => void;
@@ -38,18 +35,10 @@ type Scene = {
 
 /** What menus, buttons and keys set off among results. */
 export function useSearchCommands(scene: Scene) {
-  const { chosen, focused, actions, words, onPickAll, onEscape, onHelp, onRefresh } = scene;
+  const { chosen, focused, shown, words, onPickAll, onEscape, onHelp, onRefresh } = scene;
   const { downloadFormat } = useFilePreferences();
   const openUnknown = useOpenUnknown();
-  const filesOf = (hits: readonly Found[]) =>
-    hits.map(({ path }) => parseVirtualPath(path)).filter((path) => path !== null);
-
-  const showInFolder = (path: VirtualPath) => {
-    const folder = parentOf(path);
-    if (folder === null) return;
-    hintFocus(folder, nameOf(path));
-    goToFolder(folder);
-  };
+  const actions = useEntryActions();
 
   const open = (hit: Found, { as, line }: { as?: OpenAs; line?: number | undefined } = {}) => {
     const path = parseVirtualPath(hit.path);
@@ -72,54 +61,50 @@ export function useSearchCommands(scene: Scene) {
       });
   };
 
-  const fill = (mode: "copy" | "cut") => {
-    const files = filesOf(chosen);
-    if (files.length === 0) return;
-    fillClipboard({ mode, files });
-    showToast({ kind: "success", message: words.t(mode === "copy" ? "copied" : "cutDone", { count: files.length }) });
+  /** Of several the name is the whole path: they may lie in many folders. */
+  const chosenEntry = ({ path: text, entry }: Found): ChosenEntry[] => {
+    const path = parseVirtualPath(text);
+    return path === null ? [] : [{ path, entry: chosen.length > 1 ? { ...entry, name: text } : entry }];
   };
 
-  const runAction = (id: FileActionId): void => {
+  const contextOf = (): ActionContext => {
     const one = chosen[0] ?? focused;
-    const [first] = one === undefined ? [] : filesOf([one]);
-    const entries = chosen.map(({ path, entry }) => ({ ...entry, name: chosen.length === 1 ? entry.name : path }));
-    if (id === "open" && one !== undefined) open(one);
-    else if (id === "openAsText" && one !== undefined) open(one, { as: "text" });
-    else if (id === "showInFolder" && first !== undefined) showInFolder(first);
-    else if (id === "download")
-      void downloadEntries({ files: filesOf(chosen), format: packedAs(entries, downloadFormat) }, words);
-    else if (id === "downloadAs") downloadRequest.set({ files: filesOf(chosen) });
-    else if (id === "copy" || id === "cut") fill(id);
-    else if ((id === "moveTo" || id === "copyTo") && first !== undefined)
-      void transferTo({ act: id, files: filesOf(chosen), start: parentOf(first) ?? first }, words);
-    else if (id === "delete" || id === "deleteForever")
-      void deleteEntries({ files: filesOf(chosen), entries, permanent: id === "deleteForever" }, words);
-    else if (id === "share" && entries[0] !== undefined)
-      shareRequest.set({ kind: "create", files: filesOf(chosen), name: entries[0].name, canDrop: false });
-    else if (id === "versions" && first !== undefined) folderToolRequest.set({ tool: id, path: first });
-    else if (id === "properties" && first !== undefined) propertiesRequest.set({ path: first });
-    else if (id === "undo") undoNewest(words);
-    else if (id === "selectAll") onPickAll();
-    else if (id === "refresh") onRefresh();
-    else if (id === "copyPath") {
-      copyText(filesOf(chosen).join("\n"));
-      showToast({ kind: "success", message: words.t("pathCopied") });
-    }
+    return {
+      folder: null,
+      isFolderWritable: false,
+      chosen: chosen.flatMap(chosenEntry),
+      one: one === undefined ? undefined : chosenEntry(one)[0],
+      whole: undefined,
+      downloadFormat,
+      words,
+      page: {
+        open: (_, way) => {
+          if (one !== undefined) open(one, way);
+        },
+        rename: nothing,
+        create: nothing,
+        paste: nothing,
+        selectAll: onPickAll,
+        refresh: onRefresh,
+      },
+    };
   };
 
-  const run = (id: FileActionId | PageCommand): void => {
-    if (id === "search" || id === "filter") return focusSearch();
-    if (id === "help") return onHelp();
-    if (id === "escape" || id === "up") return onEscape();
-    if (id === "quickLook") return focused === undefined ? undefined : open(focused);
-    const asked = id === "deleteForever" ? "delete" : id;
-    const reason = reasonText(actions.find((action) => action.id === asked)?.disabled, words);
-    if (reason === null) return runAction(id);
-    showToast({ kind: "warning", message: reason });
+  const runPage = (id: PageCommand): void => {
+    if (id === "search" || id === "filter") focusSearch();
+    else if (id === "help") onHelp();
+    else if (id === "escape" || id === "up") onEscape();
+    else if (focused !== undefined) open(focused);
   };
+
+  const run = (id: EntryActionId | PageCommand): void =>
+    isPageCommand(id) ? runPage(id) : runEntryAction(id, { actions, shown, context: contextOf() });
 
   return { run, open };
 }
+
+/** Results lie in many folders: nothing is made, renamed or pasted among them. */
+const nothing = () => {};
 
 /** Where a text's hit is: in the line that was clicked, or in the first. */
 function placeOf({ lines }: Found, wanted?: number): TextPlace | undefined {

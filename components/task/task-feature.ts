@@ -1,7 +1,6 @@
 import { taskStore } from "@/components/domain/task/task-store";
 import { panel } from "@/components/domain/transfer/panel";
 import { feature } from "@/components/registry/feature";
-import { useStore } from "@/components/ui/use-store";
 import { TaskQuestionHost } from "./task-question-host";
 
 export const taskFeature = feature({
@@ -10,7 +9,8 @@ export const taskFeature = feature({
     panel({
       id: "tasks",
       order: 10,
-      useIsShown: () => useStore(taskStore).size > 0,
+      store: taskStore,
+      isShown: (tasks) => tasks.size > 0,
       load: () => import("./task-panel"),
     }),
   ],

@@ -3,7 +3,7 @@
 import { lazy, Suspense, use } from "react";
 import { folderQuestion } from "@/components/domain/choose-folder/folder-question";
 import { conflictQuestion } from "@/components/domain/transfer/conflict-store";
-import { PanelsContext, type Panel } from "@/components/domain/transfer/panel";
+import { PanelsContext } from "@/components/domain/transfer/panel";
 import { arePanelsHidden } from "@/components/domain/transfer/transfer-panels";
 import { useStore } from "@/components/ui/use-store";
 import { usePlaceDrop } from "./use-place-drop";
@@ -22,8 +22,8 @@ export function TransferHost() {
   return (
     <>
       <div className={styles["stack"]} hidden={isHidden} data-own-keys>
-        {panels.map((one) => (
-          <PanelSlot key={one.id} panel={one} />
+        {panels.map(({ id, Slot }) => (
+          <Slot key={id} />
         ))}
       </div>
       <Suspense>
@@ -34,12 +34,4 @@ export function TransferHost() {
       </Suspense>
     </>
   );
-}
-
-function PanelSlot({ panel: { useIsShown, Screen } }: { panel: Panel }) {
-  return useIsShown() ? (
-    <Suspense>
-      <Screen />
-    </Suspense>
-  ) : null;
 }

@@ -35,7 +35,7 @@ export default function VisitOpen({ link, folder: folderInShare, name, entries, 
   return (
     <ViewEntry
       given={["url"]}
-      fallback={(decision) =>
+      renderFallback={(decision) =>
         decision.act !== "view" || decision.view === "archive" ? (
           notShown
         ) : (

@@ -5,19 +5,16 @@ import { IconButton } from "@/components/ui/icon-button";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { useIsMobile } from "@/components/ui/use-media";
 import { useFormatSize } from "@/components/layout/use-format-size";
-import type { FileAction, FileActionId } from "./file-actions";
-import { actionIcons, reasonText, toMenuItems } from "./menu-items";
+import { sortedFor, type EntryActionId, type ShownAction } from "./entry-action";
+import { reasonText, toMenuItems } from "./menu-items";
 import { useWords } from "@/components/domain/entry/words";
 import styles from "./file-toolbar.module.css";
-
-const onBar: readonly FileActionId[] = ["download", "share", "moveTo", "copy", "cut", "rename", "delete"];
-const onPhoneBar: readonly FileActionId[] = ["download", "share", "moveTo", "delete"];
 
 type Props = {
   count: number;
   sizeBytes: number;
-  actions: readonly FileAction[];
-  run: (id: FileActionId) => void;
+  actions: readonly ShownAction[];
+  run: (id: EntryActionId) => void;
   onClear: () => void;
 };
 
@@ -26,27 +23,23 @@ export function SelectionBar({ count, sizeBytes, actions, run, onClear }: Props)
   const formatSize = useFormatSize();
   const words = useWords();
   const { t } = words;
-  const shown = useIsMobile() ? onPhoneBar : onBar;
+  const shown = sortedFor(actions, useIsMobile() ? "phoneBar" : "bar");
   return (
     <div className={styles["selection"]} role="toolbar" aria-label={t("selectionBar")}>
       <bdi className={styles["count"]}>
         <strong>{t("selected", { count })}</strong>
         {sizeBytes > 0 ? <span className={styles["sum"]}>{` · ${formatSize(sizeBytes)}`}</span> : null}
       </bdi>
-      {shown.map((id) => {
-        const action = actions.find((one) => one.id === id);
-        const Icon = actionIcons[id];
-        return action === undefined ? null : (
-          <IconButton
-            key={id}
-            label={t(`action.${id}`)}
-            icon={<Icon size={18} stroke={1.7} />}
-            disabledReason={reasonText(action.disabled, words)}
-            {...(action.shortcut ? { shortcut: action.shortcut } : {})}
-            onClick={() => run(id)}
-          />
-        );
-      })}
+      {shown.map(({ id, icon: Icon, shortcut, disabled }) => (
+        <IconButton
+          key={id}
+          label={t(`action.${id}`)}
+          icon={<Icon size={18} stroke={1.7} />}
+          disabledReason={reasonText(disabled, words)}
+          {...(shortcut ? { shortcut } : {})}
+          onClick={() => run(id)}
+        />
+      ))}
       <ActionMenu label={t("moreActions")} items={toMenuItems(actions, words, run)} />
       <IconButton
         label={t("clearSelection")}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { FileAction, FileActionId } from "./file-actions";
+import type { ShownAction, EntryActionId } from "./entry-action";
 import { toMenuItems } from "./menu-items";
 import { useWords } from "@/components/domain/entry/words";
 import { openContextMenu } from "@/components/ui/menu/menu-store";
@@ -10,8 +10,8 @@ import type { FileEntry } from "@/lib/contracts/file";
 
 type Wish = {
   /** For an entry, and those chosen with it, or for the folder. */
-  actionsOf: (entry: FileEntry | null) => readonly FileAction[];
-  run: (id: FileActionId) => void;
+  actionsOf: (entry: FileEntry | null) => readonly ShownAction[];
+  run: (id: EntryActionId) => void;
 };
 
 /** Opens the menu of an entry and those chosen with it, or of the folder. */

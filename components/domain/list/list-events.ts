@@ -1,11 +1,16 @@
 import type { FileEntry } from "@/lib/contracts/file";
-import type { FileActionId } from "@/components/domain/action/file-actions";
+import type { EntryActionId } from "@/components/domain/action/entry-action";
 import type { SelectionAction } from "./selection";
 import type { SortOrder } from "@/components/domain/entry/sort-rows";
 import type { RenameEnd } from "./grid-model";
 
 /** Keys that mean something for the page and not for single entries. */
-export type PageCommand = "up" | "filter" | "search" | "help" | "escape" | "quickLook";
+const pageCommands = ["up", "filter", "search", "help", "escape", "quickLook"] as const;
+export type PageCommand = (typeof pageCommands)[number];
+
+export function isPageCommand(id: string): id is PageCommand {
+  return pageCommands.some((command) => command === id);
+}
 
 export type ListEvents = {
   select: (action: SelectionAction) => void;
@@ -15,6 +20,6 @@ export type ListEvents = {
   menu: (entry: FileEntry | null, at: { x: number; y: number }) => void;
   sort: (sort: SortOrder) => void;
   renameEnd: (end: RenameEnd) => void;
-  run: (id: FileActionId | PageCommand) => void;
+  run: (id: EntryActionId | PageCommand) => void;
   scroll: (offset: number) => void;
 };

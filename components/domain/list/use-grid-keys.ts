@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
-import { actionForKey } from "@/components/domain/action/file-actions";
+import { actionForKey, useEntryActions } from "@/components/domain/action/entry-action";
 import { cellAfterKey, rowForTyping, typedText, type TypeAhead } from "./row-keys";
 import type { ListModel } from "./grid-model";
 import type { ListEvents, PageCommand } from "./list-events";
@@ -34,6 +34,7 @@ function commandFor(event: KeyboardEvent, singleKeys: boolean): PageCommand | nu
 
 /** The keyboard of the file page (docs: keys). Listens on the document, so that it works before anything has the focus. */
 export function useGridKeys({ model, events, index, columns, page, singleKeys, onMoved }: Wish): void {
+  const actions = useEntryActions();
   const typed = useRef<TypeAhead>({ text: "", atMs: 0 });
 
   const moveTo = (next: number, event: KeyboardEvent) => {
@@ -74,7 +75,7 @@ export function useGridKeys({ model, events, index, columns, page, singleKeys, o
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isForList(event)) return;
     const command = commandFor(event, singleKeys);
-    const action = actionForKey({
+    const action = actionForKey(actions, {
       key: event.key,
       ctrl: event.ctrlKey || event.metaKey,
       shift: event.shiftKey,

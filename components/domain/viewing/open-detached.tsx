@@ -44,7 +44,7 @@ export default function OpenDetached({ rows, number, urlOf, onOpen, onClose }: P
     <EntrySourceContext value={source}>
       <ViewEntry
         given={["url"]}
-        fallback={() => text}
+        renderFallback={() => text}
         folder={folder}
         path={joinVirtualPath(folder, name)}
         entry={entry}

@@ -42,7 +42,7 @@ export default function OpenHost({ folder, name, as, entries, onClose, onNavigat
       key={name}
       as={as}
       given={given}
-      fallback={() => nothing}
+      renderFallback={() => nothing}
       folder={folder}
       path={path}
       entry={entry}

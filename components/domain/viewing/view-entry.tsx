@@ -10,12 +10,12 @@ type Props = ViewerProps & {
   /** What there is of the file. */
   given: readonly ViewerNeed[];
   /** Shown where no viewer can do with that. */
-  fallback: (decision: OpenDecision) => ReactNode;
+  renderFallback: (decision: OpenDecision) => ReactNode;
 };
 
 /** An entry in the viewer of its type, wherever it lies: in a folder, in a share, in an archive. */
-export function ViewEntry({ as, given, fallback, ...props }: Props) {
+export function ViewEntry({ as, given, renderFallback, ...props }: Props) {
   const decision = openEntry(props.entry, { ignoreSize: true, as });
   const viewer = useViewer(props.entry, decision.act === "view" ? decision.view : null, given);
-  return viewer === null ? fallback(decision) : <viewer.Screen {...props} />;
+  return viewer === null ? renderFallback(decision) : <viewer.Screen {...props} />;
 }

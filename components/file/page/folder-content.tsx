@@ -13,7 +13,7 @@ import { LoadingState } from "@/components/ui/state/loading-state";
 import { pages } from "@/lib/client/urls";
 import { isAppError } from "@/lib/shared/errors";
 import { isEntryName, nameOf, parentOf, type EntryName } from "@/lib/shared/paths";
-import type { FileAction } from "@/components/domain/action/file-actions";
+import type { ShownAction } from "@/components/domain/action/entry-action";
 import { closeOpened, goToFolder } from "@/components/domain/folder/go-to";
 import type { FolderAnswer } from "@/components/domain/folder/use-folder";
 import { FileGrid } from "@/components/file/list/file-grid";
@@ -33,7 +33,7 @@ type Props = {
   filter: string;
   start: GridStart;
   singleKeys: boolean;
-  actions: readonly FileAction[];
+  actions: readonly ShownAction[];
   onFilter: (text: string) => void;
   onDragStart: (event: DragEvent) => void;
   onDragEnd: () => void;

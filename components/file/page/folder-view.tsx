@@ -8,7 +8,7 @@ import { useStore } from "@/components/ui/use-store";
 import { nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { noteAppeared } from "@/components/domain/folder/arrivals";
 import { useArrivals } from "@/components/file/hooks/use-arrivals";
-import { actionsFor, actionsForFolder } from "@/components/domain/action/file-actions";
+import { actionsFor, shownActions, useEntryActions } from "@/components/domain/action/entry-action";
 import { FolderBar } from "./folder-bar";
 import { folderMemory, rememberFolder, viewOfFolder } from "@/components/domain/folder/folder-memory";
 import { FolderContent } from "./folder-content";
@@ -87,8 +87,9 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     rowCount: rows.length,
     undoCount: useStore(undoStack).length,
   };
-  const folderActions = actionsForFolder(scene);
-  const chosenActions = actionsFor(scene);
+  const actions = useEntryActions();
+  const folderActions = shownActions(actions, "folder", scene);
+  const chosenActions = actionsFor(actions, scene);
 
   const model: ListModel = {
     folder: path,
@@ -115,7 +116,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     dispatch,
     filterField,
     onHelp,
-    actions: [...chosenActions, ...folderActions],
+    shown: [...chosenActions, ...folderActions],
     onRenaming: setRenaming,
     onMade: () => setFilter(""),
     onEscape: () => (chosen.length > 0 ? dispatch({ type: "none" }) : changeFilter("")),
@@ -134,7 +135,9 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const openMenu = useEntryMenu({
     actionsOf: (entry) => {
       if (entry === null) return folderActions;
-      return isPicked(selection.picked, entry.name) ? chosenActions : actionsFor({ ...scene, chosen: [entry] });
+      return isPicked(selection.picked, entry.name)
+        ? chosenActions
+        : actionsFor(actions, { ...scene, chosen: [entry] });
     },
     run: commands.run,
   });
