@@ -6,7 +6,7 @@ import { watchTask } from "@/components/domain/task/task-store";
 import type { Words } from "@/components/domain/entry/words";
 import { api } from "@/lib/client/call";
 import { duplicatesResult } from "@/lib/contracts/duplicates";
-import { isTaskOver } from "@/lib/contracts/task";
+import { isTaskOver } from "@/lib/shared/task-state";
 import type { VirtualPath } from "@/lib/shared/paths";
 
 const askAgainMs = 700;

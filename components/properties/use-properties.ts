@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/client/call";
 import { checksumAlgorithms, fileSums } from "@/lib/contracts/properties";
-import { isTaskOver, type TaskDetail } from "@/lib/contracts/task";
+import type { TaskDetail } from "@/lib/contracts/task";
+import { isTaskOver } from "@/lib/shared/task-state";
 import { AppError, errorTable, type ErrorKey } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 

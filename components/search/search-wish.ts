@@ -1,5 +1,6 @@
 import type { InputOf } from "@/lib/contracts/endpoint";
-import { searchModes, searchSubjects, type searchContract } from "@/lib/contracts/search";
+import type { searchContract } from "@/lib/contracts/search";
+import { searchModes, searchSubjects } from "@/lib/shared/search-modes";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { extensionsOfType, fileTypes, type FileType } from "./file-types";
 

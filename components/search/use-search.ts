@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useReducer, useState } from "react";
-import { searchContract, type SearchLine } from "@/lib/contracts/search";
+import type { searchContract, SearchLine } from "@/lib/contracts/search";
+import { routes } from "@/lib/client/routes";
 import { streamLines } from "@/lib/client/stream-lines";
 import type { InputOf } from "@/lib/contracts/endpoint";
 import { noSearch, reduceSearch, type SearchState } from "./search-state";
@@ -35,7 +36,7 @@ export function useSearch(input: Input | null, version: number) {
     };
     dispatch({ type: "begin", key });
     // The key is an Input, made into text above.
-    streamLines(searchContract.searchBy, JSON.parse(key) as Input, {
+    streamLines(routes.search.searchBy, JSON.parse(key) as Input, {
       signal: abort.signal,
       onLines: (lines) => {
         waiting.push(...lines);

@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { routes } from "@/lib/client/routes";
 import { streamLines } from "@/lib/client/stream-lines";
-import { spaceContract, type SpaceLine } from "@/lib/contracts/space";
+import type { SpaceLine } from "@/lib/contracts/space";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { toTree } from "./space-tree";
@@ -31,7 +32,7 @@ async function measure(path: VirtualPath, signal: AbortSignal, onProgress: (prog
   onProgress({ entries: 0, bytes: 0 });
   let last: SpaceLine | null = null;
   await streamLines(
-    spaceContract.mapSpace,
+    routes.space.mapSpace,
     { path },
     {
       signal,

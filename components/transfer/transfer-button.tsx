@@ -4,7 +4,7 @@ import { IconArrowsUpDown } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStore } from "@/components/ui/use-store";
-import { isTaskOver } from "@/lib/contracts/task";
+import { isTaskOver } from "@/lib/shared/task-state";
 import { fractionOf } from "@/components/domain/task/task-progress";
 import { taskStore } from "@/components/domain/task/task-store";
 import { arePanelsHidden, meanFraction } from "@/components/domain/transfer/transfer-panels";

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "@/lib/client/call";
 import { subscribe } from "@/lib/client/socket";
-import { isTaskOver } from "@/lib/contracts/task";
+import { isTaskOver } from "@/lib/shared/task-state";
 
 const key = ["trash", "list"] as const;
 const changing: ReadonlySet<string> = new Set(["trash", "restore", "delete", "undo"]);

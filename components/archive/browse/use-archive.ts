@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { archiveContract, type ArchiveEncoding, type ArchiveLine, type ArchiveListed } from "@/lib/contracts/archive";
+import type { ArchiveEncoding, ArchiveLine, ArchiveListed } from "@/lib/contracts/archive";
+import { routes } from "@/lib/client/routes";
 import { streamLines } from "@/lib/client/stream-lines";
 import { AppError, isAppError, isErrorKey, type ErrorKey } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
@@ -18,7 +19,7 @@ export function useArchive(path: VirtualPath, version: number, { encoding, passw
       const entries: ArchiveListed[] = [];
       const found: { head: Head | null; isCut: boolean } = { head: null, isCut: false };
       const input = { path, ...(encoding === null ? {} : { encoding }), ...(password === null ? {} : { password }) };
-      await streamLines(archiveContract.list, input, {
+      await streamLines(routes.archive.list, input, {
         signal,
         onLines: (lines) => {
           for (const line of lines)

@@ -4,8 +4,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { placeText } from "@/components/domain/entry/place-text";
 import { useFilePreferences } from "@/components/domain/entry/use-preferences";
+import { routes } from "@/lib/client/routes";
 import { streamLines } from "@/lib/client/stream-lines";
-import { searchContract } from "@/lib/contracts/search";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { FolderRow } from "./folder-rows";
 
@@ -26,7 +26,7 @@ export function useFolderSearch({ text, root, places }: Wish) {
     queryFn: async ({ signal }): Promise<FolderRow[]> => {
       const found: VirtualPath[] = [];
       await streamLines(
-        searchContract.searchBy,
+        routes.search.searchBy,
         { folder: [root ?? ""], text: wanted, kind: ["folder"], hidden: showHidden, limit: maxFound },
         {
           signal,

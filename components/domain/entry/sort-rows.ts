@@ -1,5 +1,5 @@
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
-import { sortOrders } from "@/lib/contracts/file";
+import { sortOrders } from "@/lib/shared/sort-orders";
 import type { NameCompare } from "./natural-compare";
 
 /** The orders of the specification, and names backwards for the column header. */
