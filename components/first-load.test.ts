@@ -10,7 +10,11 @@ const starts = [
 ];
 const imports = /^(?:import|export)\s+(?!type\b)([^;"]*?)\s*from\s+"([^"]+)"|^import\s+"([^"]+)"/gm;
 const isTypesOnly = (names = "") =>
-  names.startsWith("{") && [...names.slice(1, -1).split(",")].every((name) => /^\s*(?:type\s|$)/.test(name));
+  names.startsWith("{") &&
+  names
+    .slice(1, -1)
+    .split(",")
+    .every((name) => /^\s*(?:type\s|$)/.test(name));
 
 function fileOf(from: string, specifier: string): string | null {
   if (!/^(?:@\/|\.)/.test(specifier)) return null;
