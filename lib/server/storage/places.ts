@@ -1,8 +1,14 @@
+import { remember } from "@/lib/server/remember";
 import { kindOfPlace, type Places } from "./adapter";
 import { localPlaces } from "./local/local-places";
 import { withRealPlaces } from "./policy";
 
-const known = new Map<string, Places>([["local", localPlaces]]);
+const known = remember("storage-places", () => new Map<string, Places>([["local", localPlaces]]));
+
+/** Makes the places of an adapter known by its kind. */
+export function addPlaces(kind: string, places: Places): void {
+  known.set(kind, places);
+}
 
 /** Whoever keeps the place; null for an id of a kind that is not there, or of none. */
 function keeperOf(place: string): Places | null {
