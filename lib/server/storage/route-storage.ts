@@ -86,7 +86,7 @@ function join({ roots }: StorageInput, routes: Routes): Storage {
     details: async (path) => of(path).details(path),
     setAttributes: async (path, options) => of(path).setAttributes(path, options),
     measure: async (path, signal) => of(path).measure(path, signal),
-    survey: async (path, wish) => of(path).survey(path, wish),
+    survey: async (path, options) => of(path).survey(path, options),
     async *search(folder, query, signal) {
       yield* of(folder).search(folder, query, signal);
     },

@@ -272,7 +272,7 @@ export interface Storage {
   ): Promise<TreeResult>;
   measure(path: VirtualPath, signal?: AbortSignal): Promise<TreeSize>;
   /** Shows every entry below a folder, itself first, depth first, links not followed. Throws file/not-folder. */
-  survey<C>(path: VirtualPath, wish: { context: C; survey: Survey<C>; signal: AbortSignal }): Promise<void>;
+  survey<C>(path: VirtualPath, options: { context: C; survey: Survey<C>; signal: AbortSignal }): Promise<void>;
   /**
    * Entries below a folder by name, the nearest first; links are found and not followed. The last batch has the totals of the
    * whole. Throws search/pattern, search/pattern-slow.

@@ -10,14 +10,14 @@ import { findNode, type MemoryFolder, type MemoryNode, type MemoryVolume } from 
 /** What a path leads to. */
 export type Found = Located & { node: MemoryNode; volume: MemoryVolume };
 /** The folder that holds an entry, and the entry's name in it. */
-export type Slot = Located & { folder: MemoryFolder; volume: MemoryVolume; name: EntryName };
+export type Location = Located & { folder: MemoryFolder; volume: MemoryVolume; name: EntryName };
 
 export type MemoryResolver = {
   readonly policy: Policy;
   find: (path: VirtualPath) => Found;
   findFolder: (path: VirtualPath) => Found & { node: MemoryFolder };
   /** For a root itself: file/protected. */
-  slot: (path: VirtualPath) => Slot;
+  location: (path: VirtualPath) => Location;
 };
 
 type Input = { roots: readonly Root[]; volumes: readonly MemoryVolume[]; policy: Policy };
@@ -60,7 +60,7 @@ export function createMemoryResolver({ roots, volumes, policy }: Input): MemoryR
       const { root, segments } = split(path);
       return asFolder(walk(root, segments));
     },
-    slot(path) {
+    location(path) {
       const { root, segments } = split(path);
       const name = segments.pop();
       if (name === undefined) throw new AppError("file/protected");
