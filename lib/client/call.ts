@@ -133,7 +133,7 @@ export const api = {
   search: callsOf(contracts.search),
   setting: callsOf(contracts.setting),
   share: callsOf(contracts.share),
-  sys: callsOf(contracts.sys),
+  about: callsOf(contracts.about),
   task: callsOf(contracts.task),
   trash: callsOf(contracts.trash),
   undo: callsOf(contracts.undo),

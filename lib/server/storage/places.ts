@@ -1,9 +1,8 @@
-import { remember } from "@/lib/server/remember";
 import { kindOfPlace, type Places } from "./adapter";
 import { localPlaces } from "./local/local-places";
 import { withRealPlaces } from "./policy";
 
-const known = remember("storage-places", () => new Map<string, Places>([["local", localPlaces]]));
+const known = new Map<string, Places>([["local", localPlaces]]);
 
 /** Makes the places of an adapter known by its kind. */
 export function addPlaces(kind: string, places: Places): void {
