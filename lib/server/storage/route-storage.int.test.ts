@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { describeStorage } from "./conformance";
@@ -7,6 +7,7 @@ import { bytesOf, outcomeOf, treeOptions } from "./conformance/support";
 import { useFixture } from "./conformance/use-fixture";
 import { makeRoutedFixture, type RoutedFixture } from "./routed-fixture";
 import { isThere, realPlace, sweepPart } from "./places";
+import type { Replaced } from "./trash-storage";
 import type { Clash, FolderChange, MovedPair, Storage } from "./storage";
 
 describeStorage("memory beside a disk", makeRoutedFixture, []);
@@ -124,6 +125,38 @@ describe("between two storages", () => {
     expect(result).toMatchObject({ files: 3, failures: [{ path: "disk/d/link", error: "storage/unsupported" }] });
     expect(await names(storage, "disk/d")).toEqual(["link"]);
     expect(await names(storage, "r/d")).toEqual(["a", "empty", "sub"]);
+  });
+
+  test("what is replaced on a disk is kept, as far as the disk can", async () => {
+    const { storage } = fixture();
+    await plant(storage, "r");
+    await plant(storage, "disk");
+    const records: Replaced[] = [];
+    const replaced = {
+      ownerId: "mia",
+      newId: () => `id${records.length}`,
+      record: async (one: Replaced) => void records.push(one),
+    };
+    const options = { ...treeOptions("replace"), replaced };
+    expect(await storage.copy(path("r/d/a"), path("disk/d"), options)).toMatchObject({ replaced: 1, kept: 1 });
+    expect(records).toMatchObject([{ path: "disk/d/a", plan: { kind: "file", sizeBytes: 3 } }]);
+    expect(await storage.copy(path("disk/d/a"), path("r/d"), options)).toMatchObject({ replaced: 1, kept: 0 });
+  });
+
+  test("a folder is removed only when nothing is in it", async () => {
+    const { storage, place } = fixture();
+    for (const root of ["r", "disk"]) {
+      await plant(storage, root);
+      expect(await outcomeOf(storage.removeEmptyFolder(path(`${root}/d`)))).toBe("file/not-empty");
+      expect(await outcomeOf(storage.removeEmptyFolder(path(`${root}/d/a`)))).toBe("file/not-folder");
+      expect(await outcomeOf(storage.removeEmptyFolder(path(root)))).toBe("file/protected");
+      await storage.removeEmptyFolder(path(`${root}/d/empty`));
+      expect(await names(storage, `${root}/d`)).toEqual(["a", "sub"]);
+    }
+    // What comes into a folder on its way stays there, and so does the folder.
+    writeFileSync(place("disk", "d/.filedeck-upload-0123456789abcdef0123456789abcdef.part"), "half");
+    await storage.move(path("disk/d"), path("r"), treeOptions("rename"));
+    expect(readdirSync(place("disk", "d"))).toHaveLength(1);
   });
 
   test("limits, denials and protected places of each hold on both sides", async () => {

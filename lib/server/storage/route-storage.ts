@@ -81,6 +81,7 @@ function join({ roots }: StorageInput, routes: Routes): Storage {
       if (source === target) return source.move(from, toFolder, options);
       return transferTree({ source, target, from, toFolder, options, isMove: true });
     },
+    removeEmptyFolder: async (path) => of(path).removeEmptyFolder(path),
     remove: async (path, options) => of(path).remove(path, options),
     trash: routeTrash(routes),
     details: async (path) => of(path).details(path),

@@ -258,6 +258,8 @@ export interface Storage {
   copy(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
   /** Rename where possible; across devices copies, verifies, then removes the source. */
   move(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
+  /** Never what is in it: file/not-empty, also for what is in no listing. */
+  removeEmptyFolder(path: VirtualPath): Promise<void>;
   /** For good; see {@link trash}. */
   remove(path: VirtualPath, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
   readonly trash: TrashStorage;

@@ -20,7 +20,7 @@ import { syncFolder } from "./journal/place-entry";
 import { createParts } from "./write/part-file";
 import { makePolicy } from "@/lib/server/storage/policy";
 import { readFolder } from "./read/read-folder";
-import { removeTree } from "./tree/remove-tree";
+import { removeEmptyFolder, removeTree } from "./tree/remove-tree";
 import { renameEntry } from "./tree/rename-entry";
 import { assertRoom, usableBytes } from "./sys/reserve";
 import { createResolver, type Resolver } from "./resolve/resolver";
@@ -69,6 +69,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     assertMovable: async (path) => assertEntryMovable(await resolver(), path),
     copy: async (from, toFolder, options) => copyTree(await resolver(), journal, { from, toFolder, options }),
     move: async (from, toFolder, options) => moveTree(await resolver(), journal, { from, toFolder, options }),
+    removeEmptyFolder: async (path) => removeEmptyFolder(await resolver(), path),
     remove: async (path, options) => removeTree(await resolver(), path, options),
     trash: createLocalTrash(resolver, journal),
     details: async (path) => readDetails(await resolver(), path),

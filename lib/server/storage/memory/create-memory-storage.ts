@@ -80,6 +80,13 @@ export function createMemoryStorage(input: StorageInput, volumes: readonly Memor
       await assertArrival(await resolver(), { from, toFolder, options });
       return transferTree({ source: storage, target: storage, from, toFolder, options, isMove: true });
     },
+    async removeEmptyFolder(path) {
+      await storage.assertMovable(path);
+      const { node } = (await resolver()).findFolder(path);
+      const { folder, name } = (await resolver()).location(path);
+      if (node.nodes.size > 0) throw new AppError("file/not-empty");
+      setNode(folder, name, null);
+    },
     remove: async (path, options) => removeMemoryTree(await resolver(), path, options),
     trash: noTrash,
     details: async (path) => detailsOf((await resolver()).find(path), isWritable),

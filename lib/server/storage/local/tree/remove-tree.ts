@@ -43,6 +43,22 @@ export async function removeTree(
   }
 }
 
+/** See {@link Storage.removeEmptyFolder}. */
+export async function removeEmptyFolder(resolver: Resolver, path: VirtualPath): Promise<void> {
+  const { policy } = resolver;
+  const location = await resolver.openLocation(path);
+  try {
+    assertFolderWritable(policy, location, location.name);
+    assertMovable(policy, joinPlace(location.real, location.name));
+    await sys.rmdir(childPath(location.fd, location.name));
+    await syncPlace(location.fd);
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    await closeQuietly(location.fd);
+  }
+}
+
 /** Removes an entry of an open folder with everything below it; failures below it are collected. */
 export async function removeItem(policy: Policy, item: TreeItem, report: TreeReport): Promise<void> {
   function assertRemovable({ folder, name }: TreeItem): void {
