@@ -1,13 +1,5 @@
-import {
-  isTaskOver,
-  isTaskProblem,
-  taskAccess,
-  taskKinds,
-  taskStates,
-  type Task,
-  type taskContract,
-  type taskFilters,
-} from "@/lib/contracts/task";
+import { taskAccess, taskKinds, type Task, type taskContract, type taskFilters } from "@/lib/contracts/task";
+import { isTaskOver, isTaskProblem, taskStates } from "@/lib/shared/task-state";
 import { AppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { userIdOf } from "@/lib/server/runtime/ctx";
