@@ -38,7 +38,7 @@ type KeeperInput = {
 export function createKeeper({ options, ...input }: KeeperInput): Keeper {
   const trash = options.replaced;
   if (trash === undefined) return { replacing: (_, work) => work(), close: async () => {} };
-  const shelves = createShelves(trash, input);
+  const targets = createTrashTargets(trash, input);
   return {
     async replacing(arrival, work) {
       const { to, name } = arrival;
@@ -50,7 +50,7 @@ export function createKeeper({ options, ...input }: KeeperInput): Keeper {
         if (trash.isWanted === undefined) throw error;
         return null;
       };
-      const target = await shelves.open(arrival, standing).catch(orNothing);
+      const target = await targets.open(arrival, standing).catch(orNothing);
       const from = { fd: to.fd, name };
       try {
         const way =
@@ -67,7 +67,7 @@ export function createKeeper({ options, ...input }: KeeperInput): Keeper {
         if (target !== null) await target.close();
       }
     },
-    close: () => shelves.close(),
+    close: () => targets.close(),
   };
 }
 
@@ -122,7 +122,7 @@ type TrashTarget = RelativeName & { close(): Promise<void> };
 type Shared = { fd: number };
 
 /** Makes places in the trash, and their records before them. */
-function createShelves(
+function createTrashTargets(
   trash: ReplacedTrash,
   { resolver, into, toFolder }: Pick<KeeperInput, "resolver" | "into" | "toFolder">,
 ) {

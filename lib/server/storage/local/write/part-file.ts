@@ -181,7 +181,7 @@ type Placing = { part: PartFile; target: PartTarget; resolver: () => Promise<Res
 async function place({ fd, location }: Open, placing: Placing): Promise<WriteResult> {
   const { part, target } = placing;
   assertWritable((await placing.resolver()).policy, location, target.name);
-  const relative = { fd: location.fd, name: partName(part.id) };
+  const temporary = { fd: location.fd, name: partName(part.id) };
   const stats = await sys.fstatBig(fd);
   const old = await openOld(location, target);
   try {
@@ -192,11 +192,11 @@ async function place({ fd, location }: Open, placing: Placing): Promise<WriteRes
   }
   const named = { ...location, name: target.name };
   const committed = (await isPlaced(location, target.name, stats))
-    ? await dropPart(relative, target.name)
-    : await commitTemporary(named, relative, target).catch(async (error: unknown) => {
+    ? await dropPart(temporary, target.name)
+    : await commitTemporary(named, temporary, target).catch(async (error: unknown) => {
         const same = isErrno(error, "EEXIST") ? await findPlaced(named, { fd, target }) : null;
         if (same === null) throw error;
-        await dropPart(relative, target.name);
+        await dropPart(temporary, target.name);
         return same;
       });
   if (typeof committed !== "string") {
