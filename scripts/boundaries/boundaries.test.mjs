@@ -32,6 +32,8 @@ test.each([
   ["lib/server/file/a.ts", "@/lib/server/trash/b", null],
   ["lib/server/file/a.ts", "node:fs", "file system"],
   ["lib/server/storage/a.ts", "node:fs", null],
+  ["lib/server/storage/a.ts", "@/lib/server/storage/local/b", null],
+  ["lib/server/file/a.ts", "@/lib/server/storage/local/b", "its adapters"],
   ["lib/server/storage/a.ts", "@/lib/contracts/b", "Storage sees"],
   ["lib/server/file/a.ts", "node:child_process", "spawnChild"],
   ["app/a.ts", "../b", "@/…"],
@@ -57,7 +59,7 @@ test("finds a circle of folders, and what ties it", () => {
   ]);
 });
 
-test.each(["components", "lib/server"])("no circle among the folders of %s", (parent) => {
+test.each(["components", "lib/server", "lib/server/storage/local"])("no circle among the folders of %s", (parent) => {
   expect(findCircles(root, parent)).toEqual([]);
 });
 

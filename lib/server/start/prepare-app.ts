@@ -20,10 +20,8 @@ import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
 import { deriveKeys } from "@/lib/server/base/keys";
 import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
-import { openJournal } from "@/lib/server/storage/local/journal";
-import { createLocalStorage } from "@/lib/server/storage/local/create-local-storage";
+import { openStorage } from "@/lib/server/storage/open-storage";
 import { rememberStorage } from "@/lib/server/storage/remember-storage";
-import { sweepTemporaries } from "@/lib/server/storage/local/sweep-temporaries";
 import { tidyTasks } from "@/lib/server/task/list-tasks";
 import { isWeakPassword } from "@/lib/server/user/password";
 import { createRoot } from "@/lib/server/user/set-up";
@@ -58,18 +56,16 @@ export async function prepareApp(
   await settleUnwrittenEnds(db, openEndedFile(env.dataDir));
   for (const setting of groups.flatMap(({ settings = [] }) => settings)) await setting.load(db);
   await tidyTasks(db, await findResumable(db));
-  const journalFile = path.join(env.dataDir, "temporaries.journal");
-  await sweepTemporaries(journalFile);
-  const journal = openJournal(journalFile);
-  const hiddenDirs = [realpathSync(env.dataDir)];
+  const makeStorage = await openStorage({
+    journalFile: path.join(env.dataDir, "temporaries.journal"),
+    hiddenDirs: [realpathSync(env.dataDir)],
+    searchIndex: () => searchIndexIn(env.dataDir),
+  });
   const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
   const storageAt: App["storageAt"] = ({ ownProtected = [], ...places }) =>
-    createLocalStorage({
+    makeStorage({
       ...places,
       protectedPaths: [...protectedPaths.get(), ...ownProtectedHosts(ownProtected, places.roots)],
-      hiddenDirs,
-      journal,
-      searchIndex: () => searchIndexIn(env.dataDir),
     });
   const storageFor = rememberStorage((actor: Actor) => {
     const { scopes, ownProtected } = actor;

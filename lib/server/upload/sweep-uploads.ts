@@ -1,5 +1,5 @@
 import type { Db } from "@/lib/server/db/open-db";
-import { sweepPart } from "@/lib/server/storage/local/sweep-parts";
+import { sweepPart } from "@/lib/server/storage/places";
 import { placeOf } from "./upload-rows";
 
 const perRound = 500;
