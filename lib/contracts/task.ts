@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, type Access } from "./endpoint";
 import { empty, id } from "./fields";
 
+/** The kinds of tasks that the browser has words for. What there is says the server, where each group declares its own. */
 export const taskKinds = [
   "copy",
   "move",
@@ -20,8 +21,8 @@ export const taskKinds = [
 const write = "filecat_file_context_update_upload_created_copy_decompression";
 const remove = "filecat_file_delete_cut_rename";
 
-/** What whoever began a task of the kind was asked for: it goes on as long as its owner holds that. */
-export const taskAccess: Readonly<Record<(typeof taskKinds)[number], Access>> = {
+/** What beginning one takes, for the browser: a test compares it with what the groups declare. */
+export const taskAccess: Readonly<Record<KindName, Access>> = {
   copy: write,
   move: remove,
   delete: remove,
@@ -36,6 +37,10 @@ export const taskAccess: Readonly<Record<(typeof taskKinds)[number], Access>> = 
   attributes: "file_attributes",
   duplicates: "file_read",
 };
+
+type KindName = (typeof taskKinds)[number];
+/** A name that some group has declared: the server looks. Its type is what the browser knows. */
+const taskKind = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/) as unknown as z.ZodType<KindName, KindName>;
 
 /** `queued`: waits for its turn; `waiting`: for the answer to its question, and nothing else of it can go on. */
 export const taskStates = ["queued", "running", "waiting", "done", "failed", "cancelled", "interrupted"] as const;
@@ -83,7 +88,7 @@ export const listedFailures = 3;
 /** A task as lists and events show it: short, however much it was about. */
 export const task = z.object({
   id,
-  kind: z.enum(taskKinds),
+  kind: taskKind,
   state: z.enum(taskStates),
   /** Grows with every state: of two answers the one with the higher number is the newer, whichever arrives last. */
   revision: z.number().default(0),
@@ -142,7 +147,7 @@ export const taskContract = {
       before: id.optional(),
       limit: z.coerce.number().int().min(1).max(200).default(200),
       state: z.enum(taskFilters).optional(),
-      kind: z.enum(taskKinds).optional(),
+      kind: taskKind.optional(),
       /** A part of the first entry's name, in any case. */
       text: z.string().max(255).optional(),
     }),
