@@ -3,6 +3,7 @@ import { taskStates } from "@/lib/shared/task-state";
 import { endpoint, type Access } from "./endpoint";
 import { empty, id } from "./fields";
 
+/** The kinds of tasks that the browser has words for. What there is says the server, where each group declares its own. */
 export const taskKinds = [
   "copy",
   "move",
@@ -21,8 +22,8 @@ export const taskKinds = [
 const write = "filecat_file_context_update_upload_created_copy_decompression";
 const remove = "filecat_file_delete_cut_rename";
 
-/** What whoever began a task of the kind was asked for: it goes on as long as its owner holds that. */
-export const taskAccess: Readonly<Record<(typeof taskKinds)[number], Access>> = {
+/** What beginning one takes, for the browser: a test compares it with what the groups declare. */
+export const taskAccess: Readonly<Record<KindName, Access>> = {
   copy: write,
   move: remove,
   delete: remove,
@@ -37,6 +38,10 @@ export const taskAccess: Readonly<Record<(typeof taskKinds)[number], Access>> = 
   attributes: "file_attributes",
   duplicates: "file_read",
 };
+
+type KindName = (typeof taskKinds)[number];
+/** A name that some group has declared: the server looks. Its type is what the browser knows. */
+const taskKind = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/) as unknown as z.ZodType<KindName, KindName>;
 
 /** `problem`: failed or cut off. */
 export const taskFilters = ["running", "done", "problem", "cancelled"] as const;
@@ -75,7 +80,7 @@ export const listedFailures = 3;
 /** A task as lists and events show it: short, however much it was about. */
 export const task = z.object({
   id,
-  kind: z.enum(taskKinds),
+  kind: taskKind,
   state: z.enum(taskStates),
   /** Grows with every state: of two answers the one with the higher number is the newer, whichever arrives last. */
   revision: z.number().default(0),
@@ -129,7 +134,7 @@ export const taskContract = {
       before: id.optional(),
       limit: z.coerce.number().int().min(1).max(200).default(200),
       state: z.enum(taskFilters).optional(),
-      kind: z.enum(taskKinds).optional(),
+      kind: taskKind.optional(),
       /** A part of the first entry's name, in any case. */
       text: z.string().max(255).optional(),
     }),

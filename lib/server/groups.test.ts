@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { contracts } from "@/lib/contracts/all";
 import type { Endpoint } from "@/lib/contracts/endpoint";
+import { taskAccess } from "@/lib/contracts/task";
 import { groups } from "./groups";
 
 const folders = readdirSync("lib/server", { withFileTypes: true })
@@ -32,5 +33,16 @@ it("lists every folder that has something to serve, under the folder's name", ()
 
 it("knows each setting by a name of its own", () => {
   const names = groups.flatMap(({ settings = [] }) => settings.map(({ name }) => name));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it("declares the kinds of tasks that the browser knows, with the rights that it believes they take", () => {
+  const declared = groups.flatMap(({ tasks = [] }) => tasks.map(({ kind, access }) => [kind, access] as const));
+  expect(Object.fromEntries(declared)).toEqual(taskAccess);
+  expect(new Set(declared.map(([kind]) => kind)).size).toBe(declared.length);
+});
+
+it("knows each way of undoing by a name of its own", () => {
+  const names = groups.flatMap(({ undo = [] }) => undo.map(({ kind }) => kind));
   expect(new Set(names).size).toBe(names.length);
 });

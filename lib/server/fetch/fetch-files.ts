@@ -6,7 +6,7 @@ import { userIdOf } from "@/lib/server/runtime/ctx";
 import { assertAccess } from "@/lib/server/http/gate";
 import type { Service } from "@/lib/server/http/service";
 import { assertLiteralAllowed } from "@/lib/server/outbound/resolve-target";
-import { taskQueue } from "@/lib/server/task/running-tasks";
+import { taskQueue } from "@/lib/server/task/task-kinds";
 import { startTask } from "@/lib/server/task/start-task";
 import { rememberFetch } from "./fetch-rows";
 import { fetchRun } from "./fetch-run";

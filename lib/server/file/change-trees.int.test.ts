@@ -4,12 +4,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
 import { undo } from "@/lib/server/undo/undo";
+import { undoGroup } from "@/lib/server/undo/undo-group";
+import { fileTasks } from "./file-tasks";
+import { trashTasks } from "@/lib/server/trash/trash-tasks";
+import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
 import { fileUndos } from "./file-undo";
 import { trashUndos } from "@/lib/server/trash/trash-undo";
 import { copyEntries } from "./change-trees";
 
 setUndoKinds([...trashUndos, ...fileUndos]);
+setTaskKinds([...trashTasks, ...fileTasks, ...(undoGroup.tasks ?? [])]);
 
 let fixture: TrashFixture;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { fileContract } from "@/lib/contracts/file";
+import { fileTasks } from "./file-tasks";
 import { group } from "@/lib/server/group/group";
 import { chooseBase, getBase } from "./base-switch";
 import { copyEntries, moveEntries, removeEntries, removeEntry } from "./change-trees";
@@ -19,6 +20,7 @@ import { uploadFile } from "./upload-file";
 
 export const fileGroup = group({
   name: "file",
+  tasks: fileTasks,
   contract: fileContract,
   json: {
     baseSwitch: chooseBase,

@@ -1,6 +1,5 @@
 import type { Contract, Endpoint } from "@/lib/contracts/endpoint";
 import type { App } from "@/lib/server/runtime/app";
-import type { Db } from "@/lib/server/db/open-db";
 import type { Protocol } from "@/lib/server/http/protocol";
 import { inPublicTurn } from "@/lib/server/http/public-turns";
 import { byteRoute, jsonRoute, type ByteOptions, type ByteService, type Route } from "@/lib/server/http/route";
@@ -8,6 +7,7 @@ import type { Service } from "@/lib/server/http/service";
 import { textRoute, type TextService } from "@/lib/server/http/text-route";
 import type { PageDoor } from "@/lib/server/pages/page-door";
 import type { Setting } from "./define-setting";
+import type { TaskKind } from "./define-task";
 import type { UndoKind } from "./define-undo";
 
 /** A long text that is one field of the input and never parsed as a whole ({@link textRoute}). */
@@ -36,14 +36,6 @@ export type Schedule = {
   run: (app: App) => Promise<unknown>;
 };
 
-/** What a start goes on with that the end of the server before has cut off. */
-type Resumption = {
-  /** Ids of the tasks that {@link resume} is going to take up. */
-  find: (db: Db) => Promise<readonly string[]>;
-  /** Called when the server listens. */
-  resume: (app: App) => Promise<void>;
-};
-
 type Parts = {
   /** The folder's, too. */
   name: string;
@@ -57,7 +49,8 @@ type Parts = {
   schedules?: readonly Schedule[];
   /** How what it does is undone. */
   undo?: readonly UndoKind[];
-  resumption?: Resumption;
+  /** The kinds of tasks that it begins. */
+  tasks?: readonly TaskKind[];
   /** Awaited while the last answers are given. */
   onStop?: (app: App) => Promise<void>;
   /** What pages may ask of it. */

@@ -23,6 +23,7 @@ import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
 import { openStorage } from "@/lib/server/storage/open-storage";
 import { rememberStorage } from "@/lib/server/storage/remember-storage";
 import { tidyTasks } from "@/lib/server/task/list-tasks";
+import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { isWeakPassword } from "@/lib/server/user/password";
 import { createRoot } from "@/lib/server/user/set-up";
 import { applyRestore } from "./backup/apply-restore";
@@ -55,6 +56,8 @@ export async function prepareApp(
   keepBallast(ballast, { log, stopping });
   await settleUnwrittenEnds(db, openEndedFile(env.dataDir));
   for (const setting of groups.flatMap(({ settings = [] }) => settings)) await setting.load(db);
+  setTaskKinds(groups.flatMap(({ tasks = [] }) => tasks));
+  setUndoKinds(groups.flatMap(({ undo = [] }) => undo));
   await tidyTasks(db, await findResumable(db));
   const makeStorage = await openStorage({
     journalFile: path.join(env.dataDir, "temporaries.journal"),
@@ -84,7 +87,6 @@ export async function prepareApp(
     stopping,
   });
   openPageDoor({ basePath: env.basePath, ...pagesOf(groups) });
-  setUndoKinds(groups.flatMap(({ undo = [] }) => undo));
   await startGroups(app);
   return app;
 }

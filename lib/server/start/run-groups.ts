@@ -4,6 +4,8 @@ import { type Group, type Schedule } from "@/lib/server/group/group";
 import { groups } from "@/lib/server/groups";
 import type { PageDoor } from "@/lib/server/pages/page-door";
 
+const resumptions = groups.flatMap(({ tasks = [] }) => tasks.flatMap(({ resumption }) => resumption ?? []));
+
 /** Everything that groups want done before the first answer, then what they do regularly. */
 export async function startGroups(app: App): Promise<void> {
   for (const { onStart } of groups) await onStart?.(app);
@@ -17,16 +19,14 @@ export async function stopGroups(app: App): Promise<void> {
 
 /** The tasks that {@link resumeGroups} takes up. */
 export async function findResumable(db: Db): Promise<string[]> {
-  const found = await Promise.all(groups.flatMap(({ resumption }) => resumption?.find(db) ?? []));
+  const found = await Promise.all(resumptions.map(({ find }) => find(db)));
   return found.flat();
 }
 
 /** Call it once the server knows its own port, which no download may reach. */
 export function resumeGroups(app: App): void {
-  for (const { name, resumption } of groups)
-    resumption
-      ?.resume(app)
-      .catch((error: unknown) => app.log.error({ err: error, group: name }, "tasks could not be resumed"));
+  for (const { resume } of resumptions)
+    resume(app).catch((error: unknown) => app.log.error({ err: error }, "tasks could not be resumed"));
 }
 
 /** What all groups together answer to pages. */

@@ -1,4 +1,4 @@
-import { taskAccess, taskKinds, type Task, type taskContract, type taskFilters } from "@/lib/contracts/task";
+import type { Task, taskContract, taskFilters } from "@/lib/contracts/task";
 import { isTaskOver, isTaskProblem, taskStates } from "@/lib/shared/task-state";
 import { AppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/runtime/ctx";
@@ -8,6 +8,7 @@ import { assertAccess, mayAccess } from "@/lib/server/http/gate";
 import type { Service } from "@/lib/server/http/service";
 import { longOver } from "./kept-tasks";
 import { publishSeen, runningTasks, type RunningTask } from "./running-tasks";
+import { isTaskKind, taskKindOf, taskKinds } from "./task-kinds";
 import { toListed, toTask, toTaskDetail, wordsOf } from "./task-row";
 
 function ownedBy(actor: Actor): { ownerId?: string } {
@@ -16,7 +17,7 @@ function ownedBy(actor: Actor): { ownerId?: string } {
 
 /** A token sees and steers what it could have begun itself; the user, and nobody else, all that is theirs. */
 function isInReach({ kind }: Pick<Task, "kind">, actor: Actor): boolean {
-  return actor.tokenId === null || mayAccess(actor, taskAccess[kind]);
+  return actor.tokenId === null || (isTaskKind(kind) && mayAccess(actor, taskKindOf({ kind }).access));
 }
 
 const states: Readonly<Record<(typeof taskFilters)[number], Task["state"][]>> = {
@@ -28,11 +29,15 @@ const states: Readonly<Record<(typeof taskFilters)[number], Task["state"][]>> = 
 
 /** What a token sees, as a part of a query. */
 function kindsOf(actor: Actor): Task["kind"][] {
-  return taskKinds.filter((kind) => isInReach({ kind }, actor));
+  return taskKinds()
+    .map(({ kind }) => kind)
+    .filter((kind) => isInReach({ kind }, actor));
 }
 
 export const listTasks: Service<typeof taskContract.listTasks> = async (input, { db, actor }) => {
   const { before, limit, state, kind, text = "" } = input;
+  if (kind !== undefined && !isTaskKind(kind))
+    throw new AppError("request/invalid", { field: "kind", problem: "not a kind of task" });
   const words = wordsOf({ title: text });
   const rows = await db.task.findMany({
     where: {
@@ -91,7 +96,8 @@ export const getTask: Service<typeof taskContract.getTask> = async ({ id }, { db
 
 export const cancelTask: Service<typeof taskContract.cancelTask> = async ({ id }, { actor }) => {
   const running = getRunning(id, actor);
-  if (running.task.kind === "fetch") assertAccess(actor, { access: "http_proxy_download_cancel", token: true });
+  const { cancelAccess } = taskKindOf(running.task);
+  if (cancelAccess !== null) assertAccess(actor, { access: cancelAccess, token: true });
   running.cancel();
   return {};
 };

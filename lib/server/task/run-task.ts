@@ -5,7 +5,8 @@ import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { knownFailure } from "@/lib/server/http/answer";
 import { measureTask } from "./measure-task";
-import { runningTasks, taskQueue } from "./running-tasks";
+import { runningTasks } from "./running-tasks";
+import { taskKindOf, taskQueue } from "./task-kinds";
 import type { TaskQuestions } from "./task-questions";
 import { storeEnd, storeRegularly } from "./task-row";
 import type { Amount, StepOutcome, TaskRun, TaskStep } from "@/lib/server/group/task-step";
@@ -63,7 +64,7 @@ async function runSteps({ task, ownerId, steps, signal, questions, publish }: Ru
   let next = 0;
   const stopMeasuring = measureTask({
     task,
-    isConsuming: task.kind === "move" || task.kind === "delete",
+    isConsuming: taskKindOf(task).isConsuming,
     left: () => [...begun.keys(), ...steps.slice(next)],
     finished,
     onTotal: publish,

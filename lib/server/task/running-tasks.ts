@@ -1,6 +1,5 @@
 import type { AnswerChoice, Task, TaskDetail } from "@/lib/contracts/task";
 import { toListed } from "./task-row";
-import { createTaskQueue, type TaskQueue } from "./task-queue";
 
 export type RunningTask = {
   task: TaskDetail;
@@ -13,17 +12,6 @@ export type RunningTask = {
 type Listener = (task: Task, ownerId: string) => void;
 
 export const runningTasks = new Map<string, RunningTask>();
-
-const usualQueue = createTaskQueue({ perOwner: 4, total: 12, queuedPerOwner: 200 });
-const fetchQueue = createTaskQueue({ perOwner: 3, total: 12, queuedPerOwner: 200 });
-
-/**
- * Disks do not get faster by more hands; a user's fifth task waits, and nobody keeps the others from working. Downloads mostly wait
- * for others, for hours: they have a queue of their own, so that nobody's copying waits for them.
- */
-export function taskQueue(kind: Task["kind"]): TaskQueue {
-  return kind === "fetch" ? fetchQueue : usualQueue;
-}
 
 /** When the running tasks have ended, which they do soon after the server's `stopping` has fired. */
 export async function tasksEnded(): Promise<void> {

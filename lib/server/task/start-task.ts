@@ -1,4 +1,4 @@
-import { taskAccess, type Task, type TaskDetail } from "@/lib/contracts/task";
+import type { Task, TaskDetail } from "@/lib/contracts/task";
 import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
@@ -8,7 +8,8 @@ import { findLoss } from "@/lib/server/http/still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
 import { forgetOld } from "./kept-tasks";
 import { runTask } from "./run-task";
-import { publishTask, runningTasks, taskQueue } from "./running-tasks";
+import { publishTask, runningTasks } from "./running-tasks";
+import { taskKindOf, taskQueue } from "./task-kinds";
 import { createTaskQuestions } from "./task-questions";
 import { toRow } from "./task-row";
 import type { TaskRun } from "@/lib/server/group/task-step";
@@ -28,8 +29,8 @@ type Starter = Pick<Ctx, "actor" | "db" | "log">;
 
 /**
  * Begins a long job and answers at once; it goes on when the request is over, and ends with the server or by cancel. A new kind
- * needs a name in `taskKinds` (lib/contracts/task.ts), words for it in messages/*.json (`task.kind`, `file.done`) and a service
- * that calls this with its steps: each gets a signal, tells its progress and may ask.
+ * needs a `defineTask` in its group, words for it in messages/*.json (`task.kind`, `file.done`) and a service that calls this with its
+ * steps: each gets a signal, tells its progress and may ask.
  */
 export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskId: string }> {
   const { kind, title, input, steps, id = randomId() } = start;
@@ -65,7 +66,7 @@ export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskI
   await forgetOld(ctx.db, ownerId);
   await ctx.db.task.create({ data: toRow(task, ownerId) }).catch((error: unknown) => {
     // What makes room again goes on, and is recorded once there is some.
-    if (kind !== "delete" || !isFull(error)) throw error;
+    if (!taskKindOf(start).makesRoom || !isFull(error)) throw error;
   });
   launch(ctx, { task, ownerId, actor: ctx.actor, run: start });
   return { taskId: id };
@@ -101,7 +102,7 @@ function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, actor, run }: Lau
   const stopAsking = recheck({
     isAllowed: async () => {
       // Nobody any more: the run itself refuses.
-      if (actor !== null) loss = await findLoss(ctx.db, actor, [taskAccess[task.kind], ...(run.needs?.() ?? [])]);
+      if (actor !== null) loss = await findLoss(ctx.db, actor, [taskKindOf(task).access, ...(run.needs?.() ?? [])]);
       return loss === null;
     },
     end: () => controller.abort(new AppError(loss ?? "task/right-gone")),

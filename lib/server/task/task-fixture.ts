@@ -1,6 +1,7 @@
 import path from "node:path";
 import pino from "pino";
 import { taskAccess } from "@/lib/contracts/task";
+import { defineTask } from "@/lib/server/group/define-task";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
@@ -9,8 +10,11 @@ import { noGrants, scopesOf } from "@/lib/server/session/grants";
 import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
 import { getTask } from "./list-tasks";
 import { runningTasks } from "./running-tasks";
+import { setTaskKinds } from "./task-kinds";
 import { startTask, type TaskStart } from "./start-task";
 import type { TaskStep } from "@/lib/server/group/task-step";
+
+setTaskKinds((["copy", "move"] as const).map((kind) => defineTask({ kind, access: taskAccess[kind] })));
 
 export const mayCopy = { ...noGrants, auth_list: [taskAccess.copy] } as const;
 

@@ -1,6 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-
-export type QueueLimits = { perOwner: number; total: number; queuedPerOwner: number };
+import type { QueueLimits } from "@/lib/server/group/define-task";
 
 type Waiting = { ownerId: string; begin: () => void };
 

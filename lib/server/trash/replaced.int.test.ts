@@ -6,6 +6,10 @@ import { copyEntries, moveEntries } from "@/lib/server/file/change-trees";
 import { at } from "@/lib/server/storage/conformance/support";
 import type { TreeConflict } from "@/lib/server/storage/storage";
 import { undo } from "@/lib/server/undo/undo";
+import { undoGroup } from "@/lib/server/undo/undo-group";
+import { fileTasks } from "@/lib/server/file/file-tasks";
+import { trashTasks } from "./trash-tasks";
+import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
 import { fileUndos } from "@/lib/server/file/file-undo";
 import { trashUndos } from "./trash-undo";
@@ -19,6 +23,7 @@ import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./t
 import { trashSetting } from "./trash-setting";
 
 setUndoKinds([...trashUndos, ...fileUndos]);
+setTaskKinds([...trashTasks, ...fileTasks, ...(undoGroup.tasks ?? [])]);
 
 let fixture: TrashFixture;
 

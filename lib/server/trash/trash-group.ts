@@ -1,6 +1,7 @@
 import { trashContract } from "@/lib/contracts/trash";
 import { versionContract } from "@/lib/contracts/version";
 import { ticketOf } from "@/lib/server/entries/ticket-of";
+import { trashTasks } from "./trash-tasks";
 import { group } from "@/lib/server/group/group";
 import { listVersions, readVersion, restoreVersion } from "./file-versions";
 import { listTrash, offerTrash } from "./list-trash";
@@ -13,6 +14,7 @@ import { endUploads } from "./upload-runs";
 
 export const trashGroup = group({
   name: "trash",
+  tasks: trashTasks,
   contract: { ...trashContract, ...versionContract },
   json: {
     listTrash,

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { moveEntries } from "@/lib/server/file/change-trees";
 import { renameEntry } from "@/lib/server/file/rename-entry";
+import { fileTasks } from "@/lib/server/file/file-tasks";
 import { saveText } from "@/lib/server/file/save-text";
+import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { at } from "@/lib/server/storage/conformance/support";
 import type { EntryName } from "@/lib/shared/paths";
 import { listVersions, restoreVersion } from "./file-versions";
@@ -15,6 +17,9 @@ import { restoreTrash } from "./restore-trash";
 import { sweepTrash } from "./sweep-trash";
 import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
 import { trashSetting } from "./trash-setting";
+import { trashTasks } from "./trash-tasks";
+
+setTaskKinds([...trashTasks, ...fileTasks]);
 
 let fixture: TrashFixture;
 let mia: Ctx;
