@@ -3,7 +3,7 @@
 import { isAppError } from "../lib/shared/errors";
 import { damaged, randomFrom, sound } from "../lib/server/archive/damaged-samples";
 import { extractSample } from "../e2e/support/extract-sample";
-import { makeLocalFixture } from "../lib/server/storage/local/local-fixture";
+import { makeLocalFixture } from "../lib/server/storage/local-fixture";
 import { report } from "./support/measure";
 
 const times = Number(process.argv[2] ?? 200);

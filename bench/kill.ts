@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import path from "node:path";
 import { call, signIn, type Session } from "../e2e/support/api-client";
 import { startFiledeck, type Filedeck } from "../e2e/support/start-filedeck";
-import { tryTmpfs } from "../lib/server/storage/local/mounts";
+import { tryTmpfs } from "../lib/server/storage/conformance/mounts";
 import { checkReplaced, plantReplaced, replaceAndUndo } from "./support/kill-replaced";
 import {
   checkTrees,

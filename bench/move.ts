@@ -2,8 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { createLocalStorage } from "../lib/server/storage/local/create-local-storage";
-import { openJournal } from "../lib/server/storage/local/journal";
+import { openStorage } from "../lib/server/storage/open-storage";
 import { parseVirtualPath, type VirtualPath } from "../lib/shared/paths";
 import { median, report } from "./support/measure";
 
@@ -13,12 +12,15 @@ const work = mkdtempSync("/var/tmp/filedeck-bench-");
 const [memory, disk] = [path.join(work, "memory"), path.join(work, "disk")];
 for (const folder of [memory, disk]) mkdirSync(folder);
 execFileSync("mount", ["-t", "tmpfs", "-o", "size=256m", "none", memory]);
-const storage = createLocalStorage({
-  roots: [{ id: "r", note: "", hostPath: work, writable: true }],
+const makeStorage = await openStorage({
+  journalFile: path.join(work, "journal"),
+  hiddenDirs: [],
+  searchIndex: () => null,
+});
+const storage = makeStorage({
+  roots: [{ id: "r", note: "", place: work, writable: true }],
   scopes: null,
   protectedPaths: [],
-  hiddenDirs: [],
-  journal: openJournal(path.join(work, "journal")),
 });
 
 function at(text: string): VirtualPath {

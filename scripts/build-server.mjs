@@ -31,7 +31,7 @@ await build({
     server: "server.ts",
     "search-worker": "lib/server/storage/local/search/search-worker.ts",
     "zstd-worker": "lib/server/archive/zstd/zstd-worker.ts",
-    "seven-zip-worker": "lib/server/storage/local/seven-zip/seven-zip-worker.ts",
+    "seven-zip-worker": "lib/server/archive/seven-zip/seven-zip-worker.ts",
   },
   outdir: "dist",
   outExtension: { ".js": ".mjs" },
@@ -51,5 +51,5 @@ await build({
   logLevel: "warning",
 });
 // Started by its address beside the bundle, which a bundler does not follow.
-copyFileSync(path.join(root, "lib/server/storage/local/stat-worker.mjs"), path.join(root, "dist/stat-worker.mjs"));
+copyFileSync(path.join(root, "lib/server/storage/local/read/stat-worker.mjs"), path.join(root, "dist/stat-worker.mjs"));
 copyFileSync(path.join(root, "node_modules/7z-wasm/7zz.wasm"), path.join(root, "dist/7zz.wasm"));

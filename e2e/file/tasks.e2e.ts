@@ -1,7 +1,7 @@
 import { readdirSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { tryTmpfs } from "@/lib/server/storage/local/mounts";
+import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
 import { call } from "../support/api-client";
 import { expect, test } from "../support/test";
 

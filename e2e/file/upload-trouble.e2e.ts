@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { tryTmpfs } from "@/lib/server/storage/local/mounts";
+import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
 import { expect, test } from "../support/test";
 
 const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });

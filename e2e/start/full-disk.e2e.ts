@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { tryTmpfs } from "@/lib/server/storage/local/mounts";
+import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
 import { call, signIn, type Session } from "../support/api-client";
 import { finishTask } from "../support/finish-task";
 import { startFiledeck, type Filedeck } from "../support/start-filedeck";

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import type { LocalFixture } from "@/lib/server/storage/local/local-fixture";
+import type { LocalFixture } from "@/lib/server/storage/local-fixture";
 import type { ListedEntry, OpenOptions } from "@/lib/server/archive/archive-entry";
 import { openArchive } from "@/lib/server/archive/open-archive";
 import { unpack } from "@/lib/server/archive/unpack";

@@ -62,6 +62,7 @@ export const errorTable = {
   "file/not-text": { code: fail, status: 422 },
   "file/no-owner": { code: fail, status: 422 },
   "file/no-group": { code: fail, status: 422 },
+  "storage/unsupported": { code: fail, status: 501 },
   "archive/format": { code: fail, status: 422 },
   "archive/broken": { code: fail, status: 422 },
   "archive/volume": { code: fail, status: 422 },

@@ -8,6 +8,7 @@ export const serverLayers = [];
 const featureLists = /^components\/(?:visitor-)?features$/;
 /** Puts groups together; nothing but server.ts imports it. */
 const composition = "lib/server/start";
+const adapters = "lib/server/storage/local";
 
 const noFileSystem = "Only lib/server/storage touches the file system.";
 const noPrograms =
@@ -16,7 +17,7 @@ const restricted = [
   {
     modules: /^(?:node:)?fs(?:\/promises)?$/,
     message: noFileSystem,
-    but: /^lib\/server\/(?:storage\/|db\/|env\.ts|http\/static\/|start\/|process\/)/,
+    but: /^lib\/server\/(?:storage\/|archive\/seven-zip\/|db\/|env\.ts|http\/static\/|start\/|process\/)/,
   },
   {
     modules: /^(?:node:)?child_process$/,
@@ -105,5 +106,7 @@ export function findProblem(from, specifier, { isType = false } = {}) {
   if (!isBelow("lib/server", from)) return null;
   if (isBelow(composition, to) && !isBelow(composition, from))
     return "Nothing but server.ts imports what puts groups together.";
+  if (isBelow(adapters, to) && !isBelow("lib/server/storage", from))
+    return "Only lib/server/storage knows its adapters: ask the Storage, or a place by its id (places.ts).";
   return findLayerProblem("lib/server", serverLayers, { from, to });
 }

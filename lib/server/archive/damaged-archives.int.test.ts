@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isAppError } from "@/lib/shared/errors";
 import { tarBlockBytes, tarHeader, tarPadding } from "@/lib/shared/tar";
-import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
+import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import { damaged, growing, randomFrom, sound } from "./damaged-samples";
 import { extractSample } from "@/e2e/support/extract-sample";
 

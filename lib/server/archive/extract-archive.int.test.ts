@@ -4,7 +4,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { at } from "@/lib/server/storage/conformance/support";
-import { makeLocalFixture } from "@/lib/server/storage/local/local-fixture";
+import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
 import { tarBlockBytes, tarHeader, tarPadding } from "@/lib/shared/tar";
 import { sound } from "./damaged-samples";
 import { extractStep } from "./extract-archive";

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { makeLocalFixture } from "@/lib/server/storage/local/local-fixture";
+import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { createLeftOut } from "./left-out";
 import { openArchive } from "./open-archive";

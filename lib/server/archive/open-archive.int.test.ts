@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
+import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import { foreignZips } from "./damaged-samples";
 import { alone, forge7z, forgeRar4, forgeRar5, samples } from "./archive-samples";
 import { extractSample, type ExtractWish } from "@/e2e/support/extract-sample";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "@/lib/shared/errors";
-import { runSevenZip, type Piece } from "@/lib/server/storage/local/seven-zip/run-seven-zip";
+import { runSevenZip, type Piece } from "@/lib/server/archive/seven-zip/run-seven-zip";
 import type { OpenFile } from "@/lib/server/storage/storage";
 import {
   maxEntries,

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-import { packSevenZip, type TreeEntry } from "@/lib/server/storage/local/seven-zip/run-seven-zip";
+import { packSevenZip, type TreeEntry } from "@/lib/server/archive/seven-zip/run-seven-zip";
 import { maxEntries } from "./archive-entry";
 import type { Packing } from "./pack-content";
 import type { Packed, PackedGroup } from "./walk-entries";

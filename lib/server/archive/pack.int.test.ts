@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileS
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
+import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import type { ListedEntry } from "./archive-entry";
 import { bytesOf } from "./compress-entries";
 import { openArchive } from "./open-archive";

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import { freeNames } from "@/lib/server/storage/local/free-names";
+import { freeNames } from "@/lib/server/storage/free-names";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
 
 const maxNumber = 1_000;

@@ -66,7 +66,7 @@ export function childPlace(folder: string, name: string): string {
 
 async function findRealPath(storage: Storage, path: VirtualPath): Promise<string | null> {
   try {
-    return await storage.realPath(path);
+    return await storage.placeOf(path);
   } catch (error) {
     if (isAppError(error) && error.key !== "file/io") return null;
     throw error;

@@ -96,7 +96,7 @@ async function limitedStorage(app: App, holder: Holder): Promise<Storage> {
 async function realDirOf(storage: Storage, root: string): Promise<string | null> {
   const path = parseVirtualPath(root);
   try {
-    return path === null ? null : await storage.realPath(path);
+    return path === null ? null : await storage.placeOf(path);
   } catch (error) {
     if (isAppError(error)) return null;
     throw error;

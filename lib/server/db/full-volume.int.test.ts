@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import pino from "pino";
 import { failureReply } from "@/lib/server/http/answer";
-import { tryTmpfs } from "@/lib/server/storage/local/mounts";
+import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
 import { createBallast } from "./ballast";
 import { migrate } from "./migrate";
 import { openDb, type Db } from "./open-db";

@@ -4,7 +4,7 @@ import { userIdOf, type Actor } from "@/lib/server/ctx";
 import { getApp } from "@/lib/server/app";
 import type { Db } from "@/lib/server/db/open-db";
 import { sealText, unsealText } from "@/lib/server/session/seal";
-import { sweepPart } from "@/lib/server/storage/local/sweep-parts";
+import { sweepPart } from "@/lib/server/storage/places";
 import type { FetchMemory, Kept } from "./fetch-part";
 
 const wishSchema = z.object({

@@ -59,7 +59,7 @@ async function sendOne(send: Opened, wire: Wire): Promise<void> {
     const { env } = getApp();
     // Somebody who speaks to this port directly would get an empty file, and the place on the disk.
     const isProxied = isFromProxy(env, wire.req.socket.remoteAddress ?? "");
-    const accel = hasAddress && isProxied ? accelLocation(env.accel, file.hostPath) : null;
+    const accel = hasAddress && isProxied && file.disk !== null ? accelLocation(env.accel, file.disk.hostPath) : null;
     if (accel !== null) {
       res.writeHead(200, { ...headers, "content-type": contentType, "x-accel-redirect": accel }).end();
       return;

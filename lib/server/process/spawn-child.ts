@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
-import { live } from "@/lib/server/storage/local/live";
+import { remember } from "@/lib/server/remember";
 
 /** All that a child learns of our environment, which holds passwords (FILEDECK_ADMIN_PASSWORD) and whatever else was set. */
 const passedOn = ["PATH", "TZ", "TMPDIR"] as const;
@@ -61,7 +61,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 
 /** Ended with this process, however it exits; a kill takes them by their broken pipes. */
 function runningGroups(): Set<ChildProcess> {
-  return live("child-groups", () => {
+  return remember("child-groups", () => {
     const groups = new Set<ChildProcess>();
     process.once("exit", () => {
       for (const child of groups) endGroup(child);

@@ -7,8 +7,8 @@ import { getApp, type App } from "@/lib/server/app";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Service } from "@/lib/server/http/run-endpoint";
 import { remember } from "@/lib/server/remember";
-import { realDir } from "@/lib/server/storage/local/real-dirs";
-import { pruneIndex, type IndexPlace } from "@/lib/server/storage/local/search/name-index";
+import { realPlace } from "@/lib/server/storage/places";
+import { pruneIndex, type IndexPlace } from "@/lib/server/storage/index-file";
 
 const key = "search_index";
 const stored = z.array(z.string()).catch([]);
@@ -47,7 +47,7 @@ async function readAll(app: App, signal: AbortSignal): Promise<void> {
   const start = parseVirtualPath("index");
   for (const hostPath of held().folders) {
     if (start === null || signal.aborted) return;
-    const storage = app.storageAt({ roots: [{ id: start, note: "", hostPath, writable: false }], scopes: null });
+    const storage = app.storageAt({ roots: [{ id: start, note: "", place: hostPath, writable: false }], scopes: null });
     // No name holds a slash: everything is read, nothing found.
     const query = {
       text: "/",
@@ -70,7 +70,7 @@ async function describeRoots(): Promise<{ path: string; note: string; isKept: bo
   const { folders } = held();
   return Promise.all(
     getApp().env.roots.map(async ({ hostPath, note }) => {
-      const real = await realDir(hostPath);
+      const real = await realPlace(hostPath);
       return { path: real, note, isKept: folders.includes(real) };
     }),
   );

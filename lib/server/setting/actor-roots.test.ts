@@ -26,7 +26,7 @@ it.each(["space-map", "fetch", "duplicates", "tus"])("gives no place the id %s, 
 
 it("shows a place as far as the scopes reach into it", () => {
   const roots = actorRoots(configured, { isRoot: false, scopes: scope(["/srv/media"], ["/home"]) });
-  expect(roots.map(({ hostPath, writable }) => [hostPath, writable])).toEqual([
+  expect(roots.map(({ place, writable }) => [place, writable])).toEqual([
     ["/srv", true],
     ["/home", false],
   ]);
@@ -34,7 +34,7 @@ it("shows a place as far as the scopes reach into it", () => {
 
 it("makes granted folders outside every configured place their own", () => {
   const roots = actorRoots(configured, { isRoot: false, scopes: scope(["/etc/nginx"]) });
-  expect(roots).toEqual([{ id: "nginx", hostPath: "/etc/nginx", note: "nginx", writable: true }]);
+  expect(roots).toEqual([{ id: "nginx", place: "/etc/nginx", note: "nginx", writable: true }]);
 });
 
 it("shows nothing to whoever was given nothing", () => {

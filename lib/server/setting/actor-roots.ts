@@ -24,7 +24,7 @@ export function actorRoots(configured: readonly RootSetting[], actor: Pick<Actor
     const access = accessOf(root.hostPath, actor.scopes);
     if (access === "none") return [];
     // A place above the granted folders can be written to where those are: the scopes say where.
-    return [{ ...root, id: toId(root, ids), writable: access !== "read" }];
+    return [{ id: toId(root, ids), note: root.note, place: root.hostPath, writable: access !== "read" }];
   });
 }
 

@@ -5,12 +5,12 @@ import type { Service } from "@/lib/server/http/run-endpoint";
 export const filesSetting: Service<typeof settingContract.filesSetting> = async (_, { storage, actor }) => {
   const roots = await storage.roots();
   return {
-    dirs: roots.map(({ id, note, hostPath, writable }, index) => ({
+    dirs: roots.map(({ id, note, place, writable }, index) => ({
       index,
       id,
       note,
       writable,
-      ...(actor.isRoot ? { path: hostPath } : {}),
+      ...(actor.isRoot ? { path: place } : {}),
     })),
   };
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ownProtectedHosts } from "./own-protected";
 
-const root = (id: string, hostPath: string) => ({ id, hostPath, note: id, writable: true });
+const root = (id: string, place: string) => ({ id, place, note: id, writable: true });
 
 test("own patterns hold at the roots that the user sees", () => {
   const roots = [root("files", "/srv/files"), root("system", "/")];

@@ -10,7 +10,7 @@ export function ownProtectedHosts(patterns: readonly string[], roots: readonly R
     const slash = pattern.indexOf("/");
     const root = roots.find(({ id }) => id === pattern.slice(0, slash));
     if (root === undefined) return [];
-    return [`${root.hostPath === "/" ? "" : root.hostPath}${pattern.slice(slash)}`];
+    return [`${root.place === "/" ? "" : root.place}${pattern.slice(slash)}`];
   });
 }
 

@@ -119,7 +119,7 @@ async function assertFits(text: string, mode: ShareMode, storage: Storage): Prom
 async function withHostPath(item: ShareItem, storage: Storage): Promise<StoredItem> {
   const path = parseVirtualPath(item.path);
   if (path === null) throw new AppError("file/not-found");
-  return { ...item, hostPath: await storage.realPath(path) };
+  return { ...item, hostPath: await storage.placeOf(path) };
 }
 
 function titleOf(items: readonly ShareItem[]): string {

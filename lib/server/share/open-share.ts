@@ -105,7 +105,7 @@ async function openPlaces(id: string, { owner, items, mode }: Places): Promise<P
   const ofOwner = getApp().storageFor(owner);
   const found = await Promise.all(items.map((item) => findRoot(item, mode, ofOwner)));
   const roots = found.filter((root) => root !== null);
-  const dirs = roots.map(({ hostPath }) => hostPath);
+  const dirs = roots.map(({ place }) => place);
   const own =
     mode === "upload"
       ? { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] }
@@ -125,8 +125,8 @@ async function findRoot({ name, path, hostPath }: StoredItem, mode: ShareMode, o
   const virtual = parseVirtualPath(path);
   if (virtual === null) return null;
   try {
-    if ((await ofOwner.realPath(virtual)) !== hostPath) return null;
-    return { id: name, note: name, hostPath, writable: mode === "upload" };
+    if ((await ofOwner.placeOf(virtual)) !== hostPath) return null;
+    return { id: name, note: name, place: hostPath, writable: mode === "upload" };
   } catch (error) {
     if (isAppError(error)) return null;
     throw error;

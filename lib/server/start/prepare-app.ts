@@ -22,10 +22,8 @@ import { loadProtectedPaths, protectedPaths } from "@/lib/server/setting/protect
 import { visitor } from "@/lib/server/session/find-actor";
 import { deriveKeys } from "@/lib/server/session/keys";
 import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
-import { openJournal } from "@/lib/server/storage/local/journal";
-import { createLocalStorage } from "@/lib/server/storage/local/create-local-storage";
+import { openStorage } from "@/lib/server/storage/open-storage";
 import { rememberStorage } from "@/lib/server/storage/remember-storage";
-import { sweepTemporaries } from "@/lib/server/storage/local/sweep-temporaries";
 import { keepSweeping } from "@/lib/server/upload/sweep-uploads";
 import { loadUploadSetting } from "@/lib/server/upload/upload-setting";
 import { tidyTasks } from "@/lib/server/task/list-tasks";
@@ -70,18 +68,16 @@ export async function prepareApp(
   await loadLocks(db);
   await loadSearchIndex(db, env.dataDir);
   await tidyTasks(db, await findResumable(db));
-  const journalFile = path.join(env.dataDir, "temporaries.journal");
-  await sweepTemporaries(journalFile);
-  const journal = openJournal(journalFile);
-  const hiddenDirs = [realpathSync(env.dataDir)];
+  const makeStorage = await openStorage({
+    journalFile: path.join(env.dataDir, "temporaries.journal"),
+    hiddenDirs: [realpathSync(env.dataDir)],
+    searchIndex: () => searchIndexIn(env.dataDir),
+  });
   const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
   const storageAt: App["storageAt"] = ({ ownProtected = [], ...places }) =>
-    createLocalStorage({
+    makeStorage({
       ...places,
       protectedPaths: [...protectedPaths(), ...ownProtectedHosts(ownProtected, places.roots)],
-      hiddenDirs,
-      journal,
-      searchIndex: () => searchIndexIn(env.dataDir),
     });
   const storageFor = rememberStorage((actor: Actor) => {
     const { scopes, ownProtected } = actor;

@@ -1,4 +1,4 @@
-import { describe } from "vitest";
+import { describe, expect, test } from "vitest";
 import { describeFiles } from "./conformance/files";
 import { describeLimits } from "./conformance/limits";
 import { describeLinks } from "./conformance/links";
@@ -9,20 +9,38 @@ import { describeSearching } from "./conformance/searching";
 import { describeSearchingText } from "./conformance/searching-text";
 import { describeTrees } from "./conformance/trees";
 import { describeWatching } from "./conformance/watching";
-import type { MakeFixture } from "./conformance/support";
+import { at, type MakeFixture } from "./conformance/support";
+import { capabilities, type Capability } from "./capability";
 
-/** What every adapter must do. Call it from the adapter's `*.int.test.ts` with a fixture on the real thing. */
-export function describeStorage(name: string, makeFixture: MakeFixture): void {
+/**
+ * What every adapter must do, and what those with a capability must besides: parts that need one which it lacks are shown as skipped, by its name. Call it
+ * from the adapter's `*.int.test.ts` with a fixture on the real thing.
+ */
+export function describeStorage(
+  name: string,
+  makeFixture: MakeFixture,
+  can: readonly Capability[] = capabilities,
+): void {
+  const needing = (capability: Capability, describeAll: (make: MakeFixture) => void) =>
+    describe.skipIf(!can.includes(capability))(`with the capability "${capability}"`, () => {
+      describeAll(makeFixture);
+    });
+
   describe(`storage: ${name}`, () => {
+    test("can what it is said to", async () => {
+      const { storage, close } = await makeFixture();
+      expect(capabilities.filter((capability) => storage.can(at(""), capability))).toEqual(can);
+      await close();
+    });
     describeFiles(makeFixture);
     describeNames(makeFixture);
     describeTrees(makeFixture);
-    describeTrash(makeFixture);
-    describeReplaced(makeFixture);
-    describeLimits(makeFixture);
-    describeLinks(makeFixture);
+    needing("trash", describeTrash);
+    needing("trash", describeReplaced);
+    describeLimits(makeFixture, can);
+    needing("links", describeLinks);
     describeSearching(makeFixture);
-    describeSearchingText(makeFixture);
+    needing("search-text", describeSearchingText);
     describeWatching(makeFixture);
   });
 }

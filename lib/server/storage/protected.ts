@@ -1,14 +1,14 @@
 import { isWithin } from "@/lib/shared/paths";
-import { isStrictlyBelow, normalizeHostPath } from "./scope";
+import { isStrictlyBelow, normalizePlace } from "./scope";
 
 /** `/a/b` means that path, `/a/b/*` its children, `/a/b/**` everything below it. */
 export type ProtectedPattern = { base: string; reach: "self" | "children" | "below" };
 
-/** A pattern from configuration, or null when it is not an absolute path. */
+/** A pattern from configuration, or null when it is no place id. */
 export function parseProtected(text: string): ProtectedPattern | null {
-  if (!text.startsWith("/")) return null;
   const reach = text.endsWith("/**") ? "below" : text.endsWith("/*") ? "children" : "self";
-  const base = normalizeHostPath(text.replace(/\/\*{1,2}$/, "") || "/");
+  const stem = text.replace(/\/\*{1,2}$/, "");
+  const base = normalizePlace(stem === "" && text !== "" ? "/" : stem);
   return base === null ? null : { base, reach };
 }
 

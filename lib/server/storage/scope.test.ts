@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accessOf, holdsRestricted, normalizeHostPath, type Scope } from "./scope";
+import { accessOf, holdsRestricted, normalizePlace, type Scope } from "./scope";
 
 const scope = (access: string[], readOnly: string[] = [], deny: string[] = []): Scope => ({
   accessDirs: access,
@@ -50,6 +50,6 @@ test.each([
   ["/a/../b", "/b"],
   ["a", null],
   ["", null],
-])("normalizeHostPath %s", (path, expected) => {
-  expect(normalizeHostPath(path)).toBe(expected);
+])("normalizePlace %s", (path, expected) => {
+  expect(normalizePlace(path)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { isWithin } from "@/lib/shared/paths";
 
 /**
- * Directory scope of a role or a user: absolute **real** host paths (links resolved when the scope is configured).
+ * Directory scope of a role or a user: **real** place ids (for the disks of this machine absolute host paths; links resolved when the scope is configured).
  * `accessDirs` may be read and written, `readOnlyDirs` read, `denyDirs` neither; what is in none of them is denied.
  */
 export type Scope = { accessDirs: string[]; readOnlyDirs: string[]; denyDirs: string[] };
@@ -11,6 +11,7 @@ export type Scope = { accessDirs: string[]; readOnlyDirs: string[]; denyDirs: st
 export type Access = "none" | "ancestor" | "read" | "write";
 
 const strength = { none: 0, ancestor: 1, read: 2, write: 3 } as const satisfies Record<Access, number>;
+const volumeOf = /^[a-z]+:[^/]+/;
 const compiled = new WeakMap<Scope, Scope>();
 
 /** What the scopes, all of them, allow at a real path. `null` means no limits (is_root); no scope at all allows nothing. */
@@ -51,17 +52,24 @@ export function isStrictlyBelow(path: string, ancestor: string): boolean {
   return path !== ancestor && isWithin(path, ancestor);
 }
 
-/** An absolute path without `.`, `..`, doubled or trailing slashes; null when it is not absolute. */
-export function normalizeHostPath(path: string): string | null {
-  if (!path.startsWith("/")) return null;
-  const clean = posix.normalize(path);
-  return clean.length > 1 && clean.endsWith("/") ? clean.slice(0, -1) : clean;
+/** Joins the place of a folder and a name. */
+export function joinPlace(folder: string, name: string): string {
+  return folder === "/" ? `/${name}` : `${folder}/${name}`;
+}
+
+/** A place id without `.`, `..`, doubled or trailing slashes; null when it is none, or leads out of its volume. */
+export function normalizePlace(place: string): string | null {
+  const volume = place.startsWith("/") ? "/" : volumeOf.exec(place)?.[0];
+  if (volume === undefined) return null;
+  const clean = posix.normalize(place);
+  const whole = clean.length > 1 && clean.endsWith("/") ? clean.slice(0, -1) : clean;
+  return isWithin(whole, volume) ? whole : null;
 }
 
 function normalized(scope: Scope): Scope {
   const known = compiled.get(scope);
   if (known !== undefined) return known;
-  const clean = (dirs: readonly string[]) => dirs.map(normalizeHostPath).filter((dir) => dir !== null);
+  const clean = (dirs: readonly string[]) => dirs.map(normalizePlace).filter((dir) => dir !== null);
   const made = {
     accessDirs: clean(scope.accessDirs),
     readOnlyDirs: clean(scope.readOnlyDirs),

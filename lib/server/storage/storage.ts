@@ -1,13 +1,16 @@
 import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import type { Capability } from "./capability";
 import type { SearchBatch, SearchQuery } from "./search";
 import type { FolderReader } from "./folder-reader";
 import type { Survey } from "./survey";
 import type { ReplacedTrash, TrashStorage } from "./trash-storage";
 
-/** A place an actor may see. `hostPath` is for those who may know it; the id is the first segment of virtual paths. */
-/** `writable`: somewhere below; the scopes say where. False makes the whole root read-only for everybody. */
-export type Root = { id: string; note: string; hostPath: string; writable: boolean };
+/**
+ * Where an actor may be: the id is the first segment of virtual paths. `place` is its place id, which names its adapter ({@link kindOfPlace}) and is for
+ * those who may know it. `writable`: somewhere below; the scopes say where. False makes the whole root read-only for everybody.
+ */
+export type Root = { id: string; note: string; place: string; writable: boolean };
 
 export type EntryKind = "file" | "folder" | "link" | "special";
 
@@ -77,10 +80,11 @@ export type ByteRange = { start: number; end: number };
 
 export type OpenFile = {
   readonly stat: EntryStat;
-  /** The descriptor, for readers that manage their own buffers. Valid until close. */
-  readonly fd: number;
-  /** Host path for a front proxy's X-Accel-Redirect; only the download service may use it. */
-  readonly hostPath: string;
+  /**
+   * Of a storage with the capability `disk`: the descriptor, valid until close, for readers that manage their own buffers, and the host path for a front
+   * proxy's X-Accel-Redirect, which only the download service may use.
+   */
+  readonly disk: { readonly fd: number; readonly hostPath: string } | null;
   stream(range?: ByteRange): Readable;
   /** The whole content, for files that are known to be small. */
   readAll(): Promise<Uint8Array>;
@@ -213,10 +217,12 @@ export type FolderChange = { upsert: Entry[]; removed: EntryName[] } | { gone: t
  */
 export interface Storage {
   roots(): Promise<Root[]>;
-  /** The virtual path of an absolute host path, or null when no root of the actor holds it. */
-  locate(hostPath: string): VirtualPath | null;
-  /** Where on the host the path leads to, links followed: for limits made of it, never for an answer. */
-  realPath(path: VirtualPath): Promise<string>;
+  /** Whether what is at the path, and below it, can do this. */
+  can(path: VirtualPath, capability: Capability): boolean;
+  /** The virtual path of a place (its id), or null when no root of the actor holds it. */
+  locate(place: string): VirtualPath | null;
+  /** The place id of what the path leads to, links followed: for limits and records made of it, never for an answer. */
+  placeOf(path: VirtualPath): Promise<string>;
   /**
    * Pages of at most 1,000 entries (the first 200) in byte order of the names, without what the actor may not see and without
    * own temporary files.
@@ -244,6 +250,11 @@ export interface Storage {
    * EXDEV, and `move` does it. Never replaces: file/exists.
    */
   rename(from: VirtualPath, to: VirtualPath): Promise<void>;
+  /**
+   * Throws what moving the entry away, or replacing it by a move or copy, would throw for its rights alone: file/protected, file/read-only,
+   * file/access-denied for what holds something that the actor may not change.
+   */
+  assertMovable(path: VirtualPath): Promise<void>;
   copy(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
   /** Rename where possible; across devices copies, verifies, then removes the source. */
   move(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;

@@ -1,13 +1,13 @@
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { EntryKind, OpenFile, TreeOptions, TreeResult, TreeSize } from "./storage";
 
-/** A deleted entry: its own folder in a trash, a host path, and its name there. From {@link TrashStorage.plan} or a record. */
+/** A deleted entry: its own folder in a trash, a place id, and its name there. From {@link TrashStorage.plan} or a record. */
 export type TrashPlace = { folder: string; name: EntryName };
 export type TrashFound = "there" | "gone" | "away" | "vanished";
 export type TrashPlan = {
   place: TrashPlace;
-  /** Where the entry is now, for those who see other roots than who deleted it. */
-  hostPath: string;
+  /** The place id that the entry has now, for those who see other roots than who deleted it. */
+  origin: string;
   kind: EntryKind;
   /** Null for folders: nobody has counted. */
   sizeBytes: number | null;
@@ -35,10 +35,10 @@ export interface TrashStorage {
   /** Removes it for good. What is not there any more is fine. */
   purge(place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
   /**
-   * Whether the actor may see today what lay at a place of the host, a folder with all in it: what was taken from somebody must not come back
+   * Whether the actor may see today what lay at a place (its id), a folder with all in it: what was taken from somebody must not come back
    * to them by way of a trash.
    */
-  mayReach(hostPath: string, kind: EntryKind): Promise<boolean>;
+  mayReach(origin: string, kind: EntryKind): Promise<boolean>;
   measure(place: TrashPlace, signal?: AbortSignal): Promise<TreeSize>;
   /** The content of a file in a trash. Throws trash/gone, file/not-file. */
   open(place: TrashPlace): Promise<OpenFile>;
@@ -48,10 +48,10 @@ export interface TrashStorage {
    */
   replacing<T>(path: VirtualPath, trash: ReplacedTrash, work: () => Promise<T>): Promise<T>;
   /**
-   * After a kill: of what is both in the trash and, as the very same file, still or again at its old place on the host, the one in
+   * After a kill: of what is both in the trash and, as the very same file, still or again at its old place, the one in
    * the trash goes. Then as {@link find}.
    */
-  settle(place: TrashPlace, hostPath: string): Promise<TrashFound>;
+  settle(place: TrashPlace, origin: string): Promise<TrashFound>;
   /**
    * `away`: the volume is not there now, which says nothing about the entry. `vanished`: its trash is not there though its folder holds
    * something; it was deleted, or something else lies where the volume is to be mounted.
@@ -80,4 +80,4 @@ export type ReplacedTrash = {
 };
 
 /** What would be kept, and the volume that it is on; `usableBytes`: what may still be written there. */
-export type Replaceable = { hostPath: string; sizeBytes: number; usableBytes: number; totalBytes: number };
+export type Replaceable = { origin: string; sizeBytes: number; usableBytes: number; totalBytes: number };

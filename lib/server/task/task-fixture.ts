@@ -6,7 +6,7 @@ import { openDb, type Db } from "@/lib/server/db/open-db";
 import { remember } from "@/lib/server/remember";
 import { forgetActors, visitor } from "@/lib/server/session/find-actor";
 import { noGrants, scopesOf } from "@/lib/server/session/grants";
-import { makeLocalFixture } from "@/lib/server/storage/local/local-fixture";
+import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
 import { getTask } from "./list-tasks";
 import { runningTasks } from "./running-tasks";
 import { startTask, type TaskStart } from "./start-task";

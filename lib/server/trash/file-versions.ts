@@ -18,7 +18,7 @@ async function placeOfWritable(path: VirtualPath, { storage }: Ctx): Promise<str
   if (!stat.writable) throw new AppError("file/read-only");
   const parent = parentOf(path);
   if (parent === null) throw new AppError("file/not-file");
-  const folder = await storage.realPath(parent);
+  const folder = await storage.placeOf(parent);
   return `${folder === "/" ? "" : folder}/${nameOf(path)}`;
 }
 

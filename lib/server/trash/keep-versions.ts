@@ -24,13 +24,13 @@ export function keepVersions(ctx: Ctx, { isEach = false } = {}): KeptReplaced {
 }
 
 async function isWanted(one: Replaceable, { db, actor }: Ctx, isEach: boolean): Promise<boolean> {
-  const { hostPath, sizeBytes, usableBytes, totalBytes } = one;
-  if (sizeBytes === 0 || isNote(hostPath)) return false;
+  const { origin, sizeBytes, usableBytes, totalBytes } = one;
+  if (sizeBytes === 0 || isNote(origin)) return false;
   // The disk must have room for as much again, so that versions are never what fills it.
   if (sizeBytes > usableBytes || sizeBytes > mostTrashBytes(totalBytes)) return false;
   if (isEach) return true;
   const last = await db.trash.findFirst({
-    where: { versionOf: encodePath(hostPath) },
+    where: { versionOf: encodePath(origin) },
     orderBy: { deletedAt: "desc" },
   });
   return last === null || last.ownerId !== userIdOf(actor) || Date.now() - last.deletedAt.getTime() > apartMs;

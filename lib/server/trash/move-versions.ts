@@ -27,7 +27,7 @@ export async function moveVersions(pairs: readonly MovedPair[], { db, storage, l
 async function placeOf(text: string, storage: Parts["storage"]): Promise<string | null> {
   const path = parseVirtualPath(text);
   const parent = path === null ? null : parentOf(path);
-  const folder = parent === null ? null : await storage.realPath(parent).catch(() => null);
+  const folder = parent === null ? null : await storage.placeOf(parent).catch(() => null);
   return path === null || folder === null ? null : encodePath(`${folder === "/" ? "" : folder}/${nameOf(path)}`);
 }
 

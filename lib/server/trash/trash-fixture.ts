@@ -7,7 +7,7 @@ import { openDb } from "@/lib/server/db/open-db";
 import { remember } from "@/lib/server/remember";
 import { visitor } from "@/lib/server/session/find-actor";
 import { noGrants, scopesOf } from "@/lib/server/session/grants";
-import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
+import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import { getTask } from "@/lib/server/task/list-tasks";
 import { runningTasks } from "@/lib/server/task/running-tasks";
 import { setTrashSetting } from "./trash-setting";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeTar } from "@/lib/client/upload/make-tar";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
+import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import { receiveMany } from "./receive-many";
 
 let fixture: LocalFixture;

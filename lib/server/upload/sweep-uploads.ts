@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Db } from "@/lib/server/db/open-db";
-import { sweepPart } from "@/lib/server/storage/local/sweep-parts";
+import { sweepPart } from "@/lib/server/storage/places";
 import { placeOf } from "./upload-rows";
 
 const everyMs = 3_600_000;

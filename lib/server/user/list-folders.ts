@@ -13,7 +13,7 @@ const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
 export const listFolders: Service<typeof userContract.listFolders> = async ({ path }, { storage, actor, signal }) => {
   assertMayRead(actor);
   if (path === undefined) {
-    const places = (await storage.roots()).map(({ note, hostPath }) => ({ name: note, path: hostPath }));
+    const places = (await storage.roots()).map(({ note, place }) => ({ name: note, path: place }));
     return { parent: null, folders: places, cut: false };
   }
   const located = storage.locate(path);

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/ctx";
 import { noGrants, type Grants, type SomeGrants } from "@/lib/server/session/grants";
-import { isThere, realDir, withRealDirs } from "@/lib/server/storage/local/real-dirs";
+import { isThere, realPlace, withRealPlace } from "@/lib/server/storage/places";
 import { accessOf } from "@/lib/server/storage/scope";
 
 const lists = ["access_dirs", "only_read_dirs", "not_access_dirs"] as const;
@@ -33,8 +33,8 @@ export async function resolveGrants(grants: SomeGrants, { actor, stored = noGran
 }
 
 async function resolveNew(dir: string, { list, actor }: { list: List; actor: Given["actor"] }): Promise<string[]> {
-  const real = await realDir(dir);
+  const real = await realPlace(dir);
   if (accessOf(real, actor.scopes) !== "none" && !(await isThere(dir)))
     throw new AppError("user/no-folder", { folder: dir, field: list });
-  return list === "not_access_dirs" ? withRealDirs([dir]) : [real];
+  return list === "not_access_dirs" ? withRealPlace(dir) : [real];
 }

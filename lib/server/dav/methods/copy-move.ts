@@ -62,7 +62,7 @@ async function plan(call: dav.DavCall, kind: Kind): Promise<Transfer> {
 /** Of the entry itself, a link not followed. */
 async function ownPlace({ ctx }: dav.DavCall, path: VirtualPath): Promise<string> {
   const folder = await dav.assertParent(ctx.storage, path);
-  return dav.childPlace(await ctx.storage.realPath(folder), nameOf(path));
+  return dav.childPlace(await ctx.storage.placeOf(folder), nameOf(path));
 }
 
 async function run(task: Transfer, isShallow: boolean): Promise<Failures> {

@@ -83,7 +83,7 @@ async function describe(storage: Storage, path: VirtualPath, wanted: Wanted): Pr
   return {
     path,
     href: callHref(path, kind === "folder"),
-    place: wanted.place ? await storage.realPath(path) : null,
+    place: wanted.place ? await storage.placeOf(path) : null,
     name: nameOf(path),
     kind,
     sizeBytes,

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName } from "@/lib/shared/paths";
+import type { Capability } from "@/lib/server/storage/capability";
 import type { Storage } from "@/lib/server/storage/storage";
 import { at, bytesOf, listAll, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
 import { findText } from "./searching-text";
 import { queryOf, searchAll } from "./searching";
 import { useFixture } from "./use-fixture";
 
-type Call = { changes: boolean; run: (storage: Storage, folder: string) => Promise<unknown> };
+type Call = { changes: boolean; needs?: Capability; run: (storage: Storage, folder: string) => Promise<unknown> };
 
 /** Every method, tried on a folder that holds a file `f` and a folder `g`; `rw/spare` is writable. */
 const calls: Readonly<Record<string, Call>> = {
@@ -20,7 +21,11 @@ const calls: Readonly<Record<string, Call>> = {
   survey: { changes: false, run: (storage, folder) => surveyPaths(storage, folder) },
   space: { changes: false, run: (storage, folder) => storage.space(at(folder)) },
   search: { changes: false, run: (storage, folder) => searchAll(storage, folder, queryOf("")) },
-  searchText: { changes: false, run: (storage, folder) => findText(storage, folder, queryOf("f")) },
+  searchText: {
+    changes: false,
+    needs: "search-text",
+    run: (storage, folder) => findText(storage, folder, queryOf("f")),
+  },
   watch: { changes: false, run: (storage, folder) => watchBriefly(storage, folder) },
   copyFrom: {
     changes: false,
@@ -95,11 +100,12 @@ async function plant(storage: Storage): Promise<void> {
 
 const limits = { accessDirs: ["rw", "top/way"], readOnlyDirs: ["rw/ro"], denyDirs: ["rw/deny"] };
 
-export function describeLimits(makeFixture: MakeFixture): void {
+export function describeLimits(makeFixture: MakeFixture, can: readonly Capability[]): void {
   describe("scopes", () => {
     const fixture = useFixture(makeFixture);
 
-    test.each(Object.entries(calls))("%s", async (name, { changes, run }) => {
+    test.for(Object.entries(calls))("%s", async ([name, { changes, needs, run }], { skip }) => {
+      skip(needs !== undefined && !can.includes(needs), `this storage lacks the capability "${needs}"`);
       const { storage, limited } = fixture();
       await plant(storage);
       const actor = limited(limits);

@@ -40,7 +40,7 @@ export function describeReplaced(makeFixture: MakeFixture): void {
       expect(records).toMatchObject([{ id: "id1", path: "r/to/a", plan: { kind: "file", sizeBytes: 3 } }]);
       const [one] = records;
       if (one === undefined) throw new Error("nothing recorded");
-      expect(await storage.trash.settle(one.plan.place, one.plan.hostPath)).toBe("there");
+      expect(await storage.trash.settle(one.plan.place, one.plan.origin)).toBe("there");
       expect(await readText(storage, "to/a")).toBe("new");
       expect(await outcomeOf(restore(storage, one, "fail"))).toBe("file/exists");
       await storage.remove(at("to/a"), treeOptions());

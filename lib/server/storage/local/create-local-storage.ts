@@ -1,43 +1,41 @@
+import { locatePlace } from "@/lib/server/storage/locate-place";
+import { accessToChild, assertFolderWritable, assertMovable } from "@/lib/server/storage/rights";
 import { AppError } from "@/lib/shared/errors";
-import { isWithin, nameOf, parentOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { normalizeHostPath, type Scope } from "@/lib/server/storage/scope";
-import type { Entry, EntryStat, Root, Storage } from "@/lib/server/storage/storage";
-import { copyTree } from "./copy-tree";
-import { readDetails } from "./details";
-import { findEntry, statOf } from "./entries";
-import { toAppError } from "./errno";
-import { childPath, fdPath, joinHost } from "./fs-path";
-import type { Journal } from "./journal";
-import { listFolder } from "./list-folder";
+import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import type { StorageInput } from "@/lib/server/storage/adapter";
+import { joinPlace } from "@/lib/server/storage/scope";
+import type { Entry, EntryStat, Storage } from "@/lib/server/storage/storage";
+import { copyTree } from "./tree/copy-tree";
+import { readDetails } from "./attributes/details";
+import { findEntry, statOf } from "./resolve/entries";
+import { toAppError } from "./sys/errno";
+import { childPath, fdPath } from "./sys/fs-path";
+import type { Journal } from "./journal/journal";
+import { listFolder } from "./read/list-folder";
 import { createLocalTrash } from "./local-trash";
-import { measureTree } from "./measure-tree";
-import { moveTree } from "./move-tree";
-import { openFile } from "./open-file";
-import { syncFolder } from "./place-entry";
-import { createParts } from "./part-file";
-import { makePolicy } from "./policy";
-import { readFolder } from "./read-folder";
-import { removeTree } from "./remove-tree";
-import { renameEntry } from "./rename-entry";
-import { assertRoom, usableBytes } from "./reserve";
-import { accessToChild, assertFolderWritable, createResolver, type Resolver } from "./resolver";
-import type { IndexPlace } from "./search/name-index";
+import { measureTree } from "./walk/measure-tree";
+import { moveTree } from "./tree/move-tree";
+import { openFile } from "./read/open-file";
+import { syncFolder } from "./journal/place-entry";
+import { createParts } from "./write/part-file";
+import { makePolicy } from "@/lib/server/storage/policy";
+import { readFolder } from "./read/read-folder";
+import { removeTree } from "./tree/remove-tree";
+import { renameEntry } from "./tree/rename-entry";
+import { assertRoom, usableBytes } from "./sys/reserve";
+import { createResolver, type Resolver } from "./resolve/resolver";
+import type { IndexPlace } from "@/lib/server/storage/index-file";
 import { searchNames } from "./search/search-names";
 import { searchText } from "./search/search-text";
-import { closeQuietly, openFlags, sys } from "./sys";
-import { setAttributes } from "./set-attributes";
-import { surveyTree } from "./survey-tree";
-import { syncTree } from "./sync-tree";
-import { watchFolder } from "./watch-folder";
-import { writeFile } from "./write-file";
+import { realDir } from "./resolve/real-dirs";
+import { closeQuietly, openFlags, sys } from "./sys/sys";
+import { setAttributes } from "./attributes/set-attributes";
+import { surveyTree } from "./walk/survey-tree";
+import { syncTree } from "./tree/sync-tree";
+import { watchFolder } from "./read/watch-folder";
+import { writeFile } from "./write/write-file";
 
-export type LocalStorageInput = {
-  /** What the actor sees, `hostPath` absolute. */
-  roots: readonly Root[];
-  /** All of them must allow; null for an actor without limits. */
-  scopes: readonly Scope[] | null;
-  /** `/a/b`, `/a/b/*`, `/a/b/**`. */
-  protectedPaths: readonly string[];
+export type LocalStorageInput = StorageInput & {
   /** Host paths that nobody reaches, such as the server's own data with its keys. */
   hiddenDirs: readonly string[];
   journal: Journal;
@@ -49,12 +47,13 @@ export type LocalStorageInput = {
 export function createLocalStorage(input: LocalStorageInput): Storage {
   const { roots, journal } = input;
   let made: Promise<Resolver> | null = null;
-  const resolver = () => (made ??= makePolicy(input).then((policy) => createResolver(roots, policy)));
+  const resolver = () => (made ??= makePolicy(input, realDir).then((policy) => createResolver(roots, policy)));
 
   return {
     roots: async () => [...roots],
-    locate: (hostPath) => locate(roots, hostPath),
-    realPath: async (path) => readRealPath(await resolver(), path),
+    can: () => true,
+    locate: (place) => locatePlace(roots, place),
+    placeOf: async (path) => readRealPath(await resolver(), path),
     async *list(folder, signal, ask) {
       yield* listFolder(await resolver(), folder, signal, ask);
     },
@@ -67,6 +66,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     sync: async (folder) => syncTree(await resolver(), folder),
     parts: createParts(resolver, journal),
     rename: async (from, to) => renameEntry(await resolver(), journal, { from, to }),
+    assertMovable: async (path) => assertEntryMovable(await resolver(), path),
     copy: async (from, toFolder, options) => copyTree(await resolver(), journal, { from, toFolder, options }),
     move: async (from, toFolder, options) => moveTree(await resolver(), journal, { from, toFolder, options }),
     remove: async (path, options) => removeTree(await resolver(), path, options),
@@ -91,20 +91,6 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     space: async (path) => readSpace(await resolver(), path),
     watch: async (folder, onChange, signal) => watchFolder(await resolver(), folder, onChange, signal),
   };
-}
-
-/** The root nearest to the path wins. */
-function locate(roots: readonly Root[], hostPath: string): VirtualPath | null {
-  const path = normalizeHostPath(hostPath);
-  if (path === null) return null;
-  let best: { id: string; base: string } | null = null;
-  for (const root of roots) {
-    const base = normalizeHostPath(root.hostPath);
-    if (base !== null && isWithin(path, base) && base.length > (best?.base.length ?? 0)) best = { id: root.id, base };
-  }
-  if (best === null) return null;
-  const rest = path.slice(best.base === "/" ? 1 : best.base.length + 1);
-  return parseVirtualPath(rest === "" ? best.id : `${best.id}/${rest}`);
 }
 
 async function readRealPath(resolver: Resolver, path: VirtualPath): Promise<string> {
@@ -142,6 +128,18 @@ async function readEntry(resolver: Resolver, path: VirtualPath): Promise<Entry> 
   }
 }
 
+async function assertEntryMovable(resolver: Resolver, path: VirtualPath): Promise<void> {
+  const seat = await resolver.openSeat(path).catch((error: unknown) => {
+    throw toAppError(error);
+  });
+  try {
+    assertFolderWritable(resolver.policy, seat, seat.name);
+    assertMovable(resolver.policy, joinPlace(seat.real, seat.name));
+  } finally {
+    await closeQuietly(seat.fd);
+  }
+}
+
 type NewFolder = { path: VirtualPath; isUnfinished?: boolean };
 
 async function createFolder(resolver: Resolver, journal: Journal, { path, isUnfinished }: NewFolder): Promise<void> {
@@ -149,7 +147,7 @@ async function createFolder(resolver: Resolver, journal: Journal, { path, isUnfi
   try {
     assertFolderWritable(resolver.policy, seat, seat.name);
     await assertRoom(seat.fd, 0);
-    if (isUnfinished === true) await journal.recordUnfinished(joinHost(seat.real, seat.name));
+    if (isUnfinished === true) await journal.recordUnfinished(joinPlace(seat.real, seat.name));
     await sys.mkdir(childPath(seat.fd, seat.name));
     await syncFolder(seat.fd);
   } catch (error) {

@@ -2,14 +2,14 @@ import { appendFileSync, existsSync, statSync } from "node:fs";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Replaced } from "@/lib/server/storage/trash-storage";
 import { createLocalStorage } from "./create-local-storage";
-import { openJournal } from "./journal";
+import { openJournal } from "@/lib/server/storage/local/journal/journal";
 
 /** Saves, uploads, moves and replaces without end; local-kill.int.test.ts bundles this, starts it and kills it. */
 const [root = "", journalPath = "", recordsPath = ""] = process.argv.slice(2);
 const sizeBytes = 300_000;
 
 const storage = createLocalStorage({
-  roots: [{ id: "r", note: "", hostPath: root, writable: true }],
+  roots: [{ id: "r", note: "", place: root, writable: true }],
   scopes: null,
   protectedPaths: [],
   hiddenDirs: [],

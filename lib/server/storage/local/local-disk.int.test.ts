@@ -21,8 +21,8 @@ import {
   readText,
   treeOptions,
 } from "@/lib/server/storage/conformance/support";
-import { makeLocalFixture, type LocalFixture } from "./local-fixture";
-import { tryTmpfs, type Mount } from "./mounts";
+import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
+import { tryTmpfs, type Mount } from "@/lib/server/storage/conformance/mounts";
 
 async function fixtureFor(): Promise<LocalFixture> {
   const fixture = await makeLocalFixture();

@@ -15,8 +15,8 @@ import path from "node:path";
 import { build } from "esbuild";
 import { expect, onTestFinished, test } from "vitest";
 import type { TrashPlan } from "@/lib/server/storage/trash-storage";
-import { makeLocalFixture } from "./local-fixture";
-import { sweepTemporaries } from "./sweep-temporaries";
+import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
+import { sweepTemporaries } from "@/lib/server/storage/local/journal/sweep-temporaries";
 
 /** STORAGE_KILLS=200 npx vitest run lib/server/storage/local/local-kill */
 const kills = Number(process.env["STORAGE_KILLS"] ?? 40);
@@ -98,7 +98,7 @@ test(
       expect(readdirSync(path.join(root, boxes[0] ?? "")).toSorted()).toEqual(["1", "2"]);
       expect(filesBelow(root).filter((name) => path.basename(name) === "file").length).toBeGreaterThan(0);
 
-      for (const { place, hostPath } of readRecords(recordsPath)) await storage.trash.settle(place, hostPath);
+      for (const { place, origin } of readRecords(recordsPath)) await storage.trash.settle(place, origin);
       const inTrash = path.join(root, ".filedeck-trash");
       const kept = existsSync(inTrash) ? filesBelow(inTrash) : [];
       for (const name of versioned) {

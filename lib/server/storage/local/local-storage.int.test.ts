@@ -1,4 +1,4 @@
 import { describeStorage } from "@/lib/server/storage/conformance";
-import { makeLocalFixture } from "./local-fixture";
+import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
 
 describeStorage("local storage", makeLocalFixture);

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync
 import { expect, onTestFinished, test } from "vitest";
 import { at, outcomeOf, treeOptions } from "@/lib/server/storage/conformance/support";
 import type { Storage } from "@/lib/server/storage/storage";
-import { makeLocalFixture } from "./local-fixture";
-import { tryTmpfs } from "./mounts";
+import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
+import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
 
 const trash = { ownerId: "mia", id: "1" };
 

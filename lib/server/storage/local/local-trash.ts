@@ -1,23 +1,24 @@
+import { assertFolderWritable, assertMovable, assertWritable } from "@/lib/server/storage/rights";
 import { opendir } from "node:fs/promises";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { OpenFile, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
 import type { TrashFound, TrashPlace, TrashPlan, TrashStorage } from "@/lib/server/storage/trash-storage";
-import { kindOf } from "./entries";
-import { isErrno, throwIfAborted, toAppError } from "./errno";
-import { childPath, joinHost, toFsPath } from "./fs-path";
-import type { Journal } from "./journal";
-import { keepDuring } from "./keep-replaced";
-import { measureItem } from "./measure-tree";
-import { moveItem } from "./move-tree";
-import { openPlaced } from "./open-file";
-import { syncFolder, syncPlace } from "./place-entry";
-import { dropDoubles } from "./put-aside";
-import type { Policy } from "./policy";
-import { removeItem } from "./remove-tree";
-import { assertMovable } from "./rename-entry";
-import { assertFolderWritable, assertWritable, type Resolver, type Seat } from "./resolver";
-import { closeQuietly, openFlags, sys } from "./sys";
+import { kindOf } from "./resolve/entries";
+import { failureKey, isErrno, throwIfAborted, toAppError } from "./sys/errno";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath, toFsPath } from "./sys/fs-path";
+import type { Journal } from "./journal/journal";
+import { keepDuring } from "./trash/keep-replaced";
+import { measureItem } from "./walk/measure-tree";
+import { moveItem } from "./tree/move-tree";
+import { openPlaced } from "./read/open-file";
+import { syncFolder, syncPlace } from "./journal/place-entry";
+import { dropDoubles } from "./journal/put-aside";
+import type { Policy } from "@/lib/server/storage/policy";
+import { removeItem } from "./tree/remove-tree";
+import type { Resolver, Seat } from "./resolve/resolver";
+import { closeQuietly, openFlags, sys } from "./sys/sys";
 import {
   findTrashBase,
   makeTrashFolder,
@@ -25,9 +26,9 @@ import {
   removeTrashFolder,
   splitTrashFolder,
   trashFolderOf,
-} from "./trash-place";
-import { createTreeReport } from "./tree-report";
-import type { TreeItem } from "./tree-walk";
+} from "./trash/trash-place";
+import { createTreeReport } from "@/lib/server/storage/tree-report";
+import type { TreeItem } from "./walk/tree-walk";
 
 /** See {@link TrashStorage}. */
 export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Journal): TrashStorage {
@@ -36,10 +37,10 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
     put: async (path, made) => translated(put(await resolver(), path, made)),
     restore: async (place, to) => translated(restore(await resolver(), journal, place, to)),
     purge: async (place, options) => translated(purge((await resolver()).policy, place, options)),
-    async mayReach(hostPath, kind) {
+    async mayReach(origin, kind) {
       const { policy } = await resolver();
-      const access = policy.access(hostPath);
-      return (access === "read" || access === "write") && (kind !== "folder" || !policy.holdsRestricted(hostPath));
+      const access = policy.access(origin);
+      return (access === "read" || access === "write") && (kind !== "folder" || !policy.holdsRestricted(origin));
     },
     async measure(place, signal) {
       const { policy } = await resolver();
@@ -62,7 +63,7 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
       return { totalBytes: bsize * blocks };
     },
     replacing: async (path, trash, work) => translated(keepDuring(await resolver(), { path, trash, work })),
-    settle: (place, hostPath) => translated(settle(place, hostPath)),
+    settle: (place, origin) => translated(settle(place, origin)),
     find: (place) => translated(find(place)),
   };
 }
@@ -78,7 +79,7 @@ async function translated<T>(work: Promise<T>): Promise<T> {
 /** Throws unless the actor may delete the entry. */
 function assertDeletable({ policy }: Resolver, seat: Seat): void {
   assertFolderWritable(policy, seat, seat.name);
-  assertMovable(policy, joinHost(seat.real, seat.name));
+  assertMovable(policy, joinPlace(seat.real, seat.name));
 }
 
 async function plan(resolver: Resolver, path: VirtualPath, trash: { ownerId: string; id: string }): Promise<TrashPlan> {
@@ -90,7 +91,7 @@ async function plan(resolver: Resolver, path: VirtualPath, trash: { ownerId: str
     const kind = kindOf(stats);
     return {
       place: { folder, name: seat.name },
-      hostPath: joinHost(seat.real, seat.name),
+      origin: joinPlace(seat.real, seat.name),
       kind,
       sizeBytes: kind === "folder" ? null : kind === "file" ? stats.size : 0,
       mtimeMs: stats.mtimeMs,
@@ -100,13 +101,13 @@ async function plan(resolver: Resolver, path: VirtualPath, trash: { ownerId: str
   }
 }
 
-async function put(resolver: Resolver, path: VirtualPath, { place, hostPath }: TrashPlan): Promise<void> {
+async function put(resolver: Resolver, path: VirtualPath, { place, origin }: TrashPlan): Promise<void> {
   const seat = await resolver.openSeat(path);
   let folder: { fd: number } | null = null;
   try {
     assertDeletable(resolver, seat);
     // Swapped for another since it was planned: the record names the other one.
-    if (joinHost(seat.real, seat.name) !== hostPath) throw new AppError("file/changed");
+    if (joinPlace(seat.real, seat.name) !== origin) throw new AppError("file/changed");
     folder = await makeTrashFolder(place.folder);
     try {
       await sys.rename(childPath(seat.fd, seat.name), childPath(folder.fd, place.name));
@@ -136,7 +137,7 @@ async function restore(
   try {
     assertWritable(resolver.policy, into, place.name);
     const policy = openTo(resolver.policy, place);
-    const report = createTreeReport(options);
+    const report = createTreeReport(options, failureKey);
     const name = await withItem(place, from, async (item) => {
       report.check();
       return moveItem({ item, into, toFolder, resolver, policy, journal, report, options });
@@ -150,7 +151,7 @@ async function restore(
 }
 
 async function purge(policy: Policy, place: TrashPlace, options: Omit<TreeOptions, "conflict">): Promise<TreeResult> {
-  const report = createTreeReport(options);
+  const report = createTreeReport(options, failureKey);
   report.check();
   try {
     await withItem(place, place.name, (item) => removeItem(openTo(policy, place), item, report));
@@ -195,7 +196,7 @@ async function openKept(place: TrashPlace): Promise<OpenFile> {
   try {
     const fd = await sys.open(childPath(folder.fd, place.name), openFlags.placeNoFollow).catch(asGone);
     try {
-      return await openPlaced({ fd, real: joinHost(folder.real, place.name) }, place.name, false);
+      return await openPlaced({ fd, real: joinPlace(folder.real, place.name) }, place.name, false);
     } finally {
       await closeQuietly(fd);
     }
@@ -204,9 +205,9 @@ async function openKept(place: TrashPlace): Promise<OpenFile> {
   }
 }
 
-async function settle(place: TrashPlace, hostPath: string): Promise<TrashFound> {
+async function settle(place: TrashPlace, origin: string): Promise<TrashFound> {
   try {
-    await withItem(place, place.name, ({ folder, name }) => dropDoubles({ fd: folder.fd, name }, hostPath));
+    await withItem(place, place.name, ({ folder, name }) => dropDoubles({ fd: folder.fd, name }, origin));
   } catch (error) {
     if (!isAppError(error) || error.key !== "trash/gone") throw error;
   }
@@ -217,8 +218,8 @@ async function settle(place: TrashPlace, hostPath: string): Promise<TrashFound> 
 
 async function find(place: TrashPlace): Promise<TrashFound> {
   const { base, names } = splitTrashFolder(place.folder);
-  if ((await sys.lstatIfAny(toFsPath(joinHost(place.folder, place.name)))) !== null) return "there";
-  const isThere = (await sys.lstatIfAny(toFsPath(joinHost(base, names[0])))) !== null;
+  if ((await sys.lstatIfAny(toFsPath(joinPlace(place.folder, place.name)))) !== null) return "there";
+  const isThere = (await sys.lstatIfAny(toFsPath(joinPlace(base, names[0])))) !== null;
   if (isThere) return "gone";
   return (await holdsSomething(base)) ? "vanished" : "away";
 }

@@ -1,6 +1,6 @@
 import fs from "node:fs";
-import { fromLatin1, toFsPath } from "@/lib/server/storage/local/fs-path";
-import { openFlags } from "@/lib/server/storage/local/sys";
+import { fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { openFlags } from "@/lib/server/storage/local/sys/sys";
 
 /**
  * A folder that is opened when it is first looked into, by its path, and then asked where it is: one that moved, or that somebody

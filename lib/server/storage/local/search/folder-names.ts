@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import type { EntryKind } from "@/lib/server/storage/storage";
-import { fold } from "./fold";
-import { fromLatin1 } from "@/lib/server/storage/local/fs-path";
+import { fold } from "@/lib/server/storage/matching/fold";
+import { fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
 
 const letters = { file: "f", folder: "d", link: "l", special: "s" } as const;
 const kinds: Readonly<Record<string, EntryKind>> = { f: "file", d: "folder", l: "link", s: "special" };

@@ -4,8 +4,8 @@ import path from "node:path";
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { describeSearching, queryOf, searchPaths } from "@/lib/server/storage/conformance/searching";
-import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local/local-fixture";
-import { pruneIndex } from "./name-index";
+import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
+import { pruneIndex } from "@/lib/server/storage/index-file";
 
 const makeIndexed = () => makeLocalFixture(tmpdir(), { isIndexed: true });
 

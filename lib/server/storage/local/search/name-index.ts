@@ -1,19 +1,8 @@
 import { rmSync, type Stats } from "node:fs";
-import Database from "libsql";
 import { isWithin } from "@/lib/shared/paths";
+import { openIndexFile, type IndexPlace } from "@/lib/server/storage/index-file";
 import type { KeptNames } from "./folder-names";
 
-/** Where the index is, and the folders (host paths) whose names it may keep. */
-export type IndexPlace = {
-  file: string;
-  folders: readonly string[];
-  /** How long a folder must have stood still: a change too soon after another one leaves the same time behind (git's "racy"). */
-  settledMs: number;
-};
-
-const schema = `
-  PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 200;
-  CREATE TABLE IF NOT EXISTS folder (path TEXT PRIMARY KEY, stamp TEXT, folders TEXT, others TEXT, folded TEXT) WITHOUT ROWID;`;
 /** Characters of names in memory; what is past this is read from the disk's folders as without an index. */
 const maxCharacters = 80_000_000;
 const maxKnown = 300_000;
@@ -85,7 +74,7 @@ export class NameIndex {
   private write(gone: readonly string[] | null): void {
     if (this.fresh.size === 0 && (gone ?? []).length === 0) return;
     try {
-      const db = openDatabase(this.place.file);
+      const db = openIndexFile(this.place.file);
       try {
         const insert = db.prepare("INSERT OR REPLACE INTO folder VALUES (?, ?, ?, ?, ?)");
         const drop = db.prepare("DELETE FROM folder WHERE path = ?");
@@ -106,7 +95,7 @@ export class NameIndex {
 }
 
 function readKnown(file: string, base: string): Map<string, KeptNames> {
-  const db = openDatabase(file);
+  const db = openIndexFile(file);
   try {
     const known = new Map<string, KeptNames>();
     let characters = 0;
@@ -120,32 +109,6 @@ function readKnown(file: string, base: string): Map<string, KeptNames> {
       known.set(path, { stamp, folders, others, folded });
     }
     return known;
-  } finally {
-    db.close();
-  }
-}
-
-function openDatabase(file: string): InstanceType<typeof Database> {
-  const db = new Database(file);
-  db.exec(schema);
-  return db;
-}
-
-/** Drops what is kept of folders that are no longer to be kept; with none left the file goes. */
-export function pruneIndex({ file, folders }: Pick<IndexPlace, "file" | "folders">): void {
-  if (folders.length === 0) {
-    for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
-    return;
-  }
-  const db = openDatabase(file);
-  try {
-    const outside = (db.prepare("SELECT path FROM folder").raw(true).all() as [string][]) // as selected
-      .map(([path]) => path)
-      .filter((path) => !folders.some((folder) => isWithin(path, folder)));
-    const drop = db.prepare("DELETE FROM folder WHERE path = ?");
-    db.exec("BEGIN");
-    for (const path of outside) drop.run(path);
-    db.exec("COMMIT");
   } finally {
     db.close();
   }

@@ -1,12 +1,12 @@
 import fs from "node:fs";
-import { isStrictlyBelow } from "@/lib/server/storage/scope";
-import { eachParallel } from "@/lib/server/storage/local/each-parallel";
-import { childPath, fdPath, fromLatin1, joinHost } from "@/lib/server/storage/local/fs-path";
-import type { Policy } from "@/lib/server/storage/local/policy";
-import { realPathOf } from "@/lib/server/storage/local/resolver";
-import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys";
+import { isStrictlyBelow, joinPlace } from "@/lib/server/storage/scope";
+import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
+import { childPath, fdPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
+import type { Policy } from "@/lib/server/storage/policy";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
+import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { pseudoMountsBelow } from "./pseudo-mounts";
-import { isHiddenFromSearch, noteUnreadable, type Totals } from "./search-totals";
+import { isHiddenFromSearch, noteUnreadable, type Totals } from "@/lib/server/storage/matching/search-totals";
 
 /** An open folder for another program: with everything below it, or only the files that it holds itself. */
 export type OpenedPlace = { fd: number; real: string; below: string; isDeep: boolean };
@@ -37,7 +37,7 @@ export async function planPlaces({ policy, start, path, withHidden, totals }: Pl
       if (policy.access(real) !== "ancestor") places.push(place);
       for (const entry of fs.readdirSync(fdPath(fd), { withFileTypes: true, encoding: "latin1" })) {
         const name = fromLatin1(entry.name);
-        const childReal = joinHost(real, name);
+        const childReal = joinPlace(real, name);
         if (!entry.isDirectory() || isHiddenFromSearch(name, withHidden)) continue;
         if (policy.access(childReal) === "none" || pseudo.includes(childReal)) continue;
         const child = opened.length < maxPlaces ? await openChild(fd, name, childReal) : null;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { FoundLine, TextRange } from "@/lib/server/storage/search";
-import { readAt } from "@/lib/server/storage/local/read-at";
+import { readAt } from "@/lib/server/storage/local/sys/read-at";
 import { encodingCandidates, sampleBytes, strictDecoder } from "@/lib/server/text/text-encoding";
 import type { RawMatch } from "./parse-ripgrep";
 import { linesPerFile } from "./ripgrep-args";

@@ -1,5 +1,5 @@
 import type { FoundLine, SearchQuery, TextRange } from "@/lib/server/storage/search";
-import { readAt } from "@/lib/server/storage/local/read-at";
+import { readAt } from "@/lib/server/storage/local/sys/read-at";
 import { encodingCandidates } from "@/lib/server/text/text-encoding";
 import type { RawMatch } from "./parse-ripgrep";
 import { linesPerFile, maxWideBytes } from "./ripgrep-args";

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/shared/errors";
 import { endGroup, spawnChild } from "@/lib/server/process/spawn-child";
 import type { SearchQuery } from "@/lib/server/storage/search";
 import { limits } from "@/lib/server/limits";
-import { live } from "@/lib/server/storage/local/live";
+import { remember } from "@/lib/server/remember";
 import { createTurns } from "@/lib/server/turns";
 import { makeRipgrepParser, type RawFile } from "./parse-ripgrep";
 import { patternArgs } from "./ripgrep-args";
@@ -22,7 +22,7 @@ const gatherBytes = 16_384;
 
 /** Each one takes all processors that it gets. Whose turn it is was decided before: see {@link limits.searches}. */
 const atOnce = limits.searches.turns.inAll;
-const turns = live("ripgrep-turns", () => createTurns({ atOnce, maxWaiting: 200 }));
+const turns = remember("ripgrep-turns", () => createTurns({ atOnce, maxWaiting: 200 }));
 
 type Run = {
   program: string;

@@ -1,11 +1,11 @@
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { SearchBatch, SearchQuery } from "@/lib/server/storage/search";
-import { throwIfAborted, toAppError } from "@/lib/server/storage/local/errno";
-import type { PolicyInput } from "@/lib/server/storage/local/policy";
-import type { Resolver } from "@/lib/server/storage/local/resolver";
-import { closeQuietly, openFlags } from "@/lib/server/storage/local/sys";
-import type { IndexPlace } from "./name-index";
-import { makeNameMatcher } from "./name-matcher";
+import { throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
+import type { PolicyInput } from "@/lib/server/storage/policy";
+import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import { closeQuietly, openFlags } from "@/lib/server/storage/local/sys/sys";
+import type { IndexPlace } from "@/lib/server/storage/index-file";
+import { makeNameMatcher } from "@/lib/server/storage/matching/name-matcher";
 import { runWalk } from "./search-threads";
 
 type Search = {

@@ -1,11 +1,11 @@
 import { AppError } from "@/lib/shared/errors";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { SearchBatch, SearchHit, SearchQuery } from "@/lib/server/storage/search";
-import { throwIfAborted, toAppError } from "@/lib/server/storage/local/errno";
-import { fdPath, fromLatin1 } from "@/lib/server/storage/local/fs-path";
-import { openFile } from "@/lib/server/storage/local/open-file";
-import type { Resolver } from "@/lib/server/storage/local/resolver";
-import { closeQuietly, openFlags } from "@/lib/server/storage/local/sys";
+import { throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
+import { fdPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
+import { openFile } from "@/lib/server/storage/local/read/open-file";
+import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import { closeQuietly, openFlags } from "@/lib/server/storage/local/sys/sys";
 import { findRipgrep } from "./find-ripgrep";
 import type { RawFile } from "./parse-ripgrep";
 import { planPlaces, type OpenedPlace } from "./plan-places";
@@ -13,8 +13,8 @@ import { readFoundLines } from "./read-found-lines";
 import { readWideLines } from "./read-wide-lines";
 import { ripgrepArgs, wideArgs } from "./ripgrep-args";
 import { assertPattern, runRipgrep } from "./run-ripgrep";
-import { passesByName, passesByStat } from "./search-filter";
-import { newTotals } from "./search-totals";
+import { passesByName, passesByStat } from "@/lib/server/storage/matching/search-filter";
+import { newTotals } from "@/lib/server/storage/matching/search-totals";
 
 type Search = { resolver: Resolver; folder: VirtualPath; query: SearchQuery; signal: AbortSignal };
 
@@ -123,7 +123,7 @@ async function readHit(
     try {
       const { name, sizeBytes, mtimeMs, mode } = file.stat;
       if (!passesByStat(filter, { sizeBytes, mtimeMs })) return null;
-      const { fd } = file;
+      const { fd } = file.disk;
       const { lines, hasMore } = isWide
         ? await readWideLines({ fd, sizeBytes, query }, matches)
         : await readFoundLines({ fd, sizeBytes, text: query.text }, matches);

@@ -1,6 +1,6 @@
 // The thread of search-threads.ts: one job at a time.
 import { parentPort } from "node:worker_threads";
-import { failureKey } from "@/lib/server/storage/local/errno";
+import { failureKey } from "@/lib/server/storage/local/sys/errno";
 import type { SearchBatch } from "@/lib/server/storage/search";
 import type { ErrorKey } from "@/lib/shared/errors";
 import { walkNames, type WalkJob } from "./walk-names";

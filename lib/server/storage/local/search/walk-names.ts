@@ -2,19 +2,22 @@ import fs from "node:fs";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { SearchBatch, SearchHit, SearchQuery } from "@/lib/server/storage/search";
 import type { EntryKind } from "@/lib/server/storage/storage";
-import { entryOf, findEntry } from "@/lib/server/storage/local/entries";
-import { isErrno } from "@/lib/server/storage/local/errno";
-import { joinHost, toFsPath } from "@/lib/server/storage/local/fs-path";
-import { makePolicy, type Policy, type PolicyInput } from "@/lib/server/storage/local/policy";
+import { entryOf, findEntry } from "@/lib/server/storage/local/resolve/entries";
+import { isErrno } from "@/lib/server/storage/local/sys/errno";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { makePolicy, type Policy, type PolicyInput } from "@/lib/server/storage/policy";
+import { realDir } from "@/lib/server/storage/local/resolve/real-dirs";
 import { FolderHandle } from "./folder-handle";
 import { namesOf, pack, splitItem, unpack, type FolderNames } from "./folder-names";
-import { addIgnoreRules, isIgnored, type IgnoreRules } from "./ignore-rules";
-import { NameIndex, type IndexPlace } from "./name-index";
-import { makeNameMatcher, type NameMatcher } from "./name-matcher";
+import { addIgnoreRules, isIgnored, type IgnoreRules } from "@/lib/server/storage/matching/ignore-rules";
+import type { IndexPlace } from "@/lib/server/storage/index-file";
+import { NameIndex } from "./name-index";
+import { makeNameMatcher, type NameMatcher } from "@/lib/server/storage/matching/name-matcher";
 import { pseudoMountsBelow } from "./pseudo-mounts";
 import { sharedFlags } from "./shared-flags";
-import { passesByName, passesByStat } from "./search-filter";
-import { isHiddenFromSearch, newTotals, noteUnreadable } from "./search-totals";
+import { passesByName, passesByStat } from "@/lib/server/storage/matching/search-filter";
+import { isHiddenFromSearch, newTotals, noteUnreadable } from "@/lib/server/storage/matching/search-totals";
 
 /** `real` is the host path of the folder that `path` leads to. */
 export type WalkJob = {
@@ -38,7 +41,7 @@ const stride = 512;
  * link meanwhile is passed over. Sends at least every few hundred hits or entries.
  */
 export async function walkNames(job: WalkJob, shared: Int32Array, send: (batch: SearchBatch) => void): Promise<void> {
-  const walk = new NameWalk(job, await makePolicy(job.policy), shared, send);
+  const walk = new NameWalk(job, await makePolicy(job.policy, realDir), shared, send);
   await walk.run();
 }
 
@@ -160,7 +163,7 @@ class NameWalk {
         if (isHiddenFromSearch(name, withHidden)) continue;
         const below = kind === "folder" || withIgnoreRules || this.matcher.isForPath ? `${folder.below}/${name}` : "";
         if (withIgnoreRules && (name === ".git" || isIgnored(rules, below, kind === "folder"))) continue;
-        if (kind === "folder" && (this.skipped.size === 0 || !this.skipped.has(joinHost(real, name))))
+        if (kind === "folder" && (this.skipped.size === 0 || !this.skipped.has(joinPlace(real, name))))
           this.waiting.push({ below, isUniform, rules });
         if (this.matcher.isPattern) this.shared[sharedFlags.beat] = (this.shared[sharedFlags.beat] ?? 0) + 1;
         if (passesByName(filter, name, kind) && this.matcher.matches(this.matcher.isForPath ? below.slice(1) : name))
@@ -203,7 +206,7 @@ class NameWalk {
   }
 
   private isAllowed(real: string, name: string): boolean {
-    return this.policy.access(joinHost(real, name)) !== "none";
+    return this.policy.access(joinPlace(real, name)) !== "none";
   }
 
   private pathOf(below: string): VirtualPath {

@@ -1,4 +1,4 @@
-import { isErrno } from "@/lib/server/storage/local/errno";
+import { isErrno } from "./errno";
 import { callLibc } from "./libc";
 
 /** `fcntl.h`, x86-64 and arm64. */

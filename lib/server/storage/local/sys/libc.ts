@@ -1,6 +1,6 @@
 import { getSystemErrorName } from "node:util";
-import { toFsPath, type FsPath } from "@/lib/server/storage/local/fs-path";
-import { atOnce, mayCallAtOnce } from "@/lib/server/storage/local/quick-disks";
+import { toFsPath, type FsPath } from "./fs-path";
+import { atOnce, mayCallAtOnce } from "./quick-disks";
 
 /** What Node has no call for. `void *` takes a Buffer: paths end with a zero byte, see {@link cPath}. */
 const signatures = {

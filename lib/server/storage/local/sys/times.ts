@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
-import { isErrno } from "@/lib/server/storage/local/errno";
-import type { FsPath } from "@/lib/server/storage/local/fs-path";
-import { sys } from "@/lib/server/storage/local/sys";
+import { isErrno } from "./errno";
+import type { FsPath } from "./fs-path";
+import { sys } from "./sys";
 import { callLibc, callLibcNow, cPath } from "./libc";
 
 export type Times = Pick<BigIntStats, "atimeNs" | "mtimeNs">;

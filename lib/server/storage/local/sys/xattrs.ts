@@ -1,5 +1,5 @@
-import { isErrno } from "@/lib/server/storage/local/errno";
-import type { FsPath } from "@/lib/server/storage/local/fs-path";
+import { isErrno } from "./errno";
+import type { FsPath } from "./fs-path";
 import { callLibc, callLibcNow, cPath } from "./libc";
 
 /** xattr(7): neither the names nor a value can be larger. */

@@ -1,0 +1,26 @@
+import type { Scope } from "./scope";
+import type { Root } from "./storage";
+
+/** What an actor sees, and what limits it there. All in place ids. */
+export type StorageInput = {
+  roots: readonly Root[];
+  /** All of them must allow; null for an actor without limits. */
+  scopes: readonly Scope[] | null;
+  /** `/a/b`, `/a/b/*`, `/a/b/**`. */
+  protectedPaths: readonly string[];
+};
+
+/** What is asked of places when nobody's rights count. */
+export type Places = {
+  /** The place as it really is, links followed; where its end does not exist, that of the existing beginning and the rest as it is. */
+  real(place: string): Promise<string>;
+  /** Whether there is anything at a place that a person typed. */
+  isThere(place: string): Promise<boolean>;
+  /** Removes the part of an upload whose time is over, wherever its owner's rights are gone to. Whether it is gone. */
+  sweepPart(place: string): Promise<boolean>;
+};
+
+/** Places of this machine's disks are absolute paths, others `<kind>:<volume>/<name>/…`. */
+export function kindOfPlace(place: string): string {
+  return place.startsWith("/") ? "local" : place.slice(0, Math.max(0, place.indexOf(":")));
+}

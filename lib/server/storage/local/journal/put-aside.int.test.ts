@@ -1,0 +1,51 @@
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
+import { at, outcomeOf, treeOptions } from "@/lib/server/storage/conformance/support";
+import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
+import { putAside, takeBack } from "./put-aside";
+
+async function plant() {
+  const { root, storage, close } = await makeLocalFixture();
+  onTestFinished(close);
+  const [from, to] = ["from", "to"].map((name) => {
+    mkdirSync(`${root}/${name}`);
+    const fd = openSync(`${root}/${name}`, "r");
+    onTestFinished(() => closeSync(fd));
+    return { fd, name: "a" };
+  });
+  if (from === undefined || to === undefined) throw new Error("two were made");
+  writeFileSync(`${root}/from/a`, "old");
+  return { root, storage, from, to, names: () => ["from", "to"].map((name) => readdirSync(`${root}/${name}`).join()) };
+}
+
+test("what is put aside keeps its name, and what comes back is there once", async () => {
+  const { from, to, names } = await plant();
+  expect(await putAside(from, to, true)).toBe("linked");
+  expect(names()).toEqual(["a", "a"]);
+  await takeBack(from, to, "linked");
+  expect(names()).toEqual(["a", ""]);
+});
+
+test("moved aside, where the disk has no hard links, it comes back unless its name is another's", async () => {
+  const { root, from, to, names } = await plant();
+  await takeBack(to, from, "moved");
+  expect(names()).toEqual(["", "a"]);
+  writeFileSync(`${root}/from/a`, "new");
+  await takeBack(from, to, "moved");
+  expect(names()).toEqual(["a", "a"]);
+  expect([readFileSync(`${root}/from/a`, "utf8"), readFileSync(`${root}/to/a`, "utf8")]).toEqual(["new", "old"]);
+});
+
+test("a trash that fails leaves what is there alone", async () => {
+  const { root, storage } = await plant();
+  writeFileSync(`${root}/to/a`, "standing");
+  mkdirSync(`${root}/.filedeck-trash`, { mode: 0o700 });
+  writeFileSync(`${root}/.filedeck-trash/mia`, "not a folder");
+  const replaced = { ownerId: "mia", newId: () => "1", record: async () => {} };
+  for (const verb of ["copy", "move"] as const)
+    expect(await outcomeOf(storage[verb](at("from/a"), at("to"), { ...treeOptions("replace"), replaced }))).toBe(
+      "trash/not-kept",
+    );
+  expect([readFileSync(`${root}/from/a`, "utf8"), readFileSync(`${root}/to/a`, "utf8")]).toEqual(["old", "standing"]);
+  expect(readdirSync(`${root}/to`)).toEqual(["a"]);
+});

@@ -1,0 +1,156 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { isErrno } from "@/lib/server/storage/local/sys/errno";
+import { childPath, fromLatin1, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { startOf, type JournalLine } from "./journal";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
+import { createRunQuestion } from "./run-lock";
+import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+import { isReservationMode, isUnfinishedName, runId, runOfTemporary } from "@/lib/server/storage/own-names";
+
+/**
+ * Removes what killed runs of this journal left behind; call once at start, before anything writes. Only files that carry
+ * the id of a run of this very journal that has ended are touched, so another server that shares a folder keeps its own.
+ */
+export async function sweepTemporaries(journalPath: string): Promise<{ removed: number }> {
+  const lines = parseLines(await readFile(journalPath, "utf8").catch(emptyIfMissing));
+  const running = await runningRuns(journalPath, lines);
+  const ended = new Set(lines.map((line) => line.run).filter((run) => !running.has(run)));
+  const kept = lines.filter((line) => running.has(line.run));
+  const folders = new Set<string>();
+  let removed = 0;
+  for (const line of lines) {
+    if (running.has(line.run)) continue;
+    try {
+      if ("reserved" in line) removed += await removeReservation(line);
+      if ("unfinished" in line) removed += await removeUnfinished(line.unfinished);
+      if (!("dir" in line) || folders.has(line.dir)) continue;
+      folders.add(line.dir);
+      removed += await sweepFolder(line.dir, ended);
+    } catch (error) {
+      // Vanished: nothing to do. Anything else, such as a disk that does not answer: again at the next start.
+      if (!isGone(error)) kept.push(line);
+    }
+  }
+  // Another server may be adding to it: then the lines of ended runs are looked at once more, at the next start.
+  const isAlone = running.size === 1;
+  if (lines.length > 0 && isAlone) await rewrite(journalPath, kept);
+  return { removed };
+}
+
+function isGone(error: unknown): boolean {
+  return isErrno(error, "ENOENT", "ENOTDIR", "ELOOP");
+}
+
+function emptyIfMissing(error: unknown): string {
+  if (isErrno(error, "ENOENT")) return "";
+  throw error;
+}
+
+function parseLines(text: string): JournalLine[] {
+  return text.split("\n").flatMap((line) => {
+    try {
+      const value: unknown = JSON.parse(line);
+      return isLine(value) ? [value] : [];
+    } catch {
+      return []; // empty, or cut short by the kill
+    }
+  });
+}
+
+function isLine(value: unknown): value is JournalLine {
+  if (typeof value !== "object" || value === null || !("run" in value) || typeof value.run !== "string") return false;
+  if ("dir" in value) return typeof value.dir === "string";
+  if ("unfinished" in value) return typeof value.unfinished === "string";
+  if ("reserved" in value) return typeof value.reserved === "string";
+  return "pid" in value && typeof value.pid === "number" && "start" in value && typeof value.start === "string";
+}
+
+/** The runs that are at work, our own among them: the kernel says so of those that hold a lock, of others their process. */
+async function runningRuns(journalPath: string, lines: readonly JournalLine[]): Promise<Set<string>> {
+  const running = new Set([runId]);
+  const begun = lines.filter((line) => "pid" in line);
+  const question = begun.some(({ locked }) => locked) ? await createRunQuestion(journalPath) : null;
+  for (const { run, pid, start, locked } of begun) {
+    const held = locked ? ((await question?.isAtWork(run)) ?? null) : null;
+    if (held ?? (start !== "" && (await startOf(pid)) === start)) running.add(run);
+  }
+  await question?.close();
+  return running;
+}
+
+/** Opens a folder only if it is still the one that was recorded and not a link to another. */
+async function openRecorded(realPath: string): Promise<number | null> {
+  const fd = await sys.open(toFsPath(realPath), openFlags.folder);
+  if ((await realPathOf(fd).catch(() => "")) === realPath) return fd;
+  await closeQuietly(fd);
+  return null;
+}
+
+async function sweepFolder(realPath: string, ended: ReadonlySet<string>): Promise<number> {
+  const fd = await openRecorded(realPath);
+  if (fd === null) return 0;
+  let removed = 0;
+  try {
+    for (const raw of await sys.readdir(fd)) {
+      const run = runOfTemporary(raw);
+      if (run === null || !ended.has(run)) continue;
+      const path = childPath(fd, fromLatin1(raw));
+      if (!(await sys.lstat(path)).isFile()) continue;
+      await sys.unlink(path);
+      removed++;
+    }
+  } finally {
+    await closeQuietly(fd);
+  }
+  return removed;
+}
+
+async function removeReservation(line: { reserved: string }): Promise<number> {
+  const fd = await openRecorded(parentOfHost(line.reserved));
+  if (fd === null) return 0;
+  try {
+    const path = childPath(fd, line.reserved.slice(line.reserved.lastIndexOf("/") + 1));
+    const stats = await sys.lstat(path);
+    // Once the real folder is in its place, or where the name was taken before, the mode is another.
+    if (!stats.isDirectory() || !isReservationMode(stats.mode)) return 0;
+    await sys.rmdir(path);
+    return 1;
+  } catch (error) {
+    if (isErrno(error, "ENOTEMPTY", "EEXIST")) return 0; // somebody uses it
+    throw error;
+  } finally {
+    await closeQuietly(fd);
+  }
+}
+
+/** Once it is finished it has another name. */
+async function removeUnfinished(realPath: string): Promise<number> {
+  const name = realPath.slice(realPath.lastIndexOf("/") + 1);
+  const fd = isUnfinishedName(name) ? await openRecorded(parentOfHost(realPath)) : null;
+  if (fd === null) return 0;
+  try {
+    await removeAll(fd, name);
+    return 1;
+  } finally {
+    await closeQuietly(fd);
+  }
+}
+
+/** Through open folders, so that a link that is put in the way leads nowhere. */
+async function removeAll(parent: number, name: string): Promise<void> {
+  const path = childPath(parent, name);
+  if (!(await sys.lstat(path)).isDirectory()) return sys.unlink(path);
+  const fd = await sys.open(path, openFlags.folder);
+  try {
+    for (const raw of await sys.readdir(fd)) await removeAll(fd, fromLatin1(raw));
+  } finally {
+    await closeQuietly(fd);
+  }
+  return sys.rmdir(path);
+}
+
+async function rewrite(journalPath: string, lines: readonly JournalLine[]): Promise<void> {
+  const next = `${journalPath}.new`;
+  await writeFile(next, lines.map((line) => `${JSON.stringify(line)}\n`).join(""), { mode: 0o600 });
+  await rename(next, journalPath);
+}

@@ -1,0 +1,123 @@
+import { Readable, type Writable } from "node:stream";
+import { AppError } from "@/lib/shared/errors";
+import { nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import type { ByteRange, EntryStat, OpenFile } from "@/lib/server/storage/storage";
+import { kindOf, statOf } from "@/lib/server/storage/local/resolve/entries";
+import { toAppError } from "@/lib/server/storage/local/sys/errno";
+import { fdPath } from "@/lib/server/storage/local/sys/fs-path";
+import type { Place, Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import { sendRange } from "./send-range";
+import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+
+/** Measured from memory: 64 KiB 1.1 GB/s, 256 KiB 3.5, 1 MiB 5.3; past 256 KiB a slow reader pays with its memory. */
+const chunkBytes = 262_144;
+
+/** Opens a regular file for reading. Folders are file/not-file, FIFOs, sockets and devices file/special; neither is opened. */
+export async function openFile(resolver: Resolver, path: VirtualPath): Promise<LocalFile> {
+  const place = await resolver.openPlace(path);
+  try {
+    if (place.access === "ancestor") throw new AppError("file/not-file");
+    return await openPlaced(place, nameOf(path), place.access === "write" && place.root.writable);
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    await closeQuietly(place.fd);
+  }
+}
+
+/** Opens what a place descriptor names, for reading. */
+export async function openPlaced(
+  place: Pick<Place, "fd" | "real">,
+  name: EntryName,
+  isWritable: boolean,
+): Promise<LocalFile> {
+  const stats = await sys.fstatBig(place.fd);
+  const kind = kindOf(stats);
+  if (kind === "folder") throw new AppError("file/not-file");
+  if (kind !== "file") throw new AppError("file/special");
+  // The descriptor names this very file: reopening it through /proc cannot land anywhere else.
+  const fd = await sys.open(fdPath(place.fd), openFlags.read);
+  return new LocalFile(fd, place.real, statOf(stats, name, isWritable));
+}
+
+class LocalFile implements OpenFile {
+  readonly disk: { readonly fd: number; readonly hostPath: string };
+  readonly stat: EntryStat;
+  private readonly streams = new Set<Readable>();
+  private reading = 0;
+  private idle: (() => void) | null = null;
+  private closing: Promise<void> | null = null;
+
+  constructor(fd: number, hostPath: string, stat: EntryStat) {
+    this.disk = { fd, hostPath };
+    this.stat = stat;
+  }
+
+  stream(range: ByteRange = { start: 0, end: this.stat.sizeBytes - 1 }): Readable {
+    let position = range.start;
+    const feed = async () => {
+      try {
+        const length = Math.min(chunkBytes, range.end + 1 - position);
+        const chunk = length > 0 ? await this.readChunk(length, position) : null;
+        position += chunk?.length ?? 0;
+        // Cut short since it was opened: ending early lets the reader see that bytes are missing.
+        if (!stream.destroyed) stream.push(chunk === null || chunk.length === 0 ? null : chunk);
+      } catch (error) {
+        stream.destroy(error instanceof Error ? error : new AppError("file/io"));
+      }
+    };
+    const stream = new Readable({
+      highWaterMark: chunkBytes,
+      read: () => void feed(), // never rejects
+      destroy: (error, done) => {
+        this.streams.delete(stream);
+        done(error);
+      },
+    });
+    this.streams.add(stream);
+    return stream;
+  }
+
+  readAll(): Promise<Uint8Array> {
+    return this.readChunk(this.stat.sizeBytes, 0);
+  }
+
+  async sendTo(out: Writable, range: ByteRange = { start: 0, end: this.stat.sizeBytes - 1 }): Promise<void> {
+    await sendRange((buffer, length, position) => this.readInto(buffer, length, position), out, range);
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.shut();
+    return this.closing;
+  }
+
+  private async readChunk(length: number, position: number): Promise<Buffer> {
+    const buffer = Buffer.allocUnsafeSlow(length);
+    const got = await this.readInto(buffer, length, position);
+    return got === length ? buffer : buffer.subarray(0, got);
+  }
+
+  private async readInto(buffer: Buffer, length: number, position: number): Promise<number> {
+    if (this.closing !== null) throw new AppError("request/cancelled");
+    this.reading++;
+    try {
+      return await sys.read(this.disk.fd, buffer, 0, length, position);
+    } catch (error) {
+      throw toAppError(error);
+    } finally {
+      this.reading--;
+      if (this.reading === 0) this.idle?.();
+    }
+  }
+
+  /** A read still under way would otherwise meet whatever file gets this number next. */
+  private async shut(): Promise<void> {
+    for (const stream of this.streams) stream.destroy();
+    if (this.reading > 0) {
+      await new Promise<void>((resolve) => {
+        this.idle = resolve;
+      });
+    }
+    await sys.close(this.disk.fd);
+  }
+}

@@ -1,0 +1,96 @@
+import { accessToChild } from "@/lib/server/storage/rights";
+import fs from "node:fs";
+import { AppError } from "@/lib/shared/errors";
+import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import type { FolderReader, SmallFile } from "@/lib/server/storage/folder-reader";
+import { toAppError } from "@/lib/server/storage/local/sys/errno";
+import { childPath } from "@/lib/server/storage/local/sys/fs-path";
+import { atOnce, mayCallAtOnce } from "@/lib/server/storage/local/sys/quick-disks";
+import type { Place, Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+
+/** See {@link Storage.readFolder}. */
+export async function readFolder(resolver: Resolver, folder: VirtualPath): Promise<FolderReader> {
+  let place: Place;
+  try {
+    place = await resolver.openPlace(folder, openFlags.folderPlace);
+  } catch (error) {
+    throw toAppError(error);
+  }
+  const asksEach = !resolver.policy.isUniformBelow(place.real);
+  const isReadable = (name: EntryName) => {
+    const access = asksEach ? accessToChild(resolver.policy, place, name) : place.access;
+    return access !== "none" && access !== "ancestor";
+  };
+  const running = new Set<Promise<unknown>>();
+  let isClosed = false;
+  return {
+    async read(names, maxBytes) {
+      if (isClosed) throw new AppError("request/cancelled");
+      const wanted = names.map((name) => (isReadable(name) ? name : null));
+      const reading = readChildren(place, wanted, maxBytes);
+      running.add(reading);
+      try {
+        return await reading;
+      } catch (error) {
+        throw toAppError(error);
+      } finally {
+        running.delete(reading);
+      }
+    },
+    async close() {
+      isClosed = true;
+      await Promise.allSettled(running);
+      await closeQuietly(place.fd);
+    },
+  };
+}
+
+/** The folder's descriptor is what was checked: a name in it leads to one file and, without links, to no other place. */
+function readChildren({ fd }: Place, names: readonly (EntryName | null)[], maxBytes: number) {
+  // In one go where the disk allows it: promises for each call would take longer than the calls.
+  if (mayCallAtOnce())
+    return atOnce(() => names.map((name) => (name === null ? null : readNow(childPath(fd, name), maxBytes))));
+  return Promise.all(names.map(async (name) => (name === null ? null : readLater(childPath(fd, name), maxBytes))));
+}
+
+type Facts = { isFile: () => boolean; size: number };
+const isWanted = (stats: Facts, maxBytes: number) => stats.isFile() && stats.size <= maxBytes;
+
+function toSmall(buffer: Buffer, got: number, { size, mtimeMs }: { size: number; mtimeMs: number }): SmallFile {
+  return { bytes: buffer.subarray(0, got), sizeBytes: size, mtimeMs };
+}
+
+function readNow(path: ReturnType<typeof childPath>, maxBytes: number): SmallFile | null {
+  let fd: number;
+  try {
+    fd = fs.openSync(path, openFlags.readOnlyNoWait);
+  } catch {
+    return null; // a link, or gone: whoever asks by path is told
+  }
+  try {
+    const stats = fs.fstatSync(fd);
+    if (!isWanted(stats, maxBytes)) return null;
+    const buffer = Buffer.allocUnsafeSlow(stats.size);
+    return toSmall(buffer, stats.size === 0 ? 0 : fs.readSync(fd, buffer, 0, stats.size, 0), stats);
+  } finally {
+    fs.closeSync(fd);
+  }
+}
+
+async function readLater(path: ReturnType<typeof childPath>, maxBytes: number): Promise<SmallFile | null> {
+  let fd: number;
+  try {
+    fd = await sys.open(path, openFlags.readOnlyNoWait);
+  } catch {
+    return null; // as above
+  }
+  try {
+    const stats = await sys.fstat(fd);
+    if (!isWanted(stats, maxBytes)) return null;
+    const buffer = Buffer.allocUnsafeSlow(stats.size);
+    return toSmall(buffer, stats.size === 0 ? 0 : await sys.read(fd, buffer, 0, stats.size, 0), stats);
+  } finally {
+    await closeQuietly(fd);
+  }
+}

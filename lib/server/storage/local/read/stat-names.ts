@@ -1,0 +1,94 @@
+import fs from "node:fs";
+import { fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { atOnce, mayCallAtOnce } from "@/lib/server/storage/local/sys/quick-disks";
+import { statInThread } from "./stat-thread";
+
+/** Mode, size in bytes and mtime in ms of each name, one after the other; mode -1 for what is gone. */
+export type Facts = Float64Array;
+export const factsPerName = 3;
+
+/** Of folders with more names the pages after the first are worth the way to another thread. */
+const smallFolder = 4_096;
+const sliceSize = 128;
+/** More would keep other requests waiting longer; less leaves the answer to the other thread alone. */
+const ownShare = 0.35;
+/** Enough to keep libuv's threads busy; more only fills its queue (docs/decisions/0002-listing.md). */
+const parallel = 128;
+
+type Question = { folderFd: number; names: readonly string[]; folderSize: number };
+
+/**
+ * lstat of some names (Latin-1) of an open folder that holds `folderSize` of them. Throws the first failure, once all that
+ * began have ended.
+ */
+export function statNames({ folderFd, names, folderSize }: Question): Promise<Facts> {
+  const folder = fdPath(folderFd);
+  if (!mayCallAtOnce()) return statOnPool(folder, names);
+  return folderSize <= smallFolder ? statInSlices(folder, names) : statInBoth(folderFd, names);
+}
+
+/** Mostly in the other thread; this one, which would wait for it, takes what it can do meanwhile. */
+async function statInBoth(folderFd: number, names: readonly string[]): Promise<Facts> {
+  const middle = Math.ceil(names.length * (1 - ownShare));
+  const others = statInThread(folderFd, names.slice(0, middle));
+  // Its failure is thrown below, after this thread's own part has ended.
+  others.catch(() => {});
+  const own = await statInSlices(fdPath(folderFd), names.slice(middle)).catch(async (error: unknown) => {
+    await others.catch(() => {});
+    throw error;
+  });
+  const facts = new Float64Array(names.length * factsPerName);
+  facts.set(await others);
+  facts.set(own, middle * factsPerName);
+  return facts;
+}
+
+function pathOf(folder: string, name: string) {
+  return toFsPath(`${folder}/${fromLatin1(name)}`);
+}
+
+function note(facts: Facts, index: number, stats: fs.Stats | undefined): void {
+  const at = index * factsPerName;
+  facts[at] = stats?.mode ?? -1;
+  facts[at + 1] = stats?.size ?? 0;
+  facts[at + 2] = stats?.mtimeMs ?? 0;
+}
+
+/** In slices of half a millisecond: other requests have their turn between them. */
+async function statInSlices(folder: string, names: readonly string[]): Promise<Facts> {
+  const facts = new Float64Array(names.length * factsPerName);
+  for (let from = 0; from < names.length; from += sliceSize) {
+    if (from > 0) await new Promise(setImmediate);
+    await atOnce(() => {
+      for (const [index, name] of names.slice(from, from + sliceSize).entries())
+        note(facts, from + index, fs.lstatSync(pathOf(folder, name), { throwIfNoEntry: false }));
+    });
+  }
+  return facts;
+}
+
+/** Plain callbacks: for 100,000 entries a promise each costs more than the calls. */
+function statOnPool(folder: string, names: readonly string[]): Promise<Facts> {
+  return new Promise((resolve, reject) => {
+    const facts = new Float64Array(names.length * factsPerName);
+    let [begun, ended] = [0, 0];
+    let failure: NodeJS.ErrnoException | null = null;
+    const next = () => {
+      const index = begun;
+      const name = names[index];
+      if (name === undefined || failure !== null) return;
+      begun++;
+      fs.lstat(pathOf(folder, name), (error, stats) => {
+        ended++;
+        note(facts, index, error === null ? stats : undefined);
+        if (error !== null && error.code !== "ENOENT" && error.code !== "ENOTDIR") failure ??= error;
+        next();
+        if (ended < begun) return;
+        if (failure === null) resolve(facts);
+        else reject(failure);
+      });
+    };
+    if (names.length === 0) resolve(facts);
+    for (let lane = 0; lane < parallel; lane++) next();
+  });
+}

@@ -1,0 +1,137 @@
+import fs from "node:fs";
+import { AppError } from "@/lib/shared/errors";
+import { isEntryName, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import type { Entry, FolderChange } from "@/lib/server/storage/storage";
+import { findEntry } from "@/lib/server/storage/local/resolve/entries";
+import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
+import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { remember } from "@/lib/server/remember";
+import type { Policy } from "@/lib/server/storage/policy";
+import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
+import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+import { isOwnName } from "@/lib/server/storage/own-names";
+
+const coalesceMs = 100;
+const maxNames = 1_000;
+const parallel = 32;
+
+type Burst = { names: ReadonlySet<string>; overflow: boolean; folder: { fd: number; real: string } | null };
+type Viewer = (burst: Burst) => Promise<void>;
+type Watched = { watcher: fs.FSWatcher; viewers: Set<Viewer>; names: Set<string>; timer: NodeJS.Timeout | null };
+
+/** One inotify watch per folder, whoever looks at it. */
+const watched = remember("watched-folders", () => new Map<string, Watched>());
+
+/** See {@link Storage.watch}. Resolves once the watch stands; ends with the signal or after `{ gone: true }`. */
+export async function watchFolder(
+  resolver: Resolver,
+  path: VirtualPath,
+  onChange: (change: FolderChange) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  throwIfAborted(signal);
+  const place = await resolver.openPlace(path, openFlags.folderPlace);
+  try {
+    const { dev, ino } = await sys.fstatBig(place.fd);
+    const key = `${dev}:${ino}:${place.real}`;
+    const viewer: Viewer = async (burst) => {
+      if (signal.aborted) return;
+      const change = await changeFor(resolver.policy, place.real, burst);
+      if (change === null || signal.aborted) return;
+      onChange(change);
+      if ("gone" in change) leave(key, viewer);
+    };
+    join(key, { fd: place.fd, real: place.real, dev, ino }, viewer);
+    if (signal.aborted) leave(key, viewer);
+    else signal.addEventListener("abort", () => leave(key, viewer), { once: true });
+  } catch (error) {
+    // The kernel's word for "no inotify watch left", which has nothing to do with the disk.
+    throw isErrno(error, "ENOSPC") ? new AppError("file/too-many-open", {}, { cause: error }) : toAppError(error);
+  } finally {
+    await closeQuietly(place.fd);
+  }
+}
+
+type Identity = { real: string; dev: bigint; ino: bigint };
+
+function join(key: string, place: Identity & { fd: number }, viewer: Viewer): void {
+  const existing = watched.get(key);
+  if (existing !== undefined) {
+    existing.viewers.add(viewer);
+    return;
+  }
+  const identity = { real: place.real, dev: place.dev, ino: place.ino };
+  // Watching the descriptor's path watches the folder that was checked, whatever stands under its name by now.
+  const watcher = fs.watch(fdPath(place.fd), { encoding: "buffer", persistent: false }, (_event, bytes) => {
+    const item = watched.get(key);
+    if (item === undefined) return;
+    if (bytes !== null && item.names.size <= maxNames) item.names.add(fromLatin1(bytes.toString("latin1")));
+    item.timer ??= setTimeout(() => void deliver(key, identity), coalesceMs).unref(); // deliver never rejects
+  });
+  watcher.on("error", () => end(key));
+  watched.set(key, { watcher, viewers: new Set([viewer]), names: new Set(), timer: null });
+}
+
+function leave(key: string, viewer: Viewer): void {
+  const item = watched.get(key);
+  if (item?.viewers.delete(viewer) === true && item.viewers.size === 0) end(key);
+}
+
+function end(key: string): void {
+  const item = watched.get(key);
+  watched.delete(key);
+  if (item === undefined) return;
+  item.watcher.close();
+  if (item.timer !== null) clearTimeout(item.timer);
+}
+
+async function deliver(key: string, identity: Identity): Promise<void> {
+  const item = watched.get(key);
+  if (item === undefined) return;
+  const names = item.names;
+  item.names = new Set();
+  item.timer = null;
+  const folder = await reopen(identity).catch(() => null);
+  try {
+    const burst = { names, overflow: names.size > maxNames, folder };
+    // One viewer's trouble is not the others'.
+    await Promise.allSettled([...item.viewers].map((viewer) => viewer(burst)));
+  } finally {
+    if (folder !== null) await closeQuietly(folder.fd);
+    else end(key);
+  }
+}
+
+/** Holding the folder open would keep the kernel from telling that it was removed, so it is opened for each burst. */
+async function reopen({ real, dev, ino }: Identity): Promise<{ fd: number; real: string } | null> {
+  const fd = await sys.open(toFsPath(real), openFlags.folderPlaceNoFollow);
+  try {
+    const stats = await sys.fstatBig(fd);
+    if (stats.dev === dev && stats.ino === ino && (await realPathOf(fd)) === real) return { fd, real };
+  } catch (error) {
+    if (!isErrno(error, "ENOENT")) throw error;
+  }
+  await closeQuietly(fd);
+  return null;
+}
+
+async function changeFor(policy: Policy, real: string, burst: Burst): Promise<FolderChange | null> {
+  const { folder } = burst;
+  if (folder === null || policy.access(real) === "none") return { gone: true };
+  if (burst.overflow) return { overflow: true };
+  const names = [...burst.names].filter(
+    (name): name is EntryName =>
+      isEntryName(name) && !isOwnName(name) && policy.access(joinPlace(real, name)) !== "none",
+  );
+  const upsert: Entry[] = [];
+  const removed: EntryName[] = [];
+  await eachParallel(names, parallel, async (name) => {
+    const entry = await findEntry(policy, folder, name);
+    if (entry === null) removed.push(name);
+    else upsert.push(entry);
+  });
+  return upsert.length + removed.length > 0 ? { upsert, removed } : null;
+}

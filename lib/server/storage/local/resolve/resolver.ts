@@ -1,0 +1,105 @@
+import { AppError } from "@/lib/shared/errors";
+import { isEntryName, isWithin, splitVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { joinPlace, normalizePlace, type Access } from "@/lib/server/storage/scope";
+import type { Root } from "@/lib/server/storage/storage";
+import { toAppError } from "@/lib/server/storage/local/sys/errno";
+import { toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import type { Policy } from "@/lib/server/storage/policy";
+import { realDir } from "./real-dirs";
+import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
+import { isOwnName, isOwnPlace } from "@/lib/server/storage/own-names";
+import { walkLinks } from "./walk-links";
+
+/** An open descriptor, its real path read back after opening, and what the actor may do there. */
+export type Place = { fd: number; real: string; access: Access; root: Root };
+/** The folder that holds an entry, and the entry's name in it. */
+export type Seat = Place & { name: EntryName };
+
+export type Resolver = {
+  /** Opens what the path leads to, links followed, with the given O_PATH or folder flags. The caller closes `fd`. */
+  openPlace(path: VirtualPath, flags?: number): Promise<Place>;
+  /** Opens the folder that holds the entry. For a root itself: file/protected. */
+  openSeat(path: VirtualPath, flags?: number): Promise<Seat>;
+  /** The real folder of the place's root, or where a link led out of it, of the smallest one that holds the place. */
+  rootDirOf(place: Place): Promise<string | null>;
+  readonly policy: Policy;
+};
+
+/**
+ * The one way from an untrusted path to the disk. The scope is checked on the real path that the kernel reports for the
+ * descriptor, so a link swapped before or after changes nothing: whatever was opened is what was checked.
+ */
+export function createResolver(roots: readonly Root[], policy: Policy): Resolver {
+  function split(path: VirtualPath): { root: Root; segments: EntryName[] } {
+    const { root: id, segments } = splitVirtualPath(path);
+    const root = roots.find((candidate) => candidate.id === id);
+    if (root === undefined) throw new AppError("file/not-found");
+    for (const segment of segments) {
+      if (!isEntryName(segment)) throw new AppError("file/name-invalid");
+      if (isOwnName(segment)) throw new AppError("file/not-found");
+    }
+    return { root, segments };
+  }
+
+  async function open(root: Root, segments: readonly EntryName[], flags: number): Promise<Place> {
+    try {
+      return await openChecked(root, hostOf(root, segments), flags);
+    } catch (error) {
+      throw await explain(root, segments, error);
+    }
+  }
+
+  async function openChecked(root: Root, host: string, flags: number): Promise<Place> {
+    const fd = await sys.open(toFsPath(host), flags);
+    try {
+      const real = await realPathOf(fd);
+      const access = policy.access(real);
+      if (access === "none" || isOwnPlace(real)) throw new AppError("file/not-found");
+      return { fd, real, access, root };
+    } catch (error) {
+      await closeQuietly(fd);
+      throw error;
+    }
+  }
+
+  /** A failure must read the same whether something out of scope exists or not: the reason is found inside the scope. */
+  async function explain(root: Root, segments: readonly EntryName[], error: unknown): Promise<unknown> {
+    const end = await walkLinks(await realDir(normalRoot(root)), segments, policy).catch(() => "found" as const);
+    if (end === "outside") return new AppError("file/link-outside", {}, { cause: error });
+    if (end === "loop") return new AppError("file/too-many-links", {}, { cause: error });
+    if (end === "hidden" || end === "missing") return new AppError("file/not-found", {}, { cause: error });
+    return toAppError(error);
+  }
+
+  return {
+    policy,
+    async rootDirOf({ root, real }) {
+      const own = await realDir(normalRoot(root));
+      if (isWithin(real, own)) return own;
+      const dirs = await Promise.all(roots.map((other) => realDir(normalRoot(other))));
+      const around = dirs.filter((dir) => isWithin(real, dir)).toSorted((one, other) => other.length - one.length);
+      return around[0] ?? null;
+    },
+    async openPlace(path, flags = openFlags.place) {
+      const { root, segments } = split(path);
+      return open(root, segments, flags);
+    },
+    async openSeat(path, flags = openFlags.folderPlace) {
+      const { root, segments } = split(path);
+      const name = segments.pop();
+      if (name === undefined) throw new AppError("file/protected");
+      return { ...(await open(root, segments, flags)), name };
+    },
+  };
+}
+
+function normalRoot(root: Root): string {
+  const host = normalizePlace(root.place);
+  if (host === null) throw new AppError("file/not-found");
+  return host;
+}
+
+function hostOf(root: Root, segments: readonly EntryName[]): string {
+  return segments.length === 0 ? normalRoot(root) : joinPlace(normalRoot(root), segments.join("/"));
+}

@@ -1,0 +1,78 @@
+import { execFileSync } from "node:child_process";
+import { linkSync, mkdirSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
+import { at, listAll, readText, treeOptions } from "@/lib/server/storage/conformance/support";
+import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
+
+const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: "utf8", stdio: "pipe" });
+
+function canRun(command: string, ...args: string[]): boolean {
+  try {
+    run(command, ...args);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function plant() {
+  const fixture = await makeLocalFixture("/var/tmp");
+  onTestFinished(fixture.close);
+  mkdirSync(`${fixture.root}/from/sub`, { recursive: true });
+  mkdirSync(`${fixture.root}/to`);
+  return fixture;
+}
+
+test("a copy keeps mode, times, links and holes", async () => {
+  const { root, storage } = await plant();
+  writeFileSync(`${root}/from/a`, "a", { mode: 0o640 });
+  utimesSync(`${root}/from/a`, 1, 1_000_000);
+  symlinkSync("a", `${root}/from/link`);
+  linkSync(`${root}/from/a`, `${root}/from/sub/same`);
+  linkSync(`${root}/from/a`, `${root}/outside-the-tree`);
+  writeFileSync(`${root}/from/holes`, "x");
+  truncateSync(`${root}/from/holes`, 64 * 1024 ** 2);
+  const result = await storage.copy(at("from"), at("to"), treeOptions());
+  expect(result).toMatchObject({ files: 4, failureCount: 0 });
+  const copy = statSync(`${root}/to/from/a`);
+  expect([copy.mode & 0o7777, copy.mtimeMs]).toEqual([0o640, 1_000_000_000]);
+  expect(statSync(`${root}/to/from/sub/same`).ino).toBe(copy.ino);
+  expect([copy.nlink, copy.ino === statSync(`${root}/from/a`).ino]).toEqual([2, false]);
+  expect((await listAll(storage, "to/from")).find(({ name }) => name === "link")?.link?.text).toBe("a");
+  const holes = statSync(`${root}/to/from/holes`);
+  expect([holes.size, holes.blocks * 512 < 1024 ** 2]).toEqual([64 * 1024 ** 2, true]);
+});
+
+test("names of one file that are taken meet the policy one by one", async () => {
+  const { root, storage } = await plant();
+  for (const name of ["a", "b"]) writeFileSync(`${root}/from/${name}`, "x");
+  linkSync(`${root}/from/a`, `${root}/from/c`);
+  mkdirSync(`${root}/to/from`);
+  writeFileSync(`${root}/to/from/c`, "old");
+  expect(await storage.copy(at("from"), at("to"), treeOptions("skip"))).toMatchObject({ skipped: 1, failureCount: 0 });
+  expect(await readText(storage, "to/from/c")).toBe("old");
+  await storage.copy(at("from"), at("to"), treeOptions("replace"));
+  expect(statSync(`${root}/to/from/a`).ino).toBe(statSync(`${root}/to/from/c`).ino);
+  // Once more: each name is already one of the other's file.
+  await storage.copy(at("from"), at("to"), treeOptions("replace"));
+  expect((await listAll(storage, "to/from")).map(({ name }) => name)).toEqual(["a", "b", "c", "sub"]);
+});
+
+test("a copy keeps xattrs and ACLs where there are any", async ({ skip }) => {
+  const { root, storage } = await plant();
+  const odd = "odd \\ name\n.txt";
+  for (const name of ["plain", "noted", "listed", odd]) writeFileSync(`${root}/from/sub/${name}`, name);
+  const isPossible =
+    canRun("getfattr", "--version") &&
+    canRun("setfattr", "-n", "user.note", "-v", "kept", `${root}/from/sub/noted`) &&
+    canRun("setfattr", "-n", "user.note", "-v", "odd", `${root}/from/sub/${odd}`);
+  if (!isPossible) return skip("no xattrs on this disk, or no attr package");
+  await storage.copy(at("from"), at("to"), treeOptions());
+  const note = (name: string) =>
+    run("getfattr", "--only-values", "--absolute-names", "-n", "user.note", `${root}/to/from/sub/${name}`);
+  expect([note("noted"), note(odd)]).toEqual(["kept", "odd"]);
+  if (!canRun("setfacl", "-m", "u:12345:r", `${root}/from/sub/listed`)) return undefined;
+  await storage.copy(at("from/sub/listed"), at("to"), treeOptions());
+  expect(run("getfacl", "-n", "--absolute-names", `${root}/to/listed`)).toContain("user:12345:r--");
+  return undefined;
+});

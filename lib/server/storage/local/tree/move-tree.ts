@@ -1,0 +1,248 @@
+import { assertFolderWritable, assertMovable, assertWritable } from "@/lib/server/storage/rights";
+import { AppError } from "@/lib/shared/errors";
+import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import type { TreeConflict, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import { copyLeaf, isTaken } from "./copy-leaf";
+import type { TreePaths } from "./copy-tree";
+import { failureKey, toAppError } from "@/lib/server/storage/local/sys/errno";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath } from "@/lib/server/storage/local/sys/fs-path";
+import { createHardLinks } from "./hard-links";
+import type { Journal } from "@/lib/server/storage/local/journal/journal";
+import { createKeeper } from "@/lib/server/storage/local/trash/keep-replaced";
+import { moveWithin } from "./move-within";
+import { syncFolder, syncPlace } from "@/lib/server/storage/local/journal/place-entry";
+import type { Policy } from "@/lib/server/storage/policy";
+import { createRooms } from "@/lib/server/storage/local/sys/reserve";
+import { noteMoves } from "./note-moves";
+import type { Place, Resolver, Seat } from "@/lib/server/storage/local/resolve/resolver";
+import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+import { removeSource, settleMoves, type Arrived } from "./settle-moves";
+import { createSmallFiles } from "./small-files";
+import { createTreeReport, type TreeReport } from "@/lib/server/storage/tree-report";
+import { closeTreeTarget, dressTreeTarget, openTreeTarget, type TreeTarget } from "./tree-target";
+import { walkTree, type TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
+
+/** See {@link Storage.move}. Failures of the entry itself are thrown, those below it are collected. */
+export async function moveTree(resolver: Resolver, journal: Journal, paths: TreePaths): Promise<TreeResult> {
+  const { policy } = resolver;
+  const seat = await resolver.openSeat(paths.from);
+  let into: Place | null = null;
+  try {
+    into = await resolver.openPlace(paths.toFolder, openFlags.folder);
+    assertFolderWritable(policy, seat, seat.name);
+    const real = joinPlace(seat.real, seat.name);
+    if (policy.isProtected(real) || policy.holdsProtected(real)) throw new AppError("file/protected");
+    let name = paths.options.name ?? nameOf(paths.from);
+    assertWritable(policy, into, name);
+    const stats = await sys.lstat(childPath(seat.fd, seat.name));
+    if (stats.isDirectory() && isWithin(into.real, real)) throw new AppError("file/into-itself");
+    const report = createTreeReport(paths.options, failureKey);
+    report.check();
+    if (policy.holdsRestricted(real)) report.fail(paths.from, new AppError("file/access-denied"));
+    else if (into.real !== seat.real || name !== seat.name) {
+      const item = { folder: seat, name: seat.name, path: paths.from, stats };
+      name = await moveItem({ ...paths, item, into, resolver, policy, journal, report });
+    }
+    await syncFolder(into.fd);
+    await syncPlace(seat.fd);
+    return report.result(joinVirtualPath(paths.toFolder, name));
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    await closeQuietly(seat.fd);
+    if (into !== null) await closeQuietly(into.fd);
+  }
+}
+
+export type MoveInput = {
+  item: TreeItem & { folder: Pick<Seat, "fd" | "real"> };
+  into: Place;
+  resolver: Resolver;
+  policy: Policy;
+  journal: Journal;
+  report: TreeReport;
+  /** Of `into`. */
+  toFolder: VirtualPath;
+  options: TreeOptions;
+};
+
+/** Up to here, a file of a tree is synced with others. */
+const smallBytes = 8_388_608;
+
+/** Moves an entry of an open folder into another one. Gives the name it got there. */
+export async function moveItem({
+  item: top,
+  into,
+  toFolder,
+  resolver,
+  policy,
+  journal,
+  report,
+  options,
+}: MoveInput): Promise<EntryName> {
+  const { conflict, signal } = options;
+  const nameOfTop = options.name ?? top.name;
+  const wantedName = (item: TreeItem) => (item === top ? nameOfTop : item.name);
+  let finalName = nameOfTop;
+  const open = new Set<TreeTarget>();
+  const links = createHardLinks();
+  const rooms = createRooms();
+  const small = createSmallFiles({ policy, rooms, journal, verify: true });
+  /** Folders whose files cannot be renamed into their targets: that is asked once for each. */
+  const apart = new WeakSet<TreeItem["folder"]>();
+  const moved = noteMoves(into, toFolder);
+  const arrived: Arrived[] = [];
+  const stopped: TreeTarget[] = [];
+  const settling = settleMoves(top.path, report, noteMoved);
+  const keeper = createKeeper({ resolver, into, toFolder, options, report, mayMove: true });
+  const { replacing } = keeper;
+
+  /** True when done; false when the disk or an existing folder makes it necessary to go file by file. */
+  async function moveWhole(item: TreeItem, to: Place): Promise<boolean> {
+    report.check();
+    assertMovable(policy, joinPlace(item.folder.real, item.name));
+    if (!item.stats.isDirectory() && apart.has(item.folder)) return false;
+    const outcome = await moveWithin({
+      item,
+      to,
+      options,
+      folder: moved.pathOf(to),
+      policy,
+      journal,
+      isTop: item === top,
+      replacing,
+    });
+    if (outcome === "apart" && !item.stats.isDirectory()) apart.add(item.folder);
+    if (outcome === "apart" || outcome === "merge") return false;
+    if (outcome === "skipped") report.skip();
+    else {
+      moved.note(item.path, to, outcome.name);
+      report.file(item.path);
+      report.bytes(item.stats.isFile() ? item.stats.size : 0, item.path);
+      if (item === top) finalName = outcome.name;
+    }
+    return true;
+  }
+
+  async function leaf(item: TreeItem, to: Place): Promise<void> {
+    if (copySmallFile(item, to)) return;
+    if (await moveWhole(item, to)) return;
+    const onBytes = (count: number) => report.bytes(count, item.path);
+    const isSyncedLater = item !== top && item.stats.size <= smallBytes;
+    const name = await copyLeaf({
+      item,
+      to,
+      name: wantedName(item),
+      options,
+      folder: moved.pathOf(to),
+      policy,
+      journal,
+      signal,
+      onBytes,
+      verify: true,
+      isSyncedLater,
+      links,
+      rooms,
+      replacing,
+    });
+    if (name === null) {
+      report.skip();
+      return;
+    }
+    if (isSyncedLater) {
+      arrived.push({ item, name, to });
+      return;
+    }
+    await syncFolder(to.fd);
+    await removeSource(item);
+    noteMoved({ item, name, to });
+    if (item === top) finalName = name;
+  }
+
+  function copySmallFile(item: TreeItem, to: Place): boolean {
+    report.check();
+    assertMovable(policy, joinPlace(item.folder.real, item.name));
+    if (!small.copy(item, to)) return false;
+    report.bytes(item.stats.size, item.path);
+    arrived.push({ item, name: item.name, to });
+    return true;
+  }
+
+  function noteMoved({ item, name, to }: Arrived): void {
+    moved.note(item.path, to, name);
+    report.file(item.path);
+  }
+
+  async function enter(item: TreeItem, to: Place): Promise<TreeTarget | null> {
+    if (await moveWhole(item, to)) return null;
+    const target = await openTreeTarget({
+      source: item,
+      into: to,
+      name: wantedName(item),
+      conflict,
+      isTop: item === top,
+      policy,
+    });
+    if (target === null) report.skip();
+    else {
+      open.add(target);
+      moved.enter(to, target);
+      await small.open(item, target);
+    }
+    if (item === top && target !== null) finalName = target.name;
+    return target;
+  }
+
+  /** Null when it was entered for nothing, or has ended. */
+  async function finish(context: Place): Promise<TreeTarget | null> {
+    const target = [...open].find((candidate) => candidate === context);
+    if (target === undefined) return null;
+    await dressTreeTarget(target, "all");
+    open.delete(target);
+    return target;
+  }
+
+  try {
+    if (!top.stats.isDirectory()) await leaf(top, into);
+    else {
+      await assertTopFree(nameOfTop, into, conflict);
+      await walkTree<Place>(policy, top, into, {
+        parallel: 2,
+        withTemporaries: false,
+        enter,
+        leaf,
+        settle: () => settling.arrive(arrived.splice(0)),
+        async leave(item, context, isWhole) {
+          const target = await finish(context);
+          if (target === null) return;
+          await settling.leave(item, target, () => {
+            if (isWhole && item === top && target.made !== null) moved.noteWhole(item.path, into, target.name);
+          });
+        },
+        async stopped(_, context) {
+          const target = await finish(context);
+          if (target === null) return;
+          stopped.push(target);
+          await syncFolder(target.fd);
+        },
+        invisible(path) {
+          report.fail(path, new AppError("file/access-denied"));
+          return true;
+        },
+        failed: report.fail,
+        check: report.check,
+      });
+    }
+    return finalName;
+  } finally {
+    await settling.settle();
+    for (const target of [...open, ...stopped]) await closeTreeTarget(target);
+    await keeper.close();
+    options.onMoved?.(moved.pairs());
+  }
+}
+
+async function assertTopFree(name: EntryName, into: Place, conflict: TreeConflict): Promise<void> {
+  if (conflict === "fail" && (await isTaken(into, name))) throw new AppError("file/exists");
+}

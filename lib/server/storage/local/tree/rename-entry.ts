@@ -1,0 +1,61 @@
+import { assertFolderWritable, assertMovable } from "@/lib/server/storage/rights";
+import { AppError } from "@/lib/shared/errors";
+import { isWithin, type VirtualPath } from "@/lib/shared/paths";
+import { isErrno, toAppError } from "@/lib/server/storage/local/sys/errno";
+import { joinPlace } from "@/lib/server/storage/scope";
+import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
+import type { Journal } from "@/lib/server/storage/local/journal/journal";
+import { renameFolderNoReplace, renameNoReplace, syncFolder } from "@/lib/server/storage/local/journal/place-entry";
+import type { Resolver, Seat } from "@/lib/server/storage/local/resolve/resolver";
+import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+
+/** See {@link Storage.rename}. */
+export async function renameEntry(
+  resolver: Resolver,
+  journal: Journal,
+  paths: { from: VirtualPath; to: VirtualPath },
+): Promise<void> {
+  const from = await resolver.openSeat(paths.from, openFlags.folder);
+  let to: Seat | null = null;
+  try {
+    to = await resolver.openSeat(paths.to, openFlags.folder);
+    assertFolderWritable(resolver.policy, from, from.name);
+    assertMovable(resolver.policy, joinPlace(from.real, from.name));
+    assertFolderWritable(resolver.policy, to, to.name);
+    await renameSeat(from, to, journal);
+    await syncFolder(to.fd);
+    if (from.real !== to.real) await syncFolder(from.fd);
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    await closeQuietly(from.fd);
+    if (to !== null) await closeQuietly(to.fd);
+  }
+}
+
+async function renameSeat(from: Seat, to: Seat, journal: Journal): Promise<void> {
+  const stats = await sys.lstat(childPath(from.fd, from.name));
+  const fromReal = joinPlace(from.real, from.name);
+  const toReal = joinPlace(to.real, to.name);
+  if (fromReal === toReal) return;
+  if (stats.isDirectory() && isWithin(toReal, fromReal)) throw new AppError("file/into-itself");
+  try {
+    if (stats.isDirectory()) await renameFolderNoReplace({ from, to, toReal, journal });
+    else await renameNoReplace(from, to);
+  } catch (error) {
+    if (!isErrno(error, "EEXIST") || !(await isSameEntry(from, to))) throw error;
+    await sys.rename(childPath(from.fd, from.name), childPath(to.fd, to.name));
+  }
+}
+
+/** On a disk that ignores case, `a` → `A` meets itself. Hard links, which look alike, both stand in the folder. */
+async function isSameEntry(from: Seat, to: Seat): Promise<boolean> {
+  if (from.real !== to.real || from.name.toLowerCase() !== to.name.toLowerCase()) return false;
+  const [one, other] = await Promise.all([
+    sys.lstatBig(childPath(from.fd, from.name)),
+    sys.lstatBig(childPath(to.fd, to.name)),
+  ]);
+  if (one.dev !== other.dev || one.ino !== other.ino) return false;
+  const names = await sys.readdir(to.fd);
+  return !names.some((name) => fromLatin1(name) === to.name);
+}

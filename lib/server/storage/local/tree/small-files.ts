@@ -1,0 +1,63 @@
+import { assertWritable } from "@/lib/server/storage/rights";
+import fs from "node:fs";
+import type { EntryName } from "@/lib/shared/paths";
+import type { Place } from "@/lib/server/storage/local/resolve/resolver";
+import { sys } from "@/lib/server/storage/local/sys/sys";
+import { listXattrs } from "@/lib/server/storage/local/sys/xattrs";
+import { copySmall, isSmall } from "./copy-small";
+import { isErrno } from "@/lib/server/storage/local/sys/errno";
+import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
+import type { Journal } from "@/lib/server/storage/local/journal/journal";
+import { cannotRename, renameNoReplaceNow, type Spot } from "@/lib/server/storage/local/journal/place-entry";
+import type { Policy } from "@/lib/server/storage/policy";
+import type { Rooms } from "@/lib/server/storage/local/sys/reserve";
+import { temporaryName } from "@/lib/server/storage/own-names";
+import type { TreeTarget } from "./tree-target";
+import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
+
+type SmallFiles = {
+  /** Before the files of a folder, when its target is open. */
+  open(source: TreeItem, target: TreeTarget): Promise<void>;
+  /** Copies a file to its own name, not durable yet. False where it has to go the long way. */
+  copy(item: TreeItem, to: Place): boolean;
+};
+
+type Input = { policy: Policy; rooms: Rooms; journal: Journal; verify: boolean };
+
+/**
+ * The short way of small files into folders that the operation made itself on another disk: nothing can be renamed there, there are no
+ * names to meet and no ACLs to come by themselves, so each is one go of system calls (copy-small.ts).
+ */
+export function createSmallFiles({ policy, rooms, journal, verify }: Input): SmallFiles {
+  const ready = new WeakSet<Place>();
+
+  function give(temporary: Spot, name: EntryName): boolean {
+    try {
+      renameNoReplaceNow(temporary, { fd: temporary.fd, name });
+      return true;
+    } catch (error) {
+      fs.unlinkSync(childPath(temporary.fd, temporary.name));
+      // The long way knows what to do with a taken name, and on disks that cannot rename like that.
+      if (isErrno(error, "EEXIST", ...cannotRename)) return false;
+      throw error;
+    }
+  }
+
+  return {
+    async open({ stats }, target) {
+      if (target.made === null || (await sys.fstat(target.fd)).dev === stats.dev) return;
+      const inherited = await listXattrs(fdPath(target.fd), { follows: true });
+      if (inherited.includes("system.posix_acl_default")) return;
+      await journal.recordFolder(target.real);
+      await rooms.take(target, 0);
+      ready.add(target);
+    },
+    copy(item, to) {
+      if (!ready.has(to) || !isSmall(item) || item.stats.nlink > 1) return false;
+      assertWritable(policy, to, item.name);
+      if (!rooms.takeNow(to, item.stats.size)) return false;
+      const temporary = { fd: to.fd, name: temporaryName() };
+      return copySmall({ item, temporary, verify, isPlain: true }) && give(temporary, item.name);
+    },
+  };
+}

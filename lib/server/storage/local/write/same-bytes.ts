@@ -1,0 +1,32 @@
+import { sys } from "@/lib/server/storage/local/sys/sys";
+import { throwIfAborted } from "@/lib/server/storage/local/sys/errno";
+
+const chunkBytes = 1_048_576;
+
+/** Whether two open files hold the same bytes, about `sizeBytes`; read back and compared, which tells more than two hashes. */
+export async function hasSameBytes(
+  [one, other]: readonly [number, number],
+  { sizeBytes, signal }: { sizeBytes: number; signal: AbortSignal },
+): Promise<boolean> {
+  // One byte more than there is tells the end with the first read.
+  const length = Math.min(chunkBytes, sizeBytes + 1);
+  const [left, right] = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)];
+  for (let position = 0; ;) {
+    throwIfAborted(signal);
+    const [a, b] = await Promise.all([fill(one, left, position), fill(other, right, position)]);
+    if (a !== b || !left.subarray(0, a).equals(right.subarray(0, b))) return false;
+    if (a === 0) return true;
+    position += a;
+  }
+}
+
+/** Reads until the buffer is full or the file ends. */
+export async function fill(fd: number, buffer: Buffer, position: number): Promise<number> {
+  let got = 0;
+  while (got < buffer.length) {
+    const count = await sys.read(fd, buffer, got, buffer.length - got, position + got);
+    if (count === 0) break;
+    got += count;
+  }
+  return got;
+}

@@ -1,0 +1,245 @@
+import { assertWritable } from "@/lib/server/storage/rights";
+import type { BigIntStats } from "node:fs";
+import { AppError } from "@/lib/shared/errors";
+import { joinVirtualPath, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import type { EntryStat, WriteOptions, WriteResult, WriteSource } from "@/lib/server/storage/storage";
+import type { ReplacedTrash } from "@/lib/server/storage/trash-storage";
+import { copyFileAttributes } from "@/lib/server/storage/local/attributes/attributes";
+import { etagOf, kindOf, statOf } from "@/lib/server/storage/local/resolve/entries";
+import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
+import { freeNames } from "@/lib/server/storage/free-names";
+import { childPath, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import type { Journal } from "@/lib/server/storage/local/journal/journal";
+import { createKeeper } from "@/lib/server/storage/local/trash/keep-replaced";
+import { commitFile, syncFolder } from "@/lib/server/storage/local/journal/place-entry";
+import type { Policy } from "@/lib/server/storage/policy";
+import { isInMemory } from "@/lib/server/storage/local/sys/quick-disks";
+import type { Resolver, Seat } from "@/lib/server/storage/local/resolve/resolver";
+import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
+import { findSame, holdsFile, holdsSource, type Wanted } from "./same-file";
+import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+import { temporaryName } from "@/lib/server/storage/own-names";
+import { withLock } from "./with-lock";
+import { writeBuffer, writeChunks } from "./write-chunks";
+
+export type Old = { fd: number; stats: BigIntStats };
+type WriteInput = { path: VirtualPath; source: WriteSource; options: WriteOptions };
+
+/** See {@link Storage.write}. A replaced link stays a link: the file that it leads to is replaced. */
+export async function writeFile(
+  resolver: Resolver,
+  journal: Journal,
+  input: WriteInput,
+): Promise<WriteResult & { isNew: boolean }> {
+  const { path, options } = input;
+  throwIfAborted(options.signal);
+  let seat = await resolver.openSeat(path, openFlags.folder);
+  let old: Old | null = null;
+  try {
+    assertWritable(resolver.policy, seat, seat.name);
+    old = await openOld(seat, input);
+    if (old !== null && options.conflict === "fail") return await takeSame(seat, input);
+    const isLink = old !== null && kindOf(old.stats) === "link";
+    if (old !== null && isLink) {
+      await closeQuietly(old.fd);
+      old = null;
+      const behind = await openBehindLink(resolver, path);
+      await closeQuietly(seat.fd);
+      seat = behind;
+      old = await openOld(seat, input);
+    }
+    assertReplaceable(old, options);
+    const written = await writeBeside(seat, old, journal, { ...input, resolver, isLink });
+    const parent = parentOf(path) ?? path;
+    // Behind a link the name on disk is the target's; the caller keeps the one that it asked for.
+    const shownAs = (name: EntryName) => (options.conflict === "rename" ? joinVirtualPath(parent, name) : path);
+    if ("same" in written) return { path: shownAs(written.same.name), ...sentOf(written.same), isNew: false };
+    const { name, stats } = written;
+    const shown = shownAs(name);
+    return { path: shown, ...sentOf(statOf(stats, name, true)), isNew: old === null };
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    if (old !== null) await closeQuietly(old.fd);
+    await closeQuietly(seat.fd);
+  }
+}
+
+const sentOf = ({ etag, sizeBytes, mtimeMs }: EntryStat) => ({ etag, sizeBytes, mtimeMs });
+
+/** The name is taken: by another file, which is told without reading all of the source, or by this very one. */
+async function takeSame(seat: Seat, { path, source, options }: WriteInput): Promise<WriteResult & { isNew: boolean }> {
+  const { mtimeMs, signal } = options;
+  if (mtimeMs === undefined || source instanceof Uint8Array) throw new AppError("file/exists");
+  const same = await findSame(seat, { mtimeMs, isIn: (standing) => holdsSource(standing, source, signal) });
+  if (same === null) throw new AppError("file/exists");
+  return { path, ...sentOf(same), isNew: false };
+}
+
+/** What the name holds now. `fail` learns here, before any byte is sent; `rename` does not care. */
+async function openOld(seat: Seat, { source, options: { conflict, takesSame } }: WriteInput): Promise<Old | null> {
+  // What is here already is written sooner than asked about: the commit refuses a taken name.
+  if (conflict === "rename" || (conflict === "fail" && source instanceof Uint8Array)) return null;
+  try {
+    if ((await sys.lstatIfAny(childPath(seat.fd, seat.name))) === null) return null;
+    if (conflict === "fail" && takesSame !== true) throw new AppError("file/exists");
+    const fd = await sys.open(childPath(seat.fd, seat.name), openFlags.placeNoFollow);
+    return { fd, stats: await sys.fstatBig(fd) };
+  } catch (error) {
+    if (isErrno(error, "ENOENT")) return null;
+    throw error;
+  }
+}
+
+export function assertReplaceable(old: Old | null, { ifMatch }: Pick<WriteOptions, "ifMatch">): void {
+  const kind = old === null ? "file" : kindOf(old.stats);
+  if (kind === "folder") throw new AppError("file/not-file");
+  if (kind !== "file") throw new AppError("file/special");
+  if (ifMatch !== undefined) assertUnchanged(old?.stats ?? null, ifMatch);
+}
+
+function assertUnchanged(stats: BigIntStats | null, ifMatch: string): void {
+  const etag = stats === null ? "" : etagOf(stats);
+  if (etag !== ifMatch) throw new AppError("file/changed", {}, { detail: { etag } });
+}
+
+/** The folder and name that a link's chain ends at, checked like any other place. */
+async function openBehindLink(resolver: Resolver, path: VirtualPath): Promise<Seat> {
+  const target = await resolver.openPlace(path);
+  await closeQuietly(target.fd);
+  const parent = parentOfHost(target.real);
+  const fd = await sys.open(toFsPath(parent), openFlags.folder);
+  try {
+    const real = await realPathOf(fd);
+    const name = target.real.slice(target.real.lastIndexOf("/") + 1) as EntryName; // as the kernel reports it
+    const seat = { fd, real, name, access: resolver.policy.access(real), root: target.root };
+    assertWritable(resolver.policy, seat, name);
+    return seat;
+  } catch (error) {
+    await closeQuietly(fd);
+    throw error;
+  }
+}
+
+type Beside = WriteInput & { resolver: Resolver; isLink: boolean };
+
+async function writeBeside(seat: Seat, old: Old | null, journal: Journal, beside: Beside) {
+  const { source, options, resolver, isLink, path } = beside;
+  await journal.recordFolder(seat.real);
+  const temporary = { fd: seat.fd, name: temporaryName() };
+  // What replaces a private file is private from its first byte on.
+  const fd = await sys.open(childPath(seat.fd, temporary.name), openFlags.createNew, old === null ? 0o666 : 0o600);
+  try {
+    const { maxBytes, signal } = options;
+    await writeChunks({ fd, source, maxBytes, signal });
+    const head = options.head?.() ?? null;
+    if (head !== null) await writeBuffer(fd, head, 0);
+    if (old !== null) await keepAttributes(fd, old, resolver.policy);
+    if (options.mtimeMs !== undefined) await sys.futimes(fd, Date.now() / 1000, options.mtimeMs / 1000);
+    const isSynced = options.isSyncedLater !== true;
+    const stats = isSynced ? await syncFile(fd) : await sys.fstatBig(fd);
+    throwIfAborted(signal);
+    const kept = await findKept(seat, { fd, options });
+    const commit = () =>
+      commitTemporary(seat, temporary, options).catch((error: unknown) => findCommitted(seat, { error, fd, options }));
+    // Behind a link the file has no path that the caller knows.
+    const { replaced } = old === null || isLink ? {} : options;
+    const name =
+      kept ?? (await (replaced === undefined ? commit() : keepBeside(resolver, seat, { path, replaced }, commit)));
+    if (typeof name !== "string") {
+      await sys.unlink(childPath(seat.fd, temporary.name));
+      return { same: name };
+    }
+    if (isSynced && !isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
+    return { name, stats };
+  } catch (error) {
+    await sys.unlink(childPath(seat.fd, temporary.name)).catch(() => {}); // gone when the commit had succeeded
+    throw error;
+  } finally {
+    await closeQuietly(fd);
+  }
+}
+
+type Sent = { fd: number; options: WriteOptions };
+type Failed = Sent & { error: unknown };
+
+/**
+ * The very file that was sent before: where it is to replace one, under its name; where both are to be kept, under the names that it may
+ * have got. Null where it has not come.
+ */
+async function findKept(seat: Seat, { fd, options }: Sent): Promise<EntryStat | null> {
+  const { mtimeMs, takesSame, conflict, signal } = options;
+  if (takesSame !== true || conflict === "fail" || mtimeMs === undefined) return null;
+  for (const name of freeNames(seat.name)) {
+    if ((await sys.lstatIfAny(childPath(seat.fd, name))) === null) return null;
+    const isIn: Wanted["isIn"] = (standing) => holdsFile(standing, fd, signal);
+    const same = await findSame({ ...seat, name }, { mtimeMs, isIn });
+    if (same !== null || conflict === "replace") return same;
+  }
+  return null;
+}
+
+/** The name was taken while it was written: maybe by the request before, whose connection broke. Throws what was thrown. */
+async function findCommitted(seat: Seat, { error, fd, options }: Failed): Promise<EntryStat> {
+  const { mtimeMs, takesSame, conflict, signal } = options;
+  const mayBeSame = takesSame === true && conflict === "fail" && mtimeMs !== undefined && isErrno(error, "EEXIST");
+  if (!mayBeSame) throw error;
+  const same = await findSame(seat, { mtimeMs, isIn: (standing) => holdsFile(standing, fd, signal) });
+  if (same === null) throw error;
+  return same;
+}
+
+/** Around what takes the seat's name: what has it now goes to a trash. */
+async function keepBeside<T>(
+  resolver: Resolver,
+  seat: Seat,
+  { path, replaced }: { path: VirtualPath; replaced: ReplacedTrash },
+  commit: () => Promise<T>,
+): Promise<T> {
+  const keeper = createKeeper({
+    resolver,
+    into: seat,
+    toFolder: parentOf(path) ?? path,
+    options: { replaced },
+    report: { replaced: () => {} },
+    mayMove: false,
+  });
+  return keeper.replacing({ item: null, to: seat, name: seat.name }, commit);
+}
+
+/** Memory has nothing to sync. A network disk may set the time while it syncs: what counts is what is seen afterwards. */
+export async function syncFile(fd: number): Promise<BigIntStats> {
+  const stats = await sys.fstatBig(fd);
+  if (isInMemory(Number(stats.dev))) return stats;
+  await sys.fsync(fd);
+  return sys.fstatBig(fd);
+}
+
+export function commitTemporary(
+  seat: Seat,
+  temporary: { fd: number; name: string },
+  { conflict, ifMatch }: Pick<WriteOptions, "conflict" | "ifMatch">,
+) {
+  if (conflict !== "replace") return commitFile(temporary, seat.name, conflict);
+  return withLock(`${seat.real}/${seat.name}`, async () => {
+    if (ifMatch !== undefined) {
+      const stats = await sys.lstatBig(childPath(seat.fd, seat.name)).catch(() => null);
+      assertUnchanged(stats, ifMatch);
+    }
+    return commitFile(temporary, seat.name, "replace");
+  });
+}
+
+/**
+ * Gives a file what the one that it replaces had: owner, attributes, mode. The owner first: chown clears set-user-id and capabilities. What an actor
+ * other than root has written never runs with the rights of its owner, group or capabilities; nor where the process may not give
+ * files away. Last of all, for writing takes capabilities away.
+ */
+export async function keepAttributes(fd: number, { fd: oldFd, stats }: Old, policy: Policy): Promise<void> {
+  const owned = await sys.fchown(fd, Number(stats.uid), Number(stats.gid)).then(
+    () => true,
+    () => false,
+  );
+  await copyFileAttributes(oldFd, fd, policy.isRoot ? "replaced" : "replacedByOther");
+  await sys.fchmod(fd, Number(stats.mode) & (owned && policy.isRoot ? 0o7777 : 0o777));
+}

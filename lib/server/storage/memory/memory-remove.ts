@@ -1,0 +1,38 @@
+import { AppError } from "@/lib/shared/errors";
+import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { assertFolderWritable } from "@/lib/server/storage/rights";
+import type { TreeOptions, TreeResult } from "@/lib/server/storage/storage";
+import { createTreeReport, type TreeReport } from "@/lib/server/storage/tree-report";
+import type { MemoryResolver } from "./memory-resolver";
+import { setNode, type MemoryNode } from "./memory-volume";
+
+/** See {@link Storage.remove}. Nothing is touched when the entry is protected or holds something the actor may not remove. */
+export function removeMemoryTree(
+  { slot: slotOf, policy }: MemoryResolver,
+  path: VirtualPath,
+  options: Omit<TreeOptions, "conflict">,
+): TreeResult {
+  const slot = slotOf(path);
+  assertFolderWritable(policy, slot, slot.name);
+  const real = `${slot.real}/${slot.name}`;
+  if (policy.isProtected(real) || policy.holdsProtected(real)) throw new AppError("file/protected");
+  const node = slot.folder.nodes.get(slot.name);
+  if (node === undefined) throw new AppError("file/not-found");
+  const report = createTreeReport(options, () => "internal");
+  report.check();
+  if (policy.holdsRestricted(real))
+    return { ...report.result(path), failures: [{ path, error: "file/access-denied" }], failureCount: 1 };
+  setNode(slot.folder, slot.name, null);
+  count(node, path, report);
+  return report.result(path);
+}
+
+function count(node: MemoryNode, path: VirtualPath, report: TreeReport): void {
+  if (node.kind === "file") {
+    report.file(path);
+    report.bytes(node.bytes.byteLength, path);
+    return;
+  }
+  // A node's name was checked when it was made.
+  for (const [name, child] of node.nodes) count(child, joinVirtualPath(path, name as EntryName), report);
+}

@@ -1,0 +1,26 @@
+import { createLocalStorage } from "./local/create-local-storage";
+import { openJournal } from "./local/journal/journal";
+import { sweepTemporaries } from "./local/journal/sweep-temporaries";
+import type { StorageInput } from "./adapter";
+import type { IndexPlace } from "./index-file";
+import type { Storage } from "./storage";
+
+type Settings = {
+  /** Where the server notes what a kill would leave behind. */
+  journalFile: string;
+  /** Host paths that nobody reaches, such as the server's own data with its keys. */
+  hiddenDirs: readonly string[];
+  /** Where names may be kept for searches. */
+  searchIndex: () => IndexPlace | null;
+};
+
+/**
+ * Puts the storages of this server together, once at its start and before anything writes: removes first what killed runs left behind. Gives what makes
+ * the storage of one actor.
+ */
+export async function openStorage(settings: Settings): Promise<(input: StorageInput) => Storage> {
+  await sweepTemporaries(settings.journalFile);
+  const journal = openJournal(settings.journalFile);
+  const { hiddenDirs, searchIndex } = settings;
+  return (input) => createLocalStorage({ ...input, hiddenDirs, journal, searchIndex });
+}

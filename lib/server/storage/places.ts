@@ -1,0 +1,28 @@
+import { kindOfPlace, type Places } from "./adapter";
+import { localPlaces } from "./local/local-places";
+import { withRealPlaces } from "./policy";
+
+const known = new Map<string, Places>([["local", localPlaces]]);
+
+/** Whoever keeps the place; null for an id of a kind that is not there, or of none. */
+function keeperOf(place: string): Places | null {
+  return known.get(kindOfPlace(place)) ?? null;
+}
+
+export async function realPlace(place: string): Promise<string> {
+  return (await keeperOf(place)?.real(place)) ?? place;
+}
+
+/** The place as given and, where links lead elsewhere, as it really is: for lists that only take away. */
+export function withRealPlace(place: string): Promise<string[]> {
+  return withRealPlaces([place], realPlace);
+}
+
+export async function isThere(place: string): Promise<boolean> {
+  return (await keeperOf(place)?.isThere(place)) ?? false;
+}
+
+/** Of a kind that is not there now: not gone, to be asked again. */
+export async function sweepPart(place: string): Promise<boolean> {
+  return (await keeperOf(place)?.sweepPart(place)) ?? false;
+}

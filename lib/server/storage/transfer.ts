@@ -1,0 +1,242 @@
+import { createHash } from "node:crypto";
+import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
+import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { freeNames } from "./free-names";
+import { joinPlace } from "./scope";
+import type { Entry, Storage, TreeConflict, TreeOptions, TreeResult } from "./storage";
+import { createTreeReport } from "./tree-report";
+
+/** Where from and where to; both may be the same storage. */
+export type Transfer = {
+  source: Storage;
+  target: Storage;
+  from: VirtualPath;
+  toFolder: VirtualPath;
+  options: TreeOptions;
+  /** A move: what has arrived, and is found to be the same, goes from where it was. */
+  isMove: boolean;
+};
+
+/** More than this cannot be undone in one go. */
+const maxNotes = 10_000;
+
+/**
+ * See {@link Storage.copy} and {@link Storage.move}: what one storage has goes to another by way of nothing but their interface, so that it works between
+ * any two. Links and special files have no way across and are reported.
+ */
+export async function transferTree(transfer: Transfer): Promise<TreeResult> {
+  const { source, target, from, toFolder, options, isMove } = transfer;
+  const name = options.name ?? nameOf(from);
+  const report = createTreeReport(options, keyOf);
+  if (isMove && !(await isMovable(source, from))) {
+    report.fail(from, new AppError("file/access-denied"));
+    return report.result(joinVirtualPath(toFolder, name));
+  }
+  const top = await source.entry(from);
+  const into = await target.placeOf(toFolder);
+  const own = await source.placeOf(from);
+  if (top.kind === "folder" && isWithin(into, own)) throw new AppError("file/into-itself");
+  const isItself = joinPlace(into, name) === own;
+  if (isItself && isMove) return report.result(joinVirtualPath(toFolder, name));
+  if (isItself && options.conflict === "replace") throw new AppError("file/into-itself");
+  report.check();
+  const notes: { from: string; to: string; isInMade: boolean }[] = [];
+  const work = new TreeTransfer(transfer, report, (one) => notes.push(one));
+  try {
+    const conflict = isItself && options.conflict === "skip" && top.kind === "folder" ? "fail" : options.conflict;
+    const arrived = await work.bring(top, { from, toFolder, name, conflict, isTop: true, isInMade: false });
+    return report.result(arrived ?? joinVirtualPath(toFolder, name));
+  } finally {
+    if (isMove) options.onMoved?.(notes.length > maxNotes ? [] : notes.map(({ from, to }) => ({ from, to })));
+    else {
+      const made = notes.filter(({ isInMade }) => !isInMade).map(({ to }) => to);
+      options.onCopied?.(made.length > maxNotes ? null : made);
+    }
+  }
+}
+
+/** False for what holds something that the actor may not change: then nothing of it moves. */
+async function isMovable(storage: Storage, path: VirtualPath): Promise<boolean> {
+  try {
+    await storage.assertMovable(path);
+    return true;
+  } catch (error) {
+    if (isAppError(error) && error.key === "file/access-denied") return false;
+    throw error;
+  }
+}
+
+const keyOf = (error: unknown): ErrorKey => (isAppError(error) ? error.key : "internal");
+
+type Step = {
+  from: VirtualPath;
+  toFolder: VirtualPath;
+  name: EntryName;
+  conflict: TreeConflict;
+  isTop: boolean;
+  /** Below a folder that this made. */
+  isInMade: boolean;
+};
+type Settled = Exclude<TreeConflict, "ask" | "newer">;
+type Note = (one: { from: string; to: string; isInMade: boolean }) => void;
+
+class TreeTransfer {
+  private readonly transfer: Transfer;
+  private readonly report: ReturnType<typeof createTreeReport>;
+  private readonly note: Note;
+
+  constructor(transfer: Transfer, report: ReturnType<typeof createTreeReport>, note: Note) {
+    this.transfer = transfer;
+    this.report = report;
+    this.note = note;
+  }
+
+  /** Where an entry arrived, with all below it; null: it was skipped. */
+  async bring(entry: Entry, step: Step): Promise<VirtualPath | null> {
+    this.report.check();
+    if (entry.kind === "folder") return this.bringFolder(entry, step);
+    if (entry.kind === "special") throw new AppError("file/special");
+    if (entry.kind === "link") throw new AppError("storage/unsupported");
+    const to = await this.bringFile(entry, step);
+    if (to === null) this.report.skip();
+    else {
+      this.note({ from: step.from, to, isInMade: step.isInMade });
+      this.report.file(step.from);
+    }
+    return to;
+  }
+
+  private async bringFolder(entry: Entry, step: Step): Promise<VirtualPath | null> {
+    const { source, isMove, options } = this.transfer;
+    const made = await this.openFolder(step);
+    if (made === null) {
+      this.report.skip();
+      return null;
+    }
+    const { path: to, isNew } = made;
+    if (isNew && !isMove) this.note({ from: step.from, to, isInMade: step.isInMade });
+    const children: Entry[] = [];
+    for await (const page of source.list(step.from, options.signal)) children.push(...page);
+    const { conflict } = options;
+    for (const child of children) {
+      const from = joinVirtualPath(step.from, child.name);
+      const isInMade = step.isInMade || isNew;
+      const below = { from, toFolder: to, name: child.name, conflict, isTop: false, isInMade };
+      await this.bring(child, below).catch((error: unknown) => this.failed(from, error));
+    }
+    await this.dress(to, entry, isNew);
+    // Nothing is left in it, nor has anybody put something there meanwhile.
+    if (isMove && (await isEmpty(source, step.from))) await source.remove(step.from, { signal: options.signal });
+    return to;
+  }
+
+  private failed(path: VirtualPath, error: unknown): void {
+    if (isAppError(error) && error.key === "request/cancelled") throw error;
+    this.report.fail(path, error);
+  }
+
+  /** A folder of the name: a new one, or one to merge with. Below the top, folders of the same name are always merged. */
+  private async openFolder({ toFolder, name, conflict, isTop }: Step) {
+    const { target } = this.transfer;
+    for (const candidate of freeNames(name)) {
+      const path = joinVirtualPath(toFolder, candidate);
+      const isMade = await target.createFolder(path).then(
+        () => true,
+        (error: unknown) => {
+          if (isAppError(error) && error.key === "file/exists" && !(isTop && conflict === "fail")) return false;
+          throw error;
+        },
+      );
+      if (isMade) return { path, isNew: true };
+      const standing = await target.entry(path);
+      if (standing.kind === "folder" && !(isTop && conflict === "rename")) return { path, isNew: false };
+      if (conflict === "skip") return null;
+      if (conflict === "replace") throw new AppError("file/not-folder");
+      if (conflict !== "rename") throw new AppError("file/exists");
+    }
+    throw new AppError("file/exists");
+  }
+
+  private async bringFile(entry: Entry, step: Step): Promise<VirtualPath | null> {
+    const { source, target, isMove, options } = this.transfer;
+    const wanted = joinVirtualPath(step.toFolder, step.name);
+    const standing = await target.entry(wanted).catch(nullIfMissing);
+    const conflict = await this.settle(entry, standing, step);
+    if (conflict === "skip" && standing !== null) return null;
+    if (conflict === "replace" && standing !== null) await target.assertMovable(wanted);
+    const file = await source.open(step.from);
+    try {
+      const hash = createHash("sha256");
+      const read = async function* read(this: TreeTransfer) {
+        for await (const chunk of file.stream() as AsyncIterable<Uint8Array>) {
+          if (isMove) hash.update(chunk);
+          this.report.bytes(chunk.byteLength, step.from);
+          yield chunk;
+        }
+      };
+      const { path, sizeBytes } = await target.write(wanted, read.call(this), {
+        conflict: conflict === "skip" ? "fail" : conflict,
+        mtimeMs: entry.mtimeMs,
+        signal: options.signal,
+        ...(options.replaced === undefined ? {} : { replaced: options.replaced }),
+      });
+      if (sizeBytes !== file.stat.sizeBytes) throw new AppError("file/io");
+      await this.dress(path, entry, false);
+      if (isMove) {
+        await this.verify(path, hash.digest("hex"));
+        const now = await source.stat(step.from);
+        // Written to while it was on its way: what is there now has not arrived.
+        if (now.etag !== file.stat.etag) throw new AppError("file/changed");
+        await source.remove(step.from, { signal: options.signal });
+      }
+      return path;
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** The policy for one name: the one that was given, or the answer when the name is taken. */
+  private async settle(arriving: Entry, standing: Entry | null, { from, toFolder, conflict }: Step): Promise<Settled> {
+    if (conflict !== "ask" && conflict !== "newer") return conflict;
+    // Taken in the meantime it fails, which overwrites nothing.
+    if (standing === null) return "fail";
+    const { onClash } = this.transfer.options;
+    const answer =
+      conflict === "newer"
+        ? "newer"
+        : ((await onClash?.({ path: from, folder: toFolder, arriving, standing })) ?? "fail");
+    if (answer !== "newer") return answer;
+    if (standing.kind === "folder") return "fail";
+    return arriving.mtimeMs > standing.mtimeMs ? "replace" : "skip";
+  }
+
+  private async verify(path: VirtualPath, digest: string): Promise<void> {
+    const file = await this.transfer.target.open(path);
+    try {
+      const hash = createHash("sha256");
+      for await (const chunk of file.stream() as AsyncIterable<Uint8Array>) hash.update(chunk); // a byte stream
+      if (hash.digest("hex") !== digest) throw new AppError("file/io");
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Gives what was made the rights of what it was made of, where both storages have some, and a new folder its time. */
+  private async dress(path: VirtualPath, { mode, mtimeMs }: Entry, isNewFolder: boolean): Promise<void> {
+    const { source, target, from, options } = this.transfer;
+    const hasModes = source.can(from, "modes") && target.can(path, "modes");
+    if (!hasModes && !isNewFolder) return;
+    const change = { ...(hasModes ? { mode: mode & 0o777 } : {}), ...(isNewFolder ? { mtimeMs } : {}) };
+    await target.setAttributes(path, { change, recursive: false, signal: options.signal });
+  }
+}
+
+async function isEmpty(storage: Storage, folder: VirtualPath): Promise<boolean> {
+  for await (const page of storage.list(folder)) if (page.length > 0) return false;
+  return true;
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isAppError(error) && error.key === "file/not-found") return null;
+  throw error;
+}
