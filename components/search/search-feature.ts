@@ -4,7 +4,7 @@ import { oneOnly } from "@/components/domain/action/available";
 import { goToFolder, hintFocus } from "@/components/domain/folder/go-to";
 import { feature } from "@/components/registry/feature";
 import { nameOf, parentOf } from "@/lib/shared/paths";
-import { parseWish } from "./search-wish";
+import { parseQuery } from "./search-query";
 
 export const searchFeature = feature({
   id: "search",
@@ -23,5 +23,5 @@ export const searchFeature = feature({
       },
     },
   ],
-  browseViews: [{ accepts: (search) => parseWish(search) !== null, Screen: lazy(() => import("./search-view")) }],
+  browseViews: [{ accepts: (search) => parseQuery(search) !== null, Screen: lazy(() => import("./search-view")) }],
 });
