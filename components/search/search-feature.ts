@@ -8,6 +8,13 @@ import { parseQuery } from "./search-query";
 
 export const searchFeature = feature({
   id: "search",
+  shortcuts: [
+    { text: "search", keys: ["/"], order: 150 },
+    { text: "showInFolder", keys: ["Ctrl+Enter"], order: 160 },
+  ],
+  settingSections: [
+    { id: "searchIndex", order: 30, permission: "search_index", Screen: lazy(() => import("./search-index")) },
+  ],
   entryActions: [
     {
       id: "showInFolder",
