@@ -27,7 +27,6 @@ const config: NextConfig = {
   },
   // `npm run check` has done this; a user's build need not do it again.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["pino", "@node-rs/argon2", "@prisma/client", "@libsql/client", "@vscode/ripgrep", "koffi"],
 };
 
 export default withNextIntl(config);

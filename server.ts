@@ -1,4 +1,4 @@
-import { readDataDir, readEnv, EnvError } from "@/lib/server/env";
+import { readDataDir, readEnv, EnvError } from "@/lib/server/base/env";
 import { MigrationError } from "@/lib/server/db/migrate";
 import { forgetAccount } from "@/lib/server/session/throttle";
 import { noteEnded } from "@/lib/server/session/end-sessions";
@@ -6,8 +6,8 @@ import { CommandError } from "@/lib/server/start/command-error";
 import { runNamedCommand } from "@/lib/server/start/run-command";
 import { watchNotices } from "@/lib/server/start/notices";
 import { prepareApp } from "@/lib/server/start/prepare-app";
+import { stopGroups } from "@/lib/server/start/run-groups";
 import { startServer } from "@/lib/server/start/start-server";
-import { tasksEnded } from "@/lib/server/task/running-tasks";
 import { printWelcome } from "@/lib/server/start/print-welcome";
 
 const appDir = process.cwd();
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(1), stopMs).unref();
     stopping.abort();
-    await Promise.all([close(), tasksEnded()]);
+    await Promise.all([close(), stopGroups(app)]);
     await app.audit.flush();
     await app.db.$disconnect();
     process.exit(0);

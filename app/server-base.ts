@@ -1,10 +1,6 @@
-import { getApp } from "@/lib/server/app";
+import { pageDoor } from "@/lib/server/pages/page-door";
 
-/** The configured base path; empty where pages are rendered without the server (next dev). */
+/** The configured base path; empty where pages are rendered without the server (next build). */
 export function serverBase(): string {
-  try {
-    return getApp().env.basePath;
-  } catch {
-    return "";
-  }
+  return pageDoor()?.basePath ?? "";
 }

@@ -17,7 +17,7 @@ const gigabyte = 1024 ** 3;
 /** Whether deleted entries go to the trash, how long and how many are kept. */
 export default function TrashSettings() {
   const t = useTranslations("setting.trash");
-  const setting = useQuery({ queryKey, queryFn: ({ signal }) => api.setting.getTrashSetting({}, { signal }) });
+  const setting = useQuery({ queryKey, queryFn: ({ signal }) => api.trash.getTrashSetting({}, { signal }) });
   return (
     <Section title={t("title")} hint={t("hint")}>
       <QueryState query={setting} rows={3}>
@@ -38,7 +38,7 @@ function TrashForm({ saved }: { saved: TrashSetting }) {
     saved,
     queryKey,
     store: async (input: TrashSetting) => {
-      await api.setting.setTrashSetting(input);
+      await api.trash.setTrashSetting(input);
       return input;
     },
   });

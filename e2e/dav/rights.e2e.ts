@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, symlinkSyn
 import { connect } from "node:net";
 import path from "node:path";
 import { expect } from "@playwright/test";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 import { permissionNames, type Permission } from "@/lib/shared/permissions";
 import { basicOf, dav, makeAppPassword, makeDavUser, turnDav } from "../support/dav-client";
 import { serverTest as test } from "../support/server-test";

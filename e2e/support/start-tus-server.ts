@@ -6,17 +6,17 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 import type { Permission } from "@/lib/shared/permissions";
 import { randomId } from "@/lib/shared/units";
-import { getApp } from "@/lib/server/app";
-import { parseEnv } from "@/lib/server/env";
-import { createHotTable } from "@/lib/server/http/hot-table";
-import { hotRoutes } from "@/lib/server/http/hot-routes";
-import { hashToken } from "@/lib/server/session/keys";
+import { getApp } from "@/lib/server/runtime/app";
+import { parseEnv } from "@/lib/server/base/env";
+import { groups } from "@/lib/server/groups";
+import { createApiTable } from "@/lib/server/http/api-table";
+import { hashToken } from "@/lib/server/base/keys";
 import { prepareApp } from "@/lib/server/start/prepare-app";
 
 export type TusReply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 type Send = { token?: string; headers?: Record<string, string>; body?: string | Buffer };
 
-/** The hot table over a real socket, with a real database and folder; no Next, no build. One per test file. */
+/** The API over a real socket, with a real database and folder; no Next, no build. One per test file. */
 export async function startTusServer() {
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-tus-"));
   const filesDir = path.join(dir, "files");
@@ -31,10 +31,10 @@ export async function startTusServer() {
   });
   const stopping = new AbortController();
   const app = await prepareApp(env, { appDir: process.cwd(), stopping: stopping.signal });
-  const table = createHotTable(hotRoutes);
+  const table = createApiTable(groups.flatMap(({ routes }) => routes));
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? "/", "http://x");
-    if (!table.handle(req, res, url.pathname, url.search)) res.writeHead(404).end();
+    table.handle(req, res, url.pathname, url.search);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);

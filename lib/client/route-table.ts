@@ -2,6 +2,10 @@
 
 /** Every endpoint by group and name: method, path, and whether its body is bytes. */
 export const routeTable = {
+  about: {
+    health: "GET health",
+    openapi: "GET openapi.json bytes",
+  },
   archive: {
     compress: "POST file/compress",
     extract: "POST file/uncompress",
@@ -60,10 +64,8 @@ export const routeTable = {
     filesSetting: "GET setting/filesSetting",
     getOwnProtected: "GET setting/protected/own",
     getProtectedPaths: "GET setting/protected",
-    getTrashSetting: "GET setting/trash",
     setOwnProtected: "POST setting/protected/own",
     setProtectedPaths: "POST setting/protected",
-    setTrashSetting: "POST setting/trash",
   },
   share: {
     createDrop: "POST share/{link}/tus bytes",
@@ -85,10 +87,6 @@ export const routeTable = {
   space: {
     mapSpace: "GET file/space-map bytes",
   },
-  sys: {
-    health: "GET health",
-    openapi: "GET openapi.json bytes",
-  },
   task: {
     answerTask: "POST task/{id}/answer",
     cancelTask: "POST task/{id}/cancel",
@@ -99,13 +97,15 @@ export const routeTable = {
   },
   trash: {
     emptyTrash: "POST trash/empty",
+    endUploads: "POST undo/uploads/{run}",
+    getTrashSetting: "GET setting/trash",
     listTrash: "GET trash/list",
     offerTrash: "GET trash/offer",
     purgeTrash: "POST trash/delete",
     restoreTrash: "POST trash/restore",
+    setTrashSetting: "POST setting/trash",
   },
   undo: {
-    endUploads: "POST undo/uploads/{run}",
     undo: "POST undo/{id}",
   },
   upload: {

@@ -9,7 +9,7 @@ import { searchContract } from "./search";
 import { settingContract } from "./setting";
 import { shareContract } from "./share";
 import { spaceContract } from "./space";
-import { sysContract } from "./sys";
+import { aboutContract } from "./about";
 import { taskContract } from "./task";
 import { uploadContract } from "./upload";
 import { trashContract } from "./trash";
@@ -30,7 +30,7 @@ export const contracts = {
   setting: settingContract,
   share: shareContract,
   space: spaceContract,
-  sys: sysContract,
+  about: aboutContract,
   task: taskContract,
   upload: uploadContract,
   trash: trashContract,

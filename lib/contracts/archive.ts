@@ -70,7 +70,6 @@ export const archiveContract = {
     method: "POST",
     path: "file/archive/list",
     access: "file_read",
-    hot: true,
     bytes: true,
     audit: false,
     summary: `List an archive’s contents as newline-delimited JSON: a header, batches of entries (up to ${maxArchiveListed}), and a trailer.`,
@@ -81,7 +80,6 @@ export const archiveContract = {
     method: "GET",
     path: "file/archive/entry",
     access: "file_read",
-    hot: true,
     bytes: true,
     summary: "Get the content of one archive entry, by its number in the list. `token` is a ticket for the archive.",
     input: z.object({
@@ -98,7 +96,6 @@ export const archiveContract = {
     method: "POST",
     path: "file/compress",
     access: write,
-    hot: true,
     summary:
       "Compress entries into a new archive (task). If the name is taken, a number is added. Symbolic links are skipped and counted.",
     input: z.object({
@@ -118,7 +115,6 @@ export const archiveContract = {
     method: "POST",
     path: "file/uncompress",
     access: write,
-    hot: true,
     summary:
       "Extract a zip, 7z, rar, or tar (plain or compressed with gz, xz, bz2, or zst), or a single gz, xz, bz2, or zst file, into a new folder in `to` (task). Links and devices are skipped and listed as failures. An encrypted archive without a password fails with archive/password.",
     input: z.object({

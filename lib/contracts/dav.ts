@@ -30,7 +30,6 @@ export const davMethods = {
 export type DavMethodName = keyof typeof davMethods;
 
 export const davSetting = z.object({ on: z.boolean() });
-export type DavSetting = z.infer<typeof davSetting>;
 
 const appPassword = z.object({
   id,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Permission } from "@/lib/shared/permissions";
 
-/** The last three for protocols with methods of their own (tus, WebDAV), in the hot table only. */
+/** The last three for protocols with methods of their own (tus, WebDAV). */
 export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "PATCH" | "OPTIONS";
 
 /** `public`: no session; `session`: anyone signed in; a permission; several: any one of them. */
@@ -16,8 +16,6 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   /** Path, query or JSON body, merged into one object; a repeated query parameter becomes a list. */
   input: I;
   output: O;
-  /** Served by the plain table in front of Next (ARCHITECTURE.md). */
-  hot: boolean;
   /** The service reads or writes bytes itself instead of JSON. */
   bytes: boolean;
   /** Every call is recorded in the audit log. */
@@ -28,12 +26,12 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   confirm: boolean;
 };
 
-type Optional = "hot" | "bytes" | "audit" | "token" | "confirm";
+type Optional = "bytes" | "audit" | "token" | "confirm";
 
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   definition: Omit<Endpoint<I, O>, Optional> & Partial<Pick<Endpoint, Optional>>,
 ): Endpoint<I, O> {
-  return { hot: false, bytes: false, audit: definition.method !== "GET", token: true, confirm: false, ...definition };
+  return { bytes: false, audit: definition.method !== "GET", token: true, confirm: false, ...definition };
 }
 
 /** The endpoints of one group, by the name of their service. */

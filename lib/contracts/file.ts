@@ -83,7 +83,6 @@ export const fileContract = {
     method: "GET",
     path: "file/{path*}",
     access: "file_read",
-    hot: true,
     bytes: true,
     summary:
       "List a folder (code 0) or read a text file (code 5). A file over 20 MB without `ignore_size` returns code 4.",
@@ -102,7 +101,6 @@ export const fileContract = {
     method: "GET",
     path: "file/stat",
     access: "file_read",
-    hot: true,
     summary: "Get one entry as it appears in its folder’s listing.",
     input: z.object({ path: virtualPath }),
     output: fileEntry.extend({ etag: z.string().nullable(), writable: z.boolean() }),
@@ -111,7 +109,6 @@ export const fileContract = {
     method: "GET",
     path: "file/stat/text",
     access: "file_read",
-    hot: true,
     summary: "Check whether a file looks like text, based on its first 64 KiB.",
     input: z.object({ path: virtualPath }),
     output: z.object({ text: z.boolean() }),
@@ -120,7 +117,6 @@ export const fileContract = {
     method: "GET",
     path: "file/space",
     access: "file_read",
-    hot: true,
     summary: "Get the total and free space of a folder’s volume, in bytes.",
     input: z.object({ path: virtualPath }),
     output: z.object({ total: z.number(), free: z.number() }),
@@ -138,7 +134,6 @@ export const fileContract = {
     method: "POST",
     path: "file/save/{path*}",
     access: ["filecat_file_context_update", write],
-    hot: true,
     summary: "Replace a text file atomically. With If-Match, returns 412 and the current ETag if the file has changed.",
     input: z.object({
       path: z.string(),
@@ -155,7 +150,6 @@ export const fileContract = {
     method: "PUT",
     path: "file/{path*}",
     access: write,
-    hot: true,
     bytes: true,
     summary: "Upload a file atomically, as multipart with a single `file` field or as raw bytes.",
     input: z.object({
@@ -172,7 +166,6 @@ export const fileContract = {
     method: "DELETE",
     path: "file/{path*}",
     access: remove,
-    hot: true,
     summary: "Move an entry and everything in it to the trash, or delete it permanently with `permanent`.",
     input: z.object({ path: virtualPath, permanent: flag }),
     output: taskStarted,
@@ -243,7 +236,6 @@ export const fileContract = {
     method: "POST",
     path: "file/ticket",
     access: "file_read",
-    hot: true,
     audit: false,
     summary:
       "Create a short-lived ticket for requests the browser makes on its own, such as images. It allows reading these entries only.",
@@ -254,7 +246,6 @@ export const fileContract = {
     method: "GET",
     path: "file/download",
     access: "file_read",
-    hot: true,
     bytes: true,
     summary:
       "Download one file (range requests supported), or several entries or a folder as a streamed archive: zip, unless `format` says otherwise. `token` is a ticket.",

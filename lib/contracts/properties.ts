@@ -46,7 +46,6 @@ export const propertiesContract = {
     method: "GET",
     path: "file/properties",
     access: "file_read",
-    hot: true,
     summary: "Get an entry’s properties as recorded on disk. Links are not followed.",
     input: z.object({ path: virtualPath }),
     output: details,

@@ -50,7 +50,6 @@ const size = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optiona
 
 const query = {
   access: "file_read",
-  hot: true,
   bytes: true,
   audit: false,
   input: z.object({

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { parseOwnProtected } from "@/lib/shared/protected-pattern";
 import { endpoint } from "./endpoint";
 import { empty, hostPath } from "./fields";
-import { trashSetting } from "./trash";
 
 export const rootDir = z.object({
   index: z.number(),
@@ -28,7 +27,6 @@ export const settingContract = {
     method: "GET",
     path: "setting/filesSetting",
     access: "session",
-    hot: true,
     summary: "List your locations.",
     input: empty,
     output: z.object({ dirs: z.array(rootDir) }),
@@ -64,23 +62,6 @@ export const settingContract = {
     token: false,
     summary: "Change your own protected paths: `<root>/a`, `<root>/a/*`, or `<root>/a/**`.",
     input: z.object({ paths: z.array(ownProtected).max(200) }),
-    output: empty,
-  }),
-  getTrashSetting: endpoint({
-    method: "GET",
-    path: "setting/trash",
-    access: "recycle_file_save",
-    summary:
-      "Get the trash settings: whether deleted entries go to the trash, how long they are kept, and the size limits.",
-    input: empty,
-    output: trashSetting,
-  }),
-  setTrashSetting: endpoint({
-    method: "POST",
-    path: "setting/trash",
-    access: "recycle_file_save",
-    summary: "Change the trash settings.",
-    input: trashSetting,
     output: empty,
   }),
 };

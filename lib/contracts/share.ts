@@ -91,7 +91,7 @@ export type VisitedShare = z.infer<typeof visitedShare>;
 const place = z.object({ link: shareLink, path: virtualPath });
 
 const one = z.object({ link: shareLink, id });
-const tus = { access: "public", hot: true, bytes: true, audit: false } as const;
+const tus = { access: "public", bytes: true, audit: false } as const;
 
 export const shareContract = {
   listShares: endpoint({
@@ -130,7 +130,6 @@ export const shareContract = {
     method: "GET",
     path: "share/{link}/info",
     access: "public",
-    hot: true,
     summary: "Get a share’s contents, as a visitor with the link. Returns code 7 if a password is required.",
     input: z.object({ link: shareLink }),
     output: visitedShare,
@@ -139,7 +138,6 @@ export const shareContract = {
     method: "POST",
     path: "share/{link}/unlock",
     access: "public",
-    hot: true,
     summary: "Enter a share’s password. Sets a cookie that is valid for this share only.",
     input: z.object({ link: shareLink, password: z.string().max(256) }),
     output: empty,
@@ -148,7 +146,6 @@ export const shareContract = {
     method: "GET",
     path: "share/{link}/list",
     access: "public",
-    hot: true,
     bytes: true,
     summary: "List a folder in a share.",
     input: place,
@@ -158,7 +155,6 @@ export const shareContract = {
     method: "GET",
     path: "share/{link}/text",
     access: "public",
-    hot: true,
     bytes: true,
     summary: "Read a text file in a share, up to 20 MB.",
     input: place.extend({ encoding: z.string().max(32).optional() }),
@@ -168,7 +164,6 @@ export const shareContract = {
     method: "GET",
     path: "share/{link}/file",
     access: "public",
-    hot: true,
     bytes: true,
     summary:
       "Get a file in a share (range requests supported). With `inline` it is displayed; otherwise it counts as a download.",
@@ -179,7 +174,6 @@ export const shareContract = {
     method: "GET",
     path: "share/{link}/zip",
     access: "public",
-    hot: true,
     bytes: true,
     summary: "Download a folder in a share, or all of it, as a streamed zip. Counts as one download.",
     input: z.object({ link: shareLink, path: virtualPath.optional() }),

@@ -41,7 +41,6 @@ export const spaceContract = {
     method: "GET",
     path: "file/space-map",
     access: "file_read",
-    hot: true,
     bytes: true,
     summary: "Analyze a folder’s disk usage. Returns newline-delimited JSON: progress, then the largest items.",
     input: z.object({ path: virtualPath }),

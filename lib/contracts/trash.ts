@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { flag, id, virtualPath } from "./fields";
+import { empty, flag, id, virtualPath } from "./fields";
 
 const remove = "filecat_file_delete_cut_rename";
 const ids = z.array(id).min(1).max(10_000);
@@ -84,5 +84,32 @@ export const trashContract = {
     summary: "Empty your trash permanently. Administrators can empty everyone’s with `all`.",
     input: z.object({ all: z.boolean().default(false) }),
     output: taskStarted,
+  }),
+  getTrashSetting: endpoint({
+    method: "GET",
+    path: "setting/trash",
+    access: "recycle_file_save",
+    summary:
+      "Get the trash settings: whether deleted entries go to the trash, how long they are kept, and the size limits.",
+    input: empty,
+    output: trashSetting,
+  }),
+  setTrashSetting: endpoint({
+    method: "POST",
+    path: "setting/trash",
+    access: "recycle_file_save",
+    summary: "Change the trash settings.",
+    input: trashSetting,
+    output: empty,
+  }),
+  endUploads: endpoint({
+    method: "POST",
+    path: "undo/uploads/{run}",
+    access: "filecat_file_delete_cut_rename",
+    audit: false,
+    summary:
+      "Get one undo for everything that uploads with this `upload-run` header replaced, or null if nothing was replaced.",
+    input: z.object({ run: id }),
+    output: z.object({ id: id.nullable(), count: z.number(), name: z.string() }),
   }),
 };

@@ -11,14 +11,4 @@ export const undoContract = {
     input: z.object({ id }),
     output: z.object({ taskId: id }),
   }),
-  endUploads: endpoint({
-    method: "POST",
-    path: "undo/uploads/{run}",
-    access: "filecat_file_delete_cut_rename",
-    audit: false,
-    summary:
-      "Get one undo for everything that uploads with this `upload-run` header replaced, or null if nothing was replaced.",
-    input: z.object({ run: id }),
-    output: z.object({ id: id.nullable(), count: z.number(), name: z.string() }),
-  }),
 };

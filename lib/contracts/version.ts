@@ -10,7 +10,6 @@ export const versionContract = {
     method: "GET",
     path: "file/versions",
     access: write,
-    hot: true,
     summary: "List the earlier versions of a file you can change, newest first.",
     input: z.object({ path: virtualPath }),
     output: z.object({
@@ -31,7 +30,6 @@ export const versionContract = {
     method: "GET",
     path: "file/versions/content",
     access: "file_read",
-    hot: true,
     bytes: true,
     summary: "Get the content of an earlier version of a file you can change. `token` is a ticket for the file.",
     input: z.object({ file: virtualPath, version: id, token: z.string().max(4096).optional(), inline: flag }),

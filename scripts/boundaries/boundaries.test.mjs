@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { findCircles } from "./find-circles.mjs";
-import { findProblem } from "./rules.mjs";
+import { findProblem, serverLayers } from "./rules.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -32,6 +32,9 @@ test.each([
   ["components/user/a.tsx", "@/app/b", "Browser code"],
   ["lib/server/file/a.ts", "@/components/ui/b", "server sees"],
   ["lib/server/file/a.ts", "@/lib/server/start/b", "puts groups together"],
+  ["lib/server/http/a.ts", "@/lib/server/session/b", null],
+  ["lib/server/http/a.ts", "@/lib/server/file/b", "layer below"],
+  ["lib/server/file/a.ts", "@/lib/server/trash/b", null],
   ["lib/server/file/a.ts", "node:fs", "file system"],
   ["lib/server/storage/a.ts", "node:fs", null],
   ["lib/server/storage/a.ts", "@/lib/server/storage/local/b", null],
@@ -61,9 +64,16 @@ test("finds a circle of folders, and what ties it", () => {
   ]);
 });
 
-test.each(["components", "components/domain", "lib/server/storage/local"])(
-  "no circle among the folders of %s",
-  (parent) => {
-    expect(findCircles(root, parent)).toEqual([]);
-  },
-);
+const parents = ["components", "components/domain", "lib/server", "lib/server/storage/local"];
+test.each(parents)("no circle among the folders of %s", (parent) => {
+  expect(findCircles(root, parent)).toEqual([]);
+});
+
+test("every folder of lib/server is a layer, a group, or what puts groups together", () => {
+  const folders = readdirSync(path.join(root, "lib/server"), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const isGroup = (name) => existsSync(path.join(root, "lib/server", name, `${name}-group.ts`));
+  const others = folders.map(({ name }) => name).filter((name) => !serverLayers.includes(name) && !isGroup(name));
+  expect(others).toEqual(["start"]);
+});

@@ -3,7 +3,22 @@
 /** Layers of the browser's code from below: each sees those before it. Every other folder of components/ is a feature. */
 export const browserLayers = ["ui", "layout", "domain", "registry"];
 /** Layers of the server's code from below: each sees those before it. Every other folder of lib/server is a group. */
-export const serverLayers = [];
+export const serverLayers = [
+  "db",
+  "base",
+  "text",
+  "outbound",
+  "process",
+  "storage",
+  "runtime",
+  "session",
+  "http",
+  "entries",
+  "pages",
+  "group",
+  "task",
+  "realtime",
+];
 /** The lists of features, which `app/` alone reads. */
 const featureLists = /^components\/(?:visitor-)?features$/;
 /** Puts groups together; nothing but server.ts imports it. */
@@ -17,7 +32,7 @@ const restricted = [
   {
     modules: /^(?:node:)?fs(?:\/promises)?$/,
     message: noFileSystem,
-    but: /^lib\/server\/(?:storage\/|archive\/seven-zip\/|db\/|env\.ts|http\/static\/|start\/|process\/)/,
+    but: /^lib\/server\/(?:storage\/|archive\/seven-zip\/|db\/|base\/env\.ts|http\/static\/|start\/|process\/)/,
   },
   {
     modules: /^(?:node:)?child_process$/,

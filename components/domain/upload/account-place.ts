@@ -40,7 +40,7 @@ export async function endRun(words: Words): Promise<void> {
   const over = run;
   run = randomId();
   // Who may not delete cannot undo it; what was replaced is in the trash all the same.
-  const { id, name, count } = await api.undo.endUploads({ run: over }).catch(() => nothing);
+  const { id, name, count } = await api.trash.endUploads({ run: over }).catch(() => nothing);
   if (id === null) return;
   pushUndo({ id, name, count });
   const message = words.t("uploadsReplaced", { name, count });

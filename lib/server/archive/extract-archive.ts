@@ -1,11 +1,11 @@
 import type { archiveContract } from "@/lib/contracts/archive";
 import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import { unfinishedName } from "@/lib/server/storage/own-names";
 import type { Storage } from "@/lib/server/storage/storage";
 import { startTask } from "@/lib/server/task/start-task";
-import type { Amount, StepContext, TaskStep } from "@/lib/server/task/task-step";
+import type { Amount, StepContext, TaskStep } from "@/lib/server/group/task-step";
 import { assertOpens } from "./assert-opens";
 import { mostBytes, titleOf, type OpenArchive, type OpenOptions } from "./archive-entry";
 import { openArchive } from "./open-archive";

@@ -3,11 +3,11 @@ import { maxArchiveListed, type ArchiveLine, type ArchiveListed, type archiveCon
 import type { ParsedOf } from "@/lib/contracts/endpoint";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
-import type { ByteService, Wire } from "@/lib/server/http/hot-table";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import type { ByteService } from "@/lib/server/http/route";
+import type { Wire } from "@/lib/server/http/wire";
 import { acceptsGzip, writeOut } from "@/lib/server/http/send-bytes";
-import { remember } from "@/lib/server/remember";
-import { createTurns } from "@/lib/server/turns";
+import { createTurns } from "@/lib/server/base/turns";
 import type { ListedEntry } from "./archive-entry";
 import { openArchive } from "./open-archive";
 import { rememberArchive } from "./open-archives";
@@ -17,7 +17,7 @@ type Input = ParsedOf<typeof archiveContract.list>;
 const maxMs = 120_000;
 const batchEntries = 500;
 const batchMs = 200;
-export const browseTurns = remember("archive-turns", () => createTurns({ atOnce: 4, maxWaiting: 50 }));
+export const browseTurns = createTurns({ atOnce: 4, maxWaiting: 50 });
 
 const headers = {
   "content-type": "application/x-ndjson; charset=utf-8",

@@ -1,6 +1,5 @@
 import type { ArchiveEncoding } from "@/lib/contracts/archive";
 import { randomId } from "@/lib/shared/units";
-import { remember } from "@/lib/server/remember";
 
 type Opened = {
   userId: string;
@@ -14,7 +13,7 @@ const keptMs = 3_600_000;
 const maxKept = 500;
 
 /** What was said when an archive was opened, so that its password is in no address. In memory only. */
-const opened = remember("open-archives", () => new Map<string, Opened>());
+const opened = new Map<string, Opened>();
 
 export function rememberArchive(archive: Omit<Opened, "usedMs">, nowMs = Date.now()): string {
   for (const [id, { usedMs }] of opened) if (nowMs - usedMs > keptMs || opened.size >= maxKept) opened.delete(id);

@@ -1,5 +1,5 @@
 import { nameToBytes } from "@/lib/shared/paths";
-import { readTar } from "@/lib/server/upload/read-tar";
+import { readTar } from "./read-tar";
 import {
   asBroken,
   guarded,

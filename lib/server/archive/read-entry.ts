@@ -1,9 +1,10 @@
 import type { archiveContract } from "@/lib/contracts/archive";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
-import { userIdOf } from "@/lib/server/ctx";
-import { contentHeaders } from "@/lib/server/file/send-file";
-import type { ByteService, Wire } from "@/lib/server/http/hot-table";
+import { userIdOf } from "@/lib/server/runtime/ctx";
+import { contentHeaders } from "@/lib/server/entries/send-file";
+import type { ByteService } from "@/lib/server/http/route";
+import type { Wire } from "@/lib/server/http/wire";
 import { writeOut } from "@/lib/server/http/send-bytes";
 import { mostBytes, type ArchiveEntry } from "./archive-entry";
 import { browseTurns } from "./list-archive";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readTar } from "@/lib/server/upload/read-tar";
+import { readTar } from "./read-tar";
 import { paxHeader, tarHeader } from "@/lib/shared/tar";
 
 /** As a reader takes the entry: what the pax header says, else the plain one. */

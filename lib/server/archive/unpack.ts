@@ -1,9 +1,9 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { parentOf, type VirtualPath } from "@/lib/shared/paths";
-import { createFolderMaker } from "@/lib/server/file/create-entry";
+import { createFolderMaker } from "@/lib/server/entries/create-parents";
 import type { Storage, WriteSource } from "@/lib/server/storage/storage";
-import type { StepContext } from "@/lib/server/task/task-step";
-import { createWorkBeside } from "@/lib/server/work-beside";
+import type { StepContext } from "@/lib/server/group/task-step";
+import { createWorkBeside } from "@/lib/server/base/work-beside";
 import { tellProgress } from "./tell-progress";
 import { maxEntries, placeOf, type ArchiveEntry, type OpenArchive } from "./archive-entry";
 

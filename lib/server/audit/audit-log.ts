@@ -1,20 +1,7 @@
 import type { Logger } from "pino";
 import type { Db } from "@/lib/server/db/open-db";
+import type { AuditLine, AuditLog } from "@/lib/server/runtime/audit-line";
 import { createStrangerLimit } from "./limit-strangers";
-
-export type AuditLine = {
-  atMs: number;
-  userId: string | null;
-  username: string;
-  address: string;
-  action: string;
-  target: string;
-  outcome: string;
-  requestId: string;
-};
-
-/** Lines are written together, so that ten thousand small uploads do not cost ten thousand transactions. */
-export type AuditLog = { record(line: AuditLine): void; flush(): Promise<void> };
 
 const flushMs = 200;
 const maxWaiting = 5_000;

@@ -1,5 +1,5 @@
 import { networkOf } from "@/lib/server/session/throttle";
-import type { AuditLine } from "./audit-log";
+import type { AuditLine } from "@/lib/server/runtime/audit-line";
 
 const minuteMs = 60_000;
 /** Each minute from one network without an account: more than people do, fewer than would fill a disk. */

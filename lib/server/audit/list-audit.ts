@@ -1,7 +1,7 @@
 import type { auditContract } from "@/lib/contracts/audit";
 import { auditedActions } from "@/lib/contracts/audited-actions";
-import { getApp } from "@/lib/server/app";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Service } from "@/lib/server/http/service";
 
 const codes = new Set(auditedActions.map(({ code }) => code));
 

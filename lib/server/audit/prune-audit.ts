@@ -1,8 +1,6 @@
-import type { Logger } from "pino";
-import type { Env } from "@/lib/server/env";
+import type { Env } from "@/lib/server/base/env";
 import type { Db } from "@/lib/server/db/open-db";
 
-const everyMs = 3_600_000;
 const dayMs = 86_400_000;
 /** At once; others may write in between. */
 const rowsPerRound = 2_000;
@@ -40,16 +38,4 @@ async function removeAll(db: Db, where: string, value: string | number): Promise
     total += removed;
     if (removed < rowsPerRound) return total;
   }
-}
-
-type Keeping = { limits: AuditLimits; log: Logger; stopping: AbortSignal };
-
-/** At start and every hour until the server stops. */
-export function keepAuditBounded(db: Db, { limits, log, stopping }: Keeping): void {
-  const prune = () => {
-    pruneAudit(db, limits).catch((error: unknown) => log.error({ err: error }, "old audit lines could not be removed"));
-  };
-  prune();
-  const timer = setInterval(prune, everyMs).unref();
-  stopping.addEventListener("abort", () => clearInterval(timer), { once: true });
 }

@@ -1,10 +1,10 @@
 import type { davContract } from "@/lib/contracts/dav";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
-import { userIdOf } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import { userIdOf } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
 import { forgetActors } from "@/lib/server/session/find-actor";
-import { hashToken } from "@/lib/server/session/keys";
+import { hashToken } from "@/lib/server/base/keys";
 
 const maxPasswords = 100;
 /** 32 letters and digits: more than 180 bits, so that a plain hash is enough at rest. */

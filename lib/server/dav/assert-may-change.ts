@@ -1,6 +1,6 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { parentOf, type VirtualPath } from "@/lib/shared/paths";
-import { userIdOf } from "@/lib/server/ctx";
+import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { EntryStat, Storage } from "@/lib/server/storage/storage";
 import { addressOf, callHref, placeOf, type DavCall } from "./dav-call";
 import { LockedError } from "./dav-error";

@@ -1,6 +1,6 @@
 import type { Access } from "@/lib/contracts/endpoint";
 import { AppError } from "@/lib/shared/errors";
-import type { Actor } from "@/lib/server/ctx";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { mayAccess } from "@/lib/server/http/gate";
 
 export function assertPermission(actor: Actor, access: Access): void {

@@ -1,9 +1,9 @@
 import type { VirtualPath } from "@/lib/shared/paths";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, nameOf, parentOf } from "@/lib/shared/paths";
-import { getApp } from "@/lib/server/app";
-import type { Ctx } from "@/lib/server/ctx";
-import type { Wire } from "@/lib/server/http/hot-table";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import type { Wire } from "@/lib/server/http/wire";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
 import { hrefOf, parseDavUri, type DavAddress } from "./dav-path";
 

@@ -1,6 +1,6 @@
 import { isAppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { discardEntry } from "@/lib/server/trash/discard-entries";
 import { isNote } from "@/lib/server/trash/is-note";
 import { trashSetting } from "@/lib/server/trash/trash-setting";
@@ -23,7 +23,7 @@ export async function discard(ctx: Ctx, path: VirtualPath, place: string | null)
 }
 
 async function take(ctx: Ctx, path: VirtualPath): Promise<Failures> {
-  if (trashSetting().on && !isNote(path)) {
+  if (trashSetting.get().on && !isNote(path)) {
     try {
       await discardEntry(path, ctx);
       return [];

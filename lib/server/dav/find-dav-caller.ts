@@ -1,11 +1,11 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { isPermission, type Permission } from "@/lib/shared/permissions";
-import type { App } from "@/lib/server/app";
-import type { Actor } from "@/lib/server/ctx";
+import type { App } from "@/lib/server/runtime/app";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import type { Exchange } from "@/lib/server/http/exchange";
 import { findAppPasswordHolder, type AppPasswordLimits } from "@/lib/server/session/find-actor";
-import { isSame } from "@/lib/server/session/keys";
+import { isSame } from "@/lib/server/base/keys";
 import { addressKey, assertNotThrottled, countFailure, pairOf, type ThrottleKey } from "@/lib/server/session/throttle";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
 import type { Storage } from "@/lib/server/storage/storage";
@@ -77,7 +77,7 @@ const keptMs = 5_000;
 /** The owner's roots, or the one, as a scope of their own: a link that leads out of them leads nowhere. */
 async function limitedStorage(app: App, holder: Holder): Promise<Storage> {
   const { actor, limits, made } = holder;
-  const [now, version] = [performance.now(), protectedPaths()];
+  const [now, version] = [performance.now(), protectedPaths.get()];
   if (made !== null && made.atMs + keptMs > now && made.version === version) return made.storage;
   const ofOwner = app.storageFor(actor);
   const roots = (await ofOwner.roots())

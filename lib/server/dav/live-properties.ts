@@ -1,5 +1,5 @@
 import type { VirtualPath } from "@/lib/shared/paths";
-import { inlineTypeOf } from "@/lib/server/file/content-type";
+import { inlineTypeOf } from "@/lib/server/entries/content-type";
 import type { EntryKind } from "@/lib/server/storage/storage";
 import { lockedHref } from "./assert-may-change";
 import { locksOver, type Lock } from "./locks";

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/shared/errors";
 import { decodePath, encodePath, isWithin } from "@/lib/shared/paths";
 import type { Db } from "@/lib/server/db/open-db";
-import { remember } from "@/lib/server/remember";
 
 /** A write lock (RFC 4918 §6). `place` is a real host path: the same file has the same locks by whatever root it is reached. */
 export type Lock = {
@@ -21,36 +20,34 @@ const longestSeconds = 3_600;
 const usualSeconds = 600;
 
 /** All that hold, in memory: every change asks. The database has them for the next start. */
-function held(): Map<string, Lock> {
-  return remember("dav-locks", () => new Map<string, Lock>());
-}
+const held = new Map<string, Lock>();
 
 export async function loadLocks(db: Db): Promise<void> {
   await db.davLock.deleteMany({ where: { expiresAt: { lte: new Date() } } });
   const rows = await db.davLock.findMany({ take: maxLocks });
-  held().clear();
+  held.clear();
   for (const { expiresAt, place, ...row } of rows) {
     const host = decodePath(place);
-    if (host !== null) held().set(row.token, { ...row, place: host, expiresAtMs: expiresAt.getTime() });
+    if (host !== null) held.set(row.token, { ...row, place: host, expiresAtMs: expiresAt.getTime() });
   }
 }
 
 export function areThereLocks(): boolean {
-  return held().size > 0;
+  return held.size > 0;
 }
 
 function living(): Lock[] {
   const now = Date.now();
-  return [...held().values()].filter(({ expiresAtMs }) => expiresAtMs > now);
+  return [...held.values()].filter(({ expiresAtMs }) => expiresAtMs > now);
 }
 
 /** The locks that a place is under: its own and the deep ones above it. */
 export function locksOver(place: string): Lock[] {
-  return held().size === 0 ? [] : living().filter((lock) => covers(lock, place));
+  return held.size === 0 ? [] : living().filter((lock) => covers(lock, place));
 }
 
 export function locksBelow(place: string): Lock[] {
-  return held().size === 0 ? [] : living().filter((lock) => lock.place !== place && isWithin(lock.place, place));
+  return held.size === 0 ? [] : living().filter((lock) => lock.place !== place && isWithin(lock.place, place));
 }
 
 function covers(lock: Lock, place: string): boolean {
@@ -76,13 +73,13 @@ export function findConflict({ place, isDeep, isShared }: Pick<Lock, "place" | "
 /** Null where another lock stands against it. Throws dav/full past what one user, or all, may hold. */
 export async function addLock(db: Db, { seconds, ...wanted }: NewLock): Promise<Lock | null> {
   await forget(db, ({ expiresAtMs }) => expiresAtMs <= Date.now());
-  const all = [...held().values()];
+  const all = [...held.values()];
   if (all.length >= maxLocks || all.filter(({ userId }) => userId === wanted.userId).length >= maxPerUser)
     throw new AppError("dav/full");
   if (findConflict(wanted) !== null) return null;
   const lock = { ...wanted, token: `urn:uuid:${randomUUID()}`, expiresAtMs: Date.now() + seconds * 1000 };
   // First here, without a pause since the question above: two who ask at once must not both have it.
-  held().set(lock.token, lock);
+  held.set(lock.token, lock);
   const { expiresAtMs, place, ...row } = lock;
   await db.davLock.create({ data: { ...row, place: encodePath(place), expiresAt: new Date(expiresAtMs) } });
   return lock;
@@ -91,7 +88,7 @@ export async function addLock(db: Db, { seconds, ...wanted }: NewLock): Promise<
 export async function refreshLock(db: Db, lock: Lock, seconds: number): Promise<Lock> {
   const expiresAtMs = Date.now() + seconds * 1000;
   const fresh = { ...lock, expiresAtMs };
-  held().set(lock.token, fresh);
+  held.set(lock.token, fresh);
   await db.davLock.updateMany({ where: { token: lock.token }, data: { expiresAt: new Date(expiresAtMs) } });
   return fresh;
 }
@@ -106,8 +103,8 @@ export async function removeLocksAt(db: Db, place: string): Promise<void> {
 }
 
 async function forget(db: Db, isMeant: (lock: Lock) => boolean): Promise<void> {
-  const tokens = [...held().values()].filter(isMeant).map(({ token }) => token);
+  const tokens = [...held.values()].filter(isMeant).map(({ token }) => token);
   if (tokens.length === 0) return;
-  for (const token of tokens) held().delete(token);
+  for (const token of tokens) held.delete(token);
   await db.davLock.deleteMany({ where: { token: { in: tokens } } });
 }

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { davCodeOf } from "@/lib/contracts/audited-actions";
 import { davMethods, type DavMethodName } from "@/lib/contracts/dav";
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { getApp, type App } from "@/lib/server/app";
+import { getApp, type App } from "@/lib/server/runtime/app";
 import { visitor } from "@/lib/server/session/find-actor";
-import type { Actor } from "@/lib/server/ctx";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { assertSameOrigin } from "@/lib/server/http/exchange";
-import { abortSignalOf, describeIncoming, sendReply, type Wire } from "@/lib/server/http/hot-table";
+import { abortSignalOf, describeIncoming, sendReply, type Wire } from "@/lib/server/http/wire";
 import { createCtx } from "@/lib/server/http/run-endpoint";
 import { knownFailure } from "@/lib/server/http/answer";
 import { isStillAllowed, isUserAllowed } from "@/lib/server/http/still-allowed";
@@ -46,7 +46,7 @@ const runs: { readonly [M in Exclude<DavMethodName, "OPTIONS">]: DavMethodRun } 
 
 /** Everything below `/dav`; and what Windows asks of the addresses above before it comes here. */
 export function isDavCall(method: string | undefined, pathname: string): boolean {
-  return isDavAddress(pathname) || (method === "OPTIONS" && pathname === "/" && davSetting().on);
+  return isDavAddress(pathname) || (method === "OPTIONS" && pathname === "/" && davSetting.get().on);
 }
 
 /**
@@ -65,7 +65,7 @@ export async function serveDav(
   const method = req.method ?? "";
   let outcome = "success";
   try {
-    if (!davSetting().on) throw new AppError("dav/off");
+    if (!davSetting.get().on) throw new AppError("dav/off");
     if (method === "OPTIONS") {
       options(wire);
       return;
@@ -80,7 +80,7 @@ export async function serveDav(
     assertPermission(ctx.actor, access);
     const call = { ...parseDavAddress(exchange.pathname), ctx, wire };
     const isAllowed = async () =>
-      davSetting().on &&
+      davSetting.get().on &&
       (await isUserAllowed(app.db, ctx.actor, "webdav")) &&
       (await isStillAllowed(app.db, ctx.actor, access));
     const stopAsking = recheck({ isAllowed, end: () => res.destroy() });

@@ -2,10 +2,10 @@ import type { duplicatesContract, DuplicatesResult } from "@/lib/contracts/dupli
 import { AppError } from "@/lib/shared/errors";
 import { chunked } from "@/lib/shared/chunked";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import type { Storage } from "@/lib/server/storage/storage";
 import { startTask } from "@/lib/server/task/start-task";
-import type { Amount, StepContext, StepOutcome } from "@/lib/server/task/task-step";
+import type { Amount, StepContext, StepOutcome } from "@/lib/server/group/task-step";
 import { collectSizes, type Candidate } from "./collect-sizes";
 import { isAllEdge, splitByContent, splitByEdges } from "./compare-files";
 

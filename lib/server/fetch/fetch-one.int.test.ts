@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sendRanges, startOrigin, type Origin } from "@/e2e/support/start-origin";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
-import type { StepContext } from "@/lib/server/task/task-step";
+import type { StepContext } from "@/lib/server/group/task-step";
 import { fetchOne, type FetchWish } from "./fetch-one";
 import type { FetchMemory, Kept } from "./fetch-part";
 

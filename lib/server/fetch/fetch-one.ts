@@ -2,7 +2,7 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { Reach } from "@/lib/server/outbound/resolve-target";
 import type { Conflict, Entry, Storage } from "@/lib/server/storage/storage";
-import type { StepContext, StepOutcome } from "@/lib/server/task/task-step";
+import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
 import { decodeBody } from "./decode-body";
 import { distrustPart, dropPart, emptyPart, fillPart, findArrived, placePart, type FetchMemory } from "./fetch-part";
 import { fileNameOf } from "./file-name";

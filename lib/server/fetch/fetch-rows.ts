@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { entryName, virtualPath } from "@/lib/contracts/fields";
-import { userIdOf, type Actor } from "@/lib/server/ctx";
-import { getApp } from "@/lib/server/app";
+import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
+import { getApp } from "@/lib/server/runtime/app";
 import type { Db } from "@/lib/server/db/open-db";
 import { sealText, unsealText } from "@/lib/server/session/seal";
 import { sweepPart } from "@/lib/server/storage/places";

@@ -1,6 +1,6 @@
-import { getApp } from "@/lib/server/app";
+import { getApp } from "@/lib/server/runtime/app";
 import type { Storage } from "@/lib/server/storage/storage";
-import type { TaskRun } from "@/lib/server/task/task-step";
+import type { TaskRun } from "@/lib/server/group/task-step";
 import { fetchOne } from "./fetch-one";
 import { forgetFetch, memoryOf, type FetchRow, type StoredWish } from "./fetch-rows";
 import { defaultDelaysMs } from "./open-remote";

@@ -1,6 +1,6 @@
 import { isTaskOver } from "@/lib/shared/task-state";
 import { withoutSecrets } from "@/lib/shared/without-secrets";
-import type { App } from "@/lib/server/app";
+import type { App } from "@/lib/server/runtime/app";
 import type { Db } from "@/lib/server/db/open-db";
 import { findBeginner } from "@/lib/server/http/still-allowed";
 import { visitor } from "@/lib/server/session/find-actor";

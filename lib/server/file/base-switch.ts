@@ -1,6 +1,6 @@
 import type { fileContract } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 
 /** The current root belongs to the browser session; an API token always starts at the first one. */
 export const chooseBase: Service<typeof fileContract.baseSwitch> = async ({ index }, { storage, db, actor }) => {

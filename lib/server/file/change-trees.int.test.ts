@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
 import { undo } from "@/lib/server/undo/undo";
+import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
+import { fileUndos } from "./file-undo";
+import { trashUndos } from "@/lib/server/trash/trash-undo";
 import { copyEntries } from "./change-trees";
+
+setUndoKinds([...trashUndos, ...fileUndos]);
 
 let fixture: TrashFixture;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import type { fileContract } from "@/lib/contracts/file";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
 import type { MovedPair, TreeConflict, TreeOptions } from "@/lib/server/storage/storage";
 import { askClash } from "@/lib/server/task/ask-clash";
 import { startTask } from "@/lib/server/task/start-task";
 import { discardEntries } from "@/lib/server/trash/discard-entries";
 import { keepReplaced } from "@/lib/server/trash/keep-replaced";
 import { moveVersions } from "@/lib/server/trash/move-versions";
-import { recordUndo, type Undoable } from "@/lib/server/undo/record-undo";
+import { recordUndo } from "@/lib/server/undo/record-undo";
 import { trashSetting } from "@/lib/server/trash/trash-setting";
 
 const maxUndone = 20_000;
@@ -36,7 +36,8 @@ async function transfer(kind: "copy" | "move", { files, to, conflict, each = {} 
     onEnd: async ({ id }) => {
       const what = done.what([...kept.ids]);
       if (what?.kind === "move") await moveVersions(what.pairs, ctx);
-      if (what !== null) await recordUndo(ctx, { id, what });
+      const amount = what?.kind === "move" ? what.pairs.length : (what?.paths.length ?? 0);
+      if (what !== null) await recordUndo(ctx, { id, amount, what });
     },
     steps: files.map((path) => ({
       path,
@@ -52,7 +53,12 @@ async function transfer(kind: "copy" | "move", { files, to, conflict, each = {} 
   });
 }
 
-/** What undo needs to know; null: it cannot be undone as a whole. */
+/** What undo needs to know, as its kinds store it. */
+type Undoable =
+  | { kind: "move"; pairs: MovedPair[]; replaced: string[] }
+  | { kind: "copy"; paths: string[]; replaced: string[] };
+
+/** `what`: null where it cannot be undone as a whole. */
 type Done = { options: Pick<TreeOptions, "onMoved" | "onCopied">; what: (replaced: string[]) => Undoable | null };
 
 function noteMoved(): Done {
@@ -66,7 +72,7 @@ function noteMoved(): Done {
 function noteCopied({ actor }: Pick<Ctx, "actor">): Done {
   const paths: string[] = [];
   // Copies that are undone go to the trash: where that is off they would be gone for good. And it takes the right to delete.
-  let isUndoable = trashSetting().on && actor.permissions.has("filecat_file_delete_cut_rename");
+  let isUndoable = trashSetting.get().on && actor.permissions.has("filecat_file_delete_cut_rename");
   return {
     options: {
       onCopied(copied) {
@@ -85,7 +91,7 @@ export const removeEntries: Service<typeof fileContract.removeMany> = ({ files, 
   discardOrRemove(files, permanent, ctx);
 
 function discardOrRemove(files: VirtualPath[], permanent: boolean, ctx: Ctx) {
-  return permanent || !trashSetting().on ? remove(files, ctx) : discardEntries(files, ctx);
+  return permanent || !trashSetting.get().on ? remove(files, ctx) : discardEntries(files, ctx);
 }
 
 async function remove(files: VirtualPath[], ctx: Ctx) {

@@ -1,8 +1,6 @@
 import type { fileContract } from "@/lib/contracts/file";
-import { isAppError } from "@/lib/shared/errors";
-import { parentOf, type VirtualPath } from "@/lib/shared/paths";
-import type { Service } from "@/lib/server/http/run-endpoint";
-import type { Storage } from "@/lib/server/storage/storage";
+import type { Service } from "@/lib/server/http/service";
+import { createParents } from "@/lib/server/entries/create-parents";
 
 export const createFile: Service<typeof fileContract.createFile> = async ({ path }, { storage, signal }) => {
   await storage.write(path, new Uint8Array(0), { conflict: "fail", signal });
@@ -14,44 +12,3 @@ export const createFolder: Service<typeof fileContract.createFolder> = async ({ 
   else await storage.createFolder(path);
   return { path };
 };
-
-/** Makes what is missing from the top down; folders that are there already are fine. */
-export async function createParents(storage: Storage, path: VirtualPath): Promise<void> {
-  const missing: VirtualPath[] = [];
-  for (
-    let folder: VirtualPath | null = path;
-    folder !== null && !(await isFolder(storage, folder));
-    folder = parentOf(folder)
-  )
-    missing.push(folder);
-  for (const folder of missing.toReversed()) {
-    try {
-      await storage.createFolder(folder);
-    } catch (error) {
-      // Another upload of the same tree was faster.
-      if (!isAppError(error) || error.key !== "file/exists" || !(await isFolder(storage, folder))) throw error;
-    }
-  }
-}
-
-/** Each folder is made once, and files wait for theirs. */
-export function createFolderMaker(storage: Storage): (path: VirtualPath) => Promise<void> {
-  const made = new Map<VirtualPath, Promise<void>>();
-  return (path) => {
-    let ready = made.get(path);
-    if (ready === undefined) {
-      ready = createParents(storage, path);
-      made.set(path, ready);
-    }
-    return ready;
-  };
-}
-
-async function isFolder(storage: Storage, path: VirtualPath): Promise<boolean> {
-  try {
-    return (await storage.stat(path)).kind === "folder";
-  } catch (error) {
-    if (isAppError(error) && error.key === "file/not-found") return false;
-    throw error;
-  }
-}

@@ -1,13 +1,12 @@
 import type { fileContract } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
-import type { Service } from "@/lib/server/http/run-endpoint";
-import { recall } from "@/lib/server/remember";
-import type { Keys } from "@/lib/server/session/keys";
+import type { Service } from "@/lib/server/http/service";
+import { getApp } from "@/lib/server/runtime/app";
 import { makeTicket } from "@/lib/server/session/ticket";
 
 /** The rights are checked when the ticket is used: it is bound to the session, not to what the session may now. */
 export const createTicket: Service<typeof fileContract.ticket> = async ({ files }, { actor }) => {
   if (actor.sessionId === null) throw new AppError("auth/forbidden", { permission: "session" });
-  const { ticket, expiresAtMs } = makeTicket(recall<Keys>("keys"), actor.sessionId, files);
+  const { ticket, expiresAtMs } = makeTicket(getApp().keys, actor.sessionId, files);
   return { ticket, expires_at: expiresAtMs };
 };

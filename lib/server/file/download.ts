@@ -1,11 +1,11 @@
 import type { fileContract } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { getApp } from "@/lib/server/app";
+import { getApp } from "@/lib/server/runtime/app";
 import type { Exchange } from "@/lib/server/http/exchange";
 import { findTicketHolder } from "@/lib/server/http/gate";
-import type { ByteService } from "@/lib/server/http/hot-table";
-import { sendFile } from "./send-file";
+import type { ByteService } from "@/lib/server/http/route";
+import { sendFile } from "@/lib/server/entries/send-file";
 import { sendArchive } from "./send-archive";
 import { zipName } from "./zip-name";
 
@@ -31,14 +31,4 @@ export const download: ByteService<typeof fileContract.download> = async (input,
 async function ticketPaths(exchange: Exchange, ticket: string, files: readonly VirtualPath[]): Promise<VirtualPath[]> {
   const { paths } = await findTicketHolder(getApp(), exchange, { ticket, paths: files });
   return paths.map(parseVirtualPath).filter((path) => path !== null);
-}
-
-/** The ticket of a request and the paths it must open, as the gate wants them. */
-export function ticketOf({ query }: Exchange): { ticket: string; paths: readonly string[] } | undefined {
-  const ticket = query.find(([name]) => name === "token")?.[1];
-  if (ticket === undefined) return undefined;
-  return {
-    ticket,
-    paths: query.filter(([name]) => name === "file").map(([, value]) => parseVirtualPath(value) ?? value),
-  };
 }

@@ -2,7 +2,7 @@ import type { fileContract } from "@/lib/contracts/file";
 import type { Met } from "@/lib/contracts/task";
 import { isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
 
 const askedOneByOne = 50;

@@ -1,5 +1,5 @@
 import type { fileContract } from "@/lib/contracts/file";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 
 export const folderSpace: Service<typeof fileContract.space> = async ({ path }, { storage }) => {
   const { totalBytes, freeBytes } = await storage.space(path);

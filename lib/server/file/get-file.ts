@@ -1,7 +1,7 @@
 import type { fileContract } from "@/lib/contracts/file";
-import type { ByteService } from "@/lib/server/http/hot-table";
-import { sendListing } from "./send-listing";
-import { sendText } from "./send-text";
+import type { ByteService } from "@/lib/server/http/route";
+import { sendListing } from "@/lib/server/entries/send-listing";
+import { sendText } from "@/lib/server/entries/send-text";
 import { resolvePath } from "./resolve-path";
 
 /** A folder's listing, or a text file's content with code 5. */

@@ -1,5 +1,5 @@
 import type { fileContract } from "@/lib/contracts/file";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import { looksLikeText } from "./looks-like-text";
 
 const sampleBytes = 64 * 1024;

@@ -1,5 +1,5 @@
 import type { fileContract } from "@/lib/contracts/file";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 
 export const measureEntries: Service<typeof fileContract.measure> = async ({ files }, { storage, signal }) => {
   const total = { folders: 0, files: 0, bytes: 0 };

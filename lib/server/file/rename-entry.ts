@@ -2,7 +2,7 @@ import type { fileContract } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import { siblingOf } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import { moveVersions } from "@/lib/server/trash/move-versions";
 import { recordUndo } from "@/lib/server/undo/record-undo";
 
@@ -13,6 +13,6 @@ export const renameEntry: Service<typeof fileContract.rename> = async ({ path, n
   await ctx.storage.rename(path, target);
   await moveVersions([{ from: path, to: target }], ctx);
   const undoId = randomId();
-  await recordUndo(ctx, { id: undoId, what: { kind: "move", pairs: [{ from: path, to: target }] } });
+  await recordUndo(ctx, { id: undoId, amount: 1, what: { kind: "move", pairs: [{ from: path, to: target }] } });
   return { path: target, undo_id: undoId };
 };

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 
 /** The path of a call: `<root>/…`, or with `is_sys_path` an absolute host path, which must lie in one of the actor's roots. */
 export function resolvePath(

@@ -1,7 +1,7 @@
 import { fileContract } from "@/lib/contracts/file";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { mayAccess } from "@/lib/server/http/gate";
-import type { TextService } from "@/lib/server/http/hot-text";
+import type { TextService } from "@/lib/server/http/text-route";
 import type { WriteSource } from "@/lib/server/storage/storage";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
 import { encodePieces } from "@/lib/server/text/encode-pieces";

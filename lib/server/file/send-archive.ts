@@ -8,14 +8,13 @@ import { walkEntries } from "@/lib/server/archive/walk-entries";
 import { writeTar } from "@/lib/server/archive/write-tar";
 import { writeZip } from "@/lib/server/archive/write-zip";
 import { compressZstd } from "@/lib/server/archive/zstd/compress-zstd";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
-import type { Wire } from "@/lib/server/http/hot-table";
+import type { Wire } from "@/lib/server/http/wire";
 import { writeOut } from "@/lib/server/http/send-bytes";
-import { limits } from "@/lib/server/limits";
-import { remember } from "@/lib/server/remember";
-import { createTurns } from "@/lib/server/turns";
-import { disposition } from "./content-type";
+import { limits } from "@/lib/server/base/limits";
+import { createTurns } from "@/lib/server/base/turns";
+import { disposition } from "@/lib/server/entries/content-type";
 
 type Format = (typeof downloadFormats)[number];
 
@@ -32,7 +31,7 @@ const storedBelowBytes = 8_192;
 /** Of many small files' pieces one write is made. */
 const gatheredBytes = 65_536;
 
-const turns = remember("archive-download-turns", () => createTurns(limits.archives));
+const turns = createTurns(limits.archives);
 
 type Sending = { files: readonly VirtualPath[]; name: string; format: Format };
 

@@ -1,6 +1,6 @@
 import type { fileContract } from "@/lib/contracts/file";
-import type { Service } from "@/lib/server/http/run-endpoint";
-import { toFileEntry } from "./to-file-entry";
+import type { Service } from "@/lib/server/http/service";
+import { toFileEntry } from "@/lib/server/entries/to-file-entry";
 
 /** The entry as listed, and with what it leads to: its ETag and whether it may be changed. */
 export const statEntry: Service<typeof fileContract.stat> = async ({ path }, { storage }) => {

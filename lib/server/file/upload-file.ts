@@ -4,14 +4,15 @@ import type { fileContract } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import type { IncomingMessage } from "node:http";
 import { successReply } from "@/lib/server/http/answer";
-import { userIdOf } from "@/lib/server/ctx";
-import { limits } from "@/lib/server/limits";
+import { userIdOf } from "@/lib/server/runtime/ctx";
+import { limits } from "@/lib/server/base/limits";
 import { bodyOf } from "@/lib/server/http/body-stream";
 import { readBody } from "@/lib/server/http/read-body";
 import { keepOverwritten } from "@/lib/server/trash/keep-overwritten";
 import { keepVersions } from "@/lib/server/trash/keep-versions";
 import { waitForLane } from "@/lib/server/upload/upload-lanes";
-import { sendReply, type ByteService } from "@/lib/server/http/hot-table";
+import { sendReply } from "@/lib/server/http/wire";
+import type { ByteService } from "@/lib/server/http/route";
 
 /** So much is read whole before the disk is asked: a stream for it costs more than its bytes. */
 const smallBytes = 65_536;

@@ -3,11 +3,11 @@ import type { TLSSocket } from "node:tls";
 import ipaddr from "ipaddr.js";
 import { AppError } from "@/lib/shared/errors";
 import { decodeSegment } from "@/lib/shared/paths";
-import type { Env } from "@/lib/server/env";
+import type { Env } from "@/lib/server/base/env";
 
 export type QueryPairs = readonly (readonly [string, string])[];
 
-/** What the gate needs to know of a request, from Node's table or from a route handler. */
+/** What the gate needs to know of a request. */
 export type Exchange = {
   method: string;
   /** Below the base path, still percent-encoded, such as `/api/file/srv/a%20b`. */
@@ -90,14 +90,6 @@ export function assertSameOrigin(exchange: Exchange, publicUrl: URL | null): voi
   const got = origin !== undefined && URL.canParse(origin) ? new URL(origin).host : (origin ?? site ?? "");
   if (got !== expected) throw new AppError("request/origin", { got, expected });
 }
-
-/** From the custom server to route handlers; removed from what comes in. */
-export const internalHeaders = {
-  address: "x-filedeck-address",
-  secure: "x-filedeck-secure",
-  host: "x-filedeck-host",
-  requestId: "x-filedeck-request-id",
-} as const;
 
 /** The query of a URL, with or without its `?`. URLSearchParams would replace bytes that are not UTF-8. */
 export function parseQuery(search: string): QueryPairs {

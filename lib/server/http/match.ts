@@ -1,4 +1,4 @@
-import type { Contract, Endpoint, Method } from "@/lib/contracts/endpoint";
+import type { Method } from "@/lib/contracts/endpoint";
 import { decodeSegment } from "@/lib/shared/paths";
 
 export type Match<T> = { value: T; params: Record<string, string> };
@@ -59,12 +59,4 @@ function matchSegments(wanted: readonly string[], given: readonly string[]): Rec
     } else if (segment !== part) return null;
   }
   return wanted.length === given.length ? params : null;
-}
-
-export function routesOf<V>(contract: Contract, valueOf: (name: string, endpoint: Endpoint) => V) {
-  return Object.entries(contract).map(([name, endpoint]) => ({
-    method: endpoint.method,
-    path: endpoint.path,
-    value: valueOf(name, endpoint),
-  }));
 }

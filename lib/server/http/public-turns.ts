@@ -1,13 +1,12 @@
 import type { Endpoint } from "@/lib/contracts/endpoint";
-import { limits } from "@/lib/server/limits";
-import { recall, remember } from "@/lib/server/remember";
-import type { Keys } from "@/lib/server/session/keys";
+import { limits } from "@/lib/server/base/limits";
+import { getApp } from "@/lib/server/runtime/app";
 import { deviceCookie, parseDevice } from "@/lib/server/session/known-device";
-import { createTurns } from "@/lib/server/turns";
+import { createTurns } from "@/lib/server/base/turns";
 import { holderOf } from "./holder-of";
-import type { Service } from "./run-endpoint";
+import type { Service } from "./service";
 
-const turns = remember("public-turns", () => createTurns(limits.publicCalls));
+const turns = createTurns(limits.publicCalls);
 
 /**
  * The same, in turn: for what anybody may call before signing in. A browser that somebody has signed in from before is no stranger. The body is
@@ -15,7 +14,7 @@ const turns = remember("public-turns", () => createTurns(limits.publicCalls));
  */
 export function inPublicTurn<E extends Endpoint>(service: Service<E>): Service<E> {
   return async (input, ctx) => {
-    const device = parseDevice(recall<Keys>("keys"), ctx.request.cookie(deviceCookie));
+    const device = parseDevice(getApp().keys, ctx.request.cookie(deviceCookie));
     const leave = await turns(device === null ? holderOf(ctx) : `device ${device.id}`, ctx.signal);
     return service(input, ctx).finally(leave);
   };

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Endpoint } from "@/lib/contracts/endpoint";
 import { AppError } from "@/lib/shared/errors";
-import type { Ctx } from "@/lib/server/ctx";
-import { limits } from "@/lib/server/limits";
-import { remember } from "@/lib/server/remember";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { limits } from "@/lib/server/base/limits";
 import { networkOf } from "@/lib/server/session/throttle";
-import { createTurns, type Leave } from "@/lib/server/turns";
+import { createTurns, type Leave } from "@/lib/server/base/turns";
 import { holderOf } from "./holder-of";
 import { unfinishedBodies } from "./unfinished-bodies";
 
@@ -47,8 +46,8 @@ export async function readStrangersBody(
 }
 
 const held = {
-  usual: remember("usual-bodies", () => createTurns(limits.heldBodies.usual)),
-  long: remember("long-bodies", () => createTurns(limits.heldBodies.long)),
+  usual: createTurns(limits.heldBodies.usual),
+  long: createTurns(limits.heldBodies.long),
 };
 
 /**

@@ -1,15 +1,14 @@
 import { auditCodeOf } from "@/lib/contracts/audited-actions";
-import type { Endpoint, ParsedOf, OutputOf } from "@/lib/contracts/endpoint";
+import type { Endpoint } from "@/lib/contracts/endpoint";
 import { withoutSecrets } from "@/lib/shared/without-secrets";
-import { getApp, type App } from "@/lib/server/app";
-import type { Actor, Ctx } from "@/lib/server/ctx";
+import { getApp, type App } from "@/lib/server/runtime/app";
+import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import { readCookie, serializeCookie, serializeSessionCookie } from "@/lib/server/session/cookie";
 import { visitor } from "@/lib/server/session/find-actor";
 import { failureReply, knownFailure, successReply, type Reply } from "./answer";
 import type { Exchange } from "./exchange";
+import type { Service } from "./service";
 import { admit, parseInput, queryToObject } from "./gate";
-
-export type Service<E extends Endpoint> = (input: ParsedOf<E>, ctx: Ctx) => Promise<OutputOf<E>>;
 
 type Call = {
   endpoint: Endpoint;
@@ -22,7 +21,7 @@ type Call = {
   signal: () => AbortSignal;
 };
 
-/** One JSON endpoint from admission to answer; the same for Next's route handlers and the plain table. */
+/** One JSON endpoint from admission to answer. */
 export async function runEndpoint({ endpoint, service, exchange, params, readJson, signal }: Call): Promise<Reply> {
   const app = getApp();
   const { ctx, cookies, identified, subject } = createCtx(app, exchange, signal);

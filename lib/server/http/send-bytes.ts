@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gzip as gzipCallback, constants } from "node:zlib";
-import type { Wire } from "./hot-table";
+import type { Wire } from "./wire";
 
 const gzip = promisify(gzipCallback);
 const worthCompressingBytes = 8 * 1024;

@@ -1,7 +1,7 @@
 import { constants, createGzip } from "node:zlib";
 import { AppError, isAppError } from "@/lib/shared/errors";
-import type { Ctx } from "@/lib/server/ctx";
-import type { Wire } from "./hot-table";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import type { Wire } from "./wire";
 import { acceptsGzip, writeOut } from "./send-bytes";
 
 const headers = {

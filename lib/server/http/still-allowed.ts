@@ -1,6 +1,6 @@
 import type { Access } from "@/lib/contracts/endpoint";
 import type { ErrorKey } from "@/lib/shared/errors";
-import type { Actor } from "@/lib/server/ctx";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import { findSessionOwner, findTokenActorById, findUserActor } from "@/lib/server/session/find-actor";
 import { mayAccess } from "./gate";

@@ -1,6 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-import { limits } from "@/lib/server/limits";
-import { remember } from "@/lib/server/remember";
+import { limits } from "@/lib/server/base/limits";
 
 type Unfinished = { network: string; cutOff: (error: AppError) => void };
 
@@ -46,4 +45,4 @@ export function createUnfinishedBodies({ perNetwork, inAll }: { perNetwork: numb
   };
 }
 
-export const unfinishedBodies = remember("unfinished-bodies", () => createUnfinishedBodies(limits.publicBody));
+export const unfinishedBodies = createUnfinishedBodies(limits.publicBody);

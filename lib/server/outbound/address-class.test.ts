@@ -57,7 +57,7 @@ it.each(Object.entries(table).flatMap(([kind, list]) => list.map((text) => [text
 );
 
 it("knows its own ports at all of its addresses", () => {
-  ownPorts().add(8480);
+  ownPorts.add(8480);
   expect(isOwnPlace("127.0.0.1", 8480)).toBe(true);
   expect(isOwnPlace("127.9.9.9", 8480)).toBe(true);
   expect(isOwnPlace("::ffff:127.0.0.1", 8480)).toBe(true);

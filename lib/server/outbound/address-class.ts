@@ -1,6 +1,5 @@
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
-import { remember } from "@/lib/server/remember";
 
 /** `public`: for everybody; `lan`: with the right `lan_access`; `never`: for nobody. */
 export type AddressClass = "public" | "lan" | "never";
@@ -69,13 +68,11 @@ function embedded(address: ipaddr.IPv6): ipaddr.IPv4 | null {
 }
 
 /** The ports at which this server itself listens. */
-export function ownPorts(): Set<number> {
-  return remember("own-ports", () => new Set<number>());
-}
+export const ownPorts = new Set<number>();
 
 /** Whether an address and a port are this server's own: a request of its own must not come back to it with other rights. */
 export function isOwnPlace(text: string, port: number): boolean {
-  if (!ownPorts().has(port) || !ipaddr.isValid(text)) return false;
+  if (!ownPorts.has(port) || !ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   if (address.range() === "loopback") return true;
   const own = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map((item) => item.address));

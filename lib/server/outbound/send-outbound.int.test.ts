@@ -101,7 +101,7 @@ test("each redirect is checked again, and its count is bounded", async () => {
   await expect(send(`${server.url}/loop`)).rejects.toThrow("outbound/redirects");
   expect(server.seen).toHaveLength(6);
   await expect(send(`${server.url}/file`)).rejects.toThrow("outbound/address");
-  ownPorts().add(1);
+  ownPorts.add(1);
   await expect(send(`http://out.example:${server.port}/in`, { reach: as({ lan: true, resolve }) })).rejects.toThrow(
     "outbound/blocked",
   );

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
-import { remember } from "@/lib/server/remember";
 
 /** All that a child learns of our environment, which holds passwords (FILEDECK_ADMIN_PASSWORD) and whatever else was set. */
 const passedOn = ["PATH", "TZ", "TMPDIR"] as const;
@@ -27,7 +26,7 @@ export function spawnChild(
   { cwd, stdio = "ignore", signal, env = {} }: Options = {},
 ): ChildProcess {
   const child = spawn(program, args, { cwd, stdio, env: { ...cleanEnvironment(), ...env }, detached: true });
-  const groups = runningGroups();
+  const groups = runningGroups;
   const end = () => endGroup(child);
   groups.add(child);
   signal?.addEventListener("abort", end, { once: true });
@@ -60,12 +59,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Ended with this process, however it exits; a kill takes them by their broken pipes. */
-function runningGroups(): Set<ChildProcess> {
-  return remember("child-groups", () => {
-    const groups = new Set<ChildProcess>();
-    process.once("exit", () => {
-      for (const child of groups) endGroup(child);
-    });
-    return groups;
-  });
-}
+const runningGroups = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of runningGroups) endGroup(child);
+});

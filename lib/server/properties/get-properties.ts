@@ -1,5 +1,5 @@
 import type { propertiesContract } from "@/lib/contracts/properties";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 
 export const getProperties: Service<typeof propertiesContract.getProperties> = async ({ path }, { storage }) => {
   const { sizeBytes, allocatedBytes, mtimeMs, atimeMs, ctimeMs, birthtimeMs, acl, ...rest } =

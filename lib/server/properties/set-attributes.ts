@@ -1,7 +1,7 @@
 import type { propertiesContract } from "@/lib/contracts/properties";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import { startTask } from "@/lib/server/task/start-task";
 
 const plainBits = 0o777;

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { ChecksumAlgorithm, propertiesContract } from "@/lib/contracts/properties";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import type { Storage } from "@/lib/server/storage/storage";
 import { startTask } from "@/lib/server/task/start-task";
-import type { StepContext } from "@/lib/server/task/task-step";
+import type { StepContext } from "@/lib/server/group/task-step";
 
 export const sumFiles: Service<typeof propertiesContract.sumFiles> = async ({ files, algorithms }, ctx) => {
   const [first] = files;

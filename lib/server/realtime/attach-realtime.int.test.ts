@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { makeFolder, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 import { attachRealtime, socketPath } from "./attach-realtime";
 
 const bounds = { ...limits.webSockets, perNetwork: 2, inAll: 4, strangersInAll: 2 };

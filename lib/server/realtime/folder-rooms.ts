@@ -1,6 +1,6 @@
 import type { ServerEventOf } from "@/lib/contracts/events";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { toFileEntry } from "@/lib/server/file/to-file-entry";
+import { toFileEntry } from "@/lib/server/entries/to-file-entry";
 import type { FolderChange, Storage } from "@/lib/server/storage/storage";
 
 const maxFolders = 32;

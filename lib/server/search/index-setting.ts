@@ -3,49 +3,49 @@ import { z } from "zod";
 import type { searchContract } from "@/lib/contracts/search";
 import { AppError } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
-import { getApp, type App } from "@/lib/server/app";
-import type { Db } from "@/lib/server/db/open-db";
-import type { Service } from "@/lib/server/http/run-endpoint";
-import { remember } from "@/lib/server/remember";
+import { getApp, type App } from "@/lib/server/runtime/app";
+import type { Service } from "@/lib/server/http/service";
+import { defineSetting } from "@/lib/server/group/define-setting";
 import { realPlace } from "@/lib/server/storage/places";
 import { pruneIndex, type IndexPlace } from "@/lib/server/storage/index-file";
 
-const key = "search_index";
-const stored = z.array(z.string()).catch([]);
 const settledMs = 2_000;
 const buildMs = 30 * 60_000;
 
-/** Real host paths of the roots whose names are kept. Held in memory: every search asks. */
-function held(): { folders: readonly string[]; building: { stop: () => void; done: Promise<void> } | null } {
-  return remember("search-index", () => ({ folders: [], building: null }));
-}
+/** Real host paths of the roots whose names are kept. */
+export const indexedFolders = defineSetting<readonly string[]>({
+  name: "search_index",
+  schema: z.array(z.string()),
+  fallback: [],
+});
+let building: { stop: () => void; done: Promise<void> } | null = null;
 
 const fileIn = (dataDir: string) => path.join(dataDir, "search-index.db");
 
 export function searchIndexIn(dataDir: string): IndexPlace | null {
-  const { folders } = held();
+  const folders = indexedFolders.get();
   return folders.length === 0 ? null : { file: fileIn(dataDir), folders, settledMs };
 }
 
-export async function loadSearchIndex(db: Db, dataDir: string): Promise<void> {
-  const row = await db.setting.findUnique({ where: { key } });
-  held().folders = stored.parse(row?.value);
-  if (held().folders.length === 0) pruneIndex({ file: fileIn(dataDir), folders: [] });
+/** At start: an index that nothing is kept in takes no space. */
+export function openSearchIndex(app: App): void {
+  if (indexedFolders.get().length === 0) pruneIndex({ file: fileIn(app.env.dataDir), folders: [] });
+  startIndexing(app);
 }
 
 /** Reads the kept roots once, in the background, so that the first search need not. Instead of what was being read until then. */
-export function startIndexing(app: App): void {
-  const before = held().building;
+function startIndexing(app: App): void {
+  const before = building;
   before?.stop();
   const abort = new AbortController();
   const signal = AbortSignal.any([abort.signal, app.stopping]);
   const done = (before?.done ?? Promise.resolve()).then(() => readAll(app, signal));
-  held().building = { stop: () => abort.abort(), done };
+  building = { stop: () => abort.abort(), done };
 }
 
 async function readAll(app: App, signal: AbortSignal): Promise<void> {
   const start = parseVirtualPath("index");
-  for (const hostPath of held().folders) {
+  for (const hostPath of indexedFolders.get()) {
     if (start === null || signal.aborted) return;
     const storage = app.storageAt({ roots: [{ id: start, note: "", place: hostPath, writable: false }], scopes: null });
     // No name holds a slash: everything is read, nothing found.
@@ -67,7 +67,7 @@ async function readAll(app: App, signal: AbortSignal): Promise<void> {
 }
 
 async function describeRoots(): Promise<{ path: string; note: string; isKept: boolean }[]> {
-  const { folders } = held();
+  const folders = indexedFolders.get();
   return Promise.all(
     getApp().env.roots.map(async ({ hostPath, note }) => {
       const real = await realPlace(hostPath);
@@ -83,13 +83,12 @@ export const getSearchIndex: Service<typeof searchContract.getSearchIndex> = asy
 export const setSearchIndex: Service<typeof searchContract.setSearchIndex> = async ({ path: root, isKept }, { db }) => {
   if (!(await describeRoots()).some((known) => known.path === root))
     throw new AppError("request/invalid", { field: "path", problem: "not a configured root" });
-  const value = [...held().folders.filter((folder) => folder !== root), ...(isKept ? [root] : [])];
-  await db.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
-  held().folders = value;
+  const value = [...indexedFolders.get().filter((folder) => folder !== root), ...(isKept ? [root] : [])];
+  await indexedFolders.save(db, value);
   const app = getApp();
   if (!isKept) {
-    held().building?.stop();
-    await held().building?.done;
+    building?.stop();
+    await building?.done;
     pruneIndex({ file: fileIn(app.env.dataDir), folders: value });
   }
   if (value.length > 0) startIndexing(app);

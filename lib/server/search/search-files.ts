@@ -1,16 +1,16 @@
 import type { ParsedOf } from "@/lib/contracts/endpoint";
 import type { searchContract, SearchLine } from "@/lib/contracts/search";
 import { isWithin, type VirtualPath } from "@/lib/shared/paths";
-import { getApp } from "@/lib/server/app";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
-import { toFileEntry } from "@/lib/server/file/to-file-entry";
+import { getApp } from "@/lib/server/runtime/app";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import { toFileEntry } from "@/lib/server/entries/to-file-entry";
 import { assertAccess, findCaller } from "@/lib/server/http/gate";
-import type { ByteService, Wire } from "@/lib/server/http/hot-table";
+import type { ByteService } from "@/lib/server/http/route";
+import type { Wire } from "@/lib/server/http/wire";
 import { sendLines } from "@/lib/server/http/send-lines";
-import { limits } from "@/lib/server/limits";
-import { remember } from "@/lib/server/remember";
+import { limits } from "@/lib/server/base/limits";
 import type { SearchHit, SearchQuery } from "@/lib/server/storage/search";
-import { createTurns } from "@/lib/server/turns";
+import { createTurns } from "@/lib/server/base/turns";
 
 type Endpoint = typeof searchContract.search;
 type Input = ParsedOf<Endpoint>;
@@ -20,7 +20,7 @@ const maxMs = 120_000;
 const checkMs = 2_000;
 const progressMs = 200;
 
-const turns = remember("search-turns", () => createTurns(limits.searches.turns));
+const turns = createTurns(limits.searches.turns);
 
 /** Streams what is found, a JSON object per line, until the end, a limit, or until the caller goes away. */
 export const searchFiles: ByteService<Endpoint> = async (input, ctx, wire) => {

@@ -1,16 +1,12 @@
-import { remember } from "@/lib/server/remember";
-
 /** How long a password counts as given just now. */
 const confirmedMs = 10 * 60_000;
 const maxHeld = 10_000;
 
-function confirmedAt(): Map<string, number> {
-  return remember("confirmed-sessions", () => new Map<string, number>());
-}
+const confirmedAt = new Map<string, number>();
 
 /** Call when the session's owner has given the password: at sign-in, and when asked again. A restart forgets it. */
 export function noteConfirmed(sessionId: string, nowMs = Date.now()): void {
-  const map = confirmedAt();
+  const map = confirmedAt;
   map.delete(sessionId); // to the end: the oldest are dropped first
   map.set(sessionId, nowMs);
   for (const key of map.keys()) {
@@ -21,5 +17,5 @@ export function noteConfirmed(sessionId: string, nowMs = Date.now()): void {
 
 /** Whether the password was given within the last ten minutes: whoever finds an open browser does not become root. */
 export function isConfirmed(sessionId: string, nowMs = Date.now()): boolean {
-  return (confirmedAt().get(sessionId) ?? Number.NEGATIVE_INFINITY) + confirmedMs > nowMs;
+  return (confirmedAt.get(sessionId) ?? Number.NEGATIVE_INFINITY) + confirmedMs > nowMs;
 }

@@ -1,6 +1,5 @@
 import { decode, encode } from "next-auth/jwt";
-import { remember } from "@/lib/server/remember";
-import type { Keys } from "./keys";
+import type { Keys } from "@/lib/server/base/keys";
 
 export const sessionCookie = "filedeck.session";
 export const sessionDays = 30;
@@ -15,10 +14,10 @@ export function encodeSessionCookie(keys: Keys, sessionId: string): Promise<stri
 }
 
 const maxRemembered = 10_000;
+const seen = new Map<string, string>();
 
 /** The session's id in a cookie, or null. Decryption costs 100 µs, so answers are remembered. */
 export async function decodeSessionCookie(keys: Keys, cookie: string): Promise<string | null> {
-  const seen = remember("session-cookies", () => new Map<string, string>());
   const known = seen.get(cookie);
   if (known !== undefined) return known;
   const token = await decode({ token: cookie, secret: keys.cookie }).catch(() => null);

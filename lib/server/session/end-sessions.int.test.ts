@@ -7,7 +7,7 @@ import { openDb, type Db } from "@/lib/server/db/open-db";
 import { noGrants } from "./grants";
 import { endSessions, onSessionsEnded } from "./end-sessions";
 import { findEndReason } from "./find-end-reason";
-import { hashToken } from "./keys";
+import { hashToken } from "@/lib/server/base/keys";
 
 let dir: string;
 let db: Db;

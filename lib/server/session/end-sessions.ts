@@ -1,7 +1,6 @@
 import type { EndReason } from "@/lib/shared/end-reasons";
 import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
-import { remember } from "@/lib/server/remember";
 import { afterlifeDays, dayMs } from "./cookie";
 import { forgetActors } from "./find-actor";
 import { noteUnwrittenEnds } from "./unwritten-ends";
@@ -9,13 +8,11 @@ import { noteUnwrittenEnds } from "./unwritten-ends";
 type Listener = (sessionIds: readonly string[], reason: EndReason | null) => void;
 type Where = { userId?: string | { in: string[] }; id?: string | { in: string[] } | { not: string } };
 
-function listeners(): Set<Listener> {
-  return remember("session-end-listeners", () => new Set<Listener>());
-}
+const listeners = new Set<Listener>();
 
 /** Told which sessions ended; sockets close with them. */
 export function onSessionsEnded(listener: Listener): void {
-  listeners().add(listener);
+  listeners.add(listener);
 }
 
 /**
@@ -51,7 +48,7 @@ export async function endOwnSession(
 /** What this process must forget and close of sessions that the database no longer has. */
 export function noteEnded(ids: readonly string[], reason: EndReason | null): void {
   forgetActors();
-  for (const listener of listeners()) listener(ids, reason);
+  for (const listener of listeners) listener(ids, reason);
 }
 
 const insert = `INSERT OR IGNORE INTO "EndedSession" ("id", "tokenHash", "reason", "endedAt")

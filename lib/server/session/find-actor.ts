@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { isPermission } from "@/lib/shared/permissions";
-import type { Actor } from "@/lib/server/ctx";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
-import { remember } from "@/lib/server/remember";
 import { parseGrants, permissionsOf, scopesOf } from "./grants";
-import { hashToken, isSame } from "./keys";
+import { hashToken, isSame } from "@/lib/server/base/keys";
 import { isEndUnwritten } from "./unwritten-ends";
 
 const ownProtected = z.array(z.string()).catch([]);
@@ -19,9 +18,7 @@ const maxHeld = 10_000;
 /** Changes drop entries at once; the limit is for what somebody does to the database from outside. */
 const staleMs = 60_000;
 
-function held(): Map<string, Held> {
-  return remember("actors", () => new Map<string, Held>());
-}
+const held = new Map<string, Held>();
 
 export const visitor: Actor = {
   userId: null,
@@ -90,28 +87,26 @@ export async function findAppPasswordHolder(
 
 /** Call after any change of the users: the next request reads them anew, and ended sessions are refused. */
 export function forgetActors(): void {
-  generation().count++;
-  held().clear();
+  generation.count++;
+  held.clear();
 }
 
 /** Tells a read that began before a change from one that began after it. */
-function generation(): { count: number } {
-  return remember("actors-generation", () => ({ count: 0 }));
-}
+const generation: { count: number } = { count: 0 };
 
 async function findHeld(key: string, read: () => Promise<Omit<Held, "readAtMs"> | null>): Promise<Held | null> {
   const now = Date.now();
-  const known = held().get(key);
+  const known = held.get(key);
   if (known !== undefined && known.readAtMs + staleMs > now) return known.expiresAtMs > now ? known : null;
-  const before = generation().count;
+  const before = generation.count;
   const fresh = await read();
   if (fresh === null || fresh.expiresAtMs <= now) {
-    held().delete(key);
+    held.delete(key);
     return null;
   }
-  if (held().size >= maxHeld) held().clear();
+  if (held.size >= maxHeld) held.clear();
   const entry = { ...fresh, readAtMs: now };
-  if (generation().count === before) held().set(key, entry);
+  if (generation.count === before) held.set(key, entry);
   return entry;
 }
 

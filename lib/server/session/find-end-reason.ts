@@ -1,6 +1,6 @@
 import { isEndReason, type EndReason } from "@/lib/shared/end-reasons";
 import type { Db } from "@/lib/server/db/open-db";
-import { hashToken, isSame } from "./keys";
+import { hashToken, isSame } from "@/lib/server/base/keys";
 import { isEndUnwritten } from "./unwritten-ends";
 
 /** Why a session ended, for who holds both halves of it and nobody else; null for all others, and where there is no reason to tell. */

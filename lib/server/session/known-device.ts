@@ -1,7 +1,7 @@
 import { randomId } from "@/lib/shared/units";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { dayMs } from "./cookie";
-import { isSame, sign, type Keys } from "./keys";
+import { isSame, sign, type Keys } from "@/lib/server/base/keys";
 import { networkOf } from "./throttle";
 
 export const deviceCookie = "filedeck.device";

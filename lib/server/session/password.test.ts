@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { strangerOf } from "@/lib/server/strangers";
+import { strangerOf } from "@/lib/server/base/strangers";
 import { hashPassword, inPasswordTurn, isPassword } from "./password";
 
 test("whoever is known does not wait for the passwords that strangers try, from however many networks", async () => {

@@ -1,7 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
-import { limits } from "@/lib/server/limits";
-import { remember } from "@/lib/server/remember";
-import { createTurns } from "@/lib/server/turns";
+import { limits } from "@/lib/server/base/limits";
+import { createTurns } from "@/lib/server/base/turns";
 
 /** Argon2id with OWASP's first recommendation: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -10,7 +9,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
 }
 
-const turns = remember("password-turns", () => createTurns(limits.passwordChecks));
+const turns = createTurns(limits.passwordChecks);
 const never = new AbortController().signal;
 
 /** Runs what costs as much as a check of a password, in the holder's turn. Throws request/busy and request/overloaded. */
@@ -27,9 +26,12 @@ export function isPassword(passwordHash: string | null, password: string, holder
   return inPasswordTurn(holder, () => check(passwordHash, password));
 }
 
+/** Made when it is first needed. */
+let decoy: Promise<string> | null = null;
+
 async function check(passwordHash: string | null, password: string): Promise<boolean> {
   if (passwordHash !== null) return verify(passwordHash, password);
-  const decoy = remember("decoy-password", () => hashPassword("no such user"));
+  decoy ??= hashPassword("no such user");
   await verify(await decoy, password);
   return false;
 }

@@ -1,8 +1,7 @@
 import { hashRaw } from "@node-rs/argon2";
 import { isProof, proofCost, proofSalt } from "@/lib/shared/proof";
 import { randomId } from "@/lib/shared/units";
-import { remember } from "@/lib/server/remember";
-import { isSame, sign, type Keys } from "./keys";
+import { isSame, sign, type Keys } from "@/lib/server/base/keys";
 import { countOf, networkOf, type ThrottleKey } from "./throttle";
 
 const validMs = 10 * 60_000;
@@ -48,17 +47,19 @@ export async function spendProof(proof: string, attempt: Attempt, nowMs = Date.n
   return isProof(hash, Number(difficulty)) && noteSpent(id, expiresAtMs, nowMs);
 }
 
+const spent = new Map<string, number>();
+
 /** False for what was spent before, and while more have been spent than anybody solves in ten minutes. */
 function noteSpent(id: string, expiresAtMs: number, nowMs: number): boolean {
-  const spent = remember("spent-proofs", () => new Map<string, number>());
   if (spent.size >= maxSpent) for (const [old, untilMs] of spent) if (untilMs <= nowMs) spent.delete(old);
   if (spent.has(id) || spent.size >= maxSpent) return false;
   spent.set(id, expiresAtMs);
   return true;
 }
 
+/** What was spent is forgotten by a restart, so a challenge must not outlive it. */
+const run = randomId();
+
 function signatureOf(text: string, { keys, account, address }: Attempt): string {
-  // What was spent is forgotten by a restart, so a challenge must not outlive it.
-  const run = remember("proof-run", () => randomId());
   return sign(keys.proof, JSON.stringify([run, text, account, networkOf(address)]));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deriveKeys } from "./keys";
+import { deriveKeys } from "@/lib/server/base/keys";
 import { sealText, unsealText } from "./seal";
 
 const keys = deriveKeys(Buffer.alloc(32, 7));

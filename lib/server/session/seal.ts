@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { Keys } from "./keys";
+import type { Keys } from "@/lib/server/base/keys";
 
 const [ivBytes, tagBytes] = [12, 16];
 /** `about`: what the text belongs to; sealed for one thing, it does not open as another's. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readCookie, decodeSessionCookie, encodeSessionCookie, serializeSessionCookie } from "./cookie";
 import { permissionsOf, scopesOf } from "./grants";
-import { deriveKeys } from "./keys";
+import { deriveKeys } from "@/lib/server/base/keys";
 import {
   addressKey,
   assertNotThrottled,

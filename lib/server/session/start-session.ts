@@ -1,11 +1,11 @@
 import { randomId } from "@/lib/shared/units";
-import type { Ctx } from "@/lib/server/ctx";
-import { recall } from "@/lib/server/remember";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { getApp } from "@/lib/server/runtime/app";
 import { noteConfirmed } from "./confirmation";
 import { afterlifeDays, dayMs, encodeSessionCookie, sessionDays } from "./cookie";
 import { endSessions } from "./end-sessions";
 import { keepDevice } from "./known-device";
-import { hashToken, type Keys } from "./keys";
+import { hashToken } from "@/lib/server/base/keys";
 
 const maxSessionsPerUser = 50;
 
@@ -20,7 +20,7 @@ export async function startSession(ctx: Pick<Ctx, "db" | "request" | "browser">,
   });
   noteConfirmed(id);
   await dropOldSessions(ctx, userId);
-  const keys = recall<Keys>("keys");
+  const keys = getApp().keys;
   ctx.browser.signIn({
     cookie: await encodeSessionCookie(keys, id),
     expiresAt: new Date(expiresAt.getTime() + afterlifeDays * dayMs),

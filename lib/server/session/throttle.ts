@@ -1,6 +1,5 @@
 import ipaddr from "ipaddr.js";
 import { AppError } from "@/lib/shared/errors";
-import { remember } from "@/lib/server/remember";
 
 type Failures = { count: number; blockedUntilMs: number; lastMs: number };
 
@@ -44,18 +43,16 @@ function nameOf({ kind, value }: ThrottleKey): string {
   return `${kind}:${value}`;
 }
 
-function failures(): Map<string, Failures> {
-  return remember("sign-in-failures", () => new Map<string, Failures>());
-}
+const failures = new Map<string, Failures>();
 
 /** Refuses while one of the keys is blocked. */
 export function assertNotThrottled(keys: readonly ThrottleKey[], nowMs = Date.now()): void {
-  const until = Math.max(...keys.map((key) => failures().get(nameOf(key))?.blockedUntilMs ?? 0));
+  const until = Math.max(...keys.map((key) => failures.get(nameOf(key))?.blockedUntilMs ?? 0));
   if (until > nowMs) throw new AppError("auth/throttled", { seconds: Math.ceil((until - nowMs) / 1000) });
 }
 
 export function countFailure(keys: readonly ThrottleKey[], nowMs = Date.now()): void {
-  const map = failures();
+  const map = failures;
   for (const key of keys) {
     const name = nameOf(key);
     const known = map.get(name);
@@ -71,21 +68,21 @@ export function countFailure(keys: readonly ThrottleKey[], nowMs = Date.now()): 
 
 /** How many failures in a row are counted. */
 export function countOf(key: ThrottleKey, nowMs = Date.now()): number {
-  const known = failures().get(nameOf(key));
+  const known = failures.get(nameOf(key));
   return known === undefined || known.lastMs + forgottenMs < nowMs ? 0 : known.count;
 }
 
 /** After a success that was counted beforehand: others' failures from the same address stay counted. */
 export function takeBackFailure(key: ThrottleKey): void {
   const name = nameOf(key);
-  const known = failures().get(name);
+  const known = failures.get(name);
   if (known === undefined) return;
-  if (known.count <= 1) failures().delete(name);
-  else failures().set(name, { ...known, count: known.count - 1, blockedUntilMs: 0 });
+  if (known.count <= 1) failures.delete(name);
+  else failures.set(name, { ...known, count: known.count - 1, blockedUntilMs: 0 });
 }
 
 export function forgetFailures(keys: readonly ThrottleKey[]): void {
-  for (const key of keys) failures().delete(nameOf(key));
+  for (const key of keys) failures.delete(nameOf(key));
 }
 
 /** All that was counted against one account, whatever the address. */
@@ -93,8 +90,8 @@ export function forgetAccount({ username, userId }: { username: string; userId: 
   const account = username.toLowerCase();
   const own = new Set([nameOf({ kind: "account", value: account }), nameOf({ kind: "password", value: userId })]);
   const ofMany = [nameOf(pairOf(account, "")), nameOf(deviceKey(account, ""))];
-  for (const name of failures().keys())
-    if (own.has(name) || ofMany.some((start) => name.startsWith(start))) failures().delete(name);
+  for (const name of failures.keys())
+    if (own.has(name) || ofMany.some((start) => name.startsWith(start))) failures.delete(name);
 }
 
 /** A user name holds no space. */

@@ -37,8 +37,8 @@ test("what has expired is not held, nor what belongs to a session that has ended
   lists.keep("old", { ...list("s1", 100), expiresAtMs: Date.now() - 1 });
   lists.keep("new", list("s2", 1));
   expect(lists.find("old")).toBeUndefined();
-  const before = ticketLists().heldBytes();
-  ticketLists().keep("kept", list("ending", 30));
+  const before = ticketLists.heldBytes();
+  ticketLists.keep("kept", list("ending", 30));
   noteEnded(["ending"], null);
-  expect([ticketLists().find("kept"), ticketLists().heldBytes()]).toEqual([undefined, before]);
+  expect([ticketLists.find("kept"), ticketLists.heldBytes()]).toEqual([undefined, before]);
 });

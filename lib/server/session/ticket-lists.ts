@@ -1,5 +1,4 @@
-import { limits } from "@/lib/server/limits";
-import { remember } from "@/lib/server/remember";
+import { limits } from "@/lib/server/base/limits";
 import { onSessionsEnded } from "./end-sessions";
 
 export type KeptList = { sessionId: string; paths: readonly string[]; expiresAtMs: number };
@@ -57,10 +56,5 @@ export function createTicketLists({ perSessionBytes, inAllBytes } = limits.ticke
   };
 }
 
-export function ticketLists(): ReturnType<typeof createTicketLists> {
-  return remember("ticket-lists", () => {
-    const lists = createTicketLists();
-    onSessionsEnded((ids) => ids.forEach((id) => lists.dropSession(id)));
-    return lists;
-  });
-}
+export const ticketLists = createTicketLists();
+onSessionsEnded((ids) => ids.forEach((id) => ticketLists.dropSession(id)));

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
-import { isSame, sign, type Keys } from "./keys";
+import { isSame, sign, type Keys } from "@/lib/server/base/keys";
 import { ticketLists, type KeptList } from "./ticket-lists";
 
 /** Long enough for a film with pauses; the session must still be there at every request. */
@@ -23,13 +23,13 @@ export function makeTicket(
   if (paths.length <= maxSignedPaths)
     return { ticket: `${expiresAtMs.toString(36)}.${signature(keys, { sessionId, paths, expiresAtMs })}`, expiresAtMs };
   const ticket = randomId(32);
-  ticketLists().keep(ticket, { sessionId, paths, expiresAtMs });
+  ticketLists.keep(ticket, { sessionId, paths, expiresAtMs });
   return { ticket, expiresAtMs };
 }
 
 /** The paths that the ticket lets this session read: of a kept list those asked for, or all. Throws auth/ticket when it is for others or has expired. */
 export function pathsOfTicket(keys: Keys, { ticket, sessionId, paths }: Holder): readonly string[] {
-  const kept = ticketLists().find(ticket);
+  const kept = ticketLists.find(ticket);
   if (kept !== undefined && kept.sessionId === sessionId && kept.expiresAtMs > Date.now()) {
     if (paths.length === 0) return kept.paths;
     const known = new Set(kept.paths);

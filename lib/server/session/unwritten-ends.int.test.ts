@@ -7,7 +7,7 @@ import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import { findSessionActor } from "./find-actor";
 import { noGrants } from "./grants";
-import { hashToken } from "./keys";
+import { hashToken } from "@/lib/server/base/keys";
 import { isEndUnwritten, noteUnwrittenEnds, settleUnwrittenEnds } from "./unwritten-ends";
 
 test("a session that ended on a full volume is dead at once, stays so over a restart, and is deleted then", async () => {

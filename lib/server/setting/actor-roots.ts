@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { isWithin } from "@/lib/shared/paths";
-import type { Actor } from "@/lib/server/ctx";
-import type { RootSetting } from "@/lib/server/env";
-import { fileEndpointNames } from "@/lib/server/own-addresses";
+import type { Actor } from "@/lib/server/runtime/ctx";
+import type { RootSetting } from "@/lib/server/base/env";
+import { fileEndpointNames } from "@/lib/server/base/own-addresses";
 import { accessOf } from "@/lib/server/storage/scope";
 import type { Root } from "@/lib/server/storage/storage";
 

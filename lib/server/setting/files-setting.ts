@@ -1,5 +1,5 @@
 import type { settingContract } from "@/lib/contracts/setting";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 
 /** The caller's roots; host paths only for root. */
 export const filesSetting: Service<typeof settingContract.filesSetting> = async (_, { storage, actor }) => {

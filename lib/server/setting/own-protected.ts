@@ -1,6 +1,6 @@
 import type { settingContract } from "@/lib/contracts/setting";
-import { userIdOf } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import { userIdOf } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
 import { forgetActors } from "@/lib/server/session/find-actor";
 import type { Root } from "@/lib/server/storage/storage";
 

@@ -1,9 +1,8 @@
 import { visitCodes } from "@/lib/contracts/audited-actions";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
-import type { Ctx } from "@/lib/server/ctx";
-import { getApp } from "@/lib/server/app";
-import { remember } from "@/lib/server/remember";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { getApp } from "@/lib/server/runtime/app";
 import type { OpenShare } from "./open-share";
 
 /** A player asks for many ranges, a download is taken up again: for so long it is the same use of whoever holds its token. */
@@ -12,9 +11,7 @@ const maxRemembered = 20_000;
 
 type Use = { sinceMs: number; counted: Promise<void> };
 
-function uses(): Map<string, Use> {
-  return remember("share-uses", () => new Map<string, Use>());
-}
+const uses = new Map<string, Use>();
 
 /**
  * Counts a use unless it is one that goes on. Who asks while it is still being counted waits for the answer: of many requests
@@ -22,17 +19,17 @@ function uses(): Map<string, Use> {
  */
 function countOnce(key: string, count: () => Promise<void>): Promise<void> {
   const now = Date.now();
-  const known = uses().get(key);
+  const known = uses.get(key);
   if (known !== undefined && known.sinceMs + sameUseMs > now) return known.counted;
   const use: Use = { sinceMs: now, counted: count() };
   use.counted.catch(() => {
-    if (uses().get(key) === use) uses().delete(key);
+    if (uses.get(key) === use) uses.delete(key);
   });
-  uses().delete(key); // to the end: the oldest are dropped first
-  uses().set(key, use);
-  for (const old of uses().keys()) {
-    if (uses().size <= maxRemembered) break;
-    uses().delete(old);
+  uses.delete(key); // to the end: the oldest are dropped first
+  uses.set(key, use);
+  for (const old of uses.keys()) {
+    if (uses.size <= maxRemembered) break;
+    uses.delete(old);
   }
   return use.counted;
 }
@@ -64,7 +61,7 @@ export async function countDownload(
 const tokenKey = (shareId: string, visitor: string) => `${shareId} token ${visitor}`;
 
 function isHandedOut(shareId: string, visitor: string): boolean {
-  return uses().has(tokenKey(shareId, visitor));
+  return uses.has(tokenKey(shareId, visitor));
 }
 
 async function take(

@@ -1,31 +1,26 @@
 import { shareLink } from "@/lib/contracts/share";
 import { isAppError } from "@/lib/shared/errors";
 import { encodeSegment, nameOf, parseVirtualPath } from "@/lib/shared/paths";
-import { getApp } from "@/lib/server/app";
-import { inlineTypeOf } from "@/lib/server/file/content-type";
-import { internalHeaders } from "@/lib/server/http/exchange";
+import { getApp } from "@/lib/server/runtime/app";
+import { inlineTypeOf } from "@/lib/server/entries/content-type";
+import { pageVisitor } from "@/lib/server/http/page-visit";
+import type { DescribedShare } from "@/lib/server/pages/page-door";
 import { openShare } from "./open-share";
 
 const maxPictureBytes = 8 * 1024 * 1024;
-
-type Described = { title: string; note: string; url: string; imageUrl: string | null };
 
 /**
  * What may be told of a share to whoever only has its link, for link previews (ogp.me): null when it is not there, has ended or
  * wants a password. A single picture is its own preview, unless downloads are counted.
  */
-export async function describeShare(
-  link: string,
-  header: (name: string) => string | undefined,
-): Promise<Described | null> {
+export async function describeShare(link: string): Promise<DescribedShare | null> {
   if (!shareLink.safeParse(link).success) return null;
   const { db, env } = getApp();
-  const address = header(internalHeaders.address) ?? "";
+  const { address, secure, host } = pageVisitor();
   const noCookie = { id: "", address, agent: "", language: "", cookie: () => null };
   try {
     const { row, mode, items, storage } = await openShare(link, { db, request: noCookie });
-    const scheme = header(internalHeaders.secure) === "1" ? "https" : "http";
-    const origin = env.publicUrl?.origin ?? `${scheme}://${header(internalHeaders.host) ?? ""}`;
+    const origin = env.publicUrl?.origin ?? `${secure ? "https" : "http"}://${host}`;
     const base = `${origin}${env.basePath}`;
     const only = items.length === 1 && mode !== "upload" && row.maxDownloads === null ? items[0]?.id : undefined;
     const path = only === undefined ? null : parseVirtualPath(only);

@@ -1,6 +1,5 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Db } from "@/lib/server/db/open-db";
-import { remember } from "@/lib/server/remember";
 import type { UploadGate } from "@/lib/server/upload/upload-gate";
 import { maxUnfinished } from "@/lib/server/upload/tus-service";
 import { findUnfinished, type Upload } from "@/lib/server/upload/upload-rows";
@@ -12,8 +11,9 @@ const maxBoxes = 1_000;
 type Place = { network: string | null; arrivedBytes: number };
 type Box = { turn: Promise<void>; storedBytes: number; begun: Map<string, Place>; placing: Map<string, number> };
 
+const all = new Map<string, Box>();
+
 function boxOf(shareId: string): Box {
-  const all = remember("drop-boxes", () => new Map<string, Box>());
   const box = all.get(shareId) ?? { turn: Promise.resolve(), storedBytes: 0, begun: new Map(), placing: new Map() };
   all.delete(shareId); // to the end: the oldest are dropped first
   all.set(shareId, box);

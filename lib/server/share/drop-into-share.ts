@@ -1,9 +1,9 @@
 import type { shareContract } from "@/lib/contracts/share";
 import { AppError } from "@/lib/shared/errors";
 import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { getApp } from "@/lib/server/app";
-import type { Ctx } from "@/lib/server/ctx";
-import type { ByteService } from "@/lib/server/http/hot-table";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import type { ByteService } from "@/lib/server/http/route";
 import { networkOf } from "@/lib/server/session/throttle";
 import * as tus from "@/lib/server/upload/tus-service";
 import type { PlannedUpload, UploadGate } from "@/lib/server/upload/upload-gate";

@@ -10,10 +10,10 @@ import {
 import { AppError } from "@/lib/shared/errors";
 import { isEntryName, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
-import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Db } from "@/lib/server/db/open-db";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import { findUserActor } from "@/lib/server/session/find-actor";
 import { hashPassword } from "@/lib/server/session/password";
 import type { Storage } from "@/lib/server/storage/storage";

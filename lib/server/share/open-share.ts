@@ -3,10 +3,9 @@ import { shareItem, shareLimits, shareModes, type ShareLimits, type ShareMode } 
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import type { Permission } from "@/lib/shared/permissions";
-import { getApp } from "@/lib/server/app";
-import type { Actor, Ctx } from "@/lib/server/ctx";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
-import { remember } from "@/lib/server/remember";
 import { findUserActor } from "@/lib/server/session/find-actor";
 import { assertNotThrottled, countFailure, guessKey } from "@/lib/server/session/throttle";
 import type { Root, Storage } from "@/lib/server/storage/storage";
@@ -34,9 +33,7 @@ const keptMs = 5_000;
 const maxKept = 500;
 type Kept = { owner: Actor; updated: string; madeAtMs: number; storage: Storage; items: readonly Root[] };
 
-function kept(): Map<string, Kept> {
-  return remember("share-storages", () => new Map<string, Kept>());
-}
+const kept = new Map<string, Kept>();
 
 const findRow = (db: Db, link: string) => db.share.findUnique({ where: { link } });
 
@@ -100,7 +97,7 @@ type Places = { owner: Actor; items: readonly StoredItem[]; mode: ShareMode };
 /** Each entry is a root of its own, named as in the share; what lies beside or above it has no address. */
 async function openPlaces(id: string, { owner, items, mode }: Places): Promise<Pick<Kept, "storage" | "items">> {
   const updated = JSON.stringify([mode, items]);
-  const known = kept().get(id);
+  const known = kept.get(id);
   if (known?.owner === owner && known.updated === updated && known.madeAtMs + keptMs > performance.now()) return known;
   const ofOwner = getApp().storageFor(owner);
   const found = await Promise.all(items.map((item) => findRoot(item, mode, ofOwner)));
@@ -111,9 +108,9 @@ async function openPlaces(id: string, { owner, items, mode }: Places): Promise<P
       ? { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] }
       : { accessDirs: [], readOnlyDirs: dirs, denyDirs: [] };
   const storage = hideLinkTexts(getApp().storageAt({ roots, scopes: [...(owner.scopes ?? []), own] }));
-  if (kept().size >= maxKept) kept().clear();
+  if (kept.size >= maxKept) kept.clear();
   const made = { owner, updated, madeAtMs: performance.now(), storage, items: roots };
-  kept().set(id, made);
+  kept.set(id, made);
   return made;
 }
 

@@ -1,5 +1,4 @@
 import { AppError } from "@/lib/shared/errors";
-import { remember } from "@/lib/server/remember";
 import { networkOf } from "@/lib/server/session/throttle";
 
 /** More than any browser leaves behind: it sends a few files at a time. */
@@ -9,9 +8,7 @@ const maxVisitors = 10_000;
 
 type Begun = { count: number; sinceMs: number };
 
-function all(): Map<string, Begun> {
-  return remember("unfinished-drops", () => new Map<string, Begun>());
-}
+const all = new Map<string, Begun>();
 
 /**
  * What visitors of drop boxes begin and do not finish, by network and share, for a week. What is given up counts on: each may have
@@ -20,16 +17,16 @@ function all(): Map<string, Begun> {
 export function unfinishedDrops(shareId: string, address: string) {
   const key = `${shareId} ${networkOf(address)}`;
   const now = (): Begun => {
-    const known = all().get(key);
+    const known = all.get(key);
     return known !== undefined && known.sinceMs + weekMs > Date.now() ? known : { count: 0, sinceMs: Date.now() };
   };
   const change = (by: number) => {
     const begun = now();
-    all().delete(key); // to the end: the oldest are dropped first
-    all().set(key, { ...begun, count: Math.max(0, begun.count + by) });
-    for (const old of all().keys()) {
-      if (all().size <= maxVisitors) break;
-      all().delete(old);
+    all.delete(key); // to the end: the oldest are dropped first
+    all.set(key, { ...begun, count: Math.max(0, begun.count + by) });
+    for (const old of all.keys()) {
+      if (all.size <= maxVisitors) break;
+      all.delete(old);
     }
   };
   return {

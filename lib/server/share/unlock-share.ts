@@ -1,10 +1,10 @@
 import type { shareContract } from "@/lib/contracts/share";
 import { AppError } from "@/lib/shared/errors";
-import type { RequestOrigin } from "@/lib/server/ctx";
+import type { RequestOrigin } from "@/lib/server/runtime/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
-import type { Service } from "@/lib/server/http/run-endpoint";
-import { recall } from "@/lib/server/remember";
-import { isSame, sign, type Keys } from "@/lib/server/session/keys";
+import type { Service } from "@/lib/server/http/service";
+import { getApp } from "@/lib/server/runtime/app";
+import { isSame, sign } from "@/lib/server/base/keys";
 import { isPassword } from "@/lib/server/session/password";
 import {
   assertNotThrottled,
@@ -23,7 +23,7 @@ type Locked = { id: string; passwordHash: string | null };
 
 /** Bound to the share and to its present password: a new one locks again. */
 function keyOf({ id, passwordHash }: Locked, expiresAtMs: number): string {
-  const signature = sign(recall<Keys>("keys").ticket, JSON.stringify(["share", id, passwordHash, expiresAtMs]));
+  const signature = sign(getApp().keys.ticket, JSON.stringify(["share", id, passwordHash, expiresAtMs]));
   return `${expiresAtMs.toString(36)}.${signature}`;
 }
 

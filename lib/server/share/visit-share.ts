@@ -1,15 +1,15 @@
 import type { shareContract } from "@/lib/contracts/share";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { sendText } from "@/lib/server/file/send-text";
-import { inlineTypeOf } from "@/lib/server/file/content-type";
-import { sendFile } from "@/lib/server/file/send-file";
-import { sendListing } from "@/lib/server/file/send-listing";
+import { sendText } from "@/lib/server/entries/send-text";
+import { inlineTypeOf } from "@/lib/server/entries/content-type";
+import { sendFile } from "@/lib/server/entries/send-file";
+import { sendListing } from "@/lib/server/entries/send-listing";
 import { sendArchive } from "@/lib/server/file/send-archive";
-import { toFileEntry } from "@/lib/server/file/to-file-entry";
+import { toFileEntry } from "@/lib/server/entries/to-file-entry";
 import type { FileEntry } from "@/lib/contracts/file";
-import type { ByteService } from "@/lib/server/http/hot-table";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { ByteService } from "@/lib/server/http/route";
+import type { Service } from "@/lib/server/http/service";
 import { countDownload, countVisit } from "./count-use";
 import { assertMode, isUsedUp, openShare, type OpenShare } from "./open-share";
 

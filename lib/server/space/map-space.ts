@@ -2,13 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ParsedOf } from "@/lib/contracts/endpoint";
 import type { spaceContract, SpaceLine } from "@/lib/contracts/space";
 import { AppError } from "@/lib/shared/errors";
-import { getApp } from "@/lib/server/app";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { getApp } from "@/lib/server/runtime/app";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { assertAccess, findCaller } from "@/lib/server/http/gate";
-import type { ByteService, Wire } from "@/lib/server/http/hot-table";
+import type { ByteService } from "@/lib/server/http/route";
+import type { Wire } from "@/lib/server/http/wire";
 import { sendLines } from "@/lib/server/http/send-lines";
-import { remember } from "@/lib/server/remember";
-import { createTurns } from "@/lib/server/turns";
+import { createTurns } from "@/lib/server/base/turns";
 import { createSpaceMap } from "./build-map";
 
 type Endpoint = typeof spaceContract.mapSpace;
@@ -19,7 +19,7 @@ const progressMs = 200;
 const checkMs = 2_000;
 const maxMs = 30 * 60_000;
 
-const turns = remember("space-turns", () => createTurns({ atOnce: 2, maxWaiting: 10 }));
+const turns = createTurns({ atOnce: 2, maxWaiting: 10 });
 
 /** Walks a folder and tells how far it is, then where its space is, until the caller goes away. */
 export const mapSpace: ByteService<Endpoint> = async (input, ctx, wire) => {

@@ -1,21 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { getApp } from "@/lib/server/app";
-import { isDavCall, serveDav } from "@/lib/server/dav/serve-dav";
-import { admitToNext } from "@/lib/server/http/admit-to-next";
+import { getApp } from "@/lib/server/runtime/app";
 import { failureReply } from "@/lib/server/http/answer";
-import { internalHeaders, isSecure } from "@/lib/server/http/exchange";
-import { abortSignalOf, createHotTable, describeIncoming, sendReply } from "@/lib/server/http/hot-table";
-import { hotRoutes } from "@/lib/server/http/hot-routes";
+import { createApiTable } from "@/lib/server/http/api-table";
+import { isSecure } from "@/lib/server/http/exchange";
+import { abortSignalOf, describeIncoming, sendReply } from "@/lib/server/http/wire";
 import { applyPageHeaders } from "@/lib/server/http/page-headers";
-import { limits } from "@/lib/server/limits";
-import { remember } from "@/lib/server/remember";
+import { inPageVisit } from "@/lib/server/http/page-visit";
+import { groups } from "@/lib/server/groups";
+import { limits } from "@/lib/server/base/limits";
 import { networkOf } from "@/lib/server/session/throttle";
-import { createTurns } from "@/lib/server/turns";
+import { createTurns } from "@/lib/server/base/turns";
 import { stripBase } from "@/lib/server/http/strip-base";
 import type { PageHandler } from "./load-next";
 
-const pageTurns = remember("page-turns", () => createTurns(limits.pages));
+const pageTurns = createTurns(limits.pages);
 
 export type StaticFiles = (req: IncomingMessage, res: ServerResponse, pathname: string) => Promise<boolean>;
 type Dispatch = {
@@ -25,11 +24,12 @@ type Dispatch = {
 };
 
 /**
- * Every request: hot endpoints at once, static files, then Next. Requests come with the base path or, behind a proxy that
+ * Every request: the API and the groups' own protocols at once, static files, then Next for pages. Requests come with the base path or, behind a proxy that
  * strips it, without; both mean the same.
  */
 export function createDispatch({ basePath, isDev, pages }: Dispatch) {
-  const table = createHotTable(hotRoutes);
+  const table = createApiTable(groups.flatMap(({ routes }) => routes));
+  const protocols = groups.flatMap(({ protocol }) => protocol ?? []);
 
   return async function dispatch(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (isSecure(getApp().env, req)) setStrictTransport(res);
@@ -48,48 +48,32 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
     const full = mark < 0 ? url : url.slice(0, mark);
     const search = mark < 0 ? "" : url.slice(mark);
     const pathname = stripBase(full, basePath);
-    const isApi = pathname.startsWith("/api/");
-    if (isApi && table.handle(req, res, pathname, search)) return;
-    if (isDavCall(req.method, pathname)) {
-      await serveDav(req, res, { pathname, search });
+    if (pathname.startsWith("/api/")) {
+      table.handle(req, res, pathname, search);
       return;
     }
-
+    const protocol = protocols.find(({ isOurs }) => isOurs(req.method, pathname));
+    if (protocol !== undefined) {
+      await protocol.serve(req, res, { pathname, search });
+      return;
+    }
     const exchange = describeIncoming(getApp(), req, { pathname, search });
-    for (const name of Object.values(internalHeaders)) delete req.headers[name];
-    Object.assign(req.headers, {
-      [internalHeaders.address]: exchange.address,
-      [internalHeaders.secure]: exchange.secure ? "1" : "0",
-      [internalHeaders.host]: exchange.host,
-      [internalHeaders.requestId]: exchange.requestId,
-    });
-    const { handle, serveStatic } = await pages;
     const refuse = (error: unknown) =>
       sendReply({ req, res, exchange }, failureReply(error, { requestId: exchange.requestId, log: getApp().log }));
+    const { handle, serveStatic } = await pages;
     // Pages are read. Next would take in what else is sent to them, up to a megabyte each.
-    if (!isApi && !isDev && req.method !== "GET" && req.method !== "HEAD") {
+    if (!isDev && req.method !== "GET" && req.method !== "HEAD") {
       res.setHeader("allow", "GET, HEAD").setHeader("connection", "close");
       refuse(new AppError("request/method"));
       return;
     }
-    if (!isApi) {
-      if (serveStatic !== null && (await serveStatic(req, res, pathname))) return;
-      applyPageHeaders(req, res, { isDev });
-    } else if (isUnreadable(pathname)) {
-      refuse(new AppError("request/not-found"));
-      return;
-    }
+    if (serveStatic !== null && (await serveStatic(req, res, pathname))) return;
+    applyPageHeaders(req, res, { isDev });
     req.url = `${basePath}${pagePath(pathname)}${search}`;
     let leave = () => {};
     try {
-      if (isApi) {
-        const admitted = await admitToNext({ req, res, exchange });
-        leave = admitted.leave;
-        await handle(admitted.req, res);
-      } else {
-        leave = await pageTurns(networkOf(exchange.address), abortSignalOf({ res }));
-        await handle(req, res);
-      }
+      leave = await pageTurns(networkOf(exchange.address), abortSignalOf({ res }));
+      await inPageVisit(exchange, () => handle(req, res));
     } catch (error) {
       if (!isAppError(error)) throw error;
       refuse(error);
@@ -121,7 +105,6 @@ function pagePath(pathname: string): string {
   return pathname.startsWith("/browse/") && isUnreadable(pathname) ? "/browse" : pathname;
 }
 
-/** Next answers an address that does not decode with a page; the API answers in its own form. */
 function isUnreadable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);

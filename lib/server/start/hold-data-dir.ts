@@ -1,5 +1,5 @@
 import path from "node:path";
-import { EnvError } from "@/lib/server/env";
+import { EnvError } from "@/lib/server/base/env";
 import { holdFile } from "@/lib/server/storage/hold-file";
 
 /** One that is being stopped may need a moment to be gone. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 
 type Run = (req: IncomingMessage, res: ServerResponse) => void;
 

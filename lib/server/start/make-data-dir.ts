@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
-import { EnvError } from "@/lib/server/env";
+import { EnvError } from "@/lib/server/base/env";
 
 /** The folder of database and keys, closed to other users when it is made here. Throws EnvError where it cannot be written. */
 export function makeDataDir(dataDir: string): void {

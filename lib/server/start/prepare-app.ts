@@ -3,38 +3,33 @@ import path from "node:path";
 import pino from "pino";
 import { randomId } from "@/lib/shared/units";
 import packageJson from "@/package.json";
-import { startApp, type App } from "@/lib/server/app";
+import { startApp, type App } from "@/lib/server/runtime/app";
 import { createAuditLog } from "@/lib/server/audit/audit-log";
-import { keepAuditBounded } from "@/lib/server/audit/prune-audit";
-import { loadDavSetting } from "@/lib/server/dav/dav-setting";
-import { loadLocks } from "@/lib/server/dav/locks";
 import { createBallast, keepBallast } from "@/lib/server/db/ballast";
 import { openEndedFile } from "@/lib/server/db/ended-file";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
-import type { Actor } from "@/lib/server/ctx";
-import { EnvError, type Env } from "@/lib/server/env";
-import { findResumable } from "@/lib/server/fetch/resume-fetches";
-import { loadSearchIndex, searchIndexIn, startIndexing } from "@/lib/server/search/index-setting";
+import type { Actor } from "@/lib/server/runtime/ctx";
+import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
+import { EnvError, type Env } from "@/lib/server/base/env";
+import { groups } from "@/lib/server/groups";
+import { openPageDoor } from "@/lib/server/pages/page-door";
+import { searchIndexIn } from "@/lib/server/search/index-setting";
 import { actorRoots } from "@/lib/server/setting/actor-roots";
 import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
-import { loadProtectedPaths, protectedPaths } from "@/lib/server/setting/protected-paths";
-import { visitor } from "@/lib/server/session/find-actor";
-import { deriveKeys } from "@/lib/server/session/keys";
+import { protectedPaths } from "@/lib/server/setting/protected-paths";
+import { deriveKeys } from "@/lib/server/base/keys";
 import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
 import { openStorage } from "@/lib/server/storage/open-storage";
 import { rememberStorage } from "@/lib/server/storage/remember-storage";
-import { keepSweeping } from "@/lib/server/upload/sweep-uploads";
-import { loadUploadSetting } from "@/lib/server/upload/upload-setting";
 import { tidyTasks } from "@/lib/server/task/list-tasks";
-import { reconcileTrash, sweepRegularly } from "@/lib/server/trash/sweep-trash";
-import { loadTrashSetting } from "@/lib/server/trash/trash-setting";
 import { isWeakPassword } from "@/lib/server/user/password";
 import { createRoot } from "@/lib/server/user/set-up";
 import { applyRestore } from "./backup/apply-restore";
 import { holdDataDir } from "./hold-data-dir";
 import { loadSecret } from "./load-secret";
 import { makeDataDir } from "./make-data-dir";
+import { findResumable, pagesOf, startGroups } from "./run-groups";
 
 /** Everything that must be there before the first answer: keys, migrated database, storage, first account. */
 export async function prepareApp(
@@ -59,14 +54,7 @@ export async function prepareApp(
   });
   keepBallast(ballast, { log, stopping });
   await settleUnwrittenEnds(db, openEndedFile(env.dataDir));
-  await loadProtectedPaths(db);
-  await loadUploadSetting(db);
-  keepSweeping(db, { log, stopping });
-  keepAuditBounded(db, { limits: env.audit, log, stopping });
-  await loadTrashSetting(db);
-  await loadDavSetting(db);
-  await loadLocks(db);
-  await loadSearchIndex(db, env.dataDir);
+  for (const setting of groups.flatMap(({ settings = [] }) => settings)) await setting.load(db);
   await tidyTasks(db, await findResumable(db));
   const makeStorage = await openStorage({
     journalFile: path.join(env.dataDir, "temporaries.journal"),
@@ -77,15 +65,12 @@ export async function prepareApp(
   const storageAt: App["storageAt"] = ({ ownProtected = [], ...places }) =>
     makeStorage({
       ...places,
-      protectedPaths: [...protectedPaths(), ...ownProtectedHosts(ownProtected, places.roots)],
+      protectedPaths: [...protectedPaths.get(), ...ownProtectedHosts(ownProtected, places.roots)],
     });
   const storageFor = rememberStorage((actor: Actor) => {
     const { scopes, ownProtected } = actor;
     return storageAt({ roots: actorRoots(roots, actor), scopes, ownProtected });
-  }, protectedPaths);
-  const sweep = { db, storage: storageFor({ ...visitor, isRoot: true, scopes: null }), log, signal: stopping };
-  await reconcileTrash(sweep);
-  sweepRegularly(sweep);
+  }, protectedPaths.get);
   const app = startApp({
     env,
     db,
@@ -98,7 +83,9 @@ export async function prepareApp(
     setupToken: await prepareFirstAccount(db, env),
     stopping,
   });
-  startIndexing(app);
+  openPageDoor({ basePath: env.basePath, ...pagesOf(groups) });
+  setUndoKinds(groups.flatMap(({ undo = [] }) => undo));
+  await startGroups(app);
   return app;
 }
 

@@ -1,4 +1,4 @@
-import type { Env } from "@/lib/server/env";
+import type { Env } from "@/lib/server/base/env";
 
 /** The first lines for whoever started the server: where it is, and how to make the first account. */
 export function printWelcome(env: Env, { port, setupToken }: { port: number; setupToken: string | null }): void {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
-import { EnvError, type Env } from "@/lib/server/env";
+import { EnvError, type Env } from "@/lib/server/base/env";
 
 /** Certificate chain and key. Throws EnvError with the variable whose file cannot be used. */
 export function readTls({ certPath, keyPath }: NonNullable<Env["tls"]>): { cert: Buffer; key: Buffer } {

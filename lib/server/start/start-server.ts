@@ -2,12 +2,11 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import path from "node:path";
-import { getApp } from "@/lib/server/app";
-import { EnvError, type Env } from "@/lib/server/env";
-import { resumeFetches } from "@/lib/server/fetch/resume-fetches";
-import { createCounts } from "@/lib/server/counts";
+import { getApp } from "@/lib/server/runtime/app";
+import { EnvError, type Env } from "@/lib/server/base/env";
+import { createCounts } from "@/lib/server/base/counts";
 import { isFromProxy } from "@/lib/server/http/exchange";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 import { networkOf } from "@/lib/server/session/throttle";
 import { createStaticFiles } from "@/lib/server/http/static/serve-static";
 import { ownPorts } from "@/lib/server/outbound/address-class";
@@ -17,6 +16,7 @@ import { answerUpgrades } from "./answer-upgrades";
 import { createDispatch } from "./dispatch";
 import { loadNext } from "./load-next";
 import { readTls } from "./read-tls";
+import { resumeGroups } from "./run-groups";
 
 type Start = { env: Env; appDir: string; isDev: boolean };
 
@@ -47,10 +47,8 @@ export async function startServer({
   const sockets = trackSockets(server, env);
   await listen(server, env);
   const { port } = server.address() as AddressInfo; // listens on a port, not on a pipe
-  ownPorts().add(port);
-  void resumeFetches(getApp()).catch((error: unknown) =>
-    getApp().log.error({ err: error }, "downloads could not be resumed"),
-  );
+  ownPorts.add(port);
+  resumeGroups(getApp());
   loadPages({ env, appDir, isDev, server, port }).then(resolve, reject);
   await pages;
   return { server, port, close: () => close(server, sockets, realtime) };

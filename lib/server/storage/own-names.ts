@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { remember } from "@/lib/server/remember";
 
 /** Of one run, or of a resumable upload, which outlives the run that began it. */
 const pattern = /^\.filedeck-(?:([0-9a-f]{16})-[0-9a-f]{16}|upload-[0-9a-f]{32})\.part$/;
 
 /** Id of this process' run: unlike a process id it is never reused, also not across containers that share a folder. */
-export const runId = remember("storage-run", () => randomBytes(8).toString("hex"));
+export const runId = randomBytes(8).toString("hex");
 
 const random = { bytes: Buffer.alloc(0), used: 0 };
 

@@ -1,5 +1,5 @@
 import type { TreeOptions } from "@/lib/server/storage/storage";
-import type { StepContext } from "./task-step";
+import type { StepContext } from "@/lib/server/group/task-step";
 
 /** Puts a taken name before the task's owner. Without an answer in time the entry is left alone and reported. */
 export function askClash({ ask }: Pick<StepContext, "ask">): NonNullable<TreeOptions["onClash"]> {

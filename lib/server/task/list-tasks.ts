@@ -1,11 +1,11 @@
 import { taskAccess, taskKinds, type Task, type taskContract, type taskFilters } from "@/lib/contracts/task";
 import { isTaskOver, isTaskProblem, taskStates } from "@/lib/shared/task-state";
 import { AppError } from "@/lib/shared/errors";
-import type { Actor } from "@/lib/server/ctx";
-import { userIdOf } from "@/lib/server/ctx";
+import type { Actor } from "@/lib/server/runtime/ctx";
+import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import { assertAccess, mayAccess } from "@/lib/server/http/gate";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import { longOver } from "./kept-tasks";
 import { publishSeen, runningTasks, type RunningTask } from "./running-tasks";
 import { toListed, toTask, toTaskDetail, wordsOf } from "./task-row";
@@ -51,7 +51,7 @@ export const listTasks: Service<typeof taskContract.listTasks> = async (input, {
 
 /** What runs is ahead of its row. */
 function asItIs(row: Parameters<typeof toTask>[0]): Task {
-  const running = runningTasks().get(row.id);
+  const running = runningTasks.get(row.id);
   return running === undefined ? toTask(row) : toListed(running.task);
 }
 
@@ -60,7 +60,7 @@ const maxNews = 50;
 /** Root sees what everybody has going on, and is told of its own failures only. */
 export const getNews: Service<typeof taskContract.getNews> = async (_, { db, actor }) => {
   const ownerId = userIdOf(actor);
-  const running = [...runningTasks().values()]
+  const running = [...runningTasks.values()]
     .filter((one) => (actor.isRoot || one.ownerId === ownerId) && isInReach(one.task, actor))
     .map(({ task }) => toListed(task));
   const problems = await db.task.findMany({
@@ -81,7 +81,7 @@ export const seeTasks: Service<typeof taskContract.seeTasks> = async ({ ids }, {
 };
 
 export const getTask: Service<typeof taskContract.getTask> = async ({ id }, { db, actor }) => {
-  const running = runningTasks().get(id);
+  const running = runningTasks.get(id);
   const isOwn = running !== undefined && (actor.isRoot || running.ownerId === actor.userId);
   const row = isOwn ? null : await db.task.findFirst({ where: { id, ...ownedBy(actor) }, include: { detail: true } });
   const task = isOwn ? running.task : row === null ? null : toTaskDetail(row);
@@ -102,7 +102,7 @@ export const answerTask: Service<typeof taskContract.answerTask> = async ({ id, 
 };
 
 function getRunning(id: string, actor: Actor): RunningTask {
-  const running = runningTasks().get(id);
+  const running = runningTasks.get(id);
   if (running === undefined || !(actor.isRoot || running.ownerId === actor.userId))
     throw new AppError("task/not-found");
   if (!isInReach(running.task, actor)) throw new AppError("task/not-found");

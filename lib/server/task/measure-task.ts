@@ -1,5 +1,5 @@
 import type { Task } from "@/lib/contracts/task";
-import type { Amount, TaskStep } from "./task-step";
+import type { Amount, TaskStep } from "@/lib/server/group/task-step";
 
 type Measuring = {
   task: Task;

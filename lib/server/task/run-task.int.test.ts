@@ -5,7 +5,7 @@ import type { Permission } from "@/lib/shared/permissions";
 import { answerTask, cancelTask, getTask, listTasks, tidyTasks } from "./list-tasks";
 import { onTaskChanged, runningTasks } from "./running-tasks";
 import { makeTaskFixture, type TaskFixture } from "./task-fixture";
-import type { TaskStep } from "./task-step";
+import type { TaskStep } from "@/lib/server/group/task-step";
 
 let fixture: TaskFixture;
 const asked = {
@@ -24,7 +24,7 @@ const begin: TaskFixture["begin"] = (...given) => fixture.begin(...given);
 const ended = (id: string) => fixture.ended(id);
 const readTask = (id: string) => getTask({ id }, fixture.ctx());
 const answer = (id: string, choice: "replace" | "skip", all = false) => {
-  const question = runningTasks().get(id)?.task.question?.id ?? "";
+  const question = runningTasks.get(id)?.task.question?.id ?? "";
   return answerTask({ id, question, choice, all }, fixture.ctx());
 };
 
@@ -35,7 +35,7 @@ function seen(id: string, fits: (task: Task) => boolean): Promise<void> {
       if (task.id === id && fits(task)) resolve();
     };
     onTaskChanged(look);
-    const now = runningTasks().get(id)?.task;
+    const now = runningTasks.get(id)?.task;
     if (now !== undefined) look(now);
   });
 }
@@ -76,7 +76,7 @@ test("while one step waits for an answer the others go on", async () => {
     },
   ]);
   await seen(id, ({ state }) => state === "waiting");
-  expect([done, runningTasks().get(id)?.task]).toMatchObject([["b"], { files: 1, question: asked }]);
+  expect([done, runningTasks.get(id)?.task]).toMatchObject([["b"], { files: 1, question: asked }]);
   await answer(id, "replace");
   expect(await ended(id)).toMatchObject({ state: "done", files: 2, question: null });
   expect(done).toEqual(["b", "a replace"]);
@@ -106,7 +106,7 @@ test("an answer for all ends the questions, a wrong or late one is refused", asy
 test("a cancelled task ends its question and is stored as cancelled", async () => {
   const id = await begin([{ path: "r/a", run: async ({ ask }) => ({ files: (await ask(asked)) === null ? 0 : 1 }) }]);
   await seen(id, ({ state }) => state === "waiting");
-  runningTasks().get(id)?.cancel();
+  runningTasks.get(id)?.cancel();
   expect(await ended(id)).toMatchObject({ state: "cancelled", failureCount: 0, question: null });
 });
 
@@ -118,11 +118,9 @@ test("the fifth task of a user waits for its turn, and can be cancelled meanwhil
   };
   const ids: string[] = [];
   for (let count = 0; count < 6; count++) ids.push(await begin([held]));
-  const states = () => ids.map((id) => runningTasks().get(id)?.task.state ?? "over");
+  const states = () => ids.map((id) => runningTasks.get(id)?.task.state ?? "over");
   expect(states()).toEqual(["running", "running", "running", "running", "queued", "queued"]);
-  runningTasks()
-    .get(ids[5] ?? "")
-    ?.cancel();
+  runningTasks.get(ids[5] ?? "")?.cancel();
   expect(await ended(ids[5] ?? "")).toMatchObject({ state: "cancelled", files: 0 });
   open.shift()?.();
   await ended(ids[0] ?? "");
@@ -160,7 +158,7 @@ test("a token reaches only tasks that it could have begun", async () => {
     },
   ]);
   await seen(id, ({ question }) => question !== null);
-  const question = runningTasks().get(id)?.task.question?.id ?? "";
+  const question = runningTasks.get(id)?.task.question?.id ?? "";
   const as = (permissions: readonly Permission[]) => {
     const token = { ...fixture.actor, tokenId: "t", permissions: new Set(permissions) };
     return { ...fixture.ctx(), actor: token };

@@ -1,14 +1,14 @@
 import type { TaskDetail } from "@/lib/contracts/task";
 import { isTaskProblem } from "@/lib/shared/task-state";
 import { isAppError } from "@/lib/shared/errors";
-import { getApp } from "@/lib/server/app";
-import type { Ctx } from "@/lib/server/ctx";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { knownFailure } from "@/lib/server/http/answer";
 import { measureTask } from "./measure-task";
 import { runningTasks, taskQueue } from "./running-tasks";
 import type { TaskQuestions } from "./task-questions";
 import { storeEnd, storeRegularly } from "./task-row";
-import type { Amount, StepOutcome, TaskRun, TaskStep } from "./task-step";
+import type { Amount, StepOutcome, TaskRun, TaskStep } from "@/lib/server/group/task-step";
 
 type Run = TaskRun & {
   task: TaskDetail;
@@ -52,7 +52,7 @@ export async function runTask(run: Run, { db, log }: Pick<Ctx, "db" | "log">): P
     log.error({ err: error, taskId: task.id }, "task could not be stored"),
   );
   // Only now: whoever asks in between must not read the stored state of the beginning.
-  runningTasks().delete(task.id);
+  runningTasks.delete(task.id);
 }
 
 async function runSteps({ task, ownerId, steps, signal, questions, publish }: Run, log: Ctx["log"]): Promise<void> {

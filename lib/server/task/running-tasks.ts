@@ -1,5 +1,4 @@
 import type { AnswerChoice, Task, TaskDetail } from "@/lib/contracts/task";
-import { remember } from "@/lib/server/remember";
 import { toListed } from "./task-row";
 import { createTaskQueue, type TaskQueue } from "./task-queue";
 
@@ -13,53 +12,48 @@ export type RunningTask = {
 };
 type Listener = (task: Task, ownerId: string) => void;
 
-export function runningTasks(): Map<string, RunningTask> {
-  return remember("running-tasks", () => new Map<string, RunningTask>());
-}
+export const runningTasks = new Map<string, RunningTask>();
+
+const usualQueue = createTaskQueue({ perOwner: 4, total: 12, queuedPerOwner: 200 });
+const fetchQueue = createTaskQueue({ perOwner: 3, total: 12, queuedPerOwner: 200 });
 
 /**
  * Disks do not get faster by more hands; a user's fifth task waits, and nobody keeps the others from working. Downloads mostly wait
  * for others, for hours: they have a queue of their own, so that nobody's copying waits for them.
  */
 export function taskQueue(kind: Task["kind"]): TaskQueue {
-  if (kind === "fetch")
-    return remember("fetch-queue", () => createTaskQueue({ perOwner: 3, total: 12, queuedPerOwner: 200 }));
-  return remember("task-queue", () => createTaskQueue({ perOwner: 4, total: 12, queuedPerOwner: 200 }));
+  return kind === "fetch" ? fetchQueue : usualQueue;
 }
 
 /** When the running tasks have ended, which they do soon after the server's `stopping` has fired. */
 export async function tasksEnded(): Promise<void> {
-  await Promise.allSettled([...runningTasks().values()].map(({ done }) => done));
+  await Promise.allSettled([...runningTasks.values()].map(({ done }) => done));
 }
 
-function listeners(): Set<Listener> {
-  return remember("task-listeners", () => new Set<Listener>());
-}
+const listeners = new Set<Listener>();
 
 /** Call the result to hear no more. */
 export function onTaskChanged(listener: Listener): () => void {
-  listeners().add(listener);
-  return () => void listeners().delete(listener);
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 type SeenListener = (ownerId: string) => void;
 
-function seenListeners(): Set<SeenListener> {
-  return remember("task-seen-listeners", () => new Set<SeenListener>());
-}
+const seenListeners = new Set<SeenListener>();
 
 /** Told when somebody has seen which of their tasks went wrong. */
 export function onTasksSeen(listener: SeenListener): void {
-  seenListeners().add(listener);
+  seenListeners.add(listener);
 }
 
 export function publishSeen(ownerId: string): void {
-  for (const listener of seenListeners()) listener(ownerId);
+  for (const listener of seenListeners) listener(ownerId);
 }
 
 /** Tells the task's new state, with a revision above every earlier one, also of a run before a restart. */
 export function publishTask(task: TaskDetail, ownerId: string): void {
   task.revision = Math.max(task.revision + 1, Date.now());
   const listed = toListed(task);
-  for (const listener of listeners()) listener(listed, ownerId);
+  for (const listener of listeners) listener(listed, ownerId);
 }

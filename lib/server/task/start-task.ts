@@ -1,9 +1,9 @@
 import { taskAccess, type Task, type TaskDetail } from "@/lib/contracts/task";
 import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
-import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { isFull } from "@/lib/server/db/is-full";
-import { getApp } from "@/lib/server/app";
+import { getApp } from "@/lib/server/runtime/app";
 import { findLoss } from "@/lib/server/http/still-allowed";
 import { recheck } from "@/lib/server/session/recheck";
 import { forgetOld } from "./kept-tasks";
@@ -11,7 +11,7 @@ import { runTask } from "./run-task";
 import { publishTask, runningTasks, taskQueue } from "./running-tasks";
 import { createTaskQuestions } from "./task-questions";
 import { toRow } from "./task-row";
-import type { TaskRun } from "./task-step";
+import type { TaskRun } from "@/lib/server/group/task-step";
 
 export type TaskStart = TaskRun & {
   kind: Task["kind"];
@@ -95,7 +95,7 @@ function launch(ctx: Pick<Ctx, "db" | "log">, { task, ownerId, actor, run }: Lau
     answer: (...given: Parameters<typeof questions.answer>) => questions.answer(...given),
     done: Promise.resolve(),
   };
-  runningTasks().set(task.id, running);
+  runningTasks.set(task.id, running);
   publish();
   let loss: ErrorKey | null = null;
   const stopAsking = recheck({

@@ -3,14 +3,14 @@ import pino from "pino";
 import { taskAccess } from "@/lib/contracts/task";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
-import { remember } from "@/lib/server/remember";
+import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { forgetActors, visitor } from "@/lib/server/session/find-actor";
 import { noGrants, scopesOf } from "@/lib/server/session/grants";
 import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
 import { getTask } from "./list-tasks";
 import { runningTasks } from "./running-tasks";
 import { startTask, type TaskStart } from "./start-task";
-import type { TaskStep } from "./task-step";
+import type { TaskStep } from "@/lib/server/group/task-step";
 
 export const mayCopy = { ...noGrants, auth_list: [taskAccess.copy] } as const;
 
@@ -21,7 +21,7 @@ export async function makeTaskFixture() {
   await migrate(file, "prisma/migrations");
   const db = openDb(file);
   await db.user.create({ data: { id: "mia", username: "mia", passwordHash: "", grants: mayCopy, preferences: {} } });
-  remember("app", () => ({ stopping: new AbortController().signal }));
+  startAppOf({ stopping: new AbortController().signal });
   const actor = { ...visitor, userId: "mia", username: "mia", scopes: scopesOf(false, []) };
   // Services take a whole context; these look at these parts of it alone.
   const ctx = () => ({ actor, db, log: pino({ level: "silent" }) }) as unknown as Parameters<typeof getTask>[1];
@@ -32,7 +32,7 @@ export async function makeTaskFixture() {
     begin: async (steps: readonly TaskStep[], rest: Partial<TaskStart> = {}) =>
       (await startTask(ctx(), { kind: "copy", title: "a", input: {}, steps, ...rest })).taskId,
     ended: async (id: string) => {
-      await runningTasks().get(id)?.done;
+      await runningTasks.get(id)?.done;
       return getTask({ id }, ctx());
     },
     setUser: async (data: Parameters<Db["user"]["update"]>[0]["data"]) => {

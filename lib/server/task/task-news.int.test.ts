@@ -3,7 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import { getNews, listTasks, seeTasks, tidyTasks } from "./list-tasks";
 import { onTaskChanged, onTasksSeen } from "./running-tasks";
 import { makeTaskFixture, type TaskFixture } from "./task-fixture";
-import type { StepOutcome } from "./task-step";
+import type { StepOutcome } from "@/lib/server/group/task-step";
 
 let fixture: TaskFixture;
 beforeAll(async () => {

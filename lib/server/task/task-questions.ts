@@ -1,10 +1,7 @@
 import type { AnswerChoice, TaskQuestion } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
-
-export type Asked = Omit<TaskQuestion, "id" | "more" | "until">;
-/** `null`: nobody answered in time. */
-export type Answered = AnswerChoice | null;
+import type { Answered, Asked } from "@/lib/server/group/task-step";
 
 /** How long a task waits for somebody. Then the entry is left alone and counted as failed. */
 const patienceMs = 30 * 60_000;

@@ -8,7 +8,7 @@ import { recheckAll } from "@/lib/server/session/recheck";
 import { runningTasks } from "./running-tasks";
 import { startTask } from "./start-task";
 import { makeTaskFixture, mayCopy, type TaskFixture } from "./task-fixture";
-import type { TaskStep } from "./task-step";
+import type { TaskStep } from "@/lib/server/group/task-step";
 
 let fixture: TaskFixture;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test.each([
 ])("a task whose owner loses %s ends, and says why", async (_, loss, error) => {
   const id = await fixture.begin([untilStopped]);
   await recheckAll();
-  expect(runningTasks().get(id)?.task.state).toBe("running");
+  expect(runningTasks.get(id)?.task.state).toBe("running");
   await fixture.setUser(loss);
   await recheckAll();
   expect(await fixture.ended(id)).toMatchObject({ state: "failed", error, failures: [{ path: "a", error }] });
@@ -57,7 +57,7 @@ test("a task that a token began ends with the token, with its end, and with a ri
       { kind: "copy", title: "a", input: {}, steps: [untilStopped] },
     );
     await recheckAll();
-    expect(runningTasks().get(taskId)?.task.state).toBe("running");
+    expect(runningTasks.get(taskId)?.task.state).toBe("running");
     await loss();
     forgetActors();
     await recheckAll();
@@ -70,7 +70,7 @@ test("what a task needs beside its kind's right is asked for, too, as it stands"
   let isInLan = false;
   const id = await fixture.begin([untilStopped], { needs: () => (isInLan ? ["lan_access"] : []) });
   await recheckAll();
-  expect(runningTasks().get(id)?.task.state).toBe("running");
+  expect(runningTasks.get(id)?.task.state).toBe("running");
   isInLan = true;
   await recheckAll();
   expect(await fixture.ended(id)).toMatchObject({ state: "failed", error: "task/right-gone" });

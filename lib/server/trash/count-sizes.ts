@@ -1,13 +1,12 @@
-import type { Ctx } from "@/lib/server/ctx";
-import { getApp } from "@/lib/server/app";
-import { remember } from "@/lib/server/remember";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { getApp } from "@/lib/server/runtime/app";
 import { placeOf } from "./trash-row";
 
 const atOnce = 200;
+const state = { isRunning: false };
 
 /** Counts the folders of the trash that nobody has counted yet, one after the other, in the background. */
 export function countSizes({ db, storage, log }: Pick<Ctx, "db" | "storage" | "log">): void {
-  const state = remember("trash-counting", () => ({ isRunning: false }));
   if (state.isRunning) return;
   state.isRunning = true;
   const count = async () => {

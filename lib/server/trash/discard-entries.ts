@@ -2,11 +2,11 @@ import { chunked } from "@/lib/shared/chunked";
 import { AppError, isAppError, isErrorKey } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { knownFailure } from "@/lib/server/http/answer";
 import type { TrashPlan } from "@/lib/server/storage/trash-storage";
 import { startTask } from "@/lib/server/task/start-task";
-import type { StepContext, StepOutcome, TaskStep } from "@/lib/server/task/task-step";
+import type { StepContext, StepOutcome, TaskStep } from "@/lib/server/group/task-step";
 import { recordUndo } from "@/lib/server/undo/record-undo";
 import { countSizes } from "./count-sizes";
 import { setState, toTrashRow } from "./trash-row";
@@ -28,7 +28,7 @@ export async function discardEntries(files: readonly VirtualPath[], ctx: Ctx): P
     input: { files: [...files] },
     steps: discardSteps(files, ctx, discarded),
     onEnd: async ({ id }) => {
-      await recordUndo(ctx, { id, what: { kind: "trash", ids: discarded } });
+      await recordUndo(ctx, { id, amount: discarded.length, what: { kind: "trash", ids: discarded } });
       countSizes(ctx);
     },
   });

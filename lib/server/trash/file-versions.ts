@@ -1,10 +1,10 @@
 import type { versionContract } from "@/lib/contracts/version";
 import { AppError } from "@/lib/shared/errors";
 import { encodePath, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/ctx";
-import { sendOpened } from "@/lib/server/file/send-file";
-import type { ByteService } from "@/lib/server/http/hot-table";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { sendOpened } from "@/lib/server/entries/send-file";
+import type { ByteService } from "@/lib/server/http/route";
+import type { Service } from "@/lib/server/http/service";
 import { keepVersions } from "./keep-versions";
 import { placeOf, type TrashRow } from "./trash-row";
 

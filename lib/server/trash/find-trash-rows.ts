@@ -1,6 +1,6 @@
 import { chunked } from "@/lib/shared/chunked";
 import { AppError } from "@/lib/shared/errors";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { ownedTrash } from "./list-trash";
 import { mayReach, type TrashRow } from "./trash-row";
 

@@ -1,6 +1,6 @@
 import type { VirtualPath } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/ctx";
-import { noteOverwritten } from "@/lib/server/undo/upload-runs";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { noteOverwritten } from "./upload-runs";
 import { keepReplaced } from "./keep-replaced";
 import { keepVersions } from "./keep-versions";
 

@@ -1,5 +1,5 @@
 import { randomId } from "@/lib/shared/units";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { TreeOptions } from "@/lib/server/storage/storage";
 import type { ReplacedTrash } from "@/lib/server/storage/trash-storage";
 import { countSizes } from "./count-sizes";
@@ -15,7 +15,7 @@ export type KeptReplaced = {
 
 /** Keeps what one task replaces in the trash of whoever does it. */
 export function keepReplaced(ctx: Ctx): KeptReplaced {
-  return keepIn(ctx, { isOn: () => trashSetting().on, isVersion: false });
+  return keepIn(ctx, { isOn: () => trashSetting.get().on, isVersion: false });
 }
 
 type Keeping = Pick<ReplacedTrash, "isWanted"> & {

@@ -1,5 +1,5 @@
 import { encodePath } from "@/lib/shared/paths";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Replaceable } from "@/lib/server/storage/trash-storage";
 import { isNote } from "./is-note";
 import { keepIn, type KeptReplaced } from "./keep-replaced";
@@ -16,7 +16,7 @@ const apartMs = 5 * 60_000;
  */
 export function keepVersions(ctx: Ctx, { isEach = false } = {}): KeptReplaced {
   return keepIn(ctx, {
-    isOn: () => trashSetting().on && trashSetting().versions > 0,
+    isOn: () => trashSetting.get().on && trashSetting.get().versions > 0,
     isVersion: true,
     isWanted: (one) => isWanted(one, ctx, isEach),
     onKept: (rows) => dropOldest(rows, ctx),
@@ -41,7 +41,7 @@ async function dropOldest(kept: readonly TrashRow[], ctx: Ctx): Promise<void> {
     const over = await ctx.db.trash.findMany({
       where: { versionOf, state: "there" },
       orderBy: { deletedAt: "desc" },
-      skip: trashSetting().versions,
+      skip: trashSetting.get().versions,
       take: 100,
     });
     for (const row of over) await purgeRow(row, ctx, { signal: ctx.signal });

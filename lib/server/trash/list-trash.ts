@@ -1,8 +1,8 @@
 import { trashEntry, type trashContract } from "@/lib/contracts/trash";
 import { isAppError } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
-import { userIdOf, type Actor } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
 import { mayReach, originOf, pathFor } from "./trash-row";
 import { trashSetting } from "./trash-setting";
 
@@ -44,7 +44,7 @@ export const listTrash: Service<typeof trashContract.listTrash> = async ({ all, 
 };
 
 export const offerTrash: Service<typeof trashContract.offerTrash> = async ({ path }, { storage }) => {
-  const { on, days } = trashSetting();
+  const { on, days } = trashSetting.get();
   if (!on) return { state: "off", days };
   try {
     await storage.trash.assertPossible(path);

@@ -1,5 +1,5 @@
 import { encodePath, nameOf, parentOf, parseVirtualPath } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { MovedPair } from "@/lib/server/storage/storage";
 
 type Parts = Pick<Ctx, "db" | "storage" | "log">;

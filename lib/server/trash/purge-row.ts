@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
-import type { Ctx } from "@/lib/server/ctx";
-import type { StepContext, StepOutcome } from "@/lib/server/task/task-step";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
 import { placeOf, setState, type TrashRow } from "./trash-row";
 
 /** Deletes an entry for good, and then its record. Throws file/not-found while its volume is away. */

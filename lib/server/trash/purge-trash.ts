@@ -1,7 +1,7 @@
 import type { trashContract } from "@/lib/contracts/trash";
 import { nameOf } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
 import { startTask } from "@/lib/server/task/start-task";
 import { findTrashRows } from "./find-trash-rows";
 import { ownedTrash } from "./list-trash";

@@ -1,19 +1,24 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { copyEntries, moveEntries } from "@/lib/server/file/change-trees";
 import { at } from "@/lib/server/storage/conformance/support";
 import type { TreeConflict } from "@/lib/server/storage/storage";
 import { undo } from "@/lib/server/undo/undo";
-import { endUploads } from "@/lib/server/undo/upload-runs";
+import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
+import { fileUndos } from "@/lib/server/file/file-undo";
+import { trashUndos } from "./trash-undo";
+import { endUploads } from "./upload-runs";
 import { keepOverwritten } from "./keep-overwritten";
 import { listTrash } from "./list-trash";
 import { purgeTrash } from "./purge-trash";
 import { restoreTrash } from "./restore-trash";
 import { reconcileTrash } from "./sweep-trash";
 import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
-import { setTrashSetting } from "./trash-setting";
+import { trashSetting } from "./trash-setting";
+
+setUndoKinds([...trashUndos, ...fileUndos]);
 
 let fixture: TrashFixture;
 
@@ -157,7 +162,7 @@ test("what the uploads of one run have overwritten is undone together, once, by 
 });
 
 test("with the trash off it is replaced for good, and a copy is not undone", async () => {
-  await setTrashSetting({ ...keptFor30Days, on: false }, fixture.ctx);
+  await trashSetting.write({ ...keptFor30Days, on: false }, fixture.ctx);
   const done = await transfer("copy");
   expect(done).toMatchObject({ state: "done", replaced: 0, kept: 0 });
   expect(await listed()).toEqual([]);

@@ -1,13 +1,13 @@
 import type { trashContract } from "@/lib/contracts/trash";
 import { AppError } from "@/lib/shared/errors";
 import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/ctx";
-import { createParents } from "@/lib/server/file/create-entry";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { createParents } from "@/lib/server/entries/create-parents";
+import type { Service } from "@/lib/server/http/service";
 import type { TreeConflict } from "@/lib/server/storage/storage";
 import { askClash } from "@/lib/server/task/ask-clash";
 import { startTask } from "@/lib/server/task/start-task";
-import type { StepContext, StepOutcome } from "@/lib/server/task/task-step";
+import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
 import { findTrashRows } from "./find-trash-rows";
 import { keepReplaced } from "./keep-replaced";
 import { keepVersions } from "./keep-versions";
@@ -50,7 +50,9 @@ export async function restoreRow(row: TrashRow, { ctx, step, to, conflict }: Res
     const { signal, onProgress } = step;
     // A version that takes its file's place again leaves that as the newest version.
     const kept =
-      row.versionOf !== null && trashSetting().versions > 0 ? keepVersions(ctx, { isEach: true }) : keepReplaced(ctx);
+      row.versionOf !== null && trashSetting.get().versions > 0
+        ? keepVersions(ctx, { isEach: true })
+        : keepReplaced(ctx);
     return await kept.during((keeping) =>
       storage.trash.restore(place, {
         from: origin ?? originOf(row),

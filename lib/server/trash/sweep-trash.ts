@@ -1,11 +1,19 @@
 import { isAppError } from "@/lib/shared/errors";
-import type { Ctx } from "@/lib/server/ctx";
+import type { App } from "@/lib/server/runtime/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { visitor } from "@/lib/server/session/find-actor";
 import { countSizes } from "./count-sizes";
 import { purgeRow } from "./purge-row";
 import { placeOf, settleRow, type TrashRow } from "./trash-row";
 import { mostTrashBytes, trashSetting } from "./trash-setting";
 
 type Sweep = Pick<Ctx, "db" | "storage" | "log" | "signal">;
+
+/** The server itself, which sees every trash. */
+export function sweepOf(app: App): Sweep {
+  const { db, log, stopping: signal } = app;
+  return { db, log, signal, storage: app.storageFor({ ...visitor, isRoot: true, scopes: null }) };
+}
 
 const perRead = 500;
 const dayMs = 86_400_000;
@@ -23,7 +31,7 @@ export async function reconcileTrash({ db, storage }: Pick<Ctx, "db" | "storage"
 
 /** Deletes for good what is older than the setting keeps, and the oldest where a trash has grown too large. */
 export async function sweepTrash(sweep: Sweep, nowMs = Date.now()): Promise<void> {
-  const { on, days, versionDays, percent, bytes } = trashSetting();
+  const { on, days, versionDays, percent, bytes } = trashSetting.get();
   await purgeAll(sweep, { state: "purging" });
   countSizes(sweep);
   if (!on) return;
@@ -90,20 +98,4 @@ async function shrink(sweep: Sweep, nowMs: number): Promise<void> {
       if (await purgeQuietly(sweep, row)) over -= row.sizeBytes ?? 0;
     }
   }
-}
-
-const firstMs = 30_000;
-const everyMs = 3_600_000;
-
-/** Sweeps soon after the start and then every hour, until the signal fires. */
-export function sweepRegularly(sweep: Sweep): void {
-  const run = () => {
-    sweepTrash(sweep).catch((error: unknown) => sweep.log.error({ err: error }, "trash could not be swept"));
-  };
-  const first = setTimeout(run, firstMs).unref();
-  const every = setInterval(run, everyMs).unref();
-  sweep.signal.addEventListener("abort", () => {
-    clearTimeout(first);
-    clearInterval(every);
-  });
 }

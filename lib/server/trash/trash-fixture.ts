@@ -1,16 +1,16 @@
 import path from "node:path";
 import pino from "pino";
 import { taskAccess, type Task } from "@/lib/contracts/task";
-import type { Actor, Ctx } from "@/lib/server/ctx";
+import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
-import { remember } from "@/lib/server/remember";
+import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { visitor } from "@/lib/server/session/find-actor";
 import { noGrants, scopesOf } from "@/lib/server/session/grants";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import { getTask } from "@/lib/server/task/list-tasks";
 import { runningTasks } from "@/lib/server/task/running-tasks";
-import { setTrashSetting } from "./trash-setting";
+import { trashSetting } from "./trash-setting";
 
 export const keptFor30Days = { on: true, days: 30, percent: 0, bytes: 0, versions: 3, versionDays: 30 };
 
@@ -31,20 +31,20 @@ export async function makeTrashFixture(): Promise<TrashFixture> {
   const db = openDb(file);
   for (const id of ["mia", "tom"])
     await db.user.create({ data: { id, username: id, passwordHash: "", grants: mayChange, preferences: {} } });
-  remember("app", () => ({ stopping: new AbortController().signal }));
+  startAppOf({ stopping: new AbortController().signal });
   const log = pino({ level: "silent" });
   // Services use these parts of a context alone.
   const ctx = { db, log, signal: new AbortController().signal, actor: actorOf("mia"), storage: fixture.storage } as Ctx;
-  await setTrashSetting(keptFor30Days, ctx);
+  await trashSetting.write(keptFor30Days, ctx);
   return {
     ...fixture,
     ctx,
     async end({ taskId }, who = ctx) {
-      await runningTasks().get(taskId)?.done;
+      await runningTasks.get(taskId)?.done;
       return getTask({ id: taskId }, who);
     },
     async close() {
-      await Promise.all([...runningTasks().values()].map(({ done }) => done));
+      await Promise.all([...runningTasks.values()].map(({ done }) => done));
       await db.$disconnect();
       await fixture.close();
     },

@@ -1,7 +1,7 @@
 import { trashEntry } from "@/lib/contracts/trash";
 import { decodePath, encodePath, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { AppError } from "@/lib/shared/errors";
-import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import type { TrashPlace, TrashPlan } from "@/lib/server/storage/trash-storage";
 

@@ -11,17 +11,22 @@ import {
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { VirtualPath } from "@/lib/shared/paths";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { moveEntries, removeEntries } from "@/lib/server/file/change-trees";
 import { renameEntry } from "@/lib/server/file/rename-entry";
 import { at, treeOptions, type Limits } from "@/lib/server/storage/conformance/support";
 import { undo } from "@/lib/server/undo/undo";
+import { setUndoKinds } from "@/lib/server/undo/undo-kinds";
+import { fileUndos } from "@/lib/server/file/file-undo";
+import { trashUndos } from "./trash-undo";
 import { listTrash, offerTrash } from "./list-trash";
 import { emptyTrash, purgeTrash } from "./purge-trash";
 import { restoreTrash } from "./restore-trash";
 import { reconcileTrash, sweepTrash } from "./sweep-trash";
 import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
-import { setTrashSetting } from "./trash-setting";
+import { trashSetting } from "./trash-setting";
+
+setUndoKinds([...trashUndos, ...fileUndos]);
 
 let fixture: TrashFixture;
 let ctx: Ctx;
@@ -125,7 +130,7 @@ test("deletes for good, one or all", async () => {
 test("with the trash off, or asked for, it is gone", async () => {
   expect(await offerTrash({ path: at("d") }, ctx)).toEqual({ state: "on", days: 30 });
   await end(await removeEntries({ files: [at("d/a")], permanent: true }, ctx));
-  await setTrashSetting({ ...keptFor30Days, on: false }, ctx);
+  await trashSetting.write({ ...keptFor30Days, on: false }, ctx);
   expect(await offerTrash({ path: at("d") }, ctx)).toEqual({ state: "off", days: 30 });
   expect(await remove("d/b")).toMatchObject({ kind: "delete", state: "done" });
   expect((await list()).count).toBe(0);
@@ -201,12 +206,12 @@ test("old entries are swept, and the oldest where there is too much; today's are
   expect((await list()).count).toBe(3);
   const [newest = ""] = await ids();
   await ctx.db.trash.update({ where: { id: newest }, data: { deletedAt: new Date(now + 1) } });
-  await setTrashSetting({ ...keptFor30Days, days: 0, bytes: 6 }, ctx);
+  await trashSetting.write({ ...keptFor30Days, days: 0, bytes: 6 }, ctx);
   await sweepTrash(ctx, now);
   expect((await list()).count).toBe(3);
   await sweepTrash(ctx, now + 2 * 86_400_000);
   expect((await list()).count).toBe(2);
-  await setTrashSetting({ ...keptFor30Days, days: 2 }, ctx);
+  await trashSetting.write({ ...keptFor30Days, days: 2 }, ctx);
   await sweepTrash(ctx, now + 2 * 86_400_000 + 1_000);
   expect(await ids()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { moveEntries } from "@/lib/server/file/change-trees";
 import { renameEntry } from "@/lib/server/file/rename-entry";
 import { saveText } from "@/lib/server/file/save-text";
@@ -14,7 +14,7 @@ import { listTrash } from "./list-trash";
 import { restoreTrash } from "./restore-trash";
 import { sweepTrash } from "./sweep-trash";
 import { actorOf, keptFor30Days, makeTrashFixture, type TrashFixture } from "./trash-fixture";
-import { setTrashSetting } from "./trash-setting";
+import { trashSetting } from "./trash-setting";
 
 let fixture: TrashFixture;
 let mia: Ctx;
@@ -65,25 +65,25 @@ test("of a file only as many versions are kept as the setting says, and only for
   const sweep = { ...mia, signal: new AbortController().signal };
   await sweepTrash(sweep, Date.now() + 29 * dayMs);
   expect(await sizes()).toHaveLength(3);
-  await setTrashSetting({ ...keptFor30Days, days: 0, versionDays: 5 }, mia);
+  await trashSetting.write({ ...keptFor30Days, days: 0, versionDays: 5 }, mia);
   await sweepTrash(sweep, Date.now() + 6 * dayMs);
   expect(await sizes()).toEqual([]);
 });
 
 test("versions go before what was deleted where the trash has grown too large, also those of today", async () => {
   await save("second");
-  await setTrashSetting({ ...keptFor30Days, bytes: 1 }, mia);
+  await trashSetting.write({ ...keptFor30Days, bytes: 1 }, mia);
   await sweepTrash({ ...mia, signal: new AbortController().signal });
   expect(await sizes()).toEqual([]);
 });
 
 test("nothing is kept of an empty file, where versions or the trash are off, or where it would not fit", async () => {
   for (const setting of [{ versions: 0 }, { on: false }, { bytes: 2 }]) {
-    await setTrashSetting({ ...keptFor30Days, ...setting }, mia);
+    await trashSetting.write({ ...keptFor30Days, ...setting }, mia);
     await save("other");
     expect(await sizes()).toEqual([]);
   }
-  await setTrashSetting(keptFor30Days, mia);
+  await trashSetting.write(keptFor30Days, mia);
   await save("");
   await age(dayMs);
   await save("new");

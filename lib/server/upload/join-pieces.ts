@@ -1,7 +1,7 @@
 import type { UploadTarget } from "@/lib/contracts/upload";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { encodeSegment, joinVirtualPath, nameOf, parentOf } from "@/lib/shared/paths";
-import type { Wire } from "@/lib/server/http/hot-table";
+import type { Wire } from "@/lib/server/http/wire";
 import { finishUpload, hashUpTo, readOffset, type State } from "./finish-upload";
 import type { UploadGate } from "./upload-gate";
 import { waitForLane } from "./upload-lanes";

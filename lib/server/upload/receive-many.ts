@@ -2,10 +2,10 @@ import type { uploadContract } from "@/lib/contracts/upload";
 import type { OutputOf } from "@/lib/contracts/endpoint";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
-import { createFolderMaker } from "@/lib/server/file/create-entry";
+import { createFolderMaker } from "@/lib/server/entries/create-parents";
 import type { Conflict } from "@/lib/server/storage/storage";
-import { createWorkBeside } from "@/lib/server/work-beside";
-import { readTar, type TarEntry } from "./read-tar";
+import { createWorkBeside } from "@/lib/server/base/work-beside";
+import { readTar, type TarEntry } from "@/lib/server/archive/read-tar";
 import { arrive, type UploadGate } from "./upload-gate";
 
 export type ManyInput = {

@@ -1,9 +1,7 @@
-import type { Logger } from "pino";
 import type { Db } from "@/lib/server/db/open-db";
 import { sweepPart } from "@/lib/server/storage/places";
 import { placeOf } from "./upload-rows";
 
-const everyMs = 3_600_000;
 const perRound = 500;
 
 /** Removes uploads whose time is over, with what had arrived of them. Gives how many. */
@@ -17,14 +15,4 @@ export async function sweepUploads(db: Db, now = new Date()): Promise<number> {
     removed++;
   }
   return removed;
-}
-
-/** At start and every hour until the server stops. */
-export function keepSweeping(db: Db, { log, stopping }: { log: Logger; stopping: AbortSignal }): void {
-  const sweep = () => {
-    sweepUploads(db).catch((error: unknown) => log.error({ err: error }, "expired uploads could not be removed"));
-  };
-  sweep();
-  const timer = setInterval(sweep, everyMs).unref();
-  stopping.addEventListener("abort", () => clearInterval(timer), { once: true });
 }

@@ -3,10 +3,10 @@ import type { UploadTarget } from "@/lib/contracts/upload";
 import { AppError } from "@/lib/shared/errors";
 import { encodePath, joinVirtualPath, nameOf, parentOf } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
-import { createParents } from "@/lib/server/file/create-entry";
+import { createParents } from "@/lib/server/entries/create-parents";
 import { bodyOf } from "@/lib/server/http/body-stream";
 import type { RecordPart } from "@/lib/server/storage/storage";
-import type { Wire } from "@/lib/server/http/hot-table";
+import type { Wire } from "@/lib/server/http/wire";
 import { finishUpload, hashUpTo, isComplete, readOffset, type State } from "./finish-upload";
 import {
   assertVersion,
@@ -162,7 +162,7 @@ async function notePromises({ db }: UploadGate, { exchange }: Wire, upload: Uplo
   const length = exchange.header("upload-length");
   const sizeBytes = upload.sizeBytes ?? (length === undefined ? null : parseSize(length, "Upload-Length"));
   const sha256 = parseReprDigest(exchange.header("repr-digest")) ?? upload.sha256;
-  const isOld = Date.now() + uploadSetting().keepDays * dayMs - upload.expiresAt.getTime() > touchEveryMs;
+  const isOld = Date.now() + uploadSetting.get().keepDays * dayMs - upload.expiresAt.getTime() > touchEveryMs;
   if (sizeBytes === upload.sizeBytes && sha256 === upload.sha256 && !isOld) return upload;
   const expiresAt = expiry();
   await db.upload.update({ where: { id: upload.id }, data: { sizeBytes, sha256, expiresAt } });
@@ -231,7 +231,7 @@ async function finishIfComplete(gate: UploadGate, upload: Upload, offset: number
 }
 
 function expiry(): Date {
-  return new Date(Date.now() + uploadSetting().keepDays * dayMs);
+  return new Date(Date.now() + uploadSetting.get().keepDays * dayMs);
 }
 
 function answer({ res }: Wire, status: number, upload: Upload, offset: number): void {

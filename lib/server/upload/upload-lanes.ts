@@ -1,8 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
-import { createCrawlWatch, type Flow } from "@/lib/server/crawling";
-import type { Wire } from "@/lib/server/http/hot-table";
-import { limits } from "@/lib/server/limits";
-import { remember } from "@/lib/server/remember";
+import { createCrawlWatch, type Flow } from "@/lib/server/base/crawling";
+import type { Wire } from "@/lib/server/http/wire";
+import { limits } from "@/lib/server/base/limits";
 import { uploadSetting } from "./upload-setting";
 
 export type Lane = { leave: () => void };
@@ -101,10 +100,7 @@ export function createLanes(allowed: () => Limits) {
   };
 }
 
-const uploadLanes = () =>
-  remember("upload-lanes", () =>
-    createLanes(() => ({ perUser: uploadSetting().perUser, system: uploadSetting().system })),
-  );
+const uploadLanes = createLanes(() => ({ perUser: uploadSetting.get().perUser, system: uploadSetting.get().system }));
 
 /** What has come is not slow because of its sender while we have not read it, nor once all of it is here. */
 function senderOf({ req }: Pick<Wire, "req">): Flow {
@@ -125,10 +121,10 @@ export async function waitForLane(
   ctx: { readonly signal: AbortSignal },
 ): Promise<Lane> {
   const sender = senderOf(wire);
-  const free = uploadLanes().tryEnter(laneKey, sender);
+  const free = uploadLanes.tryEnter(laneKey, sender);
   if (free !== null) return free;
   wire.req.setTimeout(longestWaitMs);
-  const lane = await uploadLanes().enter(laneKey, sender, ctx.signal);
+  const lane = await uploadLanes.enter(laneKey, sender, ctx.signal);
   wire.req.setTimeout(idleMs);
   return lane;
 }

@@ -1,13 +1,14 @@
 import { parseMetadata } from "./tus-headers";
 import type { uploadContract } from "@/lib/contracts/upload";
-import { getApp } from "@/lib/server/app";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
-import { sendFile } from "@/lib/server/file/send-file";
+import { getApp } from "@/lib/server/runtime/app";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import { sendFile } from "@/lib/server/entries/send-file";
 import { bodyOf } from "@/lib/server/http/body-stream";
 import type { Exchange } from "@/lib/server/http/exchange";
 import { successReply } from "@/lib/server/http/answer";
-import { sendReply, type ByteService, type Wire } from "@/lib/server/http/hot-table";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import { sendReply, type Wire } from "@/lib/server/http/wire";
+import type { ByteService } from "@/lib/server/http/route";
+import type { Service } from "@/lib/server/http/service";
 import { AppError } from "@/lib/shared/errors";
 import { keepOverwritten } from "@/lib/server/trash/keep-overwritten";
 import { receiveMany } from "./receive-many";
@@ -69,7 +70,7 @@ export const uploadMany: ByteService<typeof uploadContract.uploadMany> = async (
   const gate = gateOf(ctx, runOf(wire));
   const lane = await waitForLane(gate.laneKey, wire, gate);
   try {
-    const maxEntries = uploadSetting().dirUploadMaxNum;
+    const maxEntries = uploadSetting.get().dirUploadMaxNum;
     const report = await receiveMany(gate, { ...input, source: bodyOf(wire.req), maxEntries });
     sendReply(wire, successReply(report));
   } finally {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
 import { findUserActor, forgetActors } from "@/lib/server/session/find-actor";

@@ -1,9 +1,8 @@
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { AppError } from "@/lib/shared/errors";
 import type { Permission } from "@/lib/shared/permissions";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
-import { remember } from "@/lib/server/remember";
 import { parseGrants, permissionsOf } from "@/lib/server/session/grants";
 import type { Account } from "./assert-may-administer";
 
@@ -42,8 +41,9 @@ export async function getRole(db: Db, id: string | null): Promise<Account["role"
   return { id, grants: parseGrants(role.grants) };
 }
 
+const queue = { last: Promise.resolve<unknown>(undefined) };
+
 function oneAtATime<T>(change: () => Promise<T>): Promise<T> {
-  const queue = remember("user-changes", () => ({ last: Promise.resolve<unknown>(undefined) }));
   const result = queue.last.then(change, change);
   queue.last = result.catch(() => undefined);
   return result;

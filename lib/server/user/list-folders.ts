@@ -1,8 +1,8 @@
 import type { userContract } from "@/lib/contracts/user";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { hasEscapedBytes, type VirtualPath } from "@/lib/shared/paths";
-import type { Actor, Ctx } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
 import { accessOf } from "@/lib/server/storage/scope";
 import type { Entry } from "@/lib/server/storage/storage";
 

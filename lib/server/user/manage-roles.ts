@@ -1,9 +1,9 @@
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import type { Service } from "@/lib/server/http/service";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { parseGrants } from "@/lib/server/session/grants";
 import { assertMayAdminister, isSameGrants } from "./assert-may-administer";

@@ -1,8 +1,8 @@
 import type { userContract } from "@/lib/contracts/user";
 import { isCommonPassword } from "@/lib/shared/common-password";
 import { AppError } from "@/lib/shared/errors";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
 import { noteConfirmed } from "@/lib/server/session/confirmation";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { hashPassword, isPassword } from "@/lib/server/session/password";

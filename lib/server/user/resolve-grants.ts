@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-import type { Actor } from "@/lib/server/ctx";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { noGrants, type Grants, type SomeGrants } from "@/lib/server/session/grants";
 import { isThere, realPlace, withRealPlace } from "@/lib/server/storage/places";
 import { accessOf } from "@/lib/server/storage/scope";

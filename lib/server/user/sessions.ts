@@ -1,6 +1,6 @@
 import type { userContract } from "@/lib/contracts/user";
-import { userIdOf } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import { userIdOf } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
 import { endOwnSession } from "@/lib/server/session/end-sessions";
 import { isEndUnwritten } from "@/lib/server/session/unwritten-ends";
 

@@ -1,9 +1,9 @@
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
-import { getApp } from "@/lib/server/app";
-import type { Service } from "@/lib/server/http/run-endpoint";
-import { isSame } from "@/lib/server/session/keys";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Service } from "@/lib/server/http/service";
+import { isSame } from "@/lib/server/base/keys";
 import { hashPassword } from "@/lib/server/session/password";
 import { assertGoodPassword } from "./password";
 import { startSession } from "@/lib/server/session/start-session";

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Ctx } from "@/lib/server/ctx";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
-import { remember } from "@/lib/server/remember";
+import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { noGrants } from "@/lib/server/session/grants";
-import { deriveKeys } from "@/lib/server/session/keys";
+import { deriveKeys } from "@/lib/server/base/keys";
 import { deviceCookie, formatDevice, parseDevice } from "@/lib/server/session/known-device";
 import { hashPassword } from "@/lib/server/session/password";
 import { solveChallenge } from "@/lib/server/session/solve-fixture";
@@ -20,7 +20,7 @@ const keys = deriveKeys(Buffer.alloc(32, 7));
 const owner = { username: "mia", password: "a-good-password-1" };
 
 beforeAll(async () => {
-  remember("keys", () => keys);
+  startAppOf({ keys });
   dir = mkdtempSync(path.join(tmpdir(), "filedeck-sign-in-"));
   const file = path.join(dir, "filedeck.db");
   await migrate(file, "prisma/migrations");

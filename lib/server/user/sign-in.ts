@@ -1,10 +1,9 @@
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
-import { recall } from "@/lib/server/remember";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
+import { getApp } from "@/lib/server/runtime/app";
 import { endOwnSession } from "@/lib/server/session/end-sessions";
-import type { Keys } from "@/lib/server/session/keys";
 import { deviceCookie, isKnownNetwork, parseDevice } from "@/lib/server/session/known-device";
 import { inPasswordTurn, isPassword } from "@/lib/server/session/password";
 import { makeChallenge, proofKeys, spendProof } from "@/lib/server/session/proof";
@@ -20,7 +19,7 @@ import {
   takeBackFailure,
   type ThrottleKey,
 } from "@/lib/server/session/throttle";
-import { strangerOf } from "@/lib/server/strangers";
+import { strangerOf } from "@/lib/server/base/strangers";
 
 /** One answer for an unknown user, a wrong password and a disabled account, in the same time. */
 export const signIn: Service<typeof userContract.login> = async ({ username, password, proof }, ctx) => {
@@ -28,7 +27,7 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
   const user = await ctx.db.user.findUnique({ where: { username } });
   const { own, shared, holder } = await countsOf(ctx, account, user?.id ?? "");
   const keys = [...own, ...shared];
-  const attempt = { keys: recall<Keys>("keys"), account, address: ctx.request.address };
+  const attempt = { keys: getApp().keys, account, address: ctx.request.address };
   const isProven = proof !== undefined && (await inPasswordTurn(holder, () => spendProof(proof, attempt)));
   if (!isProven) assertNotThrottled(keys);
   // Counted before the slow check, so that parallel attempts do not slip through.
@@ -43,7 +42,7 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
 
 /** What a browser that has to wait may solve instead. */
 export const challenge: Service<typeof userContract.challenge> = async ({ username }, { request }) =>
-  makeChallenge({ keys: recall<Keys>("keys"), account: username.toLowerCase(), address: request.address });
+  makeChallenge({ keys: getApp().keys, account: username.toLowerCase(), address: request.address });
 
 export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
   const { actor, db } = ctx;
@@ -63,7 +62,7 @@ async function countsOf(
   userId: string,
 ): Promise<{ own: ThrottleKey[]; shared: ThrottleKey[]; holder: string }> {
   const { address } = ctx.request;
-  const device = parseDevice(recall<Keys>("keys"), ctx.request.cookie(deviceCookie));
+  const device = parseDevice(getApp().keys, ctx.request.cookie(deviceCookie));
   // Asked in any case: an unknown user takes as long.
   const isKnown = await isKnownNetwork(ctx, userId);
   if (device?.userIds.includes(userId) === true)

@@ -2,10 +2,10 @@ import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
 import { isPermission } from "@/lib/shared/permissions";
 import { randomId } from "@/lib/shared/units";
-import { userIdOf } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import { userIdOf } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
 import { forgetActors } from "@/lib/server/session/find-actor";
-import { hashToken } from "@/lib/server/session/keys";
+import { hashToken } from "@/lib/server/base/keys";
 import { assertOwnPassword } from "./password";
 
 const maxTokens = 100;

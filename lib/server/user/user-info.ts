@@ -1,8 +1,8 @@
 import { preferences, type Preferences, type UserData, type userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
 import { negotiateLocale } from "@/lib/shared/locales";
-import { userIdOf, type Actor, type Ctx } from "@/lib/server/ctx";
-import type { Service } from "@/lib/server/http/run-endpoint";
+import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
 
 type Chosen = { [K in keyof Preferences]?: Preferences[K] | undefined };
 

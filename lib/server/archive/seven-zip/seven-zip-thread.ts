@@ -1,12 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/shared/errors";
-import { remember } from "@/lib/server/remember";
-import { createTurns } from "@/lib/server/turns";
+import { createTurns } from "@/lib/server/base/turns";
 import type { Piece, SevenZipJob, SevenZipReply } from "./seven-zip-worker";
 import { flagCount, maxAheadBytes, sharedFlags } from "./shared-flags";
 
 /** Each may take some hundred MB of memory and a core. */
-const turns = remember("seven-zip-turns", () => createTurns({ atOnce: 2, maxWaiting: 100 }));
+const turns = createTurns({ atOnce: 2, maxWaiting: 100 });
 const watchMs = 1_000;
 /** Neither read nor written for so long: it runs in circles. */
 const stuckMs = 60_000;

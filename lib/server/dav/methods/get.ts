@@ -1,5 +1,5 @@
 import { isAppError } from "@/lib/shared/errors";
-import { sendFile } from "@/lib/server/file/send-file";
+import { sendFile } from "@/lib/server/entries/send-file";
 import type { DavMethodRun } from "@/lib/server/dav/dav-call";
 
 const words = "This is a folder for WebDAV clients: a browser shows it in Filedeck itself.\n";

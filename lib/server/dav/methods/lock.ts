@@ -1,7 +1,7 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { davMethods } from "@/lib/contracts/dav";
-import { userIdOf } from "@/lib/server/ctx";
+import { userIdOf } from "@/lib/server/runtime/ctx";
 import { readBody } from "@/lib/server/http/read-body";
 import { assertPermission } from "@/lib/server/dav/assert-permission";
 import { assertMayChange } from "@/lib/server/dav/assert-may-change";
@@ -11,7 +11,7 @@ import { formatLocks } from "@/lib/server/dav/live-properties";
 import * as locks from "@/lib/server/dav/locks";
 import { parseIf, tokensIn } from "@/lib/server/dav/parse-if";
 import * as xml from "@/lib/server/dav/xml";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 
 const maxOwnerLength = 4_096;
 

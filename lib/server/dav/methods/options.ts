@@ -1,5 +1,5 @@
 import { davMethods } from "@/lib/contracts/dav";
-import type { Wire } from "@/lib/server/http/hot-table";
+import type { Wire } from "@/lib/server/http/wire";
 
 /** RFC 4918 §10.1 and §18; Windows asks for the last before it believes the rest. */
 export const davHeaders = {

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-import { userIdOf } from "@/lib/server/ctx";
+import { userIdOf } from "@/lib/server/runtime/ctx";
 import { assertMayChange } from "@/lib/server/dav/assert-may-change";
 import { entryPathOf, type DavMethodRun } from "@/lib/server/dav/dav-call";
 import { parseUpdateRange, writePart } from "@/lib/server/dav/write-part";

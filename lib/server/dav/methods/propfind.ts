@@ -1,9 +1,9 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { chunked } from "@/lib/shared/chunked";
 import { encodeSegment, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { limits } from "@/lib/server/limits";
-import { listingTurns } from "@/lib/server/listing-turns";
-import { nextSlice } from "@/lib/server/next-slice";
+import { limits } from "@/lib/server/base/limits";
+import { listingTurns } from "@/lib/server/base/listing-turns";
+import { nextSlice } from "@/lib/server/base/next-slice";
 import { holderOf } from "@/lib/server/http/holder-of";
 import { readBody } from "@/lib/server/http/read-body";
 import { writeOut } from "@/lib/server/http/send-bytes";

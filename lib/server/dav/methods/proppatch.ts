@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { userIdOf, type Ctx } from "@/lib/server/ctx";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { readBody } from "@/lib/server/http/read-body";
 import { assertMayChange } from "@/lib/server/dav/assert-may-change";
 import { callHref, entryPathOf, placeOf, type DavCall, type DavMethodRun } from "@/lib/server/dav/dav-call";
@@ -8,7 +8,7 @@ import * as format from "@/lib/server/dav/format-response";
 import { findKept, keepProperties, type KeptProperty } from "@/lib/server/dav/kept-properties";
 import { isLive } from "@/lib/server/dav/live-properties";
 import * as xml from "@/lib/server/dav/xml";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 
 const microsoft = "urn:schemas-microsoft-com:";
 /** What Windows says of every file that it writes and never needs to hear again. */

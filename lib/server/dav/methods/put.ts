@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
-import { userIdOf } from "@/lib/server/ctx";
-import { limits } from "@/lib/server/limits";
+import { userIdOf } from "@/lib/server/runtime/ctx";
+import { limits } from "@/lib/server/base/limits";
 import { bodyOf } from "@/lib/server/http/body-stream";
 import { readBody } from "@/lib/server/http/read-body";
 import { assertMayChange } from "@/lib/server/dav/assert-may-change";

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-import { userIdOf } from "@/lib/server/ctx";
+import { userIdOf } from "@/lib/server/runtime/ctx";
 import { answer, entryPathOf, placeOf, type DavMethodRun } from "@/lib/server/dav/dav-call";
 import { locksOver, removeLock } from "@/lib/server/dav/locks";
 

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import fs from "node:fs";
 import { toFsPath } from "@/lib/server/storage/local/sys/fs-path";
-import { remember } from "@/lib/server/remember";
 import { atOnce, mayCallAtOnce } from "@/lib/server/storage/local/sys/quick-disks";
 import { holdRun } from "./run-lock";
 import { runId } from "@/lib/server/storage/own-names";
@@ -29,7 +28,7 @@ export type JournalLine =
 const maxKnownFolders = 10_000;
 
 type State = { known: Map<string, Promise<void>>; begun: Promise<void> | null };
-const states = remember("journals", () => new Map<string, State>());
+const states = new Map<string, State>();
 
 /** Cheap: no I/O before the first record. Journals of the same file share what they know. */
 export function openJournal(path: string): Journal {

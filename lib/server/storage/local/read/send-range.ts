@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { AppError } from "@/lib/shared/errors";
-import { limits } from "@/lib/server/limits";
+import { limits } from "@/lib/server/base/limits";
 import type { ByteRange } from "@/lib/server/storage/storage";
 
 /** Small first, so that a slow reader holds little; a fast one gets the larger size after the first megabyte. */

@@ -1,5 +1,4 @@
 import { Worker } from "node:worker_threads";
-import { remember } from "@/lib/server/remember";
 
 /** A thread costs 10 MB: it ends when nobody has asked for so long. */
 const idleMs = 10_000;
@@ -8,7 +7,7 @@ type Waiting = { resolve: (facts: Float64Array) => void; reject: (error: Error) 
 type Reply = { id: number } & ({ facts: Float64Array } | { failure: { message: string; code: string } });
 type Thread = { worker: Worker; waiting: Map<number, Waiting>; idle: NodeJS.Timeout | null };
 
-const state = remember("stat-thread", (): { thread: Thread | null; nextId: number } => ({ thread: null, nextId: 0 }));
+const state: { thread: Thread | null; nextId: number } = { thread: null, nextId: 0 };
 
 /**
  * lstat of many names (Latin-1) of an open folder in a thread beside this one: mode, size and

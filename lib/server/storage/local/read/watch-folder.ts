@@ -7,7 +7,6 @@ import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
-import { remember } from "@/lib/server/remember";
 import type { Policy } from "@/lib/server/storage/policy";
 import type { Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
@@ -23,7 +22,7 @@ type Viewer = (burst: Burst) => Promise<void>;
 type Watched = { watcher: fs.FSWatcher; viewers: Set<Viewer>; names: Set<string>; timer: NodeJS.Timeout | null };
 
 /** One inotify watch per folder, whoever looks at it. */
-const watched = remember("watched-folders", () => new Map<string, Watched>());
+const watched = new Map<string, Watched>();
 
 /** See {@link Storage.watch}. Resolves once the watch stands; ends with the signal or after `{ gone: true }`. */
 export async function watchFolder(

@@ -2,12 +2,11 @@ import { bytesToName } from "@/lib/shared/paths";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
-import { remember } from "@/lib/server/remember";
 import { sys } from "@/lib/server/storage/local/sys/sys";
 
 const freshMs = 10_000;
 const maxKnown = 2_000;
-const known = remember("real-dirs", () => new Map<string, { real: string; at: number }>());
+const known = new Map<string, { real: string; at: number }>();
 
 /** Whether there is anything at a place that a person typed. */
 export async function isThere(dir: string): Promise<boolean> {

@@ -1,10 +1,9 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
-import { remember } from "@/lib/server/remember";
 
 /** Where Debian's package and people put it. */
 const installed = ["/usr/bin/rg", "/usr/local/bin/rg"];
-const state = remember("ripgrep", (): { path: string | null } => ({ path: null }));
+const state: { path: string | null } = { path: null };
 
 /** The program that looks into files: the one that came with this program, else one of the machine's, else null. */
 export async function findRipgrep(): Promise<string | null> {

@@ -5,9 +5,8 @@ import os from "node:os";
 import { AppError } from "@/lib/shared/errors";
 import { endGroup, spawnChild } from "@/lib/server/process/spawn-child";
 import type { SearchQuery } from "@/lib/server/storage/search";
-import { limits } from "@/lib/server/limits";
-import { remember } from "@/lib/server/remember";
-import { createTurns } from "@/lib/server/turns";
+import { limits } from "@/lib/server/base/limits";
+import { createTurns } from "@/lib/server/base/turns";
 import { makeRipgrepParser, type RawFile } from "./parse-ripgrep";
 import { patternArgs } from "./ripgrep-args";
 
@@ -22,7 +21,7 @@ const gatherBytes = 16_384;
 
 /** Each one takes all processors that it gets. Whose turn it is was decided before: see {@link limits.searches}. */
 const atOnce = limits.searches.turns.inAll;
-const turns = remember("ripgrep-turns", () => createTurns({ atOnce, maxWaiting: 200 }));
+const turns = createTurns({ atOnce, maxWaiting: 200 });
 
 type Run = {
   program: string;

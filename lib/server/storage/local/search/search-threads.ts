@@ -1,8 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/shared/errors";
 import type { SearchBatch } from "@/lib/server/storage/search";
-import { limits } from "@/lib/server/limits";
-import { remember } from "@/lib/server/remember";
+import { limits } from "@/lib/server/base/limits";
 import type { ThreadReply } from "./search-worker";
 import { sharedFlags } from "./shared-flags";
 import type { WalkJob } from "./walk-names";
@@ -22,7 +21,7 @@ const stopMs = 500;
 type Thread = { worker: Worker; idle: NodeJS.Timeout | null };
 type Pool = { idle: Thread[]; count: number; queue: (() => void)[] };
 
-const pool = remember("search-threads", (): Pool => ({ idle: [], count: 0, queue: [] }));
+const pool: Pool = { idle: [], count: 0, queue: [] };
 
 /** Runs a walk in a thread, after those that came before where all are busy. Resolves when it has ended, also when told to by the signal. */
 export async function runWalk(job: WalkJob, signal: AbortSignal, onBatch: (batch: SearchBatch) => void): Promise<void> {

@@ -1,6 +1,4 @@
-import { remember } from "@/lib/server/remember";
-
-const locks = remember("storage-locks", () => new Map<string, Promise<void>>());
+const locks = new Map<string, Promise<void>>();
 
 /** Runs one after the other what has the same key, so that "still unchanged?" and "replace" are one step among us. */
 export async function withLock<T>(key: string, run: () => Promise<T>): Promise<T> {

@@ -1,0 +1,21 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { ownAddresses } from "./own-addresses";
+
+/** What a build leaves there, which is no page. */
+const made = "generated";
+
+/** First segments of what is below a folder of the app: names in parentheses only group, those in brackets stand for any. */
+function segmentsIn(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== made)
+    .flatMap(({ name }) => (name.startsWith("(") ? segmentsIn(path.join(dir, name)) : [name]));
+}
+
+it("knows every page, folder of files and service, so that none can be taken as the base path", () => {
+  const pages = segmentsIn(path.join(process.cwd(), "app"));
+  // Made by the build: not there in a fresh clone.
+  const files = existsSync("public") ? readdirSync("public") : ["vendor"];
+  expect([...ownAddresses].toSorted()).toEqual([...new Set([...pages, ...files, "_next", "api", "dav"])].toSorted());
+});

@@ -1,0 +1,21 @@
+import { davContract } from "@/lib/contracts/dav";
+import { group } from "@/lib/server/group/group";
+import { createAppPassword, listAppPasswords, revokeAppPassword } from "./app-passwords";
+import { davSetting } from "./dav-setting";
+import { loadLocks } from "./locks";
+import { isDavCall, serveDav } from "./serve-dav";
+
+export const davGroup = group({
+  name: "dav",
+  contract: davContract,
+  json: {
+    getDavSetting: davSetting.read,
+    setDavSetting: davSetting.write,
+    listAppPasswords,
+    createAppPassword,
+    revokeAppPassword,
+  },
+  protocol: { isOurs: isDavCall, serve: serveDav },
+  settings: [davSetting],
+  onStart: ({ db }) => loadLocks(db),
+});

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import type { Db } from "@/lib/server/db/open-db";
+import type { Prisma } from "@/lib/server/db/generated/client";
+
+/** What a start does with any setting. */
+export type Setting = { name: string; load: (db: Db) => Promise<void> };
+
+type Defined<T> = Setting & {
+  /** As it is now, from memory. */
+  get: () => T;
+  save: (db: Db, value: T) => Promise<void>;
+  /** Services of its two endpoints. */
+  read: () => Promise<T>;
+  write: (value: T, ctx: Pick<Ctx, "db">) => Promise<T>;
+};
+
+type Definition<T> = {
+  /** In the table, for ever. */
+  name: string;
+  schema: z.ZodType<T>;
+  /** Until somebody sets it, where what is stored cannot be read, and for fields that it had not then. */
+  fallback: T;
+};
+
+/** A setting of the whole server, loaded once at start and kept in memory: what depends on it asks with every request. */
+export function defineSetting<T extends Prisma.InputJsonValue>({ name, schema, fallback }: Definition<T>): Defined<T> {
+  let held = fallback;
+  const save = async (db: Db, value: T) => {
+    await db.setting.upsert({ where: { key: name }, create: { key: name, value }, update: { value } });
+    held = value;
+  };
+  return {
+    name,
+    get: () => held,
+    save,
+    async load(db) {
+      const row = await db.setting.findUnique({ where: { key: name } });
+      held = row === null ? fallback : schema.catch(fallback).parse(withFallback(row.value, fallback));
+    },
+    read: () => Promise.resolve(held),
+    async write(value, { db }) {
+      await save(db, value);
+      return value;
+    },
+  };
+}
+
+function withFallback(stored: unknown, fallback: unknown): unknown {
+  return isRecord(stored) && isRecord(fallback) ? { ...fallback, ...stored } : stored;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { contracts } from "@/lib/contracts/all";
+import type { Endpoint } from "@/lib/contracts/endpoint";
+import { groups } from "./groups";
+
+const folders = readdirSync("lib/server", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const nameOf = ({ method, path: address }: Endpoint) => `${method} ${address}`;
+
+it("serves every contract's endpoints, each once", () => {
+  const promised = Object.values(contracts).flatMap((contract) => Object.values<Endpoint>(contract).map(nameOf));
+  const served = groups.flatMap(({ routes }) => routes.map(({ endpoint }) => nameOf(endpoint)));
+  expect(served.toSorted()).toEqual(promised.toSorted());
+  expect(new Set(served).size).toBe(served.length);
+});
+
+it("lists every folder that has something to serve, under the folder's name", () => {
+  const serving = folders.filter((folder) =>
+    readdirSync(path.join("lib/server", folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .some((name) => {
+        const text = readFileSync(path.join("lib/server", folder, name), "utf8");
+        return name.endsWith("-group.ts") || /: (?:Byte|Text)?Service<typeof \w+Contract\./.test(text);
+      }),
+  );
+  expect(groups.map(({ name }) => name).toSorted()).toEqual(serving.toSorted());
+  for (const folder of serving) expect(readdirSync(`lib/server/${folder}`)).toContain(`${folder}-group.ts`);
+});
+
+it("knows each setting by a name of its own", () => {
+  const names = groups.flatMap(({ settings = [] }) => settings.map(({ name }) => name));
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,39 @@
+import { aboutGroup } from "./about/about-group";
+import { archiveGroup } from "./archive/archive-group";
+import { auditGroup } from "./audit/audit-group";
+import { davGroup } from "./dav/dav-group";
+import { duplicatesGroup } from "./duplicates/duplicates-group";
+import { fetchGroup } from "./fetch/fetch-group";
+import { fileGroup } from "./file/file-group";
+import { propertiesGroup } from "./properties/properties-group";
+import { searchGroup } from "./search/search-group";
+import { settingGroup } from "./setting/setting-group";
+import { shareGroup } from "./share/share-group";
+import { spaceGroup } from "./space/space-group";
+import { taskGroup } from "./task/task-group";
+import { trashGroup } from "./trash/trash-group";
+import { undoGroup } from "./undo/undo-group";
+import { uploadGroup } from "./upload/upload-group";
+import { userGroup } from "./user/user-group";
+import type { Group } from "./group/group";
+
+/** Every group of the server. They are started in this order, and nothing but `start/` reads this list. */
+export const groups: readonly Group[] = [
+  aboutGroup,
+  archiveGroup,
+  auditGroup,
+  davGroup,
+  duplicatesGroup,
+  fetchGroup,
+  fileGroup,
+  propertiesGroup,
+  searchGroup,
+  settingGroup,
+  shareGroup,
+  spaceGroup,
+  taskGroup,
+  trashGroup,
+  undoGroup,
+  uploadGroup,
+  userGroup,
+];

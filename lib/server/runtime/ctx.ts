@@ -1,0 +1,54 @@
+import type { Logger } from "pino";
+import type { Permission } from "@/lib/shared/permissions";
+import type { Db } from "@/lib/server/db/open-db";
+import type { Scope } from "@/lib/server/storage/scope";
+import type { Storage } from "@/lib/server/storage/storage";
+
+/** Who acts. A permission check asks {@link Actor.permissions} only; `isRoot` has them all. */
+export type Actor = {
+  /** Null for visitors without a session. */
+  userId: string | null;
+  username: string;
+  isRoot: boolean;
+  permissions: ReadonlySet<Permission>;
+  /** Null: no limit (root). Each scope must allow. */
+  scopes: readonly Scope[] | null;
+  /** The user's own protected paths, `<root id>/…` with the patterns of the system's. */
+  ownProtected: readonly string[];
+  /** The browser session, null for API tokens and visitors. */
+  sessionId: string | null;
+  tokenId: string | null;
+};
+
+export type RequestOrigin = {
+  id: string;
+  address: string;
+  agent: string;
+  language: string;
+  cookie(name: string): string | null;
+};
+
+/** What a service may use; passed, never looked up. */
+export type Ctx = {
+  actor: Actor;
+  storage: Storage;
+  db: Db;
+  readonly signal: AbortSignal;
+  log: Logger;
+  request: RequestOrigin;
+  /** Says for the audit log what the call is about where its input has only an id, or not all that identifies it. */
+  readonly about: (target: string) => void;
+  /** Starts or ends the browser session of this answer. */
+  browser: {
+    signIn(session: { cookie: string; expiresAt: Date }): void;
+    signOut(): void;
+    /** Keeps a word in the browser, sent back to this address and those below it only. */
+    keep(cookie: { name: string; value: string; path: string; expiresAt: Date }): void;
+  };
+};
+
+/** A signed-in actor's user id. Endpoints with access other than `public` always have one. */
+export function userIdOf(actor: Actor): string {
+  if (actor.userId === null) throw new Error("no user: the endpoint must not be public");
+  return actor.userId;
+}

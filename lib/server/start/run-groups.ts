@@ -1,0 +1,50 @@
+import type { App } from "@/lib/server/runtime/app";
+import type { Db } from "@/lib/server/db/open-db";
+import { type Group, type Schedule } from "@/lib/server/group/group";
+import { groups } from "@/lib/server/groups";
+import type { PageDoor } from "@/lib/server/pages/page-door";
+
+/** Everything that groups want done before the first answer, then what they do regularly. */
+export async function startGroups(app: App): Promise<void> {
+  for (const { onStart } of groups) await onStart?.(app);
+  for (const schedule of groups.flatMap(({ schedules = [] }) => schedules)) keep(app, schedule);
+}
+
+/** Waits for what groups end when the server does. */
+export async function stopGroups(app: App): Promise<void> {
+  await Promise.all(groups.flatMap(({ onStop }) => onStop?.(app) ?? []));
+}
+
+/** The tasks that {@link resumeGroups} takes up. */
+export async function findResumable(db: Db): Promise<string[]> {
+  const found = await Promise.all(groups.flatMap(({ resumption }) => resumption?.find(db) ?? []));
+  return found.flat();
+}
+
+/** Call it once the server knows its own port, which no download may reach. */
+export function resumeGroups(app: App): void {
+  for (const { name, resumption } of groups)
+    resumption
+      ?.resume(app)
+      .catch((error: unknown) => app.log.error({ err: error, group: name }, "tasks could not be resumed"));
+}
+
+/** What all groups together answer to pages. */
+export function pagesOf(all: readonly Group[]): Omit<PageDoor, "basePath"> {
+  const found = all.find(({ pages }) => pages !== undefined)?.pages;
+  if (found === undefined) throw new Error("no group answers what pages ask");
+  return found;
+}
+
+function keep(app: App, { everyMs, firstMs, failed, run }: Schedule): void {
+  const work = () => {
+    run(app).catch((error: unknown) => app.log.error({ err: error }, failed));
+  };
+  if (firstMs === undefined) work();
+  const first = firstMs === undefined ? null : setTimeout(work, firstMs).unref();
+  const every = setInterval(work, everyMs).unref();
+  app.stopping.addEventListener("abort", () => {
+    if (first !== null) clearTimeout(first);
+    clearInterval(every);
+  });
+}

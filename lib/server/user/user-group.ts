@@ -1,0 +1,43 @@
+import { userContract } from "@/lib/contracts/user";
+import { group } from "@/lib/server/group/group";
+import { findMissingFolders, listFolders } from "./list-folders";
+import { createRole, deleteRole, listRoles, updateRole } from "./manage-roles";
+import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "./manage-users";
+import { changePassword, confirm } from "./password";
+import { listSessions, revokeSession } from "./sessions";
+import { getSetup, setUp } from "./set-up";
+import { challenge, signIn, signOut } from "./sign-in";
+import { createToken, listTokens, revokeToken } from "./tokens";
+import { getUserInfo, updateUserInfo } from "./user-info";
+
+export const userGroup = group({
+  name: "user",
+  contract: userContract,
+  json: {
+    getSetup: { inTurn: true, service: getSetup },
+    setup: { inTurn: true, service: setUp },
+    challenge: { inTurn: true, service: challenge },
+    login: { inTurn: true, service: signIn },
+    logout: signOut,
+    getUserInfo,
+    updateUserInfo,
+    changePassword,
+    confirm,
+    listSessions,
+    revokeSession,
+    listTokens,
+    createToken,
+    revokeToken,
+    listUsers,
+    createUser,
+    updateUser,
+    resetPassword,
+    deleteUser,
+    listFolders,
+    findMissingFolders,
+    listRoles,
+    createRole,
+    updateRole,
+    deleteRole,
+  },
+});
