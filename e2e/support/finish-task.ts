@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
-import { isTaskOver, type TaskDetail } from "@/lib/contracts/task";
+import type { TaskDetail } from "@/lib/contracts/task";
+import { isTaskOver } from "@/lib/shared/task-state";
 import { call, type Session } from "./api-client";
 import type { Filedeck } from "./start-filedeck";
 

@@ -1,4 +1,4 @@
-import { contracts } from "@/lib/contracts/all";
+import type { contracts } from "@/lib/contracts/all";
 import type { Answer } from "@/lib/contracts/answer";
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contracts/endpoint";
 import { isEndReason } from "@/lib/shared/end-reasons";
@@ -8,6 +8,7 @@ import { stripBasePath } from "./base-path";
 import { doubtConnection } from "./connection";
 import { confirmPassword } from "./confirm-password";
 import { rememberEndReason } from "./end-reason";
+import { routes, type Route } from "./routes";
 import { dropToken, readToken } from "./token";
 import { urls } from "./urls";
 
@@ -26,9 +27,9 @@ export function leaveSession(reason: unknown, nowMs = Date.now()): void {
 }
 
 /** Splits an input into the parts of the request that the contract's path names, and the rest. */
-export function buildRequest(endpoint: Endpoint, input: Readonly<Record<string, unknown>>) {
+export function buildRequest(route: Route, input: Readonly<Record<string, unknown>>) {
   const rest: Record<string, unknown> = { ...input };
-  const path = endpoint.path.replace(/\{(\w+)(\*?)\}/g, (_, name: string, star: string) => {
+  const path = route.path.replace(/\{(\w+)(\*?)\}/g, (_, name: string, star: string) => {
     const value = String(rest[name]);
     delete rest[name];
     return star === "*" ? encodePath(value) : encodeSegment(value);
@@ -38,14 +39,14 @@ export function buildRequest(endpoint: Endpoint, input: Readonly<Record<string, 
   if (token !== null) headers["authorization"] = token;
   if (typeof rest["ifMatch"] === "string") headers["if-match"] = rest["ifMatch"];
   delete rest["ifMatch"];
-  if (endpoint.method === "POST") {
+  if (route.method === "POST") {
     headers["content-type"] = "application/json";
     return { path, headers, body: JSON.stringify(rest) };
   }
   const pairs = Object.entries(rest).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [value].flat().map((one) => `${name}=${encodePath(toText(one))}`),
   );
-  if (endpoint.method === "PUT" && !endpoint.bytes) {
+  if (route.method === "PUT" && !route.bytes) {
     headers["content-type"] = "application/json";
     return { path, headers, body: JSON.stringify(rest) };
   }
@@ -59,27 +60,27 @@ function toText(value: unknown): string {
 
 /** The whole answer of a call: for the few places where success has several codes. Throws AppError on failure. */
 export async function fetchAnswer<E extends Endpoint>(
-  endpoint: E,
+  route: Route<E>,
   input: InputOf<E>,
   { signal }: CallOptions = {},
 ): Promise<Answer<OutputOf<E>>> {
   try {
-    return await send(endpoint, input, signal);
+    return await send(route, input, signal);
   } catch (error) {
     if (!isAppError(error) || error.key !== "auth/confirm" || !(await confirmPassword())) throw error;
-    return send(endpoint, input, signal);
+    return send(route, input, signal);
   }
 }
 
 async function send<E extends Endpoint>(
-  endpoint: E,
+  route: Route<E>,
   input: InputOf<E>,
   signal: AbortSignal | undefined,
 ): Promise<Answer<OutputOf<E>>> {
-  const { path, headers, body } = buildRequest(endpoint, { ...(input as Record<string, unknown>) }); // every input is an object
+  const { path, headers, body } = buildRequest(route, { ...(input as Record<string, unknown>) }); // every input is an object
   let response: Response;
   try {
-    response = await fetch(urls.api(path), { method: endpoint.method, headers, body, ...(signal ? { signal } : {}) });
+    response = await fetch(urls.api(path), { method: route.method, headers, body, ...(signal ? { signal } : {}) });
   } catch (error) {
     if (signal?.aborted) throw error;
     doubtConnection();
@@ -114,30 +115,16 @@ type Calls<C> = {
     : never;
 };
 
-function callsOf<C extends Readonly<Record<string, Endpoint>>>(contract: C): Calls<C> {
-  const call = (endpoint: Endpoint) => async (input: InputOf<Endpoint>, options?: CallOptions) =>
-    (await fetchAnswer(endpoint, input, options)).data;
-  const calls = Object.fromEntries(Object.entries(contract).map(([name, endpoint]) => [name, call(endpoint)]));
-  return calls as unknown as Calls<C>; // fromEntries forgets which key has which endpoint
-}
+type Contracts = typeof contracts;
 
-/** The typed client: `api.file.rename({ path, newName })`. */
-export const api = {
-  archive: callsOf(contracts.archive),
-  audit: callsOf(contracts.audit),
-  duplicates: callsOf(contracts.duplicates),
-  dav: callsOf(contracts.dav),
-  fetch: callsOf(contracts.fetch),
-  file: callsOf(contracts.file),
-  properties: callsOf(contracts.properties),
-  search: callsOf(contracts.search),
-  setting: callsOf(contracts.setting),
-  share: callsOf(contracts.share),
-  about: callsOf(contracts.about),
-  task: callsOf(contracts.task),
-  trash: callsOf(contracts.trash),
-  undo: callsOf(contracts.undo),
-  upload: callsOf(contracts.upload),
-  user: callsOf(contracts.user),
-  version: callsOf(contracts.version),
-};
+/** The typed client: `api.file.rename({ path, newName })`. A group has its calls as soon as it has a contract. */
+export const api = Object.fromEntries(
+  Object.entries(routes).map(([group, ofGroup]) => [
+    group,
+    Object.fromEntries(Object.entries<Route>(ofGroup).map(([name, route]) => [name, callOf(route)])),
+  ]),
+) as unknown as { readonly [G in keyof Contracts]: Calls<Contracts[G]> }; // fromEntries forgets which key has which call
+
+function callOf(route: Route) {
+  return async (input: InputOf<Endpoint>, options?: CallOptions) => (await fetchAnswer(route, input, options)).data;
+}

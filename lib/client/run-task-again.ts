@@ -5,7 +5,8 @@ import type { Endpoint } from "@/lib/contracts/endpoint";
 import { fetchContract } from "@/lib/contracts/fetch";
 import { fileContract } from "@/lib/contracts/file";
 import { propertiesContract } from "@/lib/contracts/properties";
-import { isTaskOver, type Task, type TaskDetail } from "@/lib/contracts/task";
+import type { Task, TaskDetail } from "@/lib/contracts/task";
+import { isTaskOver } from "@/lib/shared/task-state";
 import { trashContract } from "@/lib/contracts/trash";
 
 type Begun = { taskId: string } | { taskIds: string[] };

@@ -1,20 +1,21 @@
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contracts/endpoint";
 import { AppError } from "@/lib/shared/errors";
 import { buildRequest, readAnswer } from "./call";
+import type { Route } from "./routes";
 import { urls } from "./urls";
 
 type Options<T> = { signal: AbortSignal; onLines: (lines: T[]) => void };
 
 /** Calls an endpoint that answers a JSON object per line and hands them over as they come. Throws AppError as a call does. */
 export async function streamLines<E extends Endpoint>(
-  endpoint: E,
+  route: Route<E>,
   input: InputOf<E>,
   { signal, onLines }: Options<OutputOf<E>>,
 ): Promise<void> {
-  const { path, headers, body } = buildRequest(endpoint, { ...(input as Record<string, unknown>) }); // every input is an object
+  const { path, headers, body } = buildRequest(route, { ...(input as Record<string, unknown>) }); // every input is an object
   let response: Response;
   try {
-    response = await fetch(urls.api(path), { method: endpoint.method, headers, body, signal });
+    response = await fetch(urls.api(path), { method: route.method, headers, body, signal });
   } catch (error) {
     if (signal.aborted) throw error;
     throw new AppError("network", {}, { cause: error });

@@ -1,4 +1,5 @@
-import { isTaskOver, isTaskProblem, type Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/task";
+import { isTaskOver, isTaskProblem } from "@/lib/shared/task-state";
 import { createStore } from "@/lib/shared/store";
 import { api } from "./call";
 import { recoveries } from "./connection";

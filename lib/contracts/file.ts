@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sortOrders } from "@/lib/shared/sort-orders";
 import { downloadFormats } from "./archive";
 import { endpoint } from "./endpoint";
 import { empty, entryName, flag, id, oneOrMore, virtualPath } from "./fields";
@@ -46,7 +47,6 @@ export const textFile = z.object({
 });
 export type TextFile = z.infer<typeof textFile>;
 
-export const sortOrders = ["", "name", "time_minx_max", "time_max_min", "size_min_max", "size_max_min"] as const;
 const conflict = z.enum(["fail", "replace", "rename"]);
 const treeConflict = z.enum(["fail", "replace", "rename", "skip", "newer", "ask"]);
 const files = z.array(virtualPath).min(1).max(10_000);

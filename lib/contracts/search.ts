@@ -3,8 +3,7 @@ import { endpoint } from "./endpoint";
 import { empty, flag, hostPath, oneOrMore, virtualPath } from "./fields";
 import { fileEntry } from "./file";
 
-export const searchModes = ["part", "start", "all", "glob", "regex"] as const;
-export const searchSubjects = ["name", "text"] as const;
+import { searchModes, searchSubjects } from "@/lib/shared/search-modes";
 /** Hits, or lines with hits, of one search. */
 export const maxSearchHits = 10_000;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { taskStates } from "@/lib/shared/task-state";
 import { endpoint, type Access } from "./endpoint";
 import { empty, id } from "./fields";
 
@@ -42,17 +43,8 @@ type KindName = (typeof taskKinds)[number];
 /** A name that some group has declared: the server looks. Its type is what the browser knows. */
 const taskKind = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/) as unknown as z.ZodType<KindName, KindName>;
 
-/** `queued`: waits for its turn; `waiting`: for the answer to its question, and nothing else of it can go on. */
-export const taskStates = ["queued", "running", "waiting", "done", "failed", "cancelled", "interrupted"] as const;
-
 /** `problem`: failed or cut off. */
 export const taskFilters = ["running", "done", "problem", "cancelled"] as const;
-
-const over: ReadonlySet<string> = new Set(["done", "failed", "cancelled", "interrupted"]);
-
-export function isTaskOver({ state }: { state: (typeof taskStates)[number] }): boolean {
-  return over.has(state);
-}
 
 /** One of the two that want the same name: its kind, bytes and last change (ms). */
 export const met = z.object({
@@ -130,11 +122,6 @@ const taskDetail = task.extend({
   result: z.record(z.string(), z.json()).nullable(),
 });
 export type TaskDetail = z.infer<typeof taskDetail>;
-
-/** Whether its owner should hear how it ended: not what they stopped themselves. */
-export function isTaskProblem({ state }: Pick<Task, "state">): boolean {
-  return state === "failed" || state === "interrupted";
-}
 
 export const taskContract = {
   listTasks: endpoint({

@@ -23,6 +23,11 @@ test.each([
   ["components/user/a.tsx", "@/components/layout/b", null],
   ["components/user/a.tsx", "@/components/user/c/b", null],
   ["components/user/a.tsx", "@/components/audit/b", "islands"],
+  ["components/user/a.tsx", "@/components/domain/task/b", null],
+  ["components/domain/task/a.tsx", "@/components/user/b", "layer below"],
+  ["components/domain/task/a.tsx", "@/components/registry/b", "layer below"],
+  ["components/registry/a.tsx", "@/components/features", "Only app/"],
+  ["app/a.tsx", "@/components/features", null],
   ["components/user/a.tsx", "@/lib/server/b", "Browser code"],
   ["components/user/a.tsx", "@/app/b", "Browser code"],
   ["lib/server/file/a.ts", "@/components/ui/b", "server sees"],
@@ -59,7 +64,8 @@ test("finds a circle of folders, and what ties it", () => {
   ]);
 });
 
-test.each(["components", "lib/server", "lib/server/storage/local"])("no circle among the folders of %s", (parent) => {
+const parents = ["components", "components/domain", "lib/server", "lib/server/storage/local"];
+test.each(parents)("no circle among the folders of %s", (parent) => {
   expect(findCircles(root, parent)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 // Who may import whom: the one list behind the linter's rule and the test that looks for circles.
 
 /** Layers of the browser's code from below: each sees those before it. Every other folder of components/ is a feature. */
-export const browserLayers = ["ui", "layout"];
+export const browserLayers = ["ui", "layout", "domain", "registry"];
 /** Layers of the server's code from below: each sees those before it. Every other folder of lib/server is a group. */
 export const serverLayers = [
   "db",
@@ -19,6 +19,8 @@ export const serverLayers = [
   "task",
   "realtime",
 ];
+/** The lists of features, which `app/` alone reads. */
+const featureLists = /^components\/(?:visitor-)?features$/;
 /** Puts groups together; nothing but server.ts imports it. */
 const composition = "lib/server/start";
 const adapters = "lib/server/storage/local";
@@ -109,6 +111,7 @@ export function findProblem(from, specifier, { isType = false } = {}) {
   const to = specifier.slice(2);
   if (own !== undefined && ![own.area, ...own.sees].some((area) => isBelow(area, to))) return own.why;
   if (isBelow("components", from)) {
+    if (featureLists.test(to)) return "Only app/ reads the lists of features.";
     const [mine, theirs] = [roomOf("components", from), roomOf("components", to)];
     const isFeature = mine !== null && theirs !== null && mine !== theirs && !browserLayers.includes(theirs);
     if (isFeature && !browserLayers.includes(mine))

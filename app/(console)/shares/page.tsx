@@ -1,4 +1,4 @@
-import { SharesPage } from "@/components/file/share/shares-page";
+import { SharesPage } from "@/components/share/shares-page";
 
 export default function Shares() {
   return <SharesPage />;

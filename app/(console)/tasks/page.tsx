@@ -1,4 +1,4 @@
-import { TaskHistoryPage } from "@/components/file/task/history/task-history-page";
+import { TaskHistoryPage } from "@/components/task/history/task-history-page";
 
 export default function Tasks() {
   return <TaskHistoryPage />;

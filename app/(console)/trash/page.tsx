@@ -1,4 +1,4 @@
-import { TrashPage } from "@/components/file/trash/trash-page";
+import { TrashPage } from "@/components/trash/trash-page";
 
 export default function Trash() {
   return <TrashPage />;

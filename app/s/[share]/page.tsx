@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { VisitPage } from "@/components/file/visit/visit-page";
 import { pageDoor } from "@/lib/server/pages/page-door";
 import { decodeSegment } from "@/lib/shared/paths";
+import { VisitorFrame } from "./visitor-frame";
 
 type Props = { params: Promise<{ share: string }> };
 
@@ -29,5 +29,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SharedPage({ params }: Props) {
   const { share } = await params;
-  return <VisitPage link={decodeSegment(share) ?? ""} />;
+  return <VisitorFrame link={decodeSegment(share) ?? ""} />;
 }

@@ -2,47 +2,43 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import type { Dispatch, RefObject } from "react";
-import { copyText, fileClipboard, fillClipboard } from "@/components/file/transfer/clipboard-store";
-import { kindOfName } from "@/components/file/entry/kinds";
-import type { FileAction, FileActionId } from "@/components/file/entry/file-actions";
-import { folderToolRequest } from "@/components/file/folder-tool/folder-tool-store";
-import { goToFolder, hintFocus } from "@/components/file/go-to";
-import type { ListModel, RenameEnd } from "@/components/file/list/grid-model";
-import type { PageCommand } from "@/components/file/list/list-events";
-import { reasonText } from "@/components/file/page/menu-items";
-import { rememberPlace } from "@/components/file/page/place-memory";
-import { focusSearch } from "@/components/file/search/focus-search";
-import { useOpenUnknown } from "@/components/file/open/unknown/use-open-unknown";
-import { openEntry, type OpenAs } from "@/components/file/entry/open-rule";
-import { pickFiles } from "@/components/file/transfer/pick-files";
-import { pickedRows, type SelectionAction } from "@/components/file/rows/selection";
-import { compressRequest } from "@/components/file/archive/compress-store";
-import { extractArchive } from "@/components/file/archive/extract-archive";
-import { propertiesRequest } from "@/components/file/properties/properties-store";
-import { shareRequest } from "@/components/file/share/share-store";
-import { isFolder } from "@/components/file/rows/sort-rows";
-import { undoNewest } from "@/components/file/task/task-store";
-import type { UploadSource } from "@/components/file/upload/start-uploads";
-import { createEntry, type NewEntry } from "@/components/file/verbs/create-entry";
-import { deleteEntries } from "@/components/file/verbs/delete-entries";
-import { downloadRequest } from "@/components/file/download/download-request";
-import { downloadEntries, packedAs } from "@/components/file/verbs/download-entries";
-import { renameEntry } from "@/components/file/verbs/rename-entry";
-import { transferTo } from "@/components/file/verbs/transfer-to";
-import { transferEntries, type Transfer } from "@/components/file/verbs/transfer-entries";
-import type { Words } from "@/components/file/words";
+import {
+  useEntryActions,
+  type ActionContext,
+  type ChosenEntry,
+  type EntryActionId,
+  type ShownAction,
+} from "@/components/domain/action/entry-action";
+import { focusSearch } from "@/components/domain/action/focus-search";
+import { reasonText } from "@/components/domain/action/menu-items";
+import { runEntryAction } from "@/components/domain/action/run-entry-action";
+import { kindOfName } from "@/components/domain/entry/kinds";
+import { openEntry, type OpenAs } from "@/components/domain/entry/open-rule";
+import { isFolder } from "@/components/domain/entry/sort-rows";
+import { useFilePreferences } from "@/components/domain/entry/use-preferences";
+import type { Words } from "@/components/domain/entry/words";
+import { goToFolder, hintFocus } from "@/components/domain/folder/go-to";
+import { rememberPlace } from "@/components/domain/folder/place-memory";
+import { folderKey } from "@/components/domain/folder/use-folder";
+import type { ListModel, RenameEnd } from "@/components/domain/list/grid-model";
+import { isPageCommand, type PageCommand } from "@/components/domain/list/list-events";
+import { pickedRows, type SelectionAction } from "@/components/domain/list/selection";
+import { fileClipboard } from "@/components/domain/transfer/clipboard-store";
+import type { UploadSource } from "@/components/domain/upload/start-uploads";
+import { createEntry, type NewEntry } from "@/components/domain/verbs/create-entry";
+import { renameEntry } from "@/components/domain/verbs/rename-entry";
+import { transferEntries, type Transfer } from "@/components/domain/verbs/transfer-entries";
+import { useOpenUnknown } from "@/components/domain/viewing/unknown/use-open-unknown";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, nameOf, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import { folderKey } from "./use-folder";
-import { useFilePreferences } from "./use-preferences";
 
 type Scene = {
   model: ListModel;
   listing: FolderListing | undefined;
   /** Of the chosen entries and of the folder. */
-  actions: readonly FileAction[];
+  shown: readonly ShownAction[];
   words: Words;
   dispatch: Dispatch<SelectionAction>;
   filterField: RefObject<HTMLInputElement | null>;
@@ -55,8 +51,9 @@ type Scene = {
 
 /** What menus, buttons, keys and drops set off. */
 export function useCommands(scene: Scene) {
-  const { model, listing, actions, words, dispatch, filterField, onRenaming, onEscape, onHelp, onMade } = scene;
+  const { model, listing, shown, words, dispatch, filterField, onRenaming, onEscape, onHelp, onMade } = scene;
   const { folder, rows, selection } = model;
+  const actions = useEntryActions();
   const queryClient = useQueryClient();
   const { downloadFormat } = useFilePreferences();
   const openUnknown = useOpenUnknown();
@@ -64,8 +61,10 @@ export function useCommands(scene: Scene) {
   // Ctrl+arrows move the focus alone; with nothing chosen, Enter and F2 mean the row with the focus.
   const focused = () => rows.find(({ name }) => name === selection.focus);
 
-  const filesOf = (entries: readonly FileEntry[]) =>
-    entries.map(({ name }) => joinVirtualPath(folder, name as EntryName)); // listed names are valid
+  const chosenEntry = (entry: FileEntry): ChosenEntry => ({
+    path: joinVirtualPath(folder, entry.name as EntryName), // a listed name is valid
+    entry,
+  });
 
   const goUp = () => {
     const parent = parentOf(folder);
@@ -93,8 +92,8 @@ export function useCommands(scene: Scene) {
   };
 
   /** Says why not, as the menu would. Whether another folder may be written to is for the server to say. */
-  const isRefused = (id: FileActionId, to: VirtualPath) => {
-    const disabled = actions.find((action) => action.id === id)?.disabled;
+  const isRefused = (id: EntryActionId, to: VirtualPath) => {
+    const disabled = shown.find((action) => action.id === id)?.disabled;
     const reason = disabled?.why === "read-only" && to !== folder ? null : reasonText(disabled, words);
     if (reason !== null) showToast({ kind: "warning", message: reason });
     return reason !== null;
@@ -102,13 +101,8 @@ export function useCommands(scene: Scene) {
 
   const upload = async (to: VirtualPath, source: UploadSource) => {
     if (isRefused("upload", to)) return;
-    const { startUploads } = await import("@/components/file/upload/start-uploads");
+    const { startUploads } = await import("@/components/domain/upload/start-uploads");
     await startUploads(to, source, words);
-  };
-
-  const pick = async (folders: boolean) => {
-    const files = await pickFiles({ folders });
-    if (files !== null) await upload(folder, { chosen: files });
   };
 
   const transfer = (wish: Transfer) => transferEntries(wish, words);
@@ -140,28 +134,6 @@ export function useCommands(scene: Scene) {
       openFile(name, kindOfNew === "draw" ? {} : { as: "text" });
   };
 
-  const fill = (mode: "copy" | "cut") => {
-    const files = filesOf(chosen());
-    if (files.length === 0) return;
-    fillClipboard({ mode, files });
-    showToast({ kind: "success", message: words.t(mode === "copy" ? "copied" : "cutDone", { count: files.length }) });
-  };
-
-  const share = () => {
-    const entries = chosen();
-    const [first] = entries;
-    if (first === undefined) return;
-    const files = entries.map(({ name }) => joinVirtualPath(folder, name as EntryName)); // listed names
-    const canDrop = entries.length === 1 && isFolder(first) && listing?.writable === true;
-    shareRequest.set({ kind: "create", files, name: first.name, canDrop });
-  };
-
-  const copyPath = () => {
-    const entries = chosen();
-    copyText(entries.length === 0 ? folder : entries.map(({ name }) => `${folder}/${name}`).join("\n"));
-    showToast({ kind: "success", message: words.t("pathCopied") });
-  };
-
   const endRename = ({ name, newName }: RenameEnd) => {
     onRenaming(null);
     if (newName === null || !isEntryName(newName) || !isEntryName(name)) return;
@@ -180,108 +152,35 @@ export function useCommands(scene: Scene) {
     else if (entry !== undefined && !isFolder(entry)) open(entry, { quick: true });
   };
 
-  const toDownload = () => ({
-    files: filesOf(chosen()),
-    whole: chosen().length === totalOf(listing) ? folder : undefined,
-  });
-
-  const runAction = (id: FileActionId) => {
-    const [first] = chosen();
-    const one = first ?? focused();
-    switch (id) {
-      case "open":
-        return one === undefined ? undefined : open(one);
-      case "openAsText":
-        return one === undefined ? undefined : openFile(one.name as EntryName, { as: "text" }); // a listed name
-      case "download":
-        return void downloadEntries({ ...toDownload(), format: packedAs(chosen(), downloadFormat) }, words); // shows its own failures, as all below
-      case "downloadAs":
-        return downloadRequest.set(toDownload());
-      case "share":
-        return share();
-      case "compress":
-        return one === undefined
-          ? undefined
-          : compressRequest.set({ folder, files: filesOf(chosen()), name: one.name, isFolder: isFolder(one) });
-      case "extract":
-        return one === undefined
-          ? undefined
-          : void extractArchive({ path: joinVirtualPath(folder, one.name as EntryName), to: folder }, words); // a listed name
-      case "rename":
-        if (one !== undefined) dispatch({ type: "only", name: one.name });
-        return onRenaming(one?.name ?? null);
-      case "copy":
-      case "cut":
-        return fill(id);
-      case "moveTo":
-      case "copyTo":
-        return void transferTo({ act: id, files: filesOf(chosen()), start: folder }, words);
-      case "paste":
-        return void paste(folder);
-      case "pasteInto":
-        return one === undefined ? undefined : void paste(joinVirtualPath(folder, one.name as EntryName)); // a listed name
-      case "delete":
-      case "deleteForever":
-        return void deleteEntries(
-          { files: filesOf(chosen()), entries: chosen(), permanent: id === "deleteForever" },
-          words,
-        );
-      case "copyPath":
-        return copyPath();
-      case "properties":
-        return one === undefined
-          ? undefined
-          : propertiesRequest.set({ path: joinVirtualPath(folder, one.name as EntryName) }); // a listed name
-      case "newFolder":
-      case "newFile":
-      case "newDrawing":
-        return void create(id);
-      case "upload":
-        return void pick(false);
-      case "uploadFolder":
-        return void pick(true);
-      case "fetch":
-        return folderToolRequest.set({ tool: id, path: folder });
-      case "spaceMap":
-      case "duplicates":
-      case "versions":
-        return folderToolRequest.set({
-          tool: id,
-          path: first === undefined ? folder : joinVirtualPath(folder, first.name as EntryName), // a listed name
-        });
-      case "undo":
-        return undoNewest(words);
-      case "showInFolder":
-        return undefined; // they are shown in it
-      case "selectAll":
-        return dispatch({ type: "all" });
-      case "refresh":
-        return void queryClient.invalidateQueries({ queryKey: folderKey(folder) });
-    }
+  const contextOf = (): ActionContext => {
+    const entries = chosen();
+    const one = entries[0] ?? focused();
+    return {
+      folder,
+      isFolderWritable: listing?.writable === true,
+      chosen: entries.map(chosenEntry),
+      one: one === undefined ? undefined : chosenEntry(one),
+      whole: entries.length === totalOf(listing) ? folder : undefined,
+      downloadFormat,
+      words,
+      page: {
+        open: ({ entry }, way) => (way === undefined ? open(entry) : openFile(entry.name as EntryName, way)), // a listed name
+        rename: (asked) => {
+          if (asked !== undefined) dispatch({ type: "only", name: asked.entry.name });
+          onRenaming(asked?.entry.name ?? null);
+        },
+        create: (kind) => void create(kind), // shows its own failures, as paste does
+        paste: (to) => void paste(to),
+        selectAll: () => dispatch({ type: "all" }),
+        refresh: () => void queryClient.invalidateQueries({ queryKey: folderKey(folder) }),
+      },
+    };
   };
 
-  const run = (id: FileActionId | PageCommand) => {
-    if (isPageCommand(id)) return runPage(id);
-    // A key does what the menu would, also in saying why not.
-    const asked = id === "deleteForever" ? "delete" : id;
-    if (!isRefused(asked, folder)) runAction(id);
-    return undefined;
-  };
+  const run = (id: EntryActionId | PageCommand) =>
+    isPageCommand(id) ? runPage(id) : runEntryAction(id, { actions, shown, context: contextOf() });
 
   return { run, open, endRename, upload, drop, paste, goUp };
-}
-
-const pageCommands: readonly string[] = [
-  "up",
-  "filter",
-  "search",
-  "help",
-  "escape",
-  "quickLook",
-] satisfies PageCommand[];
-
-function isPageCommand(id: FileActionId | PageCommand): id is PageCommand {
-  return pageCommands.includes(id);
 }
 
 function totalOf(listing: FolderListing | undefined): number {

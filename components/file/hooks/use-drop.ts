@@ -1,12 +1,12 @@
 "use client";
 
 import type { DragEvent } from "react";
-import { isPicked, pickedRows, type SelectionAction } from "@/components/file/rows/selection";
-import type { ListModel } from "@/components/file/list/grid-model";
-import { entriesOf, type DroppedEntries } from "@/components/file/upload/dropped-entries";
-import type { Transfer } from "@/components/file/verbs/transfer-entries";
+import { isPicked, pickedRows, type SelectionAction } from "@/components/domain/list/selection";
+import type { ListModel } from "@/components/domain/list/grid-model";
+import { entriesOf, type DroppedEntries } from "@/components/domain/upload/dropped-entries";
+import type { Transfer } from "@/components/domain/verbs/transfer-entries";
 import { showDragImage } from "./drag-image";
-import { draggedEntries, dragType, kindOfDrag, markOver } from "./dragged-entries";
+import { draggedEntries, dragType, kindOfDrag, markOver } from "@/components/domain/transfer/dragged-entries";
 import { isEntryName, joinVirtualPath, parseVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 
 type Ends = {

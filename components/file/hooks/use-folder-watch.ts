@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent } from "react";
 import { keepSending, send, subscribe } from "@/lib/client/socket";
 import type { ServerEventOf } from "@/lib/contracts/events";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { patchListing } from "@/components/file/rows/patch-listing";
-import { folderKey, type FolderAnswer } from "./use-folder";
+import { patchListing } from "@/components/domain/folder/patch-listing";
+import { folderKey, type FolderAnswer } from "@/components/domain/folder/use-folder";
 
 type Change = ServerEventOf<"folder/changed">["change"];
 type Listener = (change: { appeared: readonly string[]; removed: readonly string[] }) => void;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffectEvent, useLayoutEffect } from "react";
-import { entriesOf, type DroppedEntries } from "@/components/file/upload/dropped-entries";
+import { entriesOf, type DroppedEntries } from "@/components/domain/upload/dropped-entries";
 
 type Ends = { onFiles: (dropped: DroppedEntries) => void; onEntries: () => void };
 

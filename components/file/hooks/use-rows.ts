@@ -2,8 +2,8 @@
 
 import { useLocale } from "next-intl";
 import { useDeferredValue, useMemo } from "react";
-import { makeNaturalCompare } from "@/components/file/rows/natural-compare";
-import { filterRows, sortRows, type SortOrder } from "@/components/file/rows/sort-rows";
+import { makeNaturalCompare } from "@/components/domain/entry/natural-compare";
+import { filterRows, sortRows, type SortOrder } from "@/components/domain/entry/sort-rows";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 
 const noListing: FolderListing = { folders: [], files: [], writable: false, cursor: null, stamp: 0 };

@@ -3,19 +3,19 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode } from "react";
-import { isPicked } from "@/components/file/rows/selection";
+import { isPicked } from "@/components/domain/list/selection";
 import { useIsMobile, useMedia } from "@/components/ui/use-media";
-import { metricsOf, rowTemplate, type ListModel } from "./grid-model";
+import { metricsOf, rowTemplate, type ListModel } from "@/components/domain/list/grid-model";
 import { GridRows } from "./grid-rows";
-import type { ListEvents } from "./list-events";
+import type { ListEvents } from "@/components/domain/list/list-events";
 import { ListHeader } from "./list-header";
-import { useElementWidth } from "./use-element-width";
-import { useGridKeys } from "./use-grid-keys";
-import { useGridPointer } from "./use-grid-pointer";
+import { useElementWidth } from "@/components/domain/list/use-element-width";
+import { useGridKeys } from "@/components/domain/list/use-grid-keys";
+import { useGridPointer } from "@/components/domain/list/use-grid-pointer";
 import { useGridScroll, type GridStart } from "./use-grid-scroll";
 import { useRubberBand } from "./use-rubber-band";
-import { useRowFocus } from "./use-row-focus";
-import styles from "./file-grid.module.css";
+import { useRowFocus } from "@/components/domain/list/use-row-focus";
+import styles from "@/components/domain/list/file-grid.module.css";
 
 type Props = {
   model: ListModel;

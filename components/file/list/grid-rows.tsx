@@ -3,8 +3,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid: tables cannot be virtual, nor laid out as tiles */
 
 import type { VirtualItem } from "@tanstack/react-virtual";
-import type { ColumnName } from "@/components/file/page/folder-memory";
-import type { GridMetrics, ListModel, RenameEnd } from "./grid-model";
+import type { ColumnName } from "@/components/domain/folder/folder-memory";
+import type { GridMetrics, ListModel, RenameEnd } from "@/components/domain/list/grid-model";
 import { ListRow } from "./list-row";
 import { Tile } from "./tile";
 import styles from "./tile.module.css";

@@ -4,9 +4,9 @@
 
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ColumnName } from "@/components/file/page/folder-memory";
-import { orderAfterClick, sortedColumn, type SortOrder } from "@/components/file/rows/sort-rows";
-import { PickBox } from "./entry-parts";
+import type { ColumnName } from "@/components/domain/folder/folder-memory";
+import { orderAfterClick, sortedColumn, type SortOrder } from "@/components/domain/entry/sort-rows";
+import { PickBox } from "@/components/domain/list/entry-parts";
 import styles from "./list-row.module.css";
 
 type Props = {

@@ -5,16 +5,16 @@
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import type { FileEntry } from "@/lib/contracts/file";
-import { EntryIcon } from "@/components/file/entry/entry-icon";
-import { formatChanged, formatFullDate, formatMode } from "@/components/file/entry/entry-text";
-import type { ColumnName } from "@/components/file/page/folder-memory";
-import { isFolder } from "@/components/file/rows/sort-rows";
+import { EntryIcon } from "@/components/domain/entry/entry-icon";
+import { formatChanged, formatFullDate, formatMode } from "@/components/domain/entry/entry-text";
+import type { ColumnName } from "@/components/domain/folder/folder-memory";
+import { isFolder } from "@/components/domain/entry/sort-rows";
 import { formatSize } from "@/lib/shared/units";
 import { shownName } from "@/lib/shared/shown-name";
-import type { RenameEnd } from "./grid-model";
+import type { RenameEnd } from "@/components/domain/list/grid-model";
 import { RenameField } from "./rename-field";
-import { EntryMenuButton, PickBox } from "./entry-parts";
-import parts from "./entry-parts.module.css";
+import { EntryMenuButton, PickBox } from "@/components/domain/list/entry-parts";
+import parts from "@/components/domain/list/entry-parts.module.css";
 import styles from "./list-row.module.css";
 
 type Props = {

@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { FileEntry } from "@/lib/contracts/file";
-import { useNameProblem } from "@/components/file/hooks/use-name-problem";
-import { baseNameLength } from "@/components/file/entry/kinds";
-import { isFolder } from "@/components/file/rows/sort-rows";
+import { useNameProblem } from "@/components/domain/entry/use-name-problem";
+import { baseNameLength } from "@/components/domain/entry/kinds";
+import { isFolder } from "@/components/domain/entry/sort-rows";
 import { editableName } from "@/lib/shared/shown-name";
-import type { RenameEnd } from "./grid-model";
+import type { RenameEnd } from "@/components/domain/list/grid-model";
 import styles from "./rename-field.module.css";
 
 type Props = { entry: FileEntry; onEnd: (end: RenameEnd) => void };

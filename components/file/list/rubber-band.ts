@@ -1,4 +1,4 @@
-import { tileGap as gap, type GridMetrics } from "./grid-model";
+import { tileGap as gap, type GridMetrics } from "@/components/domain/list/grid-model";
 
 /** In the list's content: `top` counts from the first row's header, however far it is scrolled. */
 export type Band = { left: number; right: number; top: number; bottom: number };

@@ -5,15 +5,15 @@
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import type { FileEntry } from "@/lib/contracts/file";
-import { formatChanged } from "@/components/file/entry/entry-text";
-import { isFolder } from "@/components/file/rows/sort-rows";
+import { formatChanged } from "@/components/domain/entry/entry-text";
+import { isFolder } from "@/components/domain/entry/sort-rows";
 import { formatSize } from "@/lib/shared/units";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
-import type { RenameEnd } from "./grid-model";
+import type { RenameEnd } from "@/components/domain/list/grid-model";
 import { RenameField } from "./rename-field";
-import { Thumbnail } from "@/components/file/thumbnail/thumbnail";
-import { EntryMenuButton, PickBox } from "./entry-parts";
+import { Thumbnail } from "@/components/domain/thumbnail/thumbnail";
+import { EntryMenuButton, PickBox } from "@/components/domain/list/entry-parts";
 import styles from "./tile.module.css";
 
 type Props = {

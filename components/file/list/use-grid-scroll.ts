@@ -2,7 +2,7 @@
 
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from "react";
-import type { Layout } from "./grid-model";
+import type { Layout } from "@/components/domain/list/grid-model";
 
 export type GridStart = {
   /** Where one was in this step of the history, in pixels; 0 at the top. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from "react";
-import { pickedRows } from "@/components/file/rows/selection";
-import type { GridMetrics, ListModel } from "./grid-model";
-import type { ListEvents } from "./list-events";
+import { pickedRows } from "@/components/domain/list/selection";
+import type { GridMetrics, ListModel } from "@/components/domain/list/grid-model";
+import type { ListEvents } from "@/components/domain/list/list-events";
 import { bandBetween, entriesInBand, scrollSpeed } from "./rubber-band";
 
 type Point = { x: number; y: number };

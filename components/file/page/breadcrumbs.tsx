@@ -7,7 +7,7 @@ import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { useIsMobile } from "@/components/ui/use-media";
 import type { RootDir } from "@/lib/contracts/setting";
 import { nameOf, parentOf, splitVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { hrefOf } from "@/components/file/go-to";
+import { hrefOf } from "@/components/domain/folder/go-to";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./breadcrumbs.module.css";
 

@@ -2,28 +2,29 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { RequirePermission } from "@/components/layout/require-permission";
 import { ErrorState } from "@/components/ui/state/error-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
-import { loadFolderMemory } from "./folder-memory";
+import { loadFolderMemory } from "@/components/domain/folder/folder-memory";
 import { FolderView } from "./folder-view";
-import { useFolderLocation } from "@/components/file/hooks/use-folder-location";
-import { UnknownHost } from "@/components/file/open/unknown/unknown-host";
+import { useFolderLocation } from "@/components/domain/folder/use-folder-location";
+import { UnknownHost } from "@/components/domain/viewing/unknown/unknown-host";
 import { RootChooser } from "./root-chooser";
-import { loadUndoStack } from "@/components/file/undo/undo-stack";
-import { useClipboardMemory } from "@/components/file/transfer/use-clipboard-memory";
-import { parseWish } from "@/components/file/search/search-wish";
-import styles from "./file-page.module.css";
+import { useFeatures } from "@/components/registry/use-features";
+import { loadUndoStack } from "@/components/domain/task/undo-stack";
+import { useClipboardMemory } from "@/components/domain/transfer/use-clipboard-memory";
+import styles from "@/components/domain/list/file-page.module.css";
 
-const SearchView = lazy(() => import("@/components/file/search/search-view"));
-const HelpDialog = lazy(() => import("@/components/file/dialogs/help-dialog"));
+const HelpDialog = lazy(() => import("./help-dialog"));
 
 /** The file page: the folder that the address names. */
 export function FilePage() {
   const location = useFolderLocation();
   const search = useSearchParams().toString();
-  const wish = useMemo(() => parseWish(search), [search]);
+  const asked = useFeatures()
+    .flatMap(({ browseViews = [] }) => browseViews)
+    .find(({ accepts }) => accepts(search));
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(loadFolderMemory, []);
   useEffect(loadUndoStack, []);
@@ -31,19 +32,19 @@ export function FilePage() {
   return (
     <RequirePermission permission="file_read">
       <div className={styles["page"]}>
-        {wish !== null && location.type !== "broken" ? (
+        {asked !== undefined && location.type !== "broken" ? (
           <Suspense fallback={<LoadingState rows={10} />}>
-            <SearchView
+            <asked.Screen
               key={location.type === "folder" ? location.path : ""}
               folder={location.type === "folder" ? location.path : null}
-              wish={wish}
+              search={search}
               onHelp={() => setHelpOpen(true)}
             />
           </Suspense>
         ) : null}
-        {location.type === "none" && wish === null ? <RootChooser /> : null}
+        {location.type === "none" && asked === undefined ? <RootChooser /> : null}
         {location.type === "broken" ? <BrokenAddress /> : null}
-        {location.type === "folder" && wish === null ? (
+        {location.type === "folder" && asked === undefined ? (
           <FolderView
             key={location.path}
             path={location.path}

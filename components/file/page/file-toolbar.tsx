@@ -3,20 +3,18 @@
 import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { ToolButton } from "@/components/ui/tool-button";
-import type { FileAction, FileActionId } from "@/components/file/entry/file-actions";
-import { useWords } from "@/components/file/words";
-import { reasonText, toMenuItems } from "./menu-items";
-import styles from "./file-toolbar.module.css";
+import { sortedFor, type EntryActionId, type ShownAction } from "@/components/domain/action/entry-action";
+import { useWords } from "@/components/domain/entry/words";
+import { reasonText, toMenuItems } from "@/components/domain/action/menu-items";
+import styles from "@/components/domain/action/file-toolbar.module.css";
 
-const inNewMenu: ReadonlySet<FileActionId> = new Set(["newFolder", "newFile", "newDrawing", "uploadFolder", "fetch"]);
-
-type Props = { actions: readonly FileAction[]; run: (id: FileActionId) => void };
+type Props = { actions: readonly ShownAction[]; run: (id: EntryActionId) => void };
 
 /** New and Upload. */
 export function FileToolbar({ actions, run }: Props) {
   const words = useWords();
   const { t } = words;
-  const newActions = actions.filter(({ id }) => inNewMenu.has(id));
+  const newActions = sortedFor(actions, "new");
   // A menu of which nothing can be chosen says so before it is opened.
   const newReason = newActions.every(({ disabled }) => disabled) ? reasonText(newActions[0]?.disabled, words) : null;
   return (

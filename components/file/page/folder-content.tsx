@@ -13,16 +13,16 @@ import { LoadingState } from "@/components/ui/state/loading-state";
 import { pages } from "@/lib/client/urls";
 import { isAppError } from "@/lib/shared/errors";
 import { isEntryName, nameOf, parentOf, type EntryName } from "@/lib/shared/paths";
-import type { FileAction } from "@/components/file/entry/file-actions";
-import { closeOpened, goToFolder } from "@/components/file/go-to";
-import type { FolderAnswer } from "@/components/file/hooks/use-folder";
+import type { ShownAction } from "@/components/domain/action/entry-action";
+import { closeOpened, goToFolder } from "@/components/domain/folder/go-to";
+import type { FolderAnswer } from "@/components/domain/folder/use-folder";
 import { FileGrid } from "@/components/file/list/file-grid";
-import type { ListModel } from "@/components/file/list/grid-model";
-import type { ListEvents } from "@/components/file/list/list-events";
+import type { ListModel } from "@/components/domain/list/grid-model";
+import type { ListEvents } from "@/components/domain/list/list-events";
 import type { GridStart } from "@/components/file/list/use-grid-scroll";
 import { OpenGate } from "./open-gate";
-import type { OpenAs } from "@/components/file/entry/open-rule";
-import styles from "./file-page.module.css";
+import type { OpenAs } from "@/components/domain/entry/open-rule";
+import styles from "@/components/domain/list/file-page.module.css";
 
 type Props = {
   folder: UseQueryResult<FolderAnswer>;
@@ -33,7 +33,7 @@ type Props = {
   filter: string;
   start: GridStart;
   singleKeys: boolean;
-  actions: readonly FileAction[];
+  actions: readonly ShownAction[];
   onFilter: (text: string) => void;
   onDragStart: (event: DragEvent) => void;
   onDragEnd: () => void;

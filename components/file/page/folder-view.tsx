@@ -6,34 +6,34 @@ import { PageTitle } from "@/components/layout/page-title";
 import { useCan } from "@/components/layout/use-can";
 import { useStore } from "@/components/ui/use-store";
 import { nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import { noteAppeared } from "@/components/file/arrival/arrivals";
-import { useArrivals } from "@/components/file/arrival/use-arrivals";
-import { actionsFor, actionsForFolder } from "@/components/file/entry/file-actions";
+import { noteAppeared } from "@/components/domain/folder/arrivals";
+import { useArrivals } from "@/components/file/hooks/use-arrivals";
+import { actionsFor, shownActions, useEntryActions } from "@/components/domain/action/entry-action";
 import { FolderBar } from "./folder-bar";
-import { folderMemory, rememberFolder, viewOfFolder } from "./folder-memory";
+import { folderMemory, rememberFolder, viewOfFolder } from "@/components/domain/folder/folder-memory";
 import { FolderContent } from "./folder-content";
-import { focusHintOf, forgetFocusHint, hrefOf } from "@/components/file/go-to";
-import { rememberedPlace, rememberPlace } from "./place-memory";
+import { focusHintOf, forgetFocusHint, hrefOf } from "@/components/domain/folder/go-to";
+import { rememberedPlace, rememberPlace } from "@/components/domain/folder/place-memory";
 import { useCommands } from "@/components/file/hooks/use-commands";
-import { useCutNames } from "@/components/file/hooks/use-cut-names";
+import { useCutNames } from "@/components/domain/transfer/use-cut-names";
 import { useDrop } from "@/components/file/hooks/use-drop";
-import { useEntryMenu } from "@/components/file/hooks/use-entry-menu";
-import { useFilePreferences } from "@/components/file/hooks/use-preferences";
-import { useFolder } from "@/components/file/hooks/use-folder";
+import { useEntryMenu } from "@/components/domain/action/use-entry-menu";
+import { useFilePreferences } from "@/components/domain/entry/use-preferences";
+import { useFolder } from "@/components/domain/folder/use-folder";
 import { useFolderWatch } from "@/components/file/hooks/use-folder-watch";
 import { usePaste } from "@/components/file/hooks/use-paste";
-import { useRoots } from "@/components/file/hooks/use-roots";
+import { useRoots } from "@/components/domain/entry/use-roots";
 import { useRows } from "@/components/file/hooks/use-rows";
-import { layoutOf, type ListModel } from "@/components/file/list/grid-model";
+import { layoutOf, type ListModel } from "@/components/domain/list/grid-model";
 import type { GridStart } from "@/components/file/list/use-grid-scroll";
-import type { ListEvents } from "@/components/file/list/list-events";
-import type { OpenAs } from "@/components/file/entry/open-rule";
-import { emptySelection, isPicked, pickedRows, reduceSelection } from "@/components/file/rows/selection";
+import type { ListEvents } from "@/components/domain/list/list-events";
+import type { OpenAs } from "@/components/domain/entry/open-rule";
+import { emptySelection, isPicked, pickedRows, reduceSelection } from "@/components/domain/list/selection";
 import { PasteBar } from "./paste-bar";
 import { StatusLine } from "./status-line";
-import { undoStack } from "@/components/file/undo/undo-stack";
-import { useWords } from "@/components/file/words";
-import styles from "./file-page.module.css";
+import { undoStack } from "@/components/domain/task/undo-stack";
+import { useWords } from "@/components/domain/entry/words";
+import styles from "@/components/domain/list/file-page.module.css";
 
 type Props = { path: VirtualPath; open: EntryName | null; as: OpenAs; onHelp: () => void };
 
@@ -87,8 +87,9 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     rowCount: rows.length,
     undoCount: useStore(undoStack).length,
   };
-  const folderActions = actionsForFolder(scene);
-  const chosenActions = actionsFor(scene);
+  const actions = useEntryActions();
+  const folderActions = shownActions(actions, "folder", scene);
+  const chosenActions = actionsFor(actions, scene);
 
   const model: ListModel = {
     folder: path,
@@ -115,7 +116,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     dispatch,
     filterField,
     onHelp,
-    actions: [...chosenActions, ...folderActions],
+    shown: [...chosenActions, ...folderActions],
     onRenaming: setRenaming,
     onMade: () => setFilter(""),
     onEscape: () => (chosen.length > 0 ? dispatch({ type: "none" }) : changeFilter("")),
@@ -134,7 +135,9 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const openMenu = useEntryMenu({
     actionsOf: (entry) => {
       if (entry === null) return folderActions;
-      return isPicked(selection.picked, entry.name) ? chosenActions : actionsFor({ ...scene, chosen: [entry] });
+      return isPicked(selection.picked, entry.name)
+        ? chosenActions
+        : actionsFor(actions, { ...scene, chosen: [entry] });
     },
     run: commands.run,
   });

@@ -7,12 +7,12 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import type { FileEntry } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import { goToFolder } from "@/components/file/go-to";
-import { useOpenUnknown } from "@/components/file/open/unknown/use-open-unknown";
-import { openEntry, type OpenAs, type OpenDecision } from "@/components/file/entry/open-rule";
-import { useWords, type Words } from "@/components/file/words";
+import { goToFolder } from "@/components/domain/folder/go-to";
+import { useOpenUnknown } from "@/components/domain/viewing/unknown/use-open-unknown";
+import { openEntry, type OpenAs, type OpenDecision } from "@/components/domain/entry/open-rule";
+import { useWords, type Words } from "@/components/domain/entry/words";
 
-const OpenHost = lazyScreen(() => import("@/components/file/open/open-host"));
+const OpenHost = lazyScreen(() => import("@/components/domain/viewing/open-host"));
 
 type Props = {
   folder: VirtualPath;

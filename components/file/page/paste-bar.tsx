@@ -2,16 +2,16 @@
 
 import { Button } from "@mantine/core";
 import { IconClipboard } from "@tabler/icons-react";
-import type { FileAction } from "@/components/file/entry/file-actions";
-import { fileClipboard } from "@/components/file/transfer/clipboard-store";
-import { useWords } from "@/components/file/words";
+import type { ShownAction } from "@/components/domain/action/entry-action";
+import { fileClipboard } from "@/components/domain/transfer/clipboard-store";
+import { useWords } from "@/components/domain/entry/words";
 import { useStore } from "@/components/ui/use-store";
 import { nameOf } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
-import { reasonText } from "./menu-items";
+import { reasonText } from "@/components/domain/action/menu-items";
 import styles from "./paste-bar.module.css";
 
-type Props = { paste: FileAction | undefined; onPaste: () => void };
+type Props = { paste: ShownAction | undefined; onPaste: () => void };
 
 /** What was copied or cut and waits for its folder: the way to paste without a keyboard. Goes when it was pasted. */
 export function PasteBar({ paste, onPaste }: Props) {

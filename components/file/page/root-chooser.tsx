@@ -8,8 +8,8 @@ import { QueryState } from "@/components/layout/query-state";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { api } from "@/lib/client/call";
 import { parseVirtualPath } from "@/lib/shared/paths";
-import { goToFolder } from "@/components/file/go-to";
-import { useRoots } from "@/components/file/hooks/use-roots";
+import { goToFolder } from "@/components/domain/folder/go-to";
+import { useRoots } from "@/components/domain/entry/use-roots";
 
 /** Without a folder in the address: goes to the root that this session chose last. */
 export function RootChooser() {

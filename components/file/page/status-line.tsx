@@ -12,7 +12,7 @@ import { sendToToasts, toastStore } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { countRows, countsKeyOf } from "@/components/file/rows/count-rows";
-import styles from "./status-line.module.css";
+import styles from "@/components/domain/list/status-line.module.css";
 
 type Props = {
   path: VirtualPath;

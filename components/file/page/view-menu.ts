@@ -7,9 +7,9 @@ import {
   viewModes,
   type FolderView,
   type ViewSettings,
-} from "./folder-memory";
-import { allSortOrders } from "@/components/file/rows/sort-rows";
-import type { Words } from "@/components/file/words";
+} from "@/components/domain/folder/folder-memory";
+import { allSortOrders } from "@/components/domain/entry/sort-rows";
+import type { Words } from "@/components/domain/entry/words";
 import type { VirtualPath } from "@/lib/shared/paths";
 
 export const viewKeys = { "": "mosaic", list: "list", gallery: "gallery" } as const;

@@ -5,11 +5,16 @@ import { IconRadios } from "@/components/ui/icon-radios";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { useIsMobile } from "@/components/ui/use-media";
 import type { VirtualPath } from "@/lib/shared/paths";
-import { useFilePreferences } from "@/components/file/hooks/use-preferences";
-import { useWords } from "@/components/file/words";
-import { rememberFolder, viewModes, type FolderView, type ViewSettings } from "./folder-memory";
+import { useFilePreferences } from "@/components/domain/entry/use-preferences";
+import { useWords } from "@/components/domain/entry/words";
+import {
+  rememberFolder,
+  viewModes,
+  type FolderView,
+  type ViewSettings,
+} from "@/components/domain/folder/folder-memory";
 import { viewKeys, viewMenuItems } from "./view-menu";
-import styles from "./file-toolbar.module.css";
+import styles from "@/components/domain/action/file-toolbar.module.css";
 
 const viewIcons = { "": IconLayoutGrid, list: IconLayoutList, gallery: IconPhoto };
 

@@ -1,5 +1,5 @@
 import type { FileEntry } from "@/lib/contracts/file";
-import { isFolder } from "./sort-rows";
+import { isFolder } from "@/components/domain/entry/sort-rows";
 
 export type RowCounts = { folders: number; files: number; sizeBytes: number };
 

@@ -1,5 +1,5 @@
 import { createGzip, constants } from "node:zlib";
-import type { sortOrders } from "@/lib/contracts/file";
+import type { sortOrders } from "@/lib/shared/sort-orders";
 import { AppError } from "@/lib/shared/errors";
 import { chunked } from "@/lib/shared/chunked";
 import type { VirtualPath } from "@/lib/shared/paths";

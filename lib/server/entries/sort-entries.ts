@@ -1,4 +1,4 @@
-import type { sortOrders } from "@/lib/contracts/file";
+import type { sortOrders } from "@/lib/shared/sort-orders";
 import type { Entry } from "@/lib/server/storage/storage";
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });

@@ -1,4 +1,4 @@
-import { isTaskOver } from "@/lib/contracts/task";
+import { isTaskOver } from "@/lib/shared/task-state";
 import { withoutSecrets } from "@/lib/shared/without-secrets";
 import type { App } from "@/lib/server/runtime/app";
 import type { Db } from "@/lib/server/db/open-db";

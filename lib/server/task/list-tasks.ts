@@ -1,11 +1,5 @@
-import {
-  isTaskOver,
-  isTaskProblem,
-  taskStates,
-  type Task,
-  type taskContract,
-  type taskFilters,
-} from "@/lib/contracts/task";
+import type { Task, taskContract, taskFilters } from "@/lib/contracts/task";
+import { isTaskOver, isTaskProblem, taskStates } from "@/lib/shared/task-state";
 import { AppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { userIdOf } from "@/lib/server/runtime/ctx";

@@ -1,4 +1,5 @@
-import { isTaskProblem, type TaskDetail } from "@/lib/contracts/task";
+import type { TaskDetail } from "@/lib/contracts/task";
+import { isTaskProblem } from "@/lib/shared/task-state";
 import { isAppError } from "@/lib/shared/errors";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";

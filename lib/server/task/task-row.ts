@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { z } from "zod";
-import { isTaskProblem, listedFailures, task as taskSchema, type Task, type TaskDetail } from "@/lib/contracts/task";
+import { listedFailures, task as taskSchema, type Task, type TaskDetail } from "@/lib/contracts/task";
+import { isTaskProblem } from "@/lib/shared/task-state";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Db } from "@/lib/server/db/open-db";
 

@@ -1,0 +1,19 @@
+import { viewer } from "@/components/domain/viewing/viewer";
+import { feature } from "@/components/registry/feature";
+import { requestDialog } from "@/components/ui/dialog/request-dialog";
+import { archiveActions } from "./archive-actions";
+import { compressRequest } from "./compress-store";
+
+export const archiveFeature = feature({
+  id: "archive",
+  viewers: [
+    viewer({
+      id: "archive",
+      accepts: (_, view) => view === "archive",
+      needs: "entries",
+      load: () => import("./browse/archive-viewer"),
+    }),
+  ],
+  entryActions: archiveActions,
+  hosts: [requestDialog(compressRequest, () => import("./compress-dialog"))],
+});

@@ -1,0 +1,27 @@
+import type { Words } from "@/components/domain/entry/words";
+import type { Task } from "@/lib/contracts/task";
+
+type Sayer = Words["t"];
+
+/** What a job that went well has done. */
+export function doneText(task: Task, t: Sayer): string {
+  const about = { count: task.count, name: task.title };
+  if (task.kind !== "undo") return withReplaced(t(`done.${task.kind}`, about), task, t);
+  const { undone } = task.facts;
+  const key = undone === "copy" ? "undoneCopy" : undone === "upload" ? "undoneUpload" : "done.undo";
+  const text = t(key, about);
+  const restored = Number(task.facts["restored"] ?? 0);
+  return restored > 0 ? t("withRestored", { done: text, count: restored }) : text;
+}
+
+/** What became of a job that failed, wholly or in part. */
+export function failedText({ files, failureCount, total }: Task, reason: string, t: Sayer): string {
+  if (files === 0) return t("taskFailed", { count: failureCount, reason });
+  return t("taskPartly", { done: files, total: Math.max(total?.files ?? 0, files + failureCount), reason });
+}
+
+/** Says as well what became of what was in the way; the worse of it, if some was kept and some was not. */
+export function withReplaced(done: string, { replaced, kept }: Task, t: Sayer): string {
+  if (replaced > kept) return t("withReplaced", { done, count: replaced - kept });
+  return kept > 0 ? t("withKept", { done, count: kept }) : done;
+}

@@ -1,0 +1,43 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { kindOfName } from "@/components/domain/entry/kinds";
+import { showEntry } from "@/components/domain/folder/listing-cache";
+import type { Words } from "@/components/domain/entry/words";
+import { openPrompt } from "@/components/ui/dialog/dialog-store";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { api } from "@/lib/client/call";
+import { isEntryName, joinVirtualPath, nameProblem, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+
+export type NewEntry = "newFolder" | "newFile" | "newDrawing";
+type Wish = { kind: NewEntry; folder: VirtualPath; isTaken: (name: string) => boolean };
+
+/** Asks for a name and makes a folder or an empty file, which is an empty drawing, too; the name when it was made. */
+export async function createEntry(
+  { kind, folder, isTaken }: Wish,
+  { t, errorText }: Words,
+  queryClient: QueryClient,
+): Promise<EntryName | null> {
+  // What is not called a drawing would open as something else.
+  const full = (text: string) => (kind === "newDrawing" && kindOfName(text) !== "draw" ? `${text}.excalidraw` : text);
+  const answer = await openPrompt({
+    title: t(`${kind}.title`),
+    label: t("nameLabel"),
+    initial: t(`${kind}.initial`),
+    confirmLabel: t(`${kind}.confirm`),
+    validate: (text) => {
+      const problem = nameProblem(text) ?? nameProblem(full(text));
+      if (problem !== null) return t(`nameProblem.${problem}`);
+      return isTaken(full(text)) ? t("nameProblem.taken") : null;
+    },
+  });
+  const name = answer === null ? null : full(answer);
+  if (name === null || !isEntryName(name)) return null;
+  const path = joinVirtualPath(folder, name);
+  try {
+    await (kind === "newFolder" ? api.file.createFolder({ path }) : api.file.createFile({ path }));
+    await showEntry(queryClient, folder, name);
+    return name;
+  } catch (error) {
+    showToast({ kind: "error", message: errorText(error) });
+    return null;
+  }
+}

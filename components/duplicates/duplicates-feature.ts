@@ -1,0 +1,22 @@
+import { IconCopyCheck } from "@tabler/icons-react";
+import { isOneFolder } from "@/components/domain/action/available";
+import { folderTool } from "@/components/domain/tool/folder-tool";
+import { folderToolRequest } from "@/components/domain/tool/folder-tool-store";
+import { feature } from "@/components/registry/feature";
+
+export const duplicatesFeature = feature({
+  id: "duplicates",
+  folderTools: [folderTool("duplicates", () => import("./duplicates-dialog"))],
+  entryActions: [
+    {
+      id: "duplicates",
+      icon: IconCopyCheck,
+      order: { entries: 160, folder: 120 },
+      when: (scene) => (isOneFolder(scene) ? "enabled" : "hidden"),
+      run: ({ chosen: [first], folder }) => {
+        const path = first?.path ?? folder;
+        if (path !== null) folderToolRequest.set({ tool: "duplicates", path });
+      },
+    },
+  ],
+});

@@ -1,0 +1,90 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { DiffEditor } from "@monaco-editor/react";
+import type { editor } from "monaco-editor";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { toLf } from "@/components/domain/edit/mixed-eol";
+import type { EditorSession } from "@/components/domain/edit/use-editor-session";
+import { DialogCard } from "@/components/ui/dialog/dialog-card";
+import type { TextFile } from "@/lib/contracts/file";
+import styles from "./editor-view.module.css";
+
+type Props = {
+  name: string;
+  language: string;
+  theme: string;
+  mine: string;
+  theirs: TextFile;
+  isReadOnly: boolean;
+  session: EditorSession;
+};
+
+/** The version on disk beside the own one, which can still be edited here; nothing is saved before a choice. */
+export function CompareDialog({ name, language, theme, mine, theirs, isReadOnly, session }: Props) {
+  const t = useTranslations("editor");
+  const tUi = useTranslations("ui");
+  const diff = useRef<editor.IStandaloneDiffEditor | null>(null);
+  const isConflict = session.state.etag !== theirs.etag;
+
+  const merged = () => diff.current?.getModifiedEditor().getValue({ preserveBOM: false, lineEnding: "\n" }) ?? mine;
+  return (
+    <DialogCard
+      title={isConflict ? t("conflictTitle", { name }) : t("compareTitle", { name })}
+      size="min(1280px, 96vw)"
+      onClose={session.dismiss}
+      footer={
+        <>
+          <Button variant="default" data-autofocus onClick={session.dismiss}>
+            {isConflict ? tUi("cancel") : tUi("close")}
+          </Button>
+          <Button variant="default" onClick={() => session.load(theirs)}>
+            {t("takeTheirs")}
+          </Button>
+          {isReadOnly ? null : <Button onClick={() => void session.saveOver(theirs, merged())}>{t("keepMine")}</Button>}
+        </>
+      }
+    >
+      {isConflict ? <p>{t("conflictText")}</p> : null}
+      <div className={styles["sides"]}>
+        <span>{t("onDisk")}</span>
+        <span>{t("mine")}</span>
+      </div>
+      <div className={styles["compare"]} data-ltr>
+        <DiffEditor
+          original={toLf(theirs.context)}
+          modified={mine}
+          language={language}
+          theme={theme}
+          loading={null}
+          // The wrapper would take the models away before the editor that shows them.
+          keepCurrentOriginalModel
+          keepCurrentModifiedModel
+          options={{
+            automaticLayout: true,
+            originalEditable: false,
+            readOnly: isReadOnly,
+            renderSideBySide: true,
+            useInlineViewWhenSpaceIsLimited: true,
+            hideUnchangedRegions: { enabled: true },
+            ignoreTrimWhitespace: false,
+            fontFamily: "var(--mono)",
+            fontSize: 12.5,
+            scrollBeyondLastLine: false,
+            minimap: { enabled: false },
+            renderOverviewRuler: false,
+          }}
+          onMount={(mounted: editor.IStandaloneDiffEditor) => {
+            diff.current = mounted;
+            const models = mounted.getModel();
+            mounted.onDidDispose(() => {
+              models?.original.dispose();
+              models?.modified.dispose();
+            });
+          }}
+        />
+      </div>
+    </DialogCard>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { Editor } from "@monaco-editor/react";
+import type { editor } from "monaco-editor";
+import { useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import type { DraftStore } from "@/components/domain/edit/draft-store";
+import { EditorBanner } from "@/components/domain/edit/editor-banner";
+import { toLf } from "@/components/domain/edit/mixed-eol";
+import { useEditing } from "@/components/domain/edit/use-editing";
+import { Overlay } from "@/components/domain/viewing/overlay";
+import { parsePlace } from "@/components/domain/entry/text-place";
+import { PathTitle } from "@/components/domain/viewing/path-title";
+import { useDownload } from "@/components/domain/viewing/use-download";
+import { ViewerBar } from "@/components/domain/viewing/viewer-bar";
+import type { ViewerProps } from "@/components/domain/viewing/viewer-props";
+import { useStore } from "@/components/ui/use-store";
+import type { TextFile } from "@/lib/contracts/file";
+import { encodePath } from "@/lib/shared/paths";
+import { CompareDialog } from "./compare-dialog";
+import { editorOptions } from "./editor-options";
+import { editorSettings } from "./editor-settings";
+import { useEditorTheme } from "./editor-theme";
+import { EditorTools } from "./editor-tools";
+import { languageForFile } from "./language-map";
+import { modelDocument } from "./model-document";
+import { revealPlace } from "./reveal-place";
+import { StatusBar } from "./status-bar";
+import overlay from "@/components/domain/viewing/overlay.module.css";
+import styles from "./editor-view.module.css";
+
+type Props = ViewerProps & { file: TextFile; drafts: DraftStore };
+
+/** A text with everything around it: the path, saving, what happened on disk, how it is stored. */
+export function EditorView({ file, drafts, ...props }: Props) {
+  const { path, folder, entry } = props;
+  const t = useTranslations("editor");
+  const settings = useStore(editorSettings);
+  const theme = useEditorTheme();
+  const download = useDownload(path);
+  const place = parsePlace(useSearchParams().get("line"));
+  const [code, setCode] = useState<editor.IStandaloneCodeEditor | null>(null);
+  const [language, setLanguage] = useState(() => languageForFile(entry.name));
+  const editing = useEditing({ ...props, file, drafts });
+  const { session, isReadOnly, onSave } = editing;
+  const { state, isUnsaved } = session;
+
+  return (
+    <Overlay label={entry.name} onClose={editing.close} onKey={editing.onKey}>
+      <ViewerBar
+        title={<PathTitle folder={folder} name={entry.name} isDirty={isUnsaved} />}
+        onDownload={download}
+        onClose={editing.close}
+      >
+        <EditorTools code={code} settings={settings} saving={editing.saving} onCompare={() => void session.compare()} />
+      </ViewerBar>
+      <div className={`${overlay["stage"]} ${styles["stage"]}`}>
+        <EditorBanner
+          state={state}
+          session={session}
+          isReadOnly={isReadOnly}
+          compareLabel={t("compare")}
+          onSave={onSave}
+          onSaveUtf8={editing.onSaveUtf8}
+          onDone={() => code?.focus()}
+        />
+        <div className={styles["text"]} dir="ltr" data-ltr>
+          <Editor
+            path={`file:///${encodePath(path)}`}
+            defaultValue={toLf(file.context)}
+            language={language}
+            theme={theme}
+            loading={null}
+            options={editorOptions(settings, { isReadOnly, readOnlyMessage: t("readOnly"), label: entry.name })}
+            onMount={(mounted: editor.IStandaloneCodeEditor) => {
+              setCode(mounted);
+              const model = mounted.getModel();
+              if (model !== null) session.attach(modelDocument(model));
+              if (place !== null) revealPlace(mounted, place);
+              mounted.focus();
+            }}
+          />
+        </div>
+        <StatusBar
+          code={code}
+          language={language}
+          onLanguage={setLanguage}
+          session={session}
+          isReadOnly={isReadOnly}
+          readOnlyReason={editing.readOnlyReason}
+        />
+      </div>
+      {state.phase.at === "comparing" ? (
+        <CompareDialog
+          name={entry.name}
+          language={language}
+          theme={theme}
+          mine={session.text()}
+          theirs={state.phase.theirs}
+          isReadOnly={isReadOnly}
+          session={session}
+        />
+      ) : null}
+    </Overlay>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Feature } from "@/components/registry/feature";
+import { archiveFeature } from "./archive/archive-feature";
+import { auditFeature } from "./audit/audit-feature";
+import { downloadFeature } from "./download/download-feature";
+import { drawingFeature } from "./drawing/drawing-feature";
+import { duplicatesFeature } from "./duplicates/duplicates-feature";
+import { editorFeature } from "./editor/editor-feature";
+import { fetchFeature } from "./fetch/fetch-feature";
+import { fileFeature } from "./file/file-feature";
+import { propertiesFeature } from "./properties/properties-feature";
+import { searchFeature } from "./search/search-feature";
+import { settingFeature } from "./setting/setting-feature";
+import { shareFeature } from "./share/share-feature";
+import { spaceFeature } from "./space/space-feature";
+import { taskFeature } from "./task/task-feature";
+import { transferFeature } from "./transfer/transfer-feature";
+import { trashFeature } from "./trash/trash-feature";
+import { uploadFeature } from "./upload/upload-feature";
+import { userFeature } from "./user/user-feature";
+import { versionsFeature } from "./versions/versions-feature";
+import { viewerFeature } from "./viewer/viewer-feature";
+
+/** The features of the console, each a folder beside this file. Read by `app/` alone. */
+export const consoleFeatures: readonly Feature[] = [
+  fileFeature,
+  searchFeature,
+  uploadFeature,
+  downloadFeature,
+  transferFeature,
+  taskFeature,
+  shareFeature,
+  archiveFeature,
+  fetchFeature,
+  spaceFeature,
+  duplicatesFeature,
+  versionsFeature,
+  propertiesFeature,
+  viewerFeature,
+  editorFeature,
+  drawingFeature,
+  trashFeature,
+  userFeature,
+  auditFeature,
+  settingFeature,
+];

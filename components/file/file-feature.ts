@@ -1,0 +1,5 @@
+import { feature } from "@/components/registry/feature";
+import { entryActions } from "./entry-actions";
+import { folderActions } from "./folder-actions";
+
+export const fileFeature = feature({ id: "file", entryActions: [...entryActions, ...folderActions] });

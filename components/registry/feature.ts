@@ -1,0 +1,31 @@
+import type { ComponentType } from "react";
+import type { EntryAction } from "@/components/domain/action/entry-action";
+import type { FolderTool } from "@/components/domain/tool/folder-tool";
+import type { Panel } from "@/components/domain/transfer/panel";
+import type { Viewer } from "@/components/domain/viewing/viewer";
+import type { VirtualPath } from "@/lib/shared/paths";
+
+/** What the file page shows instead of a folder when the address asks for it. */
+export type BrowseView = {
+  /** `search`: the address's part behind the question mark. */
+  accepts: (search: string) => boolean;
+  Screen: ComponentType<{ folder: VirtualPath | null; search: string; onHelp: () => void }>;
+};
+
+/** Everything by which a feature reaches the rest of the screen. Heavy parts are loaded when they are wanted. */
+export type Feature = {
+  /** The name of its folder in `components/`. */
+  id: string;
+  entryActions?: readonly EntryAction[];
+  viewers?: readonly Viewer[];
+  folderTools?: readonly FolderTool[];
+  panels?: readonly Panel[];
+  browseViews?: readonly BrowseView[];
+  /** Mounted once, on every page of the console: dialogs that may be asked for anywhere, and what listens. */
+  hosts?: readonly ComponentType[];
+};
+
+/** Declares a feature for the list in `components/features.ts`. */
+export function feature(definition: Feature): Feature {
+  return definition;
+}

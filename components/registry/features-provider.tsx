@@ -1,0 +1,35 @@
+"use client";
+
+import { useMemo, type ReactNode } from "react";
+import { EntryActionsContext } from "@/components/domain/action/entry-action";
+import { FolderToolsContext } from "@/components/domain/tool/folder-tool";
+import { PanelsContext } from "@/components/domain/transfer/panel";
+import { ViewersContext } from "@/components/domain/viewing/viewer";
+import type { Feature } from "./feature";
+import { FeaturesContext } from "./use-features";
+
+type Props = { features: readonly Feature[]; children: ReactNode };
+
+/** Hands what the features have declared to those who show it. Nobody below `app/` knows which features there are. */
+export function FeaturesProvider({ features, children }: Props) {
+  const { entryActions, viewers, folderTools, panels } = useMemo(
+    () => ({
+      entryActions: features.flatMap((one) => one.entryActions ?? []),
+      viewers: features.flatMap((one) => one.viewers ?? []),
+      folderTools: features.flatMap((one) => one.folderTools ?? []),
+      panels: features.flatMap((one) => one.panels ?? []).sort((a, b) => a.order - b.order),
+    }),
+    [features],
+  );
+  return (
+    <FeaturesContext value={features}>
+      <EntryActionsContext value={entryActions}>
+        <ViewersContext value={viewers}>
+          <FolderToolsContext value={folderTools}>
+            <PanelsContext value={panels}>{children}</PanelsContext>
+          </FolderToolsContext>
+        </ViewersContext>
+      </EntryActionsContext>
+    </FeaturesContext>
+  );
+}

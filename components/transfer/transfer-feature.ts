@@ -1,0 +1,4 @@
+import { feature } from "@/components/registry/feature";
+import { TransferHost } from "./transfer-host";
+
+export const transferFeature = feature({ id: "transfer", hosts: [TransferHost] });

@@ -1,0 +1,3 @@
+import { feature } from "@/components/registry/feature";
+
+export const trashFeature = feature({ id: "trash" });

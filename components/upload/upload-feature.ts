@@ -1,0 +1,28 @@
+import { panel } from "@/components/domain/transfer/panel";
+import { unfinishedStore } from "@/components/domain/upload/unfinished-store";
+import { uploadStore } from "@/components/domain/upload/upload-store";
+import { feature } from "@/components/registry/feature";
+import { uploadActions } from "./upload-actions";
+import { UnfinishedHost } from "./unfinished-host";
+
+export const uploadFeature = feature({
+  id: "upload",
+  entryActions: uploadActions,
+  panels: [
+    panel({
+      id: "unfinished",
+      order: 20,
+      store: unfinishedStore,
+      isShown: (uploads) => uploads.length > 0,
+      load: () => import("./unfinished-panel"),
+    }),
+    panel({
+      id: "uploads",
+      order: 30,
+      store: uploadStore,
+      isShown: ({ queue, reading }) => queue.items.length > 0 || reading !== null,
+      load: () => import("@/components/domain/upload/upload-panel"),
+    }),
+  ],
+  hosts: [UnfinishedHost],
+});

@@ -1,0 +1,2 @@
+/** See rules.mjs. */
+export declare const browserLayers: readonly string[];

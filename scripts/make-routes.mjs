@@ -1,0 +1,49 @@
+// Writes lib/client/route-table.ts from the contracts: what the browser needs to call them, without their schemas and zod.
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { root } from "./fingerprint.mjs";
+
+/** The table's source text, from the contracts as they are now. */
+export function routeTableText(contracts) {
+  const groups = Object.entries(contracts)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([group, contract]) => {
+      const lines = Object.entries(contract)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(
+          ([name, { method, path: address, bytes }]) => `    ${name}: "${method} ${address}${bytes ? " bytes" : ""}",`,
+        );
+      return [`  ${group}: {`, ...lines, "  },"].join("\n");
+    });
+  return `// Written by scripts/make-routes.mjs from lib/contracts. Do not edit: run \`npm run generate\`.
+
+/** Every endpoint by group and name: method, path, and whether its body is bytes. */
+export const routeTable = {
+${groups.join("\n")}
+} as const;
+`;
+}
+
+/** Writes the table where it has changed. */
+export async function makeRoutes() {
+  const bundle = path.join(root, "node_modules/.cache/filedeck-contracts.mjs");
+  try {
+    await build({
+      absWorkingDir: root,
+      entryPoints: ["lib/contracts/all.ts"],
+      outfile: bundle,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      logLevel: "error",
+    });
+    const { contracts } = await import(pathToFileURL(bundle).href);
+    const file = path.join(root, "lib/client/route-table.ts");
+    const text = routeTableText(contracts);
+    if (readFileSync(file, { encoding: "utf8", flag: "a+" }) !== text) writeFileSync(file, text);
+  } finally {
+    rmSync(bundle, { force: true });
+  }
+}
