@@ -7,6 +7,11 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,
+  // The image is built beside everything else, see scripts/test.mjs.
+  projects: [
+    { name: "server", testIgnore: "docker/**" },
+    { name: "image", testMatch: "docker/**" },
+  ],
   workers: 2,
   forbidOnly: true,
   reporter: [["line"], ["json"]],

@@ -30,7 +30,7 @@ try {
   await enter(page, server, await signIn(server));
 
   const scripts = await measureFirstLoad(page);
-  report("JavaScript of the file page's first load", `${(scripts / 1000).toFixed(0)} KB`, "<= 290 KB");
+  report("JavaScript of the file page's first load", `${(scripts / 1000).toFixed(0)} KB`, "<= 270 KB");
   // Server and browser translate what they run often: who opens such a folder for the first time waits longer.
   const firstTime = await openFolder(page, "hundred-thousand");
   const again: number[] = [];

@@ -1,4 +1,5 @@
-// Reads the two reports of `npm test`: how many tests passed, failed and were skipped, and what was said by those that did not pass at once.
+// Reads the reports of `npm test`: how many tests passed, failed and were skipped, what was said by those that did not pass at once, and
+// what took longest.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -10,6 +11,14 @@ const maxSecondTries = 3;
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
 const shorten = (text) => stripVTControlCharacters(text).split("\n").slice(0, maxLines).join("\n");
+
+const line = ({ title, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${title}`;
+
+function groupByFile(specs) {
+  const files = new Map();
+  for (const spec of specs) files.set(spec.file, [...(files.get(spec.file) ?? []), spec]);
+  return files;
+}
 
 function* specsOf(suite) {
   yield* suite.specs ?? [];
@@ -27,7 +36,11 @@ function readUnit(report) {
     }));
   });
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = report;
-  return { passed, failed, skipped: numPendingTests + numTodoTests, failures };
+  const files = report.testResults.map(({ name, startTime, endTime }) => ({
+    title: path.relative(root, name),
+    ms: endTime - startTime,
+  }));
+  return { passed, failed, skipped: numPendingTests + numTodoTests, failures, files };
 }
 
 /** The message, and what the page showed. */
@@ -40,7 +53,14 @@ function saidOf(result) {
 
 function readE2e(report) {
   const { expected, flaky, unexpected, skipped } = report.stats;
-  const failures = [...specsOf(report)].flatMap(({ file, title, tests }) =>
+  const specs = [...specsOf(report)];
+  const ms = ({ tests }) =>
+    tests.reduce((sum, { results }) => sum + results.reduce((all, { duration }) => all + duration, 0), 0);
+  const files = [...groupByFile(specs)].map(([file, ofFile]) => ({
+    title: `e2e/${file}`,
+    ms: ofFile.reduce((sum, spec) => sum + ms(spec), 0),
+  }));
+  const failures = specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ status, results }) => ({
@@ -49,16 +69,17 @@ function readE2e(report) {
       })),
   );
   const tooOften = flaky > maxSecondTries ? flaky : 0;
-  return { passed: expected + flaky - tooOften, failed: unexpected + tooOften, skipped, failures };
+  return { passed: expected + flaky - tooOften, failed: unexpected + tooOften, skipped, failures, files };
 }
 
-/** @param {{ unit: string, e2e: string }} reports The files; one that is not there counts nothing. */
+/**
+ * `slow`: the ten files that took longest.
+ * @param {{ unit: string, e2e: string[] }} reports The files; one that is not there counts nothing.
+ */
 export function readReports(reports) {
   const unit = read(reports.unit);
-  const e2e = read(reports.e2e);
-  const parts = [unit === null ? null : readUnit(unit), e2e === null ? null : readE2e(e2e)].filter(
-    (part) => part !== null,
-  );
+  const e2e = reports.e2e.map(read).filter((report) => report !== null);
+  const parts = [...(unit === null ? [] : [readUnit(unit)]), ...e2e.map(readE2e)];
   const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
   const said = parts
     .flatMap(({ failures }) => failures)
@@ -69,5 +90,10 @@ export function readReports(reports) {
           .slice(0, 3 * maxLines)
           .join("\n")}`,
     );
-  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped"), said };
+  const slow = parts
+    .flatMap(({ files }) => files)
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, 10)
+    .map(line);
+  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped"), said, slow };
 }

@@ -48,8 +48,8 @@ export default function CompressDialog({ request, onClose }: { request: Compress
   const pack = useMutation({
     mutationFn: () =>
       awaitArrivalOf(folder, async (end) => {
-        const wish = { files: [...files], to: folder, name: whole, format, level: draft.level, ...secret };
-        const { taskId } = await api.archive.compress(wish);
+        const input = { files: [...files], to: folder, name: whole, format, level: draft.level, ...secret };
+        const { taskId } = await api.archive.compress(input);
         watchTask(taskId, words, () => end([]));
       }),
     meta: { errorOwner: "form" },

@@ -7,7 +7,7 @@ import type { ArchiveEncoding } from "@/lib/contracts/archive";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { withPassword } from "./with-password";
 
-type Wish = {
+type Options = {
   path: VirtualPath;
   to: VirtualPath;
   /** What of it; all when left out. */
@@ -17,11 +17,11 @@ type Wish = {
 };
 
 /** Unpacks an archive, or a part of it, into a folder; asks for its password when it needs one. */
-export async function extractArchive(wish: Wish, words: Words): Promise<void> {
+export async function extractArchive(options: Options, words: Words): Promise<void> {
   try {
-    await awaitArrivalOf(wish.to, async (end) => {
-      const started = await withPassword(nameOf(wish.path), words, (password) =>
-        api.archive.extract({ ...wish, ...(password === undefined ? {} : { password }) }),
+    await awaitArrivalOf(options.to, async (end) => {
+      const started = await withPassword(nameOf(options.path), words, (password) =>
+        api.archive.extract({ ...options, ...(password === undefined ? {} : { password }) }),
       );
       if (started === null) end([]);
       else watchTask(started.taskId, words, () => end([]));

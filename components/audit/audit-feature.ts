@@ -1,3 +1,17 @@
+import { IconHistory } from "@tabler/icons-react";
 import { feature } from "@/components/registry/feature";
+import { pages } from "@/lib/client/urls";
 
-export const auditFeature = feature({ id: "audit" });
+export const auditFeature = feature({
+  id: "audit",
+  nav: [
+    {
+      label: "audit",
+      href: pages.audit(),
+      icon: IconHistory,
+      group: "administration",
+      order: 30,
+      isShown: (can) => can("audit_read"),
+    },
+  ],
+});

@@ -1,5 +1,6 @@
 import { feature } from "@/components/registry/feature";
 import { entryActions } from "./entry-actions";
 import { folderActions } from "./folder-actions";
+import { shortcuts } from "./shortcuts";
 
-export const fileFeature = feature({ id: "file", entryActions: [...entryActions, ...folderActions] });
+export const fileFeature = feature({ id: "file", entryActions: [...entryActions, ...folderActions], shortcuts });

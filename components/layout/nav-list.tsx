@@ -1,40 +1,19 @@
 "use client";
 
-import {
-  IconFolder,
-  IconFolderFilled,
-  IconHistory,
-  IconListCheck,
-  IconSettings,
-  IconShare,
-  IconShieldLock,
-  IconTrash,
-  IconUsers,
-} from "@tabler/icons-react";
+import { IconFolderFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
-import { useEffect, type ReactNode } from "react";
+import { use, useEffect } from "react";
 import { api } from "@/lib/client/call";
-import { currentHref, navGroupsFor, type NavIcon } from "./nav-items";
+import { NavItemsContext } from "./nav-item";
+import { currentHref, navGroupsFor } from "./nav-items";
 import { startProgress } from "./top-progress";
 import { useCan } from "./use-can";
 import { useCachedMe } from "./use-me";
 import { useRail } from "./use-rail";
 import styles from "./nav-list.module.css";
-
-const icons: Record<NavIcon, ReactNode> = {
-  files: <IconFolder size={17} />,
-  shares: <IconShare size={17} />,
-  trash: <IconTrash size={17} />,
-  tasks: <IconListCheck size={17} />,
-  users: <IconUsers size={17} />,
-  roles: <IconShieldLock size={17} />,
-  audit: <IconHistory size={17} />,
-  settings: <IconSettings size={17} />,
-  place: <IconFolderFilled size={17} className={styles["folder"]} />,
-};
 
 /** The groups of the navigation, in the rail and in the drawer. */
 export function NavList({ onChoose }: { onChoose?: () => void }) {
@@ -49,7 +28,7 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
     enabled: isSignedIn,
     staleTime: 60_000,
   });
-  const groups = navGroupsFor(can, roots.data ?? (roots.isError ? [] : null));
+  const groups = navGroupsFor(can, roots.data ?? (roots.isError ? [] : null), use(NavItemsContext));
   const current = currentHref(groups, pathname);
   return (
     <>
@@ -74,7 +53,11 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
                       onChoose?.();
                     }}
                   >
-                    {icons[item.icon]}
+                    {"icon" in item ? (
+                      <item.icon size={17} />
+                    ) : (
+                      <IconFolderFilled size={17} className={styles["folder"]} />
+                    )}
                     <span className={styles["text"]}>{text}</span>
                     <LinkProgress />
                   </Link>

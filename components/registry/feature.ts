@@ -1,9 +1,26 @@
+import type { Messages } from "next-intl";
 import type { ComponentType } from "react";
 import type { EntryAction } from "@/components/domain/action/entry-action";
 import type { FolderTool } from "@/components/domain/tool/folder-tool";
 import type { Panel } from "@/components/domain/transfer/panel";
 import type { Viewer } from "@/components/domain/viewing/viewer";
+import type { NavItem } from "@/components/layout/nav-item";
+import type { Can } from "@/components/layout/use-can";
 import type { VirtualPath } from "@/lib/shared/paths";
+import type { Permission } from "@/lib/shared/permissions";
+
+/** A page in the navigation; whether it is shown may depend on what other features have declared. */
+export type NavEntry = Omit<NavItem, "isShown"> & { isShown: (can: Can, features: readonly Feature[]) => boolean };
+
+/** A part of the settings page; with a smaller `order` it stands higher. */
+export type SettingSection = { id: string; order: number; permission: Permission; Screen: ComponentType };
+
+/** A line in the list of keys. */
+export type Shortcut = {
+  text: Exclude<keyof Messages["file"]["help"], "title" | "singleKeys">;
+  keys: readonly string[];
+  order: number;
+};
 
 /** What the file page shows instead of a folder when the address asks for it. */
 export type BrowseView = {
@@ -16,6 +33,9 @@ export type BrowseView = {
 export type Feature = {
   /** The name of its folder in `components/`. */
   id: string;
+  nav?: readonly NavEntry[];
+  settingSections?: readonly SettingSection[];
+  shortcuts?: readonly Shortcut[];
   entryActions?: readonly EntryAction[];
   viewers?: readonly Viewer[];
   folderTools?: readonly FolderTool[];

@@ -5,6 +5,7 @@ import { EntryActionsContext } from "@/components/domain/action/entry-action";
 import { FolderToolsContext } from "@/components/domain/tool/folder-tool";
 import { PanelsContext } from "@/components/domain/transfer/panel";
 import { ViewersContext } from "@/components/domain/viewing/viewer";
+import { NavItemsContext, type NavItem } from "@/components/layout/nav-item";
 import type { Feature } from "./feature";
 import { FeaturesContext } from "./use-features";
 
@@ -12,8 +13,11 @@ type Props = { features: readonly Feature[]; children: ReactNode };
 
 /** Hands what the features have declared to those who show it. Nobody below `app/` knows which features there are. */
 export function FeaturesProvider({ features, children }: Props) {
-  const { entryActions, viewers, folderTools, panels } = useMemo(
+  const { navItems, entryActions, viewers, folderTools, panels } = useMemo(
     () => ({
+      navItems: features.flatMap(({ nav = [] }) =>
+        nav.map((item): NavItem => ({ ...item, isShown: (can) => item.isShown(can, features) })),
+      ),
       entryActions: features.flatMap((one) => one.entryActions ?? []),
       viewers: features.flatMap((one) => one.viewers ?? []),
       folderTools: features.flatMap((one) => one.folderTools ?? []),
@@ -23,13 +27,15 @@ export function FeaturesProvider({ features, children }: Props) {
   );
   return (
     <FeaturesContext value={features}>
-      <EntryActionsContext value={entryActions}>
-        <ViewersContext value={viewers}>
-          <FolderToolsContext value={folderTools}>
-            <PanelsContext value={panels}>{children}</PanelsContext>
-          </FolderToolsContext>
-        </ViewersContext>
-      </EntryActionsContext>
+      <NavItemsContext value={navItems}>
+        <EntryActionsContext value={entryActions}>
+          <ViewersContext value={viewers}>
+            <FolderToolsContext value={folderTools}>
+              <PanelsContext value={panels}>{children}</PanelsContext>
+            </FolderToolsContext>
+          </ViewersContext>
+        </EntryActionsContext>
+      </NavItemsContext>
     </FeaturesContext>
   );
 }

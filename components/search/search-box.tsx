@@ -12,7 +12,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { pages } from "@/lib/client/urls";
 import { focusSearch, searchBoxId } from "@/components/domain/action/focus-search";
 import { goToSearch } from "./search-location";
-import { emptyWish, formatWish, parseWish } from "./search-wish";
+import { emptyQuery, formatQuery, parseQuery } from "./search-query";
 import styles from "./search-box.module.css";
 
 /** Somebody who types is not asked for after every letter. */
@@ -40,7 +40,7 @@ export function SearchBox() {
   const router = useRouter();
   const isBrowsing = usePathname().startsWith(pages.files());
   const location = useFolderLocation();
-  const wish = parseWish(useSearchParams().toString());
+  const query = parseQuery(useSearchParams().toString());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What is being typed; the address follows. */
   const [draft, setDraft] = useState<string | null>(null);
@@ -48,14 +48,14 @@ export function SearchBox() {
   useSearchKey();
   if (!can("file_read")) return null;
 
-  const isShown = isBrowsing && wish !== null;
-  const text = draft ?? (isShown ? wish.text : "");
+  const isShown = isBrowsing && query !== null;
+  const text = draft ?? (isShown ? query.text : "");
   const folder = isBrowsing && location.type === "folder" ? location.path : null;
 
   const show = (next: string) => {
     clearTimeout(timer.current);
-    const wanted = { ...(isShown ? wish : emptyWish), text: next };
-    if (!isBrowsing) router.push(`${pages.files()}?${formatWish(wanted)}`);
+    const wanted = { ...(isShown ? query : emptyQuery), text: next };
+    if (!isBrowsing) router.push(`${pages.files()}?${formatQuery(wanted)}`);
     else if (next === "" && !isShown) return;
     else goToSearch(folder, wanted, { replace: isShown });
   };

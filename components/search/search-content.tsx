@@ -10,19 +10,19 @@ import { ErrorState } from "@/components/ui/state/error-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { isAppError } from "@/lib/shared/errors";
 import type { SearchState } from "./search-state";
-import type { SearchWish } from "./search-wish";
+import type { SearchQuery } from "./search-query";
 
 type Props = {
   state: SearchState;
-  wish: SearchWish;
+  query: SearchQuery;
   isAsking: boolean;
   onRetry: () => void;
-  onWish: (change: Partial<SearchWish>) => void;
+  onQuery: (change: Partial<SearchQuery>) => void;
   children: ReactNode;
 };
 
 /** The results, or why there are none. */
-export function SearchContent({ state, wish, isAsking, onRetry, onWish, children }: Props) {
+export function SearchContent({ state, query, isAsking, onRetry, onQuery, children }: Props) {
   const t = useTranslations("search");
   const tUi = useTranslations("ui");
   const errorText = useErrorText();
@@ -30,7 +30,7 @@ export function SearchContent({ state, wish, isAsking, onRetry, onWish, children
     return (
       <EmptyState
         icon={<IconSearch size={22} />}
-        title={t(wish.what === "text" ? "empty.text" : "empty.name")}
+        title={t(query.what === "text" ? "empty.text" : "empty.name")}
         hint={t("empty.hint")}
       />
     );
@@ -47,20 +47,20 @@ export function SearchContent({ state, wish, isAsking, onRetry, onWish, children
     );
   if (state.hits.length > 0) return children;
   if (state.phase !== "done") return <LoadingState rows={10} />;
-  const isNarrowed = wish.type !== null || wish.size !== null || wish.date !== null;
+  const isNarrowed = query.type !== null || query.size !== null || query.date !== null;
   return (
     <EmptyState
       icon={<IconSearchOff size={22} />}
-      title={wish.text === "" ? t("none.filter") : t("none.title", { text: wish.text })}
+      title={query.text === "" ? t("none.filter") : t("none.title", { text: query.text })}
       actions={
         <>
           {isNarrowed ? (
-            <Button variant="default" size="xs" onClick={() => onWish({ type: null, size: null, date: null })}>
+            <Button variant="default" size="xs" onClick={() => onQuery({ type: null, size: null, date: null })}>
               {t("none.widen")}
             </Button>
           ) : null}
-          {wish.everywhere ? null : (
-            <Button variant="default" size="xs" onClick={() => onWish({ everywhere: true })}>
+          {query.everywhere ? null : (
+            <Button variant="default" size="xs" onClick={() => onQuery({ everywhere: true })}>
               {t("none.everywhere")}
             </Button>
           )}

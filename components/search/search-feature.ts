@@ -4,10 +4,17 @@ import { oneOnly } from "@/components/domain/action/available";
 import { goToFolder, hintFocus } from "@/components/domain/folder/go-to";
 import { feature } from "@/components/registry/feature";
 import { nameOf, parentOf } from "@/lib/shared/paths";
-import { parseWish } from "./search-wish";
+import { parseQuery } from "./search-query";
 
 export const searchFeature = feature({
   id: "search",
+  shortcuts: [
+    { text: "search", keys: ["/"], order: 150 },
+    { text: "showInFolder", keys: ["Ctrl+Enter"], order: 160 },
+  ],
+  settingSections: [
+    { id: "searchIndex", order: 30, permission: "search_index", Screen: lazy(() => import("./search-index")) },
+  ],
   entryActions: [
     {
       id: "showInFolder",
@@ -23,5 +30,5 @@ export const searchFeature = feature({
       },
     },
   ],
-  browseViews: [{ accepts: (search) => parseWish(search) !== null, Screen: lazy(() => import("./search-view")) }],
+  browseViews: [{ accepts: (search) => parseQuery(search) !== null, Screen: lazy(() => import("./search-view")) }],
 });

@@ -3,15 +3,15 @@
 import { NativeSelect, SegmentedControl, Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { fileTypes } from "./file-types";
-import { dateChoices, sizeChoices, type SearchWish } from "./search-wish";
+import { dateChoices, sizeChoices, type SearchQuery } from "./search-query";
 import styles from "./search-view.module.css";
 
 const modes = { name: ["part", "start", "all", "glob", "regex"], text: ["part", "start", "all", "regex"] } as const;
 
-type Props = { wish: SearchWish; hasPlaces: boolean; onWish: (change: Partial<SearchWish>) => void };
+type Props = { query: SearchQuery; hasPlaces: boolean; onQuery: (change: Partial<SearchQuery>) => void };
 
 /** How to look, and for what: each choice is in the address at once. */
-export function SearchOptions({ wish, hasPlaces, onWish }: Props) {
+export function SearchOptions({ query, hasPlaces, onQuery }: Props) {
   const t = useTranslations("search");
   const pick = <T extends string>(values: readonly T[], text: string) => values.find((value) => value === text) ?? null;
   const choices = (name: "type" | "size" | "date", values: readonly string[]) => [
@@ -27,8 +27,8 @@ export function SearchOptions({ wish, hasPlaces, onWish }: Props) {
           { value: "name", label: t("what.name") },
           { value: "text", label: t("what.text") },
         ]}
-        value={wish.what}
-        onChange={(value) => onWish({ what: value === "text" ? "text" : "name", mode: "part" })}
+        value={query.what}
+        onChange={(value) => onQuery({ what: value === "text" ? "text" : "name", mode: "part" })}
       />
       {hasPlaces ? (
         <NativeSelect
@@ -38,52 +38,52 @@ export function SearchOptions({ wish, hasPlaces, onWish }: Props) {
             { value: "", label: t("place.here") },
             { value: "1", label: t("place.everywhere") },
           ]}
-          value={wish.everywhere ? "1" : ""}
-          onChange={({ currentTarget }) => onWish({ everywhere: currentTarget.value === "1" })}
+          value={query.everywhere ? "1" : ""}
+          onChange={({ currentTarget }) => onQuery({ everywhere: currentTarget.value === "1" })}
         />
       ) : null}
       <NativeSelect
         size="xs"
         aria-label={t("mode.label")}
-        data={modes[wish.what].map((mode) => ({
+        data={modes[query.what].map((mode) => ({
           value: mode,
-          label: t(`mode.${wish.what}.${mode}` as "mode.name.part"),
+          label: t(`mode.${query.what}.${mode}` as "mode.name.part"),
         }))} // each subject has words for its own modes
-        value={wish.mode}
-        onChange={({ currentTarget }) => onWish({ mode: pick(modes.name, currentTarget.value) ?? "part" })}
+        value={query.mode}
+        onChange={({ currentTarget }) => onQuery({ mode: pick(modes.name, currentTarget.value) ?? "part" })}
       />
       <NativeSelect
         size="xs"
         aria-label={t("type.label")}
-        data={choices("type", wish.what === "text" ? fileTypes.filter((type) => type !== "folder") : fileTypes)}
-        value={wish.type ?? ""}
-        onChange={({ currentTarget }) => onWish({ type: pick(fileTypes, currentTarget.value) })}
+        data={choices("type", query.what === "text" ? fileTypes.filter((type) => type !== "folder") : fileTypes)}
+        value={query.type ?? ""}
+        onChange={({ currentTarget }) => onQuery({ type: pick(fileTypes, currentTarget.value) })}
       />
       <NativeSelect
         size="xs"
         aria-label={t("size.label")}
         data={choices("size", sizeChoices)}
-        value={wish.size ?? ""}
-        onChange={({ currentTarget }) => onWish({ size: pick(sizeChoices, currentTarget.value) })}
+        value={query.size ?? ""}
+        onChange={({ currentTarget }) => onQuery({ size: pick(sizeChoices, currentTarget.value) })}
       />
       <NativeSelect
         size="xs"
         aria-label={t("date.label")}
         data={choices("date", dateChoices)}
-        value={wish.date ?? ""}
-        onChange={({ currentTarget }) => onWish({ date: pick(dateChoices, currentTarget.value) })}
+        value={query.date ?? ""}
+        onChange={({ currentTarget }) => onQuery({ date: pick(dateChoices, currentTarget.value) })}
       />
       <Switch
         size="xs"
         label={t("matchCase")}
-        checked={wish.matchCase}
-        onChange={({ currentTarget }) => onWish({ matchCase: currentTarget.checked })}
+        checked={query.matchCase}
+        onChange={({ currentTarget }) => onQuery({ matchCase: currentTarget.checked })}
       />
       <Switch
         size="xs"
         label={t("ignore")}
-        checked={wish.ignore}
-        onChange={({ currentTarget }) => onWish({ ignore: currentTarget.checked })}
+        checked={query.ignore}
+        onChange={({ currentTarget }) => onQuery({ ignore: currentTarget.checked })}
       />
     </section>
   );

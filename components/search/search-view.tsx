@@ -31,7 +31,7 @@ import { goToSearch } from "./search-location";
 import { SearchOptions } from "./search-options";
 import { SearchResults } from "./search-results";
 import { SearchStatus } from "./search-status";
-import { emptyWish, isAsking, parseWish, toInput, type SearchWish } from "./search-wish";
+import { emptyQuery, isAsking, parseQuery, toInput, type SearchQuery } from "./search-query";
 import { useSearch } from "./use-search";
 import { useSearchCommands } from "./use-search-commands";
 import styles from "./search-view.module.css";
@@ -43,7 +43,7 @@ type Props = { folder: VirtualPath | null; search: string; onHelp: () => void };
 
 /** What a search in the address finds below a folder, or in all places. */
 export default function SearchView({ folder, search, onHelp }: Props) {
-  const wish = useMemo(() => parseWish(search) ?? emptyWish, [search]);
+  const query = useMemo(() => parseQuery(search) ?? emptyQuery, [search]);
   const t = useTranslations("search");
   const words = useWords();
   const can = useCan();
@@ -51,14 +51,14 @@ export default function SearchView({ folder, search, onHelp }: Props) {
   const roots = useRoots().data;
   const { showHidden, singleKeys } = useFilePreferences();
   const [nowMs] = useState(() => Date.now());
-  const isEverywhere = wish.everywhere || folder === null;
+  const isEverywhere = query.everywhere || folder === null;
   const input = useMemo(() => {
     const all = (roots ?? []).map(({ id }) => parseVirtualPath(id)).filter((path) => path !== null);
     const folders = isEverywhere ? all : folder === null ? [] : [folder];
     // To the hour: the same question again a moment later is the same search.
     const place = { folders, showHidden, nowMs: Math.floor(nowMs / hourMs) * hourMs };
-    return folders.length > 0 && isAsking(wish) ? toInput(wish, place) : null;
-  }, [wish, folder, isEverywhere, roots, showHidden, nowMs]);
+    return folders.length > 0 && isAsking(query) ? toInput(query, place) : null;
+  }, [query, folder, isEverywhere, roots, showHidden, nowMs]);
   // What was found may have been deleted or moved, here or by somebody else.
   const { state, refresh } = useSearch(input, useStore(tasksOver));
   const key = JSON.stringify(input);
@@ -82,7 +82,7 @@ export default function SearchView({ folder, search, onHelp }: Props) {
   const actions = useEntryActions();
   const shown = chosen.length > 0 ? shownActions(actions, "results", scene) : [];
 
-  const change = (part: Partial<SearchWish>) => goToSearch(folder, { ...wish, ...part }, { replace: true });
+  const change = (part: Partial<SearchQuery>) => goToSearch(folder, { ...query, ...part }, { replace: true });
   const close = () => goToSearch(folder, null, { replace: false });
   const commands = useSearchCommands({
     chosen,
@@ -158,9 +158,9 @@ export default function SearchView({ folder, search, onHelp }: Props) {
           {selectionBar}
         </div>
       ) : null}
-      <SearchOptions wish={wish} hasPlaces={folder !== null} onWish={change} />
+      <SearchOptions query={query} hasPlaces={folder !== null} onQuery={change} />
       <div className={styles["content"]}>
-        <SearchContent state={state} wish={wish} isAsking={isAsking(wish)} onRetry={refresh} onWish={change}>
+        <SearchContent state={state} query={query} isAsking={isAsking(query)} onRetry={refresh} onQuery={change}>
           <SearchResults
             hits={hits}
             isStale={state.isStale}

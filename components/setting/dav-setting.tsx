@@ -11,7 +11,7 @@ import { api } from "@/lib/client/call";
 import { davAddress, davSettingKey } from "@/lib/client/dav";
 
 /** Turns WebDAV on or off for everybody; the switch is saved as it is turned. */
-export function DavSettings() {
+export default function DavSettings() {
   const t = useTranslations("setting.dav");
   const tUi = useTranslations("ui");
   const queryClient = useQueryClient();

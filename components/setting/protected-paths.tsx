@@ -6,7 +6,7 @@ import { api } from "@/lib/client/call";
 import { hostPath } from "@/lib/contracts/fields";
 
 /** The system-wide list of what nobody deletes, moves or renames. */
-export function ProtectedPaths() {
+export default function ProtectedPaths() {
   const t = useTranslations("ui");
   return (
     <ProtectedList

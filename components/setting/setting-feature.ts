@@ -1,3 +1,24 @@
+import { IconSettings } from "@tabler/icons-react";
+import { lazy } from "react";
 import { feature } from "@/components/registry/feature";
+import { pages } from "@/lib/client/urls";
 
-export const settingFeature = feature({ id: "setting" });
+export const settingFeature = feature({
+  id: "setting",
+  nav: [
+    {
+      label: "settings",
+      href: pages.settings(),
+      icon: IconSettings,
+      group: "administration",
+      order: 40,
+      // Each right opens a part of the settings.
+      isShown: (can, features) =>
+        features.some(({ settingSections = [] }) => settingSections.some(({ permission }) => can(permission))),
+    },
+  ],
+  settingSections: [
+    { id: "dav", order: 40, permission: "webdav_setting", Screen: lazy(() => import("./dav-setting")) },
+    { id: "protected", order: 50, permission: "sys_protection_dir", Screen: lazy(() => import("./protected-paths")) },
+  ],
+});

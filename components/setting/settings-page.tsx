@@ -1,31 +1,29 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Suspense } from "react";
 import { Page } from "@/components/layout/page";
 import { RequirePermission } from "@/components/layout/require-permission";
 import { useCan } from "@/components/layout/use-can";
-import { DavSettings } from "./dav-setting";
-import { ProtectedPaths } from "./protected-paths";
-import { SearchIndex } from "./search-index";
-import { TrashSettings } from "./trash-setting";
-import { UploadLimits } from "./upload-limits";
+import { useFeatures } from "@/components/registry/use-features";
+import { LoadingState } from "@/components/ui/state/loading-state";
 
+/** The settings that a user may change: each feature has its own part. */
 export function SettingsPage() {
   const t = useTranslations("setting");
   const can = useCan();
-  const others = ["dir_upload_max_num", "recycle_file_save", "search_index", "webdav_setting"] as const;
-  const mayOther = others.some(can);
+  const sections = useFeatures()
+    .flatMap(({ settingSections = [] }) => settingSections)
+    .filter(({ permission }) => can(permission))
+    .sort((a, b) => a.order - b.order);
   return (
     <Page title={t("title")}>
-      {can("recycle_file_save") ? <TrashSettings /> : null}
-      {can("dir_upload_max_num") ? <UploadLimits /> : null}
-      {can("search_index") ? <SearchIndex /> : null}
-      {can("webdav_setting") ? <DavSettings /> : null}
-      {mayOther && !can("sys_protection_dir") ? null : (
-        <RequirePermission permission="sys_protection_dir">
-          <ProtectedPaths />
-        </RequirePermission>
-      )}
+      <Suspense fallback={<LoadingState rows={8} />}>
+        {sections.map(({ id, Screen }) => (
+          <Screen key={id} />
+        ))}
+      </Suspense>
+      {sections.length > 0 ? null : <RequirePermission permission="sys_protection_dir">{null}</RequirePermission>}
     </Page>
   );
 }

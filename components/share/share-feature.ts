@@ -1,10 +1,22 @@
+import { IconShare } from "@tabler/icons-react";
 import { feature } from "@/components/registry/feature";
 import { requestDialog } from "@/components/ui/dialog/request-dialog";
+import { pages } from "@/lib/client/urls";
 import { shareAction } from "./share-action";
 import { shareRequest } from "./share-store";
 
 export const shareFeature = feature({
   id: "share",
+  nav: [
+    {
+      label: "shares",
+      href: pages.shares(),
+      icon: IconShare,
+      group: "own",
+      order: 10,
+      isShown: (can) => can("file_share"),
+    },
+  ],
   entryActions: [shareAction],
   hosts: [requestDialog(shareRequest, () => import("./share-dialog"))],
 });

@@ -1,10 +1,22 @@
+import { IconListCheck } from "@tabler/icons-react";
 import { taskStore } from "@/components/domain/task/task-store";
 import { panel } from "@/components/domain/transfer/panel";
 import { feature } from "@/components/registry/feature";
+import { pages } from "@/lib/client/urls";
 import { TaskQuestionHost } from "./task-question-host";
 
 export const taskFeature = feature({
   id: "task",
+  nav: [
+    {
+      label: "tasks",
+      href: pages.tasks(),
+      icon: IconListCheck,
+      group: "own",
+      order: 30,
+      isShown: (can) => can("file_read"),
+    },
+  ],
   panels: [
     panel({
       id: "tasks",

@@ -1,3 +1,21 @@
+import { IconTrash } from "@tabler/icons-react";
+import { lazy } from "react";
 import { feature } from "@/components/registry/feature";
+import { pages } from "@/lib/client/urls";
 
-export const trashFeature = feature({ id: "trash" });
+export const trashFeature = feature({
+  id: "trash",
+  nav: [
+    {
+      label: "trash",
+      href: pages.trash(),
+      icon: IconTrash,
+      group: "own",
+      order: 20,
+      isShown: (can) => can("filecat_file_delete_cut_rename"),
+    },
+  ],
+  settingSections: [
+    { id: "trash", order: 10, permission: "recycle_file_save", Screen: lazy(() => import("./trash-setting")) },
+  ],
+});

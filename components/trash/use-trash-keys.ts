@@ -7,7 +7,7 @@ import type { Selection, SelectionAction } from "@/components/domain/list/select
 import type { TrashRowModel } from "./trash-row";
 import type { TrashCommands } from "./use-trash-commands";
 
-type Wish = {
+type Options = {
   rows: readonly TrashRowModel[];
   selection: Selection;
   dispatch: Dispatch<SelectionAction>;
@@ -17,7 +17,7 @@ type Wish = {
 const rowsPerPage = 15;
 
 /** The keyboard of the trash: as in a folder; Enter restores, Del deletes for good. Gives the ref of the grid. */
-export function useTrashKeys({ rows, selection, dispatch, commands }: Wish): RefObject<HTMLDivElement | null> {
+export function useTrashKeys({ rows, selection, dispatch, commands }: Options): RefObject<HTMLDivElement | null> {
   const grid = useRef<HTMLDivElement>(null);
 
   const move = (event: KeyboardEvent, isModified: boolean): boolean => {

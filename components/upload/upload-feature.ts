@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { panel } from "@/components/domain/transfer/panel";
 import { unfinishedStore } from "@/components/domain/upload/unfinished-store";
 import { uploadStore } from "@/components/domain/upload/upload-store";
@@ -7,6 +8,9 @@ import { UnfinishedHost } from "./unfinished-host";
 
 export const uploadFeature = feature({
   id: "upload",
+  settingSections: [
+    { id: "uploadLimits", order: 20, permission: "dir_upload_max_num", Screen: lazy(() => import("./upload-limits")) },
+  ],
   entryActions: uploadActions,
   panels: [
     panel({

@@ -69,7 +69,9 @@ for (const reader of ["reader and writer", "reader only"] as const) {
     const before = hashTree(other);
     const prefix = `files/${path.basename(dir)}`;
     let tried = 0;
-    for (const payload of payloads(dir).map((text) => text.replaceAll("files/", `${prefix}/`))) {
+    // How a path is written matters to neither more than to the other: the second tries a third of the ways.
+    const ways = payloads(dir).filter((_, index) => reader === "reader and writer" || index % 3 === 0);
+    for (const payload of ways.map((text) => text.replaceAll("files/", `${prefix}/`))) {
       for (const [name, endpoint] of fileEndpoints) {
         writeFileSync(path.join(own, "own.txt"), "own");
         for (const answer of await Promise.all(calls(server, endpoint, payload, session))) {
@@ -81,7 +83,7 @@ for (const reader of ["reader and writer", "reader only"] as const) {
         }
       }
     }
-    expect(tried).toBeGreaterThan(3000);
+    expect(tried).toBeGreaterThan(reader === "reader and writer" ? 3000 : 1000);
     // Deleting and moving go on as tasks after their answer.
     await expect.poll(() => taskStates(server, session)).not.toContain("running");
     expect(hashTree(other)).toBe(before);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { call } from "../support/api-client";
-import { violationsOf } from "../support/axe";
+import { violationsInThemes, violationsOf } from "../support/axe";
 import { makePdf } from "../support/make-pdf";
 import { expect, test } from "../support/test";
 
@@ -18,64 +18,73 @@ const tree = {
 };
 const rowOf = (page: Page, name: RegExp) => page.getByRole("row", { name });
 
-async function seeNothing(page: Page, where: string, contrast = false): Promise<void> {
-  expect.soft(await violationsOf(page, { contrast }), where).toEqual([]);
+async function seeNothing(page: Page, where: string, within?: string): Promise<void> {
+  expect.soft(await violationsInThemes(page, within === undefined ? {} : { within }), where).toEqual([]);
 }
 
-for (const theme of ["light", "dark", "contrast"])
-  test(`axe finds nothing on the file page in ${theme}`, async ({ page, login, server, tempRoot }) => {
-    test.setTimeout(120_000);
-    const look = (where: string) => seeNothing(page, where, theme !== "light");
-    const session = await login();
-    await call(server, "user/userInfo/update", { session, body: { theme } });
-    const root = tempRoot(tree);
-    await page.goto(`${server.url}/browse/${root.path}`);
-    await rowOf(page, /d\.txt/).waitFor();
-    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-    for (const layout of ["Mosaic", "Gallery", "List"]) {
-      await page.getByRole("radio", { name: layout }).click();
-      await look(layout);
-    }
-    await rowOf(page, /docs/).click();
-    await look("selection");
-    await rowOf(page, /docs/).click({ button: "right" });
-    await page.getByRole("menu").waitFor();
-    await look("menu");
+const dialog = "[role=dialog]";
+
+test("axe finds nothing on the file page in any theme", async ({ page, login, server, tempRoot }) => {
+  test.setTimeout(120_000);
+  const look = (where: string, within?: string) => seeNothing(page, where, within);
+  await login();
+  const root = tempRoot(tree);
+  await page.goto(`${server.url}/browse/${root.path}`);
+  await rowOf(page, /d\.txt/).waitFor();
+  for (const layout of ["Mosaic", "Gallery", "List"]) {
+    await page.getByRole("radio", { name: layout }).click();
+    await look(layout);
+  }
+  await rowOf(page, /docs/).click();
+  await look("selection");
+  await rowOf(page, /docs/).click({ button: "right" });
+  await page.getByRole("menu").waitFor();
+  await look("menu", "[role=menu]");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("F2");
+  await page.getByRole("textbox", { name: "New name for docs" }).waitFor();
+  await look("rename", "[role=grid]");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+Delete");
+  await page
+    .getByRole("dialog")
+    .getByText(/1 folder, 1 file/)
+    .waitFor();
+  await look("delete", dialog);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await page.getByRole("menuitem", { name: "New folder" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("a/b");
+  await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+  await look("new folder", dialog);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await look("help", dialog);
+  await page.keyboard.press("Escape");
+  for (const name of ["a.svg", "b.md", "c.pdf", "d.txt", "e.webm"]) {
+    await rowOf(page, new RegExp(name)).dblclick();
+    const viewer = page.getByRole("dialog", { name, exact: true });
+    await viewer.waitFor();
+    if (name === "c.pdf") await viewer.getByText("Sheet 1").waitFor();
+    if (name === "d.txt") await viewer.getByRole("textbox").first().waitFor({ state: "attached" });
+    await look(name, dialog);
     await page.keyboard.press("Escape");
-    await page.keyboard.press("F2");
-    await page.getByRole("textbox", { name: "New name for docs" }).waitFor();
-    await look("rename");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Shift+Delete");
-    await page
-      .getByRole("dialog")
-      .getByText(/1 folder, 1 file/)
-      .waitFor();
-    await look("delete");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "New", exact: true }).click();
-    await page.getByRole("menuitem", { name: "New folder" }).click();
-    await page.getByRole("dialog").getByLabel("Name").fill("a/b");
-    await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
-    await look("new folder");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-    await look("help");
-    await page.keyboard.press("Escape");
-    for (const name of ["a.svg", "b.md", "c.pdf", "d.txt", "e.webm"]) {
-      await rowOf(page, new RegExp(name)).dblclick();
-      const viewer = page.getByRole("dialog", { name, exact: true });
-      await viewer.waitFor();
-      if (name === "c.pdf") await viewer.getByText("Sheet 1").waitFor();
-      if (name === "d.txt") await viewer.getByRole("textbox").first().waitFor({ state: "attached" });
-      await look(name);
-      await page.keyboard.press("Escape");
-      await expect(viewer).toBeHidden();
-    }
-    await call(server, "user/userInfo/update", { session, body: { theme: "system" } });
-  });
+    await expect(viewer).toBeHidden();
+  }
+});
+
+test("axe finds nothing in a text shown dark", async ({ page, login, server, tempRoot }) => {
+  const session = await login();
+  await call(server, "user/userInfo/update", { session, body: { theme: "dark" } });
+  const root = tempRoot({ "d.ts": 'const a = "b"; // c\n' });
+  await page.goto(`${server.url}/browse/${root.path}?open=d.ts`);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("dialog").getByRole("textbox").first().waitFor({ state: "attached" });
+  expect(await violationsOf(page, { within: dialog, contrast: true })).toEqual([]);
+  await call(server, "user/userInfo/update", { session, body: { theme: "system" } });
+});
 
 test("axe finds nothing with panels and questions open", async ({ page, login, server, tempRoot }) => {
   await login();

@@ -6,7 +6,8 @@ import { call, signIn, type Session } from "../support/api-client";
 import { plant } from "../support/server-test";
 import { startFiledeck, type Filedeck } from "../support/start-filedeck";
 
-const rounds = 4;
+/** FILEDECK_TEST_KILLS=20 for a long look. */
+const rounds = Number(process.env["FILEDECK_TEST_KILLS"] ?? 2);
 const bigBytes = 24 * 1024 * 1024;
 
 /** One letter throughout: a mixture of two versions, or a part of one, shows. */

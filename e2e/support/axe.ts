@@ -16,3 +16,27 @@ export async function violationsOf(
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => [html, failureSummary])]);
 }
+
+/** The last leaves the page as it was. */
+const themes = [
+  ["dark", "dark"],
+  ["contrast", "light"],
+  ["light", "light"],
+] as const;
+
+/** The same in each theme, of a page that is shown in the light one: its elements once, the colours of the others besides. */
+export async function violationsInThemes(page: Page, part: { within?: string } = {}) {
+  const found = [{ theme: "light", violations: await violationsOf(page, part) }];
+  for (const [theme, scheme] of themes) {
+    await page.evaluate(
+      async ([name, colors]) => {
+        Object.assign(document.documentElement.dataset, { theme: name, mantineColorScheme: colors });
+        const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+        await Promise.all(changing.map(({ finished }) => finished.catch(() => null))); // one that is cut off has ended, too
+      },
+      [theme, scheme] as const,
+    );
+    if (theme !== "light") found.push({ theme, violations: await violationsOf(page, { ...part, contrast: true }) });
+  }
+  return found.filter(({ violations }) => violations.length > 0);
+}

@@ -12,6 +12,8 @@ export type Dockerd = {
   env: NodeJS.ProcessEnv;
   /** Runs the docker client against this daemon; gives its output, or throws with it. */
   docker: (...args: string[]) => Promise<string>;
+  /** Takes back that it was begun with a low priority, for what is measured. */
+  hurry: () => Promise<void>;
   /** Ends the daemon with all its containers and removes what it left: mounts, bridge, folder. */
   stop: () => Promise<void>;
 };
@@ -25,7 +27,7 @@ export function dockerdProblem(): string | null {
 
 /**
  * A daemon of the test's own: own folder, socket and bridge, without a word to the firewall, so that it lives beside the
- * machine's. Published ports go through docker-proxy. Niced: a build beside browser tests must not starve them.
+ * machine's. Published ports go through docker-proxy.
  */
 export async function startDockerd(): Promise<Dockerd> {
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-dockerd-"));
@@ -38,7 +40,7 @@ export async function startDockerd(): Promise<Dockerd> {
   const env = { ...process.env, DOCKER_HOST: socket, DOCKER_BUILDKIT: "0", DOCKER_CONFIG: dir };
   const places = ["--data-root", `${dir}/data`, "--exec-root", `${dir}/exec`, "--pidfile", `${dir}/pid`];
   const network = ["-b", bridge, "--iptables=false", "--ip6tables=false", "--ip-masq=false"];
-  const child = spawn("nice", ["-n", "10", "dockerd", "-H", socket, ...places, ...network], {
+  const child = spawn("dockerd", ["-H", socket, ...places, ...network], {
     stdio: ["ignore", "ignore", "pipe"],
   });
   let log = "";
@@ -68,7 +70,22 @@ export async function startDockerd(): Promise<Dockerd> {
     await stop();
     throw error;
   }
-  return { env, docker, stop };
+  const hurry = async () => {
+    await run("renice", ["-n", "0", "-p", ...(await familyOf(child.pid ?? 0))]);
+  };
+  return { env, docker, hurry, stop };
+}
+
+/** A process with all that came of it. */
+async function familyOf(pid: number): Promise<string[]> {
+  const { stdout } = await run("ps", ["-e", "-o", "pid=,ppid="]);
+  const pairs = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/));
+  const family = [String(pid)];
+  for (const parent of family) family.push(...pairs.flatMap(([own, of]) => (of === parent && own ? [own] : [])));
+  return family;
 }
 
 async function waitForAnswer(

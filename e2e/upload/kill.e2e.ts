@@ -10,7 +10,8 @@ import { resumablePorts } from "../support/resumable-ports";
 import { startFiledeck, type Filedeck } from "../support/start-filedeck";
 
 const bytes = randomBytes(48 * 1024 * 1024);
-const kills = 5;
+/** FILEDECK_TEST_KILLS=20 for a long look. */
+const kills = Number(process.env["FILEDECK_TEST_KILLS"] ?? 2);
 
 type Visit = {
   server: Filedeck;

@@ -23,7 +23,7 @@ export const serverLayers = [
 const featureLists = /^components\/(?:visitor-)?features$/;
 /** Puts groups together; nothing but server.ts imports it. */
 const composition = "lib/server/start";
-const adapters = "lib/server/storage/local";
+const adapters = ["lib/server/storage/local", "lib/server/storage/memory"];
 
 const noFileSystem = "Only lib/server/storage touches the file system.";
 const noPrograms =
@@ -121,7 +121,7 @@ export function findProblem(from, specifier, { isType = false } = {}) {
   if (!isBelow("lib/server", from)) return null;
   if (isBelow(composition, to) && !isBelow(composition, from))
     return "Nothing but server.ts imports what puts groups together.";
-  if (isBelow(adapters, to) && !isBelow("lib/server/storage", from))
+  if (adapters.some((adapter) => isBelow(adapter, to)) && !isBelow("lib/server/storage", from))
     return "Only lib/server/storage knows its adapters: ask the Storage, or a place by its id (places.ts).";
   return findLayerProblem("lib/server", serverLayers, { from, to });
 }

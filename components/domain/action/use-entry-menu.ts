@@ -8,14 +8,14 @@ import { useWords } from "@/components/domain/entry/words";
 import { openContextMenu } from "@/components/ui/menu/menu-store";
 import type { FileEntry } from "@/lib/contracts/file";
 
-type Wish = {
+type Options = {
   /** For an entry, and those chosen with it, or for the folder. */
   actionsOf: (entry: FileEntry | null) => readonly ShownAction[];
   run: (id: EntryActionId) => void;
 };
 
 /** Opens the menu of an entry and those chosen with it, or of the folder. */
-export function useEntryMenu({ actionsOf, run }: Wish) {
+export function useEntryMenu({ actionsOf, run }: Options) {
   const t = useTranslations("file");
   const words = useWords();
   // A menu outlives the rendering that opened it: what it sets off must see the selection of that moment.

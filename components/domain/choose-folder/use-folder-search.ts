@@ -11,10 +11,10 @@ import type { FolderRow } from "./folder-rows";
 
 const maxFound = 50;
 
-type Wish = { text: string; root: VirtualPath | null; places: readonly { path: VirtualPath; note: string }[] };
+type Options = { text: string; root: VirtualPath | null; places: readonly { path: VirtualPath; note: string }[] };
 
 /** Folders of a place whose names hold a text. */
-export function useFolderSearch({ text, root, places }: Wish) {
+export function useFolderSearch({ text, root, places }: Options) {
   const { showHidden } = useFilePreferences();
   const [wanted] = useDebouncedValue(text.trim(), 200);
   return useQuery({

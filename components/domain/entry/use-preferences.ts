@@ -18,14 +18,14 @@ export function useFilePreferences() {
   const errorText = useErrorText();
   const { showHidden = false, singleKeys = true, downloadFormat = "zip", textExtensions = none } = me ?? {};
   return useMemo(() => {
-    const change = async (wish: Partial<FilePreferences>) => {
+    const change = async (wanted: Partial<FilePreferences>) => {
       try {
-        setMe((await api.user.updateUserInfo(wish)).user_data);
+        setMe((await api.user.updateUserInfo(wanted)).user_data);
       } catch (error) {
         showToast({ kind: "error", message: errorText(error) });
       }
     };
-    const changeNow = (wish: Partial<FilePreferences>) => void change(wish); // it never rejects
+    const changeNow = (wanted: Partial<FilePreferences>) => void change(wanted); // it never rejects
     return { showHidden, singleKeys, downloadFormat, textExtensions, change: changeNow };
   }, [showHidden, singleKeys, downloadFormat, textExtensions, setMe, errorText]);
 }

@@ -7,7 +7,7 @@ import type { ListModel } from "./grid-model";
 import type { ListEvents, PageCommand } from "./list-events";
 import { isForList } from "./whose-key";
 
-type Wish = {
+type Options = {
   model: ListModel;
   events: ListEvents;
   /** Where the keyboard is; -1: nowhere yet. */
@@ -33,7 +33,7 @@ function commandFor(event: KeyboardEvent, singleKeys: boolean): PageCommand | nu
 }
 
 /** The keyboard of the file page (docs: keys). Listens on the document, so that it works before anything has the focus. */
-export function useGridKeys({ model, events, index, columns, page, singleKeys, onMoved }: Wish): void {
+export function useGridKeys({ model, events, index, columns, page, singleKeys, onMoved }: Options): void {
   const actions = useEntryActions();
   const typed = useRef<TypeAhead>({ text: "", atMs: 0 });
 

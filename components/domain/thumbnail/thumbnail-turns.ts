@@ -1,12 +1,12 @@
 type Waiting = { begin: () => void; isUrgent: boolean };
 
 /** Lets so many pieces of work run at once; what is urgent goes first, and what nobody wants any more never begins. */
-export function makeTurns(maxAtOnce: number) {
+export function makeTurns(maxParallel: number) {
   let running = 0;
   const waiting: Waiting[] = [];
 
   const next = () => {
-    if (running >= maxAtOnce) return;
+    if (running >= maxParallel) return;
     const urgent = waiting.findIndex(({ isUrgent }) => isUrgent);
     const [one] = waiting.splice(Math.max(0, urgent), 1);
     if (one === undefined) return;

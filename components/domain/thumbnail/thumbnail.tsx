@@ -7,7 +7,7 @@ import { hasThumbnail } from "@/components/domain/entry/kinds";
 import { useEntrySource } from "@/components/domain/entry/entry-source";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { fitOf } from "./picture-fit";
-import { askThumbnail, forgetThumbnail, knownThumbnail, type Wish } from "./thumbnail-store";
+import { askThumbnail, forgetThumbnail, knownThumbnail, type ThumbnailRequest } from "./thumbnail-store";
 import styles from "./thumbnail.module.css";
 
 type Props = { entry: FileEntry; folder: VirtualPath; iconSize: number; isLarge: boolean };
@@ -33,10 +33,10 @@ async function show(picture: HTMLImageElement): Promise<void> {
   picture.dataset["fit"] = fitOf({ width: picture.naturalWidth, height: picture.naturalHeight });
 }
 
-function Picture({ iconSize, path, entry, isLarge }: Omit<Wish, "source"> & { iconSize: number }) {
+function Picture({ iconSize, path, entry, isLarge }: Omit<ThumbnailRequest, "source"> & { iconSize: number }) {
   const source = useEntrySource();
-  const wish = { path, entry, isLarge, source };
-  const [url, setUrl] = useState(() => knownThumbnail(wish));
+  const request = { path, entry, isLarge, source };
+  const [url, setUrl] = useState(() => knownThumbnail(request));
   useEffect(() => askThumbnail({ path, entry, isLarge, source }, setUrl), [path, entry, isLarge, source]);
   return (
     <>
@@ -49,7 +49,7 @@ function Picture({ iconSize, path, entry, isLarge }: Omit<Wish, "source"> & { ic
           draggable={false}
           onLoad={({ currentTarget }) => void show(currentTarget)} // it never rejects
           onError={() => {
-            forgetThumbnail(wish);
+            forgetThumbnail(request);
             setUrl(null);
           }}
         />

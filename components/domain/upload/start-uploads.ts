@@ -58,11 +58,11 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
 async function collect(source: UploadSource, { ignore }: UploadSetting): Promise<Collected> {
   const isIgnored = makeNameFilter(ignore);
   if ("chosen" in source) return collectInput(source.chosen, isIgnored);
-  let toldMs = 0;
+  let reportedMs = 0;
   return collectEntries(source.dropped, isIgnored, (files) => {
     // Thousands of folders would else redraw the panel thousands of times.
-    if (performance.now() - toldMs < 250) return;
-    toldMs = performance.now();
+    if (performance.now() - reportedMs < 250) return;
+    reportedMs = performance.now();
     setReading(files);
   });
 }

@@ -50,7 +50,7 @@ export const UploadRow = memo(function UploadRow(props: Props) {
       : error === null
         ? t(`state.${state}`, { size: formatSize(sizeBytes) })
         : errorText(new AppError(error));
-  const told = isVerified ? `${facts} · ${t("verified")}` : facts;
+  const description = isVerified ? `${facts} · ${t("verified")}` : facts;
   return (
     <li
       className={styles["item"]}
@@ -113,8 +113,8 @@ export const UploadRow = memo(function UploadRow(props: Props) {
           />
         ) : null}
       </div>
-      <div className={styles["facts"]} data-state={state} title={error === null ? undefined : told}>
-        {told}
+      <div className={styles["facts"]} data-state={state} title={error === null ? undefined : description}>
+        {description}
       </div>
       {isOpen ? (
         <div className={styles["meter"]} style={{ marginBlockStart: 3 }} aria-hidden>

@@ -8,11 +8,11 @@ import { api } from "@/lib/client/call";
 import { isEntryName, joinVirtualPath, nameProblem, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 
 export type NewEntry = "newFolder" | "newFile" | "newDrawing";
-type Wish = { kind: NewEntry; folder: VirtualPath; isTaken: (name: string) => boolean };
+type Options = { kind: NewEntry; folder: VirtualPath; isTaken: (name: string) => boolean };
 
 /** Asks for a name and makes a folder or an empty file, which is an empty drawing, too; the name when it was made. */
 export async function createEntry(
-  { kind, folder, isTaken }: Wish,
+  { kind, folder, isTaken }: Options,
   { t, errorText }: Words,
   queryClient: QueryClient,
 ): Promise<EntryName | null> {

@@ -11,7 +11,11 @@ import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { DeleteSummary } from "./delete-summary";
 
 /** `files` are the paths of the entries, one after the other. */
-type Wish = { files: readonly VirtualPath[]; entries: readonly Pick<FileEntry, "kind" | "link">[]; permanent: boolean };
+type Options = {
+  files: readonly VirtualPath[];
+  entries: readonly Pick<FileEntry, "kind" | "link">[];
+  permanent: boolean;
+};
 /** Where they go: `off` and `unavailable` say why it is not the trash. */
 type Fate = { state: "on"; days: number } | { state: "asked" | "off" | "unavailable" };
 const maxPerCall = 10_000;
@@ -19,7 +23,7 @@ const maxPerCall = 10_000;
 const fewEntries = 20;
 
 /** Deletes entries with everything below them: to the trash, or after a question for good. Whether it has begun. */
-export async function deleteEntries({ files, entries, permanent }: Wish, words: Words): Promise<boolean> {
+export async function deleteEntries({ files, entries, permanent }: Options, words: Words): Promise<boolean> {
   const [first] = files;
   if (first === undefined) return false;
   try {

@@ -11,7 +11,7 @@ const maxNamed = 1000;
 /** More paths than this make the address too long: the ticket names them instead. */
 const maxInAddress = 20;
 
-type Wish = {
+type Options = {
   files: readonly VirtualPath[];
   /** The folder whose entries these are, all of them. */
   whole?: VirtualPath | undefined;
@@ -26,7 +26,10 @@ export function packedAs(entries: readonly FileEntry[], habit: DownloadFormat): 
 }
 
 /** Hands entries to the browser's downloads. */
-export async function downloadEntries({ files: wanted, whole, format }: Wish, { t, errorText }: Words): Promise<void> {
+export async function downloadEntries(
+  { files: wanted, whole, format }: Options,
+  { t, errorText }: Words,
+): Promise<void> {
   const files = whole !== undefined && wanted.length > maxInAddress ? [whole] : [...wanted];
   if (files.length > maxNamed) {
     showToast({ kind: "error", message: t("downloadTooMany", { count: maxNamed }) });

@@ -7,11 +7,11 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 
-type Wish = { folder: VirtualPath; from: EntryName; to: EntryName };
+type Options = { folder: VirtualPath; from: EntryName; to: EntryName };
 
 /** Renames an entry in its folder; whether it worked. */
 export async function renameEntry(
-  { folder, from, to }: Wish,
+  { folder, from, to }: Options,
   words: Words,
   queryClient: QueryClient,
 ): Promise<boolean> {

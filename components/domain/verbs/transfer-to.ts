@@ -4,10 +4,10 @@ import { AppError } from "@/lib/shared/errors";
 import { isWithin, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { transferEntries } from "./transfer-entries";
 
-type Wish = { act: "moveTo" | "copyTo"; files: readonly VirtualPath[]; start: VirtualPath };
+type Options = { act: "moveTo" | "copyTo"; files: readonly VirtualPath[]; start: VirtualPath };
 
 /** Asks for a folder and moves or copies entries into it. */
-export async function transferTo({ act, files, start }: Wish, words: Words): Promise<void> {
+export async function transferTo({ act, files, start }: Options, words: Words): Promise<void> {
   const [first] = files;
   if (first === undefined) return;
   const { t, errorText } = words;

@@ -1,10 +1,10 @@
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./drag-image.module.css";
 
-type Wish = { row: Element; name: string; count: number };
+type Options = { row: Element; name: string; count: number };
 
 /** Shows under the pointer what is dragged: the icon of the row, its name, and how many. */
-export function showDragImage(dataTransfer: DataTransfer, { row, name, count }: Wish): void {
+export function showDragImage(dataTransfer: DataTransfer, { row, name, count }: Options): void {
   const card = document.createElement("div");
   card.className = styles["card"] ?? "";
   const icon = row.querySelector("svg, img")?.cloneNode(true);

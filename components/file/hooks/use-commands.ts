@@ -105,11 +105,11 @@ export function useCommands(scene: Scene) {
     await startUploads(to, source, words);
   };
 
-  const transfer = (wish: Transfer) => transferEntries(wish, words);
+  const transfer = (wanted: Transfer) => transferEntries(wanted, words);
 
   /** Of entries of this folder that were dragged there. */
-  const drop = async (wish: Transfer) => {
-    if (!isRefused(wish.mode, folder)) await transfer(wish);
+  const drop = async (wanted: Transfer) => {
+    if (!isRefused(wanted.mode, folder)) await transfer(wanted);
   };
 
   const paste = async (to: VirtualPath) => {

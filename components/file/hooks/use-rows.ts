@@ -8,7 +8,7 @@ import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 
 const noListing: FolderListing = { folders: [], files: [], writable: false, cursor: null, stamp: 0 };
 
-type Wish = { sort: SortOrder; showHidden: boolean; filter: string };
+type Options = { sort: SortOrder; showHidden: boolean; filter: string };
 
 type Rows = {
   /** To show, in order. */
@@ -18,7 +18,7 @@ type Rows = {
 };
 
 /** Typing in the filter never waits for the rows. */
-export function useRows(listing: FolderListing | undefined, { sort, showHidden, filter }: Wish): Rows {
+export function useRows(listing: FolderListing | undefined, { sort, showHidden, filter }: Options): Rows {
   const locale = useLocale();
   const text = useDeferredValue(filter);
   const compare = useMemo(() => makeNaturalCompare(locale), [locale]);

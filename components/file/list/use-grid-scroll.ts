@@ -11,7 +11,7 @@ export type GridStart = {
   toFocus: boolean;
 };
 
-type Wish = {
+type Options = {
   start: GridStart;
   layout: Layout;
   filter: string;
@@ -34,7 +34,7 @@ const shrunkMs = 60;
 export function useGridScroll(
   grid: RefObject<HTMLElement | null>,
   virtualizer: Virtualizer<HTMLDivElement, Element>,
-  { start, layout, filter, isCovered, hasLowerBar, focusRow, isMeasured, tell }: Wish,
+  { start, layout, filter, isCovered, hasLowerBar, focusRow, isMeasured, tell }: Options,
 ): void {
   const toTop = () => grid.current?.scrollTo({ top: 0 });
   const toFocusOrTop = useEffectEvent(() => {

@@ -18,8 +18,8 @@ type Drag = {
   frame: number;
   /** Of the last frame. */
   atMs: number | null;
-  /** What is chosen by the band now, so that it is only told when it changed. */
-  told: string;
+  /** What is chosen by the band now, so that it is only reported when it changed. */
+  reported: string;
 };
 
 const slipPx = 5;
@@ -50,9 +50,9 @@ export function useRubberBand(
     }
     const isRtl = document.documentElement.dir === "rtl";
     const touched = entriesInBand(band, { metrics, width: node.clientWidth, count: model.rows.length, isRtl });
-    const told = `${touched[0]} ${touched.at(-1)} ${touched.length}`;
-    if (told === current.told) return;
-    current.told = told;
+    const reported = `${touched[0]} ${touched.at(-1)} ${touched.length}`;
+    if (reported === current.reported) return;
+    current.reported = reported;
     const names = touched.map((index) => model.rows[index]?.name).filter((name) => name !== undefined);
     events.select({ type: "set", names: [...current.kept, ...names], focus: names.at(-1) ?? model.selection.focus });
   };
@@ -105,7 +105,7 @@ export function useRubberBand(
       isBegun: false,
       frame: 0,
       atMs: null,
-      told: "",
+      reported: "",
     };
   };
 

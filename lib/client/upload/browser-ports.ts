@@ -140,8 +140,8 @@ function parse<T>(answer: TransportAnswer | null): Answer<T> | null {
 
 /** The answer to a HEAD has no words: then the status is all there is. */
 function failureIn(answer: TransportAnswer): AppError {
-  const told = parse(answer);
-  if (told !== null) return failureOf(told);
+  const parsed = parse(answer);
+  if (parsed !== null) return failureOf(parsed);
   if (answer.status === 401) return failureOf({ code: 2, message: "", data: null, error: "auth/required" });
   return new AppError(answer.status === 403 ? "auth/forbidden" : "internal");
 }

@@ -12,7 +12,7 @@ const answer = (status: number, headers: Record<string, string> = {}, text = "")
 });
 
 test("while the server puts pieces together it is asked how far it is, until it is done", async () => {
-  const told: number[] = [];
+  const reported: number[] = [];
   let finish: (done: TransportAnswer) => void = () => {};
   let asked = 0;
   const request: Transport = async ({ method, url }) => {
@@ -32,7 +32,7 @@ test("while the server puts pieces together it is asked how far it is, until it 
       maxPieces: 2,
       lanes: 1,
       onProgress: () => {},
-      onFinishing: (fraction) => told.push(fraction),
+      onFinishing: (fraction) => reported.push(fraction),
       onUrl: () => {},
       signal: new AbortController().signal,
     },
@@ -45,7 +45,7 @@ test("while the server puts pieces together it is asked how far it is, until it 
     } as unknown as Parameters<typeof sendInPieces>[1], // no failure is looked at
   );
   await vi.advanceTimersByTimeAsync(4_100);
-  expect(told).toEqual([0, 0.25, 1]);
+  expect(reported).toEqual([0, 0.25, 1]);
   finish(answer(201));
   expect(await sent).toEqual({ type: "stored", isVerified: true });
   await vi.advanceTimersByTimeAsync(5_000);

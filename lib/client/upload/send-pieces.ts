@@ -130,12 +130,12 @@ function watchJoin({ target, addresses, signal, onFinishing }: Sender, ports: Re
     const request = { method: "GET", url: target.endpoint, headers, body: null, signal, stallMs: joinPollMs } as const;
     const answer = await ports.request(request);
     if (isOver || answer?.status !== 200) return;
-    const told: Answer<OutputOf<typeof uploadContract.listUploads>> = JSON.parse(answer.text);
-    const found = told.code === 0 ? told.data.uploads.find((upload) => upload.id === id) : undefined;
+    const parsed: Answer<OutputOf<typeof uploadContract.listUploads>> = JSON.parse(answer.text);
+    const found = parsed.code === 0 ? parsed.data.uploads.find((upload) => upload.id === id) : undefined;
     if (found?.size) onFinishing(Math.min(1, found.offset / found.size));
   };
   onFinishing(0);
-  // What is not told now is told next time.
+  // What is not parsed now is parsed next time.
   const timer = setInterval(() => void ask().catch(() => {}), joinPollMs);
   return () => {
     isOver = true;

@@ -1,5 +1,5 @@
 import type { Scope } from "./scope";
-import type { Root } from "./storage";
+import type { Root, Storage } from "./storage";
 
 /** What an actor sees, and what limits it there. All in place ids. */
 export type StorageInput = {
@@ -18,6 +18,15 @@ export type Places = {
   isThere(place: string): Promise<boolean>;
   /** Removes the part of an upload whose time is over, wherever its owner's rights are gone to. Whether it is gone. */
   sweepPart(place: string): Promise<boolean>;
+};
+
+/** One kind of storage: disks of this machine, a server elsewhere, memory. */
+export type StorageAdapter = {
+  /** The word that its place ids begin with, see {@link kindOfPlace}. */
+  readonly kind: string;
+  readonly places: Places;
+  /** The storage of one actor. Cheap: made per request, touches nothing before the first call. */
+  create(input: StorageInput): Storage;
 };
 
 /** Places of this machine's disks are absolute paths, others `<kind>:<volume>/<name>/…`. */

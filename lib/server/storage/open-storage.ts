@@ -1,7 +1,10 @@
 import { createLocalStorage } from "./local/create-local-storage";
 import { openJournal } from "./local/journal/journal";
 import { sweepTemporaries } from "./local/journal/sweep-temporaries";
-import type { StorageInput } from "./adapter";
+import { localPlaces } from "./local/local-places";
+import type { StorageAdapter, StorageInput } from "./adapter";
+import { addPlaces } from "./places";
+import { routeStorage } from "./route-storage";
 import type { IndexPlace } from "./index-file";
 import type { Storage } from "./storage";
 
@@ -12,6 +15,8 @@ type Settings = {
   hiddenDirs: readonly string[];
   /** Where names may be kept for searches. */
   searchIndex: () => IndexPlace | null;
+  /** Adapters beside that of this machine's disks. */
+  others?: readonly StorageAdapter[];
 };
 
 /**
@@ -21,6 +26,13 @@ type Settings = {
 export async function openStorage(settings: Settings): Promise<(input: StorageInput) => Storage> {
   await sweepTemporaries(settings.journalFile);
   const journal = openJournal(settings.journalFile);
-  const { hiddenDirs, searchIndex } = settings;
-  return (input) => createLocalStorage({ ...input, hiddenDirs, journal, searchIndex });
+  const { hiddenDirs, searchIndex, others = [] } = settings;
+  const local: StorageAdapter = {
+    kind: "local",
+    places: localPlaces,
+    create: (input) => createLocalStorage({ ...input, hiddenDirs, journal, searchIndex }),
+  };
+  const adapters = [local, ...others];
+  for (const { kind, places } of adapters) addPlaces(kind, places);
+  return (input) => routeStorage(input, adapters);
 }

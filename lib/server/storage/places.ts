@@ -4,6 +4,11 @@ import { withRealPlaces } from "./policy";
 
 const known = new Map<string, Places>([["local", localPlaces]]);
 
+/** Makes the places of an adapter known by its kind. */
+export function addPlaces(kind: string, places: Places): void {
+  known.set(kind, places);
+}
+
 /** Whoever keeps the place; null for an id of a kind that is not there, or of none. */
 function keeperOf(place: string): Places | null {
   return known.get(kindOfPlace(place)) ?? null;

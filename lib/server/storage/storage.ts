@@ -258,6 +258,8 @@ export interface Storage {
   copy(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
   /** Rename where possible; across devices copies, verifies, then removes the source. */
   move(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
+  /** Never what is in it: file/not-empty, also for what is in no listing. */
+  removeEmptyFolder(path: VirtualPath): Promise<void>;
   /** For good; see {@link trash}. */
   remove(path: VirtualPath, options: Omit<TreeOptions, "conflict">): Promise<TreeResult>;
   readonly trash: TrashStorage;
@@ -272,7 +274,7 @@ export interface Storage {
   ): Promise<TreeResult>;
   measure(path: VirtualPath, signal?: AbortSignal): Promise<TreeSize>;
   /** Shows every entry below a folder, itself first, depth first, links not followed. Throws file/not-folder. */
-  survey<C>(path: VirtualPath, wish: { context: C; survey: Survey<C>; signal: AbortSignal }): Promise<void>;
+  survey<C>(path: VirtualPath, options: { context: C; survey: Survey<C>; signal: AbortSignal }): Promise<void>;
   /**
    * Entries below a folder by name, the nearest first; links are found and not followed. The last batch has the totals of the
    * whole. Throws search/pattern, search/pattern-slow.

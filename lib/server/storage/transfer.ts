@@ -5,6 +5,7 @@ import { freeNames } from "./free-names";
 import { joinPlace } from "./scope";
 import type { Entry, Storage, TreeConflict, TreeOptions, TreeResult } from "./storage";
 import { createTreeReport } from "./tree-report";
+import type { ReplacedTrash } from "./trash-storage";
 
 /** Where from and where to; both may be the same storage. */
 export type Transfer = {
@@ -33,6 +34,7 @@ export async function transferTree(transfer: Transfer): Promise<TreeResult> {
     return report.result(joinVirtualPath(toFolder, name));
   }
   const top = await source.entry(from);
+  if (top.kind === "link") throw new AppError("storage/unsupported");
   const into = await target.placeOf(toFolder);
   const own = await source.placeOf(from);
   if (top.kind === "folder" && isWithin(into, own)) throw new AppError("file/into-itself");
@@ -125,8 +127,8 @@ class TreeTransfer {
       await this.bring(child, below).catch((error: unknown) => this.failed(from, error));
     }
     await this.dress(to, entry, isNew);
-    // Nothing is left in it, nor has anybody put something there meanwhile.
-    if (isMove && (await isEmpty(source, step.from))) await source.remove(step.from, { signal: options.signal });
+    // What stayed, and what somebody put there meanwhile, keeps it.
+    if (isMove) await source.removeEmptyFolder(step.from).catch(ignoreNotEmpty);
     return to;
   }
 
@@ -165,6 +167,7 @@ class TreeTransfer {
     if (conflict === "skip" && standing !== null) return null;
     if (conflict === "replace" && standing !== null) await target.assertMovable(wanted);
     const file = await source.open(step.from);
+    const replaced = watchRecords(options.replaced);
     try {
       const hash = createHash("sha256");
       const read = async function* read(this: TreeTransfer) {
@@ -178,8 +181,9 @@ class TreeTransfer {
         conflict: conflict === "skip" ? "fail" : conflict,
         mtimeMs: entry.mtimeMs,
         signal: options.signal,
-        ...(options.replaced === undefined ? {} : { replaced: options.replaced }),
+        ...(replaced === null ? {} : { replaced: replaced.trash }),
       });
+      if (replaced !== null && conflict === "replace" && standing !== null) this.report.replaced(replaced.isKept());
       if (sizeBytes !== file.stat.sizeBytes) throw new AppError("file/io");
       await this.dress(path, entry, false);
       if (isMove) {
@@ -231,9 +235,19 @@ class TreeTransfer {
   }
 }
 
-async function isEmpty(storage: Storage, folder: VirtualPath): Promise<boolean> {
-  for await (const page of storage.list(folder)) if (page.length > 0) return false;
-  return true;
+/** Tells whether something was kept: its record is made before it is. */
+function watchRecords(trash: ReplacedTrash | undefined): { trash: ReplacedTrash; isKept: () => boolean } | null {
+  if (trash === undefined) return null;
+  let isKept = false;
+  const record: ReplacedTrash["record"] = async (one) => {
+    await trash.record(one);
+    isKept = true;
+  };
+  return { trash: { ...trash, record }, isKept: () => isKept };
+}
+
+function ignoreNotEmpty(error: unknown): void {
+  if (!isAppError(error) || error.key !== "file/not-empty") throw error;
 }
 
 function nullIfMissing(error: unknown): null {

@@ -17,8 +17,8 @@ export function AppPasswordForm({ onCreated, onCancel }: Props) {
   const [root, setRoot] = useState("");
   const [isReadOnly, setReadOnly] = useState(false);
   const create = async (name: string) => {
-    const wish = { name, root: root === "" ? null : root, read_only: isReadOnly };
-    return (await api.dav.createAppPassword(wish)).secret;
+    const input = { name, root: root === "" ? null : root, read_only: isReadOnly };
+    return (await api.dav.createAppPassword(input)).secret;
   };
   return (
     <SecretForm

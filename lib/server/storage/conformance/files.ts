@@ -76,8 +76,8 @@ export function describeFiles(makeFixture: MakeFixture): void {
         stream: (bytes: Buffer) => bytesOf(bytes.subarray(0, 7), bytes.subarray(7)),
       };
       for (const source of [as.bytes, as.stream]) {
-        const told = await storage.write(at("a"), source(big), again);
-        expect(told).toMatchObject({ path: "r/a", etag: first.etag, sizeBytes: 300_000, mtimeMs, isNew: false });
+        const answer = await storage.write(at("a"), source(big), again);
+        expect(answer).toMatchObject({ path: "r/a", etag: first.etag, sizeBytes: 300_000, mtimeMs, isNew: false });
         const clash = (bytes: Buffer, options: WriteOptions = again) =>
           outcomeOf(storage.write(at("a"), source(bytes), options));
         expect(await clash(changed)).toBe("file/exists");
@@ -108,8 +108,8 @@ export function describeFiles(makeFixture: MakeFixture): void {
         isNew: false,
       });
       const replaced = await storage.write(at("a"), bytesOf("sent"), { conflict: "replace", mtimeMs });
-      const told = await storage.write(at("a"), bytesOf("sent"), { conflict: "replace", ...again });
-      expect([told.etag, told.path]).toEqual([replaced.etag, "r/a"]);
+      const answer = await storage.write(at("a"), bytesOf("sent"), { conflict: "replace", ...again });
+      expect([answer.etag, answer.path]).toEqual([replaced.etag, "r/a"]);
       // Not asked for, it is a second one; and another one is another.
       expect((await storage.write(at("a"), bytesOf("sent"), { conflict: "rename", mtimeMs })).path).toBe("r/a (3)");
       expect((await storage.write(at("a"), bytesOf("more"), { conflict: "rename", ...again })).path).toBe("r/a (4)");

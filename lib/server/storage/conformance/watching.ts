@@ -45,8 +45,9 @@ export function describeWatching(makeFixture: MakeFixture): void {
       await storage.watch(at("d"), (change) => changes.push(change), abort.signal);
       await Promise.all(Array.from({ length: 3_000 }, (_, index) => storage.createFolder(at(`d/${index}`))));
       await vi.waitFor(() => expect(changes.length).toBeGreaterThan(0));
-      const told = changes.some((change) => "overflow" in change) || changes.every((change) => "upsert" in change);
-      expect(told).toBe(true);
+      const isReported =
+        changes.some((change) => "overflow" in change) || changes.every((change) => "upsert" in change);
+      expect(isReported).toBe(true);
       abort.abort();
       await vi.waitFor(() => undefined);
       const count = changes.length;

@@ -20,7 +20,7 @@ import { syncFolder } from "./journal/place-entry";
 import { createParts } from "./write/part-file";
 import { makePolicy } from "@/lib/server/storage/policy";
 import { readFolder } from "./read/read-folder";
-import { removeTree } from "./tree/remove-tree";
+import { removeEmptyFolder, removeTree } from "./tree/remove-tree";
 import { renameEntry } from "./tree/rename-entry";
 import { assertRoom, usableBytes } from "./sys/reserve";
 import { createResolver, type Resolver } from "./resolve/resolver";
@@ -69,12 +69,13 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     assertMovable: async (path) => assertEntryMovable(await resolver(), path),
     copy: async (from, toFolder, options) => copyTree(await resolver(), journal, { from, toFolder, options }),
     move: async (from, toFolder, options) => moveTree(await resolver(), journal, { from, toFolder, options }),
+    removeEmptyFolder: async (path) => removeEmptyFolder(await resolver(), path),
     remove: async (path, options) => removeTree(await resolver(), path, options),
     trash: createLocalTrash(resolver, journal),
     details: async (path) => readDetails(await resolver(), path),
     setAttributes: async (path, options) => setAttributes(await resolver(), path, options),
     measure: async (path, signal) => measureTree(await resolver(), path, signal),
-    survey: async (path, wish) => surveyTree(await resolver(), { path, ...wish }),
+    survey: async (path, options) => surveyTree(await resolver(), { path, ...options }),
     async *search(folder, query, signal) {
       yield* searchNames({
         resolver: await resolver(),
@@ -94,19 +95,19 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
 }
 
 async function readRealPath(resolver: Resolver, path: VirtualPath): Promise<string> {
-  const place = await resolver.openPlace(path);
-  await closeQuietly(place.fd);
-  return place.real;
+  const handle = await resolver.openHandle(path);
+  await closeQuietly(handle.fd);
+  return handle.real;
 }
 
 async function statEntry(resolver: Resolver, path: VirtualPath): Promise<EntryStat> {
-  const place = await resolver.openPlace(path);
+  const handle = await resolver.openHandle(path);
   try {
-    return statOf(await sys.fstatBig(place.fd), nameOf(path), place.access === "write" && place.root.writable);
+    return statOf(await sys.fstatBig(handle.fd), nameOf(path), handle.access === "write" && handle.root.writable);
   } catch (error) {
     throw toAppError(error);
   } finally {
-    await closeQuietly(place.fd);
+    await closeQuietly(handle.fd);
   }
 }
 
@@ -115,57 +116,57 @@ async function readEntry(resolver: Resolver, path: VirtualPath): Promise<Entry> 
     const { name, kind, sizeBytes, mtimeMs, mode } = await statEntry(resolver, path);
     return { name, kind, sizeBytes, mtimeMs, mode };
   }
-  const seat = await resolver.openSeat(path);
+  const location = await resolver.openLocation(path);
   try {
-    const isVisible = accessToChild(resolver.policy, seat, seat.name) !== "none";
-    const entry = isVisible ? await findEntry(resolver.policy, seat, seat.name) : null;
+    const isVisible = accessToChild(resolver.policy, location, location.name) !== "none";
+    const entry = isVisible ? await findEntry(resolver.policy, location, location.name) : null;
     if (entry === null) throw new AppError("file/not-found");
     return entry;
   } catch (error) {
     throw toAppError(error);
   } finally {
-    await closeQuietly(seat.fd);
+    await closeQuietly(location.fd);
   }
 }
 
 async function assertEntryMovable(resolver: Resolver, path: VirtualPath): Promise<void> {
-  const seat = await resolver.openSeat(path).catch((error: unknown) => {
+  const location = await resolver.openLocation(path).catch((error: unknown) => {
     throw toAppError(error);
   });
   try {
-    assertFolderWritable(resolver.policy, seat, seat.name);
-    assertMovable(resolver.policy, joinPlace(seat.real, seat.name));
+    assertFolderWritable(resolver.policy, location, location.name);
+    assertMovable(resolver.policy, joinPlace(location.real, location.name));
   } finally {
-    await closeQuietly(seat.fd);
+    await closeQuietly(location.fd);
   }
 }
 
 type NewFolder = { path: VirtualPath; isUnfinished?: boolean };
 
 async function createFolder(resolver: Resolver, journal: Journal, { path, isUnfinished }: NewFolder): Promise<void> {
-  const seat = await resolver.openSeat(path, openFlags.folder);
+  const location = await resolver.openLocation(path, openFlags.folder);
   try {
-    assertFolderWritable(resolver.policy, seat, seat.name);
-    await assertRoom(seat.fd, 0);
-    if (isUnfinished === true) await journal.recordUnfinished(joinPlace(seat.real, seat.name));
-    await sys.mkdir(childPath(seat.fd, seat.name));
-    await syncFolder(seat.fd);
+    assertFolderWritable(resolver.policy, location, location.name);
+    await assertRoom(location.fd, 0);
+    if (isUnfinished === true) await journal.recordUnfinished(joinPlace(location.real, location.name));
+    await sys.mkdir(childPath(location.fd, location.name));
+    await syncFolder(location.fd);
   } catch (error) {
     throw toAppError(error);
   } finally {
-    await closeQuietly(seat.fd);
+    await closeQuietly(location.fd);
   }
 }
 
 async function readSpace(resolver: Resolver, path: VirtualPath): Promise<{ totalBytes: number; freeBytes: number }> {
-  const place = await resolver.openPlace(path);
+  const handle = await resolver.openHandle(path);
   try {
-    const volume = await sys.statfs(fdPath(place.fd));
+    const volume = await sys.statfs(fdPath(handle.fd));
     const { bsize, blocks, bavail } = volume;
     return { totalBytes: bsize * blocks, freeBytes: Math.min(bsize * bavail, usableBytes(volume)) };
   } catch (error) {
     throw toAppError(error);
   } finally {
-    await closeQuietly(place.fd);
+    await closeQuietly(handle.fd);
   }
 }

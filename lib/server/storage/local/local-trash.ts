@@ -17,7 +17,7 @@ import { syncFolder, syncPlace } from "./journal/place-entry";
 import { dropDoubles } from "./journal/put-aside";
 import type { Policy } from "@/lib/server/storage/policy";
 import { removeItem } from "./tree/remove-tree";
-import type { Resolver, Seat } from "./resolve/resolver";
+import type { Resolver, Location } from "./resolve/resolver";
 import { closeQuietly, openFlags, sys } from "./sys/sys";
 import {
   findTrashBase,
@@ -51,7 +51,7 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
     open: (place) => translated(openKept(place)),
     async assertPossible(path) {
       const made = await resolver();
-      const folder = await made.openPlace(path, openFlags.folderPlace);
+      const folder = await made.openHandle(path, openFlags.folderPlace);
       try {
         await findTrashBase(made, folder);
       } finally {
@@ -77,40 +77,40 @@ async function translated<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Throws unless the actor may delete the entry. */
-function assertDeletable({ policy }: Resolver, seat: Seat): void {
-  assertFolderWritable(policy, seat, seat.name);
-  assertMovable(policy, joinPlace(seat.real, seat.name));
+function assertDeletable({ policy }: Resolver, location: Location): void {
+  assertFolderWritable(policy, location, location.name);
+  assertMovable(policy, joinPlace(location.real, location.name));
 }
 
 async function plan(resolver: Resolver, path: VirtualPath, trash: { ownerId: string; id: string }): Promise<TrashPlan> {
-  const seat = await resolver.openSeat(path);
+  const location = await resolver.openLocation(path);
   try {
-    assertDeletable(resolver, seat);
-    const stats = await sys.lstat(childPath(seat.fd, seat.name));
-    const folder = trashFolderOf(await findTrashBase(resolver, seat), trash);
+    assertDeletable(resolver, location);
+    const stats = await sys.lstat(childPath(location.fd, location.name));
+    const folder = trashFolderOf(await findTrashBase(resolver, location), trash);
     const kind = kindOf(stats);
     return {
-      place: { folder, name: seat.name },
-      origin: joinPlace(seat.real, seat.name),
+      place: { folder, name: location.name },
+      origin: joinPlace(location.real, location.name),
       kind,
       sizeBytes: kind === "folder" ? null : kind === "file" ? stats.size : 0,
       mtimeMs: stats.mtimeMs,
     };
   } finally {
-    await closeQuietly(seat.fd);
+    await closeQuietly(location.fd);
   }
 }
 
 async function put(resolver: Resolver, path: VirtualPath, { place, origin }: TrashPlan): Promise<void> {
-  const seat = await resolver.openSeat(path);
+  const location = await resolver.openLocation(path);
   let folder: { fd: number } | null = null;
   try {
-    assertDeletable(resolver, seat);
+    assertDeletable(resolver, location);
     // Swapped for another since it was planned: the record names the other one.
-    if (joinPlace(seat.real, seat.name) !== origin) throw new AppError("file/changed");
+    if (joinPlace(location.real, location.name) !== origin) throw new AppError("file/changed");
     folder = await makeTrashFolder(place.folder);
     try {
-      await sys.rename(childPath(seat.fd, seat.name), childPath(folder.fd, place.name));
+      await sys.rename(childPath(location.fd, location.name), childPath(folder.fd, place.name));
     } catch (error) {
       await removeTrashFolder(place.folder);
       throw isErrno(error, "EXDEV", "EBUSY", "EINVAL")
@@ -118,9 +118,9 @@ async function put(resolver: Resolver, path: VirtualPath, { place, origin }: Tra
         : error;
     }
     await syncFolder(folder.fd);
-    await syncPlace(seat.fd);
+    await syncPlace(location.fd);
   } finally {
-    await closeQuietly(seat.fd);
+    await closeQuietly(location.fd);
     if (folder !== null) await closeQuietly(folder.fd);
   }
 }
@@ -133,7 +133,7 @@ async function restore(
   place: TrashPlace,
   { from, toFolder, options }: Restore,
 ): Promise<TreeResult> {
-  const into = await resolver.openPlace(toFolder, openFlags.folder);
+  const into = await resolver.openHandle(toFolder, openFlags.folder);
   try {
     assertWritable(resolver.policy, into, place.name);
     const policy = openTo(resolver.policy, place);

@@ -54,21 +54,21 @@ export function createMemoryStorage(input: StorageInput, volumes: readonly Memor
     readFolder: async (folder) => readMemoryFolder(await resolver(), folder),
     write: async (path, source, options) => writeMemoryFile(await resolver(), { path, source, options }),
     async createFolder(path) {
-      const { policy: rights, slot: slotOf } = await resolver();
-      const slot = slotOf(path);
-      assertFolderWritable(rights, slot, slot.name);
-      if (slot.folder.nodes.has(slot.name)) throw new AppError("file/exists");
-      assertRoom(slot.volume, 0);
-      setNode(slot.folder, slot.name, newFolder());
+      const { policy: rights, location: locate } = await resolver();
+      const location = locate(path);
+      assertFolderWritable(rights, location, location.name);
+      if (location.folder.nodes.has(location.name)) throw new AppError("file/exists");
+      assertRoom(location.volume, 0);
+      setNode(location.folder, location.name, newFolder());
     },
     sync: async (folder) => void (await resolver()).findFolder(folder),
     parts: createMemoryParts(resolver),
     rename: async (from, to) => renameNode(await resolver(), from, to),
     async assertMovable(path) {
-      const { policy: rights, slot: slotOf } = await resolver();
-      const slot = slotOf(path);
-      assertFolderWritable(rights, slot, slot.name);
-      assertMovable(rights, `${slot.real}/${slot.name}`);
+      const { policy: rights, location: locate } = await resolver();
+      const location = locate(path);
+      assertFolderWritable(rights, location, location.name);
+      assertMovable(rights, `${location.real}/${location.name}`);
     },
     async copy(from, toFolder, options) {
       await assertArrival(await resolver(), { from, toFolder, options });
@@ -80,13 +80,20 @@ export function createMemoryStorage(input: StorageInput, volumes: readonly Memor
       await assertArrival(await resolver(), { from, toFolder, options });
       return transferTree({ source: storage, target: storage, from, toFolder, options, isMove: true });
     },
+    async removeEmptyFolder(path) {
+      await storage.assertMovable(path);
+      const { node } = (await resolver()).findFolder(path);
+      const { folder, name } = (await resolver()).location(path);
+      if (node.nodes.size > 0) throw new AppError("file/not-empty");
+      setNode(folder, name, null);
+    },
     remove: async (path, options) => removeMemoryTree(await resolver(), path, options),
     trash: noTrash,
     details: async (path) => detailsOf((await resolver()).find(path), isWritable),
     async setAttributes(path, { change }): Promise<TreeResult> {
-      const { policy: rights, find, slot: slotOf } = await resolver();
-      const slot = slotOf(path);
-      assertWritable(rights, slot, slot.name);
+      const { policy: rights, find, location: locate } = await resolver();
+      const location = locate(path);
+      assertWritable(rights, location, location.name);
       const { mtimeMs, ...others } = change;
       if (Object.values(others).some((value) => value !== undefined)) throw new AppError("storage/unsupported");
       const { node } = find(path);
@@ -94,7 +101,7 @@ export function createMemoryStorage(input: StorageInput, volumes: readonly Memor
       return { path, files: 1, bytes: 0, skipped: 0, replaced: 0, kept: 0, failures: [], failureCount: 0 };
     },
     measure: async (path, signal) => measureMemory(await resolver(), path, signal),
-    survey: async (path, wish) => surveyMemory(await resolver(), path, wish),
+    survey: async (path, options) => surveyMemory(await resolver(), path, options),
     async *search(folder, query, signal) {
       yield* searchMemory(await resolver(), { folder, query }, signal);
     },
@@ -112,8 +119,8 @@ export function createMemoryStorage(input: StorageInput, volumes: readonly Memor
   return storage;
 }
 
-function renameNode({ slot: slotOf, policy }: MemoryResolver, fromPath: VirtualPath, toPath: VirtualPath): void {
-  const [from, to] = [slotOf(fromPath), slotOf(toPath)];
+function renameNode({ location: locate, policy }: MemoryResolver, fromPath: VirtualPath, toPath: VirtualPath): void {
+  const [from, to] = [locate(fromPath), locate(toPath)];
   assertFolderWritable(policy, from, from.name);
   const [fromReal, toReal] = [`${from.real}/${from.name}`, `${to.real}/${to.name}`];
   assertMovable(policy, fromReal);
@@ -131,11 +138,11 @@ type Arrival = Pick<Parameters<typeof transferTree>[0], "from" | "toFolder" | "o
 
 /** The right to the name that it gets, told before anything else is. */
 async function assertArrival(
-  { slot: slotOf, policy }: MemoryResolver,
+  { location: locate, policy }: MemoryResolver,
   { from, toFolder, options }: Arrival,
 ): Promise<void> {
-  const slot = slotOf(joinVirtualPath(toFolder, options.name ?? nameOf(from)));
-  assertWritable(policy, slot, slot.name);
+  const location = locate(joinVirtualPath(toFolder, options.name ?? nameOf(from)));
+  assertWritable(policy, location, location.name);
 }
 
 /** Told of as a failure of the move. */

@@ -1,6 +1,6 @@
 import type { Limits, StorageFixture } from "@/lib/server/storage/conformance/support";
 import { createMemoryStorage } from "./create-memory-storage";
-import { createMemoryVolume, type MemoryNode } from "./memory-volume";
+import { createMemoryVolume, findNode } from "./memory-volume";
 
 /** A volume of its own with the root `r`. */
 export async function makeMemoryFixture(): Promise<StorageFixture> {
@@ -27,9 +27,7 @@ export async function makeMemoryFixture(): Promise<StorageFixture> {
     storage: storageOf(null),
     limited: storageOf,
     truth: async (folder) => {
-      let node: MemoryNode | undefined = volume.top;
-      for (const name of folder === "" ? [] : folder.split("/"))
-        node = node?.kind === "folder" ? node.nodes.get(name) : undefined;
+      const node = findNode([volume], host(folder))?.node;
       if (node?.kind !== "folder") throw new Error(`no folder: ${folder}`);
       return [...node.nodes.keys()].sort();
     },

@@ -52,13 +52,13 @@ export function readMemoryFolder({ findFolder, policy }: MemoryResolver, path: V
   };
 }
 
-type Wish<C> = { context: C; survey: Survey<C>; signal: AbortSignal };
+type Options<C> = { context: C; survey: Survey<C>; signal: AbortSignal };
 
 /** See {@link Storage.survey}. */
 export function surveyMemory<C>(
   resolver: MemoryResolver,
   path: VirtualPath,
-  { context, survey, signal }: Wish<C>,
+  { context, survey, signal }: Options<C>,
 ): void {
   const describe = (name: string, at: VirtualPath, node: MemoryNode): Surveyed => {
     const sizeBytes = node.kind === "file" ? node.bytes.byteLength : 0;

@@ -4,7 +4,7 @@ import { newPartId, partName } from "@/lib/server/storage/own-names";
 import { readSource } from "@/lib/server/storage/read-source";
 import { assertPlaceWritable, assertWritable } from "@/lib/server/storage/rights";
 import type { AppendOptions, PartFile, PartStorage, PartTarget } from "@/lib/server/storage/storage";
-import type { MemoryResolver, Slot } from "./memory-resolver";
+import type { MemoryResolver, Location } from "./memory-resolver";
 import { assertRoom, newFile, setNode, type MemoryFile } from "./memory-volume";
 import { findSame, nameFor, resultOf } from "./memory-write";
 
@@ -18,8 +18,8 @@ export function createMemoryParts(resolver: () => Promise<MemoryResolver>): Part
     const { offset, maxBytes, signal, onChunk } = options;
     assertOffset(await open(part), offset);
     for await (const chunk of readSource(source, { maxBytes, signal })) {
-      const { slot, file } = await open(part);
-      assertRoom(slot.volume, chunk.byteLength);
+      const { location, file } = await open(part);
+      assertRoom(location.volume, chunk.byteLength);
       file.bytes = Buffer.concat([file.bytes, chunk]);
       onChunk?.(chunk);
     }
@@ -34,14 +34,14 @@ export function createMemoryParts(resolver: () => Promise<MemoryResolver>): Part
 
   return {
     async create(folder, target, record) {
-      const slot = slotIn(await resolver(), folder, target.name);
-      assertWritable((await resolver()).policy, slot, target.name);
-      const old = slot.folder.nodes.get(target.name);
+      const location = locationIn(await resolver(), folder, target.name);
+      assertWritable((await resolver()).policy, location, target.name);
+      const old = location.folder.nodes.get(target.name);
       if (old !== undefined && target.conflict === "fail") throw new AppError("file/exists");
       if (old?.kind === "folder" && target.conflict === "replace") throw new AppError("file/not-file");
       const id = newPartId();
-      await record({ id, place: `${slot.real}/${partName(id)}` });
-      setNode(slot.folder, partName(id), newFile(new Uint8Array(), Date.now()));
+      await record({ id, place: `${location.real}/${partName(id)}` });
+      setNode(location.folder, partName(id), newFile(new Uint8Array(), Date.now()));
       return { id };
     },
     size: async (part) => (await open(part)).file.bytes.byteLength,
@@ -54,40 +54,40 @@ export function createMemoryParts(resolver: () => Promise<MemoryResolver>): Part
     },
     read,
     async seal(part, target) {
-      const { slot, file } = await open(part);
-      assertWritable((await resolver()).policy, slot, target.name);
+      const { location, file } = await open(part);
+      assertWritable((await resolver()).policy, location, target.name);
       file.mtimeMs = target.mtimeMs ?? Date.now();
-      return { etag: resultOf(part.folder, slot, slot.name).etag };
+      return { etag: resultOf(part.folder, location, location.name).etag };
     },
     async place(part, target) {
-      const { slot, file } = await open(part);
-      assertWritable((await resolver()).policy, slot, target.name);
-      const name = finalName({ ...slot, name: target.name }, target, file);
-      if (slot.folder.nodes.get(name) !== file) setNode(slot.folder, slot.name, null);
-      if (!slot.folder.nodes.has(name) || target.conflict === "replace") setNode(slot.folder, name, file);
-      return resultOf(joinVirtualPath(part.folder, name), slot, name);
+      const { location, file } = await open(part);
+      assertWritable((await resolver()).policy, location, target.name);
+      const name = finalName({ ...location, name: target.name }, target, file);
+      if (location.folder.nodes.get(name) !== file) setNode(location.folder, location.name, null);
+      if (!location.folder.nodes.has(name) || target.conflict === "replace") setNode(location.folder, name, file);
+      return resultOf(joinVirtualPath(part.folder, name), location, name);
     },
     async remove(part) {
       const found = await open(part).catch(() => null);
-      if (found !== null) setNode(found.slot.folder, found.slot.name, null);
+      if (found !== null) setNode(found.location.folder, found.location.name, null);
     },
   };
 }
 
 /** The folder with the name that the part is for: what the actor may do there is asked every time. */
-function slotIn(resolver: MemoryResolver, folder: VirtualPath, name: EntryName): Slot {
+function locationIn(resolver: MemoryResolver, folder: VirtualPath, name: EntryName): Location {
   const { node, ...located } = resolver.findFolder(folder);
-  const slot = { ...located, folder: node, name };
-  assertPlaceWritable(resolver.policy, slot, name);
-  if (slot.access !== "write") throw new AppError("file/read-only");
-  return slot;
+  const location = { ...located, folder: node, name };
+  assertPlaceWritable(resolver.policy, location, name);
+  if (location.access !== "write") throw new AppError("file/read-only");
+  return location;
 }
 
-function openPart(resolver: MemoryResolver, { folder, id }: PartFile): { slot: Slot; file: MemoryFile } {
-  const slot = slotIn(resolver, folder, partName(id) as EntryName); // letters, digits and dots
-  const file = slot.folder.nodes.get(slot.name);
+function openPart(resolver: MemoryResolver, { folder, id }: PartFile): { location: Location; file: MemoryFile } {
+  const location = locationIn(resolver, folder, partName(id) as EntryName); // letters, digits and dots
+  const file = location.folder.nodes.get(location.name);
   if (file?.kind !== "file") throw new AppError("file/not-found");
-  return { slot, file };
+  return { location, file };
 }
 
 function assertOffset({ file }: { file: MemoryFile }, offset: number): void {
@@ -95,9 +95,9 @@ function assertOffset({ file }: { file: MemoryFile }, offset: number): void {
   if (size !== offset) throw new AppError("upload/offset", {}, { detail: { offset: size } });
 }
 
-function finalName(slot: Slot, { conflict, mtimeMs }: PartTarget, { bytes }: MemoryFile): EntryName {
-  if (slot.folder.nodes.get(slot.name)?.kind === "folder" && conflict === "replace")
+function finalName(location: Location, { conflict, mtimeMs }: PartTarget, { bytes }: MemoryFile): EntryName {
+  if (location.folder.nodes.get(location.name)?.kind === "folder" && conflict === "replace")
     throw new AppError("file/not-file");
-  const sent = conflict === "fail" && mtimeMs !== null ? findSame(slot, { conflict, bytes, mtimeMs }) : null;
-  return sent ?? nameFor(slot, conflict);
+  const sent = conflict === "fail" && mtimeMs !== null ? findSame(location, { conflict, bytes, mtimeMs }) : null;
+  return sent ?? nameFor(location, conflict);
 }

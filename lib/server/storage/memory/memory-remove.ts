@@ -8,21 +8,21 @@ import { setNode, type MemoryNode } from "./memory-volume";
 
 /** See {@link Storage.remove}. Nothing is touched when the entry is protected or holds something the actor may not remove. */
 export function removeMemoryTree(
-  { slot: slotOf, policy }: MemoryResolver,
+  { location: locate, policy }: MemoryResolver,
   path: VirtualPath,
   options: Omit<TreeOptions, "conflict">,
 ): TreeResult {
-  const slot = slotOf(path);
-  assertFolderWritable(policy, slot, slot.name);
-  const real = `${slot.real}/${slot.name}`;
+  const location = locate(path);
+  assertFolderWritable(policy, location, location.name);
+  const real = `${location.real}/${location.name}`;
   if (policy.isProtected(real) || policy.holdsProtected(real)) throw new AppError("file/protected");
-  const node = slot.folder.nodes.get(slot.name);
+  const node = location.folder.nodes.get(location.name);
   if (node === undefined) throw new AppError("file/not-found");
   const report = createTreeReport(options, () => "internal");
   report.check();
   if (policy.holdsRestricted(real))
     return { ...report.result(path), failures: [{ path, error: "file/access-denied" }], failureCount: 1 };
-  setNode(slot.folder, slot.name, null);
+  setNode(location.folder, location.name, null);
   count(node, path, report);
   return report.result(path);
 }

@@ -1,23 +1,23 @@
 import { AppError } from "@/lib/shared/errors";
-import { isEntryName, isWithin, splitVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { isEntryName, splitVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { isOwnName, isOwnPlace } from "@/lib/server/storage/own-names";
 import type { Policy } from "@/lib/server/storage/policy";
 import type { Located } from "@/lib/server/storage/rights";
 import { normalizePlace } from "@/lib/server/storage/scope";
 import type { Root } from "@/lib/server/storage/storage";
-import type { MemoryFolder, MemoryNode, MemoryVolume } from "./memory-volume";
+import { findNode, type MemoryFolder, type MemoryNode, type MemoryVolume } from "./memory-volume";
 
 /** What a path leads to. */
 export type Found = Located & { node: MemoryNode; volume: MemoryVolume };
 /** The folder that holds an entry, and the entry's name in it. */
-export type Slot = Located & { folder: MemoryFolder; volume: MemoryVolume; name: EntryName };
+export type Location = Located & { folder: MemoryFolder; volume: MemoryVolume; name: EntryName };
 
 export type MemoryResolver = {
   readonly policy: Policy;
   find: (path: VirtualPath) => Found;
   findFolder: (path: VirtualPath) => Found & { node: MemoryFolder };
   /** For a root itself: file/protected. */
-  slot: (path: VirtualPath) => Slot;
+  location: (path: VirtualPath) => Location;
 };
 
 type Input = { roots: readonly Root[]; volumes: readonly MemoryVolume[]; policy: Policy };
@@ -26,16 +26,11 @@ type Input = { roots: readonly Root[]; volumes: readonly MemoryVolume[]; policy:
 export function createMemoryResolver({ roots, volumes, policy }: Input): MemoryResolver {
   function walk(root: Root, segments: readonly EntryName[]): Found {
     const start = normalizePlace(root.place);
-    const volume = start === null ? undefined : volumes.find(({ place }) => isWithin(start, place));
-    if (start === null || volume === undefined) throw new AppError("file/not-found");
+    if (start === null) throw new AppError("file/not-found");
     const real = [start, ...segments].join("/");
-    const access = policy.access(real);
-    let node: MemoryNode | undefined = volume.top;
-    for (const name of real.slice(volume.place.length + 1).split("/")) {
-      if (name !== "") node = node?.kind === "folder" ? node.nodes.get(name) : undefined;
-    }
-    if (node === undefined || access === "none" || isOwnPlace(real)) throw new AppError("file/not-found");
-    return { node, volume, real, access, root };
+    const [access, found] = [policy.access(real), findNode(volumes, real)];
+    if (found === null || access === "none" || isOwnPlace(real)) throw new AppError("file/not-found");
+    return { ...found, real, access, root };
   }
 
   function split(path: VirtualPath): { root: Root; segments: EntryName[] } {
@@ -65,7 +60,7 @@ export function createMemoryResolver({ roots, volumes, policy }: Input): MemoryR
       const { root, segments } = split(path);
       return asFolder(walk(root, segments));
     },
-    slot(path) {
+    location(path) {
       const { root, segments } = split(path);
       const name = segments.pop();
       if (name === undefined) throw new AppError("file/protected");

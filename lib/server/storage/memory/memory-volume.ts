@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import type { Entry, EntryStat } from "@/lib/server/storage/storage";
-import type { EntryName } from "@/lib/shared/paths";
+import { isWithin, type EntryName } from "@/lib/shared/paths";
 
 export type MemoryFile = { kind: "file"; id: number; version: number; bytes: Uint8Array; mtimeMs: number };
 export type MemoryFolder = {
@@ -29,6 +29,16 @@ export function newFolder(): MemoryFolder {
 
 export function newFile(bytes: Uint8Array, mtimeMs: number): MemoryFile {
   return { kind: "file", id: ++lastId, version: 0, bytes, mtimeMs };
+}
+
+/** What is at a place, and in which volume; null where there is none. */
+export function findNode(volumes: readonly MemoryVolume[], place: string) {
+  const volume = volumes.find((one) => isWithin(place, one.place));
+  if (volume === undefined) return null;
+  let node: MemoryNode | undefined = volume.top;
+  for (const name of place.slice(volume.place.length + 1).split("/"))
+    if (name !== "") node = node?.kind === "folder" ? node.nodes.get(name) : undefined;
+  return node === undefined ? null : { node, volume };
 }
 
 export function usedBytes(node: MemoryNode): number {

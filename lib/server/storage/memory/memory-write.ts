@@ -4,7 +4,7 @@ import { freeNames } from "@/lib/server/storage/free-names";
 import { readSource } from "@/lib/server/storage/read-source";
 import { assertWritable } from "@/lib/server/storage/rights";
 import type { Conflict, WriteOptions, WriteResult, WriteSource } from "@/lib/server/storage/storage";
-import type { MemoryResolver, Slot } from "./memory-resolver";
+import type { MemoryResolver, Location } from "./memory-resolver";
 import { assertRoom, etagOf, newFile, setNode, type MemoryFile, type MemoryNode } from "./memory-volume";
 
 /** As on disks, which may keep times to two seconds. */
@@ -18,27 +18,30 @@ export async function writeMemoryFile(
   { path, source, options }: Writing,
 ): Promise<WriteResult & { isNew: boolean }> {
   const { conflict, signal, maxBytes, takesSame = false, mtimeMs } = options;
-  const early = resolver.slot(path);
+  const early = resolver.location(path);
   assertWritable(resolver.policy, early, early.name);
   const before = early.folder.nodes.get(early.name);
   if (before !== undefined && conflict === "fail" && !takesSame) throw new AppError("file/exists");
   if (conflict !== "rename") assertReplaceable(before, options);
   const bytes = await collect(source, { maxBytes, signal, head: options.head });
   // Whatever happened meanwhile: this is where it counts, and nothing comes in between.
-  const slot = resolver.slot(path);
-  assertWritable(resolver.policy, slot, slot.name);
-  const same = takesSame && mtimeMs !== undefined ? findSame(slot, { conflict, bytes, mtimeMs }) : null;
-  const name = same ?? nameFor(slot, conflict);
-  if (same === null && conflict === "replace") assertReplaceable(slot.folder.nodes.get(name), options);
+  const location = resolver.location(path);
+  assertWritable(resolver.policy, location, location.name);
+  const same = takesSame && mtimeMs !== undefined ? findSame(location, { conflict, bytes, mtimeMs }) : null;
+  const name = same ?? nameFor(location, conflict);
+  if (same === null && conflict === "replace") assertReplaceable(location.folder.nodes.get(name), options);
   if (same === null) {
-    assertRoom(slot.volume, bytes.byteLength);
-    setNode(slot.folder, name, newFile(bytes, mtimeMs ?? Date.now()));
+    assertRoom(location.volume, bytes.byteLength);
+    setNode(location.folder, name, newFile(bytes, mtimeMs ?? Date.now()));
   }
   const shown = joinVirtualPath(parentOf(path) ?? path, name);
-  return { ...resultOf(shown, slot, name), isNew: same === null && (conflict !== "replace" || before === undefined) };
+  return {
+    ...resultOf(shown, location, name),
+    isNew: same === null && (conflict !== "replace" || before === undefined),
+  };
 }
 
-export function resultOf(path: VirtualPath, { folder }: Slot, name: EntryName): WriteResult {
+export function resultOf(path: VirtualPath, { folder }: Location, name: EntryName): WriteResult {
   const file = folder.nodes.get(name);
   if (file?.kind !== "file") throw new AppError("file/not-found");
   return { path, etag: etagOf(file), sizeBytes: file.bytes.byteLength, mtimeMs: file.mtimeMs };
@@ -62,7 +65,7 @@ function assertReplaceable(node: MemoryNode | undefined, { ifMatch }: Pick<Write
 }
 
 /** The name that something gets: taken ones are refused, replaced or stepped over. */
-export function nameFor({ folder, name }: Slot, conflict: Conflict): EntryName {
+export function nameFor({ folder, name }: Location, conflict: Conflict): EntryName {
   if (conflict === "replace") return name;
   for (const candidate of conflict === "rename" ? freeNames(name) : [name])
     if (!folder.nodes.has(candidate)) return candidate;
@@ -72,7 +75,7 @@ export function nameFor({ folder, name }: Slot, conflict: Conflict): EntryName {
 type Sent = { conflict: Conflict; bytes: Uint8Array; mtimeMs: number };
 
 /** The name of the very file that was to be written, if it is there already. */
-export function findSame({ folder, name }: Slot, { conflict, bytes, mtimeMs }: Sent): EntryName | null {
+export function findSame({ folder, name }: Location, { conflict, bytes, mtimeMs }: Sent): EntryName | null {
   const isSame = (node: MemoryNode | undefined): node is MemoryFile =>
     node?.kind === "file" &&
     Math.abs(node.mtimeMs - mtimeMs) < timeToleranceMs &&

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import fs from "node:fs";
 import { toFsPath } from "@/lib/server/storage/local/sys/fs-path";
-import { atOnce, mayCallAtOnce } from "@/lib/server/storage/local/sys/quick-disks";
+import { callSync, mayCallSync } from "@/lib/server/storage/local/sys/quick-disks";
 import { holdRun } from "./run-lock";
 import { runId } from "@/lib/server/storage/own-names";
 
@@ -74,7 +74,7 @@ async function begin(path: string): Promise<void> {
 function appendLine(path: string, line: JournalLine): Promise<void> {
   // The leading newline ends a line that a kill cut short. JSON escapes newlines and lone surrogates.
   const text = `\n${JSON.stringify(line)}\n`;
-  if (mayCallAtOnce()) return atOnce(() => fs.appendFileSync(toFsPath(path), text, { mode: 0o600 }));
+  if (mayCallSync()) return callSync(() => fs.appendFileSync(toFsPath(path), text, { mode: 0o600 }));
   return new Promise((resolve, reject) => {
     fs.appendFile(toFsPath(path), text, { mode: 0o600 }, (error) => {
       if (error === null) resolve();

@@ -10,18 +10,18 @@ import { callLibc, callLibcNow, cPath } from "@/lib/server/storage/local/sys/lib
 import { reservationMode } from "@/lib/server/storage/own-names";
 
 /** An entry in an open folder. */
-export type Spot = { fd: number; name: string };
+export type RelativeName = { fd: number; name: string };
 
 export const noHardLinks = ["EPERM", "EOPNOTSUPP", "ENOTSUP", "ENOSYS", "EMLINK"];
 
-const pathOf = ({ fd, name }: Spot) => childPath(fd, name);
+const pathOf = ({ fd, name }: RelativeName) => childPath(fd, name);
 
 const RENAME_NOREPLACE = 1;
 /** The kernel, the libc or the disk does not know how to rename without replacing. */
 export const cannotRename = ["ENOSYS", "EINVAL", "ENOTSUP", "EOPNOTSUPP", "EPERM"];
 
 /** In one step, whatever else happens to both names at that moment. False where that cannot be done. */
-async function renameAtomically(from: Spot, to: Spot): Promise<boolean> {
+async function renameAtomically(from: RelativeName, to: RelativeName): Promise<boolean> {
   try {
     await callLibc("renameat2", from.fd, cPath(from.name), to.fd, cPath(to.name), RENAME_NOREPLACE);
     return true;
@@ -32,7 +32,7 @@ async function renameAtomically(from: Spot, to: Spot): Promise<boolean> {
 }
 
 /** {@link renameNoReplace} at once (quick-disks.ts); ENOSYS where it cannot be. */
-export function renameNoReplaceNow(from: Spot, to: Spot): void {
+export function renameNoReplaceNow(from: RelativeName, to: RelativeName): void {
   callLibcNow("renameat2", from.fd, cPath(from.name), to.fd, cPath(to.name), RENAME_NOREPLACE);
 }
 
@@ -40,7 +40,7 @@ export function renameNoReplaceNow(from: Spot, to: Spot): void {
  * Gives a file (or link, FIFO, socket) a new name that must be free: EEXIST otherwise. Where the disk cannot do it in one step, a hard
  * link is made first: then both names hold the whole file for a moment, and what takes the old one in between is lost.
  */
-export async function renameNoReplace(from: Spot, to: Spot): Promise<void> {
+export async function renameNoReplace(from: RelativeName, to: RelativeName): Promise<void> {
   if (await renameAtomically(from, to)) return;
   try {
     await sys.link(pathOf(from), pathOf(to));
@@ -52,7 +52,7 @@ export async function renameNoReplace(from: Spot, to: Spot): Promise<void> {
 }
 
 /** For disks without hard links (vfat, some network disks): an exclusive empty file reserves the name. */
-async function renameOverPlaceholder(from: Spot, to: Spot): Promise<void> {
+async function renameOverPlaceholder(from: RelativeName, to: RelativeName): Promise<void> {
   await sys.close(await sys.open(pathOf(to), openFlags.createNew));
   try {
     await sys.rename(pathOf(from), pathOf(to));
@@ -62,7 +62,7 @@ async function renameOverPlaceholder(from: Spot, to: Spot): Promise<void> {
   }
 }
 
-export type FolderMove = { from: Spot; to: Spot; toReal: string; journal: Journal };
+export type FolderMove = { from: RelativeName; to: RelativeName; toReal: string; journal: Journal };
 
 /** {@link renameNoReplace} for folders. Where it takes two steps, an empty folder reserves the name, and rename(2) replaces an empty one atomically. */
 export async function renameFolderNoReplace({ from, to, toReal, journal }: FolderMove): Promise<void> {
@@ -79,7 +79,7 @@ export async function renameFolderNoReplace({ from, to, toReal, journal }: Folde
 }
 
 /** Moves a finished temporary file to its name and gives the name that it got. */
-export async function commitFile(temporary: Spot, name: EntryName, conflict: Conflict): Promise<EntryName> {
+export async function commitFile(temporary: RelativeName, name: EntryName, conflict: Conflict): Promise<EntryName> {
   if (conflict === "replace") {
     await sys.rename(pathOf(temporary), childPath(temporary.fd, name));
     return name;

@@ -2,7 +2,7 @@ import type { EntryName } from "@/lib/shared/paths";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { childPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
-import { noHardLinks, renameNoReplace, syncFolder, type Spot } from "./place-entry";
+import { noHardLinks, renameNoReplace, syncFolder, type RelativeName } from "./place-entry";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 
 /** How something got a place in the trash: under both names, moved there, or not at all because the disk cannot. */
@@ -12,7 +12,7 @@ export type Way = "linked" | "moved" | "none";
  * Gives a file or link a free name in a trash, durably, and leaves it the one that it has where the disk has hard links. Elsewhere
  * it moves there, if it `mayMove`.
  */
-export async function putAside(from: Spot, to: Spot, mayMove: boolean): Promise<Way> {
+export async function putAside(from: RelativeName, to: RelativeName, mayMove: boolean): Promise<Way> {
   const paths = [childPath(from.fd, from.name), childPath(to.fd, to.name)] as const;
   let way: Way = "linked";
   try {
@@ -34,7 +34,7 @@ export async function putAside(from: Spot, to: Spot, mayMove: boolean): Promise<
 }
 
 /** Undoes {@link putAside}. What cannot come back stays in the trash. */
-export async function takeBack(from: Spot, kept: Spot, way: Way): Promise<void> {
+export async function takeBack(from: RelativeName, kept: RelativeName, way: Way): Promise<void> {
   if (way === "linked") await sys.unlink(childPath(kept.fd, kept.name)).catch(() => {}); // then it is there twice
   if (way === "moved") await renameNoReplace(kept, from).catch(() => {}); // its name is another's meanwhile
 }
@@ -71,7 +71,7 @@ async function openOrMake(parent: number, name: EntryName): Promise<number> {
  * Removes from a trash what is at its old place as well: the same file under two names, and folders with nothing else in them.
  * A kill leaves that between the two steps that keep what is replaced, or that bring something back.
  */
-export async function dropDoubles(kept: Spot, hostPath: string): Promise<void> {
+export async function dropDoubles(kept: RelativeName, hostPath: string): Promise<void> {
   if ((await sys.lstatIfAny(toFsPath(hostPath))) === null) return;
   const path = childPath(kept.fd, kept.name);
   const [one, other] = await Promise.all([sys.lstatBig(path), sys.lstatBig(toFsPath(hostPath))]);

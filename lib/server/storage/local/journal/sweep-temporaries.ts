@@ -71,8 +71,8 @@ async function runningRuns(journalPath: string, lines: readonly JournalLine[]): 
   const begun = lines.filter((line) => "pid" in line);
   const question = begun.some(({ locked }) => locked) ? await createRunQuestion(journalPath) : null;
   for (const { run, pid, start, locked } of begun) {
-    const held = locked ? ((await question?.isAtWork(run)) ?? null) : null;
-    if (held ?? (start !== "" && (await startOf(pid)) === start)) running.add(run);
+    const isLocked = locked ? ((await question?.isAtWork(run)) ?? null) : null;
+    if (isLocked ?? (start !== "" && (await startOf(pid)) === start)) running.add(run);
   }
   await question?.close();
   return running;

@@ -5,7 +5,7 @@ import { entryOf, etagOf, findEntry } from "@/lib/server/storage/local/resolve/e
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
 import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
-import type { Place, Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { factsPerName, statNames } from "./stat-names";
 import { isOwnName } from "@/lib/server/storage/own-names";
@@ -21,7 +21,7 @@ export async function* listFolder(
   signal?: AbortSignal,
   { withEtags } = { withEtags: false },
 ): AsyncGenerator<Entry[], void, undefined> {
-  const folder = await resolver.openPlace(path, openFlags.folderPlace);
+  const folder = await resolver.openHandle(path, openFlags.folderPlace);
   let ahead: Promise<Entry[]> = Promise.resolve([]);
   try {
     const names = await sys.readdir(folder.fd);
@@ -52,7 +52,7 @@ export async function* listFolder(
 }
 
 type PageInput = {
-  folder: Place;
+  folder: Handle;
   withEtags: boolean;
   raw: readonly string[];
   folderSize: number;
@@ -91,7 +91,11 @@ async function readPage(
 }
 
 /** The validator needs more than the plain facts, in whole nanoseconds: for those who ask, each name is looked at by itself. */
-async function readWithEtags(policy: Resolver["policy"], folder: Place, names: readonly EntryName[]): Promise<Entry[]> {
+async function readWithEtags(
+  policy: Resolver["policy"],
+  folder: Handle,
+  names: readonly EntryName[],
+): Promise<Entry[]> {
   const found: (Entry | null)[] = [];
   await eachParallel([...names.entries()], parallelLinks, async ([index, name]) => {
     const stats = await sys.lstatBig(childPath(folder.fd, name)).catch(nullIfGone);

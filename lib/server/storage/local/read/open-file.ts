@@ -5,7 +5,7 @@ import type { ByteRange, EntryStat, OpenFile } from "@/lib/server/storage/storag
 import { kindOf, statOf } from "@/lib/server/storage/local/resolve/entries";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
 import { fdPath } from "@/lib/server/storage/local/sys/fs-path";
-import type { Place, Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { sendRange } from "./send-range";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 
@@ -14,30 +14,30 @@ const chunkBytes = 262_144;
 
 /** Opens a regular file for reading. Folders are file/not-file, FIFOs, sockets and devices file/special; neither is opened. */
 export async function openFile(resolver: Resolver, path: VirtualPath): Promise<LocalFile> {
-  const place = await resolver.openPlace(path);
+  const handle = await resolver.openHandle(path);
   try {
-    if (place.access === "ancestor") throw new AppError("file/not-file");
-    return await openPlaced(place, nameOf(path), place.access === "write" && place.root.writable);
+    if (handle.access === "ancestor") throw new AppError("file/not-file");
+    return await openPlaced(handle, nameOf(path), handle.access === "write" && handle.root.writable);
   } catch (error) {
     throw toAppError(error);
   } finally {
-    await closeQuietly(place.fd);
+    await closeQuietly(handle.fd);
   }
 }
 
 /** Opens what a place descriptor names, for reading. */
 export async function openPlaced(
-  place: Pick<Place, "fd" | "real">,
+  handle: Pick<Handle, "fd" | "real">,
   name: EntryName,
   isWritable: boolean,
 ): Promise<LocalFile> {
-  const stats = await sys.fstatBig(place.fd);
+  const stats = await sys.fstatBig(handle.fd);
   const kind = kindOf(stats);
   if (kind === "folder") throw new AppError("file/not-file");
   if (kind !== "file") throw new AppError("file/special");
   // The descriptor names this very file: reopening it through /proc cannot land anywhere else.
-  const fd = await sys.open(fdPath(place.fd), openFlags.read);
-  return new LocalFile(fd, place.real, statOf(stats, name, isWritable));
+  const fd = await sys.open(fdPath(handle.fd), openFlags.read);
+  return new LocalFile(fd, handle.real, statOf(stats, name, isWritable));
 }
 
 class LocalFile implements OpenFile {

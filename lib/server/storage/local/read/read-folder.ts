@@ -5,21 +5,21 @@ import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { FolderReader, SmallFile } from "@/lib/server/storage/folder-reader";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
 import { childPath } from "@/lib/server/storage/local/sys/fs-path";
-import { atOnce, mayCallAtOnce } from "@/lib/server/storage/local/sys/quick-disks";
-import type { Place, Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import { callSync, mayCallSync } from "@/lib/server/storage/local/sys/quick-disks";
+import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 
 /** See {@link Storage.readFolder}. */
 export async function readFolder(resolver: Resolver, folder: VirtualPath): Promise<FolderReader> {
-  let place: Place;
+  let handle: Handle;
   try {
-    place = await resolver.openPlace(folder, openFlags.folderPlace);
+    handle = await resolver.openHandle(folder, openFlags.folderPlace);
   } catch (error) {
     throw toAppError(error);
   }
-  const asksEach = !resolver.policy.isUniformBelow(place.real);
+  const asksEach = !resolver.policy.isUniformBelow(handle.real);
   const isReadable = (name: EntryName) => {
-    const access = asksEach ? accessToChild(resolver.policy, place, name) : place.access;
+    const access = asksEach ? accessToChild(resolver.policy, handle, name) : handle.access;
     return access !== "none" && access !== "ancestor";
   };
   const running = new Set<Promise<unknown>>();
@@ -28,7 +28,7 @@ export async function readFolder(resolver: Resolver, folder: VirtualPath): Promi
     async read(names, maxBytes) {
       if (isClosed) throw new AppError("request/cancelled");
       const wanted = names.map((name) => (isReadable(name) ? name : null));
-      const reading = readChildren(place, wanted, maxBytes);
+      const reading = readChildren(handle, wanted, maxBytes);
       running.add(reading);
       try {
         return await reading;
@@ -41,16 +41,16 @@ export async function readFolder(resolver: Resolver, folder: VirtualPath): Promi
     async close() {
       isClosed = true;
       await Promise.allSettled(running);
-      await closeQuietly(place.fd);
+      await closeQuietly(handle.fd);
     },
   };
 }
 
 /** The folder's descriptor is what was checked: a name in it leads to one file and, without links, to no other place. */
-function readChildren({ fd }: Place, names: readonly (EntryName | null)[], maxBytes: number) {
+function readChildren({ fd }: Handle, names: readonly (EntryName | null)[], maxBytes: number) {
   // In one go where the disk allows it: promises for each call would take longer than the calls.
-  if (mayCallAtOnce())
-    return atOnce(() => names.map((name) => (name === null ? null : readNow(childPath(fd, name), maxBytes))));
+  if (mayCallSync())
+    return callSync(() => names.map((name) => (name === null ? null : readNow(childPath(fd, name), maxBytes))));
   return Promise.all(names.map(async (name) => (name === null ? null : readLater(childPath(fd, name), maxBytes))));
 }
 

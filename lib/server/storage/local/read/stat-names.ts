@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
-import { atOnce, mayCallAtOnce } from "@/lib/server/storage/local/sys/quick-disks";
+import { callSync, mayCallSync } from "@/lib/server/storage/local/sys/quick-disks";
 import { statInThread } from "./stat-thread";
 
 /** Mode, size in bytes and mtime in ms of each name, one after the other; mode -1 for what is gone. */
@@ -23,7 +23,7 @@ type Question = { folderFd: number; names: readonly string[]; folderSize: number
  */
 export function statNames({ folderFd, names, folderSize }: Question): Promise<Facts> {
   const folder = fdPath(folderFd);
-  if (!mayCallAtOnce()) return statOnPool(folder, names);
+  if (!mayCallSync()) return statOnPool(folder, names);
   return folderSize <= smallFolder ? statInSlices(folder, names) : statInBoth(folderFd, names);
 }
 
@@ -59,7 +59,7 @@ async function statInSlices(folder: string, names: readonly string[]): Promise<F
   const facts = new Float64Array(names.length * factsPerName);
   for (let from = 0; from < names.length; from += sliceSize) {
     if (from > 0) await new Promise(setImmediate);
-    await atOnce(() => {
+    await callSync(() => {
       for (const [index, name] of names.slice(from, from + sliceSize).entries())
         note(facts, from + index, fs.lstatSync(pathOf(folder, name), { throwIfNoEntry: false }));
     });

@@ -32,25 +32,25 @@ export async function watchFolder(
   signal: AbortSignal,
 ): Promise<void> {
   throwIfAborted(signal);
-  const place = await resolver.openPlace(path, openFlags.folderPlace);
+  const handle = await resolver.openHandle(path, openFlags.folderPlace);
   try {
-    const { dev, ino } = await sys.fstatBig(place.fd);
-    const key = `${dev}:${ino}:${place.real}`;
+    const { dev, ino } = await sys.fstatBig(handle.fd);
+    const key = `${dev}:${ino}:${handle.real}`;
     const viewer: Viewer = async (burst) => {
       if (signal.aborted) return;
-      const change = await changeFor(resolver.policy, place.real, burst);
+      const change = await changeFor(resolver.policy, handle.real, burst);
       if (change === null || signal.aborted) return;
       onChange(change);
       if ("gone" in change) leave(key, viewer);
     };
-    join(key, { fd: place.fd, real: place.real, dev, ino }, viewer);
+    join(key, { fd: handle.fd, real: handle.real, dev, ino }, viewer);
     if (signal.aborted) leave(key, viewer);
     else signal.addEventListener("abort", () => leave(key, viewer), { once: true });
   } catch (error) {
     // The kernel's word for "no inotify watch left", which has nothing to do with the disk.
     throw isErrno(error, "ENOSPC") ? new AppError("file/too-many-open", {}, { cause: error }) : toAppError(error);
   } finally {
-    await closeQuietly(place.fd);
+    await closeQuietly(handle.fd);
   }
 }
 

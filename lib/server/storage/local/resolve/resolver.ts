@@ -12,17 +12,17 @@ import { isOwnName, isOwnPlace } from "@/lib/server/storage/own-names";
 import { walkLinks } from "./walk-links";
 
 /** An open descriptor, its real path read back after opening, and what the actor may do there. */
-export type Place = { fd: number; real: string; access: Access; root: Root };
+export type Handle = { fd: number; real: string; access: Access; root: Root };
 /** The folder that holds an entry, and the entry's name in it. */
-export type Seat = Place & { name: EntryName };
+export type Location = Handle & { name: EntryName };
 
 export type Resolver = {
   /** Opens what the path leads to, links followed, with the given O_PATH or folder flags. The caller closes `fd`. */
-  openPlace(path: VirtualPath, flags?: number): Promise<Place>;
+  openHandle(path: VirtualPath, flags?: number): Promise<Handle>;
   /** Opens the folder that holds the entry. For a root itself: file/protected. */
-  openSeat(path: VirtualPath, flags?: number): Promise<Seat>;
-  /** The real folder of the place's root, or where a link led out of it, of the smallest one that holds the place. */
-  rootDirOf(place: Place): Promise<string | null>;
+  openLocation(path: VirtualPath, flags?: number): Promise<Location>;
+  /** The real folder of the handle's root, or where a link led out of it, of the smallest one that holds it. */
+  rootDirOf(handle: Handle): Promise<string | null>;
   readonly policy: Policy;
 };
 
@@ -42,7 +42,7 @@ export function createResolver(roots: readonly Root[], policy: Policy): Resolver
     return { root, segments };
   }
 
-  async function open(root: Root, segments: readonly EntryName[], flags: number): Promise<Place> {
+  async function open(root: Root, segments: readonly EntryName[], flags: number): Promise<Handle> {
     try {
       return await openChecked(root, hostOf(root, segments), flags);
     } catch (error) {
@@ -50,7 +50,7 @@ export function createResolver(roots: readonly Root[], policy: Policy): Resolver
     }
   }
 
-  async function openChecked(root: Root, host: string, flags: number): Promise<Place> {
+  async function openChecked(root: Root, host: string, flags: number): Promise<Handle> {
     const fd = await sys.open(toFsPath(host), flags);
     try {
       const real = await realPathOf(fd);
@@ -81,11 +81,11 @@ export function createResolver(roots: readonly Root[], policy: Policy): Resolver
       const around = dirs.filter((dir) => isWithin(real, dir)).toSorted((one, other) => other.length - one.length);
       return around[0] ?? null;
     },
-    async openPlace(path, flags = openFlags.place) {
+    async openHandle(path, flags = openFlags.place) {
       const { root, segments } = split(path);
       return open(root, segments, flags);
     },
-    async openSeat(path, flags = openFlags.folderPlace) {
+    async openLocation(path, flags = openFlags.folderPlace) {
       const { root, segments } = split(path);
       const name = segments.pop();
       if (name === undefined) throw new AppError("file/protected");

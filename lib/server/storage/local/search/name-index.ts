@@ -9,7 +9,7 @@ const maxKnown = 300_000;
 const writeAtOnce = 2_000;
 
 /** What the last search of this thread read: somebody who types asks again at once. Its stamps say what of it still holds. */
-let held: { file: string; base: string; known: Map<string, KeptNames> } | null = null;
+let cached: { file: string; base: string; known: Map<string, KeptNames> } | null = null;
 
 type Row = [path: string, stamp: string, folders: string, others: string, folded: string];
 
@@ -32,16 +32,16 @@ export class NameIndex {
   /** The index for a search that begins at a folder; null where none is kept or it cannot be read. */
   static open(place: IndexPlace | null, base: string): NameIndex | null {
     if (place === null || !place.folders.some((folder) => isWithin(base, folder))) return null;
-    if (held === null || held.file !== place.file || !isWithin(base, held.base)) {
-      held = null; // before the next is read: never two in memory
+    if (cached === null || cached.file !== place.file || !isWithin(base, cached.base)) {
+      cached = null; // before the next is read: never two in memory
       try {
-        held = { file: place.file, base, known: readKnown(place.file, base) };
+        cached = { file: place.file, base, known: readKnown(place.file, base) };
       } catch {
         rmSync(place.file, { force: true }); // a new one is made by the next search
         return null;
       }
     }
-    return new NameIndex(place, base, held.known);
+    return new NameIndex(place, base, cached.known);
   }
 
   /** Which state of a folder this is: its times change with the names in it. Null while it may still change unseen. */
@@ -68,7 +68,7 @@ export class NameIndex {
     const gone =
       seen === null ? [] : [...this.known.keys()].filter((path) => isWithin(path, this.base) && !seen.has(path));
     this.write(gone);
-    if (this.known.size > maxKnown) held = null;
+    if (this.known.size > maxKnown) cached = null;
   }
 
   private write(gone: readonly string[] | null): void {

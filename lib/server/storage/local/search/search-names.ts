@@ -27,7 +27,7 @@ export async function* searchNames({
   signal,
 }: Search): AsyncGenerator<SearchBatch, void, undefined> {
   makeNameMatcher(query); // a pattern that is none is said at once
-  const { fd, real } = await resolver.openPlace(folder, openFlags.folderPlace);
+  const { fd, real } = await resolver.openHandle(folder, openFlags.folderPlace);
   await closeQuietly(fd);
   const { roots, scopes, protectedPaths, hiddenDirs } = policy;
   const job = {

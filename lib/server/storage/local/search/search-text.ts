@@ -33,7 +33,7 @@ export async function* searchText({
   await assertPattern(program, query);
   const totals = newTotals();
   const endsAtMs = performance.now() + query.maxMs;
-  const start = await resolver.openPlace(folder, openFlags.folderPlace);
+  const start = await resolver.openHandle(folder, openFlags.folderPlace);
   try {
     const { places, close } = await planPlaces({
       policy: resolver.policy,

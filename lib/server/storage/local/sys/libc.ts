@@ -1,6 +1,6 @@
 import { getSystemErrorName } from "node:util";
 import { toFsPath, type FsPath } from "./fs-path";
-import { atOnce, mayCallAtOnce } from "./quick-disks";
+import { callSync, mayCallSync } from "./quick-disks";
 
 /** What Node has no call for. `void *` takes a Buffer: paths end with a zero byte, see {@link cPath}. */
 const signatures = {
@@ -57,7 +57,7 @@ async function load(): Promise<Libc | null> {
 export async function callLibc(name: Name, ...args: Argument[]): Promise<number> {
   loading ??= load();
   const libc = await loading;
-  if (libc !== null && !slow.has(name) && mayCallAtOnce()) return atOnce(() => callNow(libc, name, args));
+  if (libc !== null && !slow.has(name) && mayCallSync()) return callSync(() => callNow(libc, name, args));
   const run = libc?.functions.get(name);
   if (libc === null || run === undefined) throw failure(name, "ENOSYS");
   return new Promise((resolve, reject) => {

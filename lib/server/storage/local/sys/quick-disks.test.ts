@@ -1,6 +1,6 @@
 import fs, { readFileSync, statSync } from "node:fs";
 import { expect, it, vi } from "vitest";
-import { areQuick, mayCallAtOnce, memoryDevices, timed } from "./quick-disks";
+import { areQuick, mayCallSync, memoryDevices, timed } from "./quick-disks";
 
 const line = (type: string) => `36 35 98:0 / /mnt rw,noatime master:1 - ${type} /dev/root rw`;
 const ssd = { name: "nvme0n1", rotational: "0\n", size: "100\n" };
@@ -37,11 +37,11 @@ it("takes a call that hung for the disk's fault, but not the time that others ha
     String(file).endsWith("schedstat") ? `1 ${waitedMs * 1e6} 1\n` : line("ext4"),
   );
   const takes = (ms: number) => timed(() => (nowMs += ms));
-  expect(mayCallAtOnce()).toBe(true);
+  expect(mayCallSync()).toBe(true);
   waitedMs += 295;
   takes(300);
-  expect(mayCallAtOnce()).toBe(true);
+  expect(mayCallSync()).toBe(true);
   takes(300);
-  expect(mayCallAtOnce()).toBe(false);
+  expect(mayCallSync()).toBe(false);
   vi.restoreAllMocks();
 });

@@ -59,7 +59,7 @@ let waited = { ms: 0, atMs: 0 };
  * Whether metadata calls may be made at once instead of on libuv's threads: a call takes 3 µs, the way there and back 30. Looked
  * at again every 5 s; a hung call, or several slow ones in that time, end it for 30 s (docs/decisions/0006-quick-disks.md).
  */
-export function mayCallAtOnce(): boolean {
+export function mayCallSync(): boolean {
   const now = performance.now();
   if (now >= waited.atMs + lookEveryMs) waited = { ms: waitedMs(), atMs: now };
   if (now >= checkAtMs) {
@@ -81,7 +81,7 @@ export function isInMemory(device: number): boolean {
 }
 
 /** Makes a call at once, and notes when the disk was slow after all. */
-export function atOnce<T>(call: () => T): Promise<T> {
+export function callSync<T>(call: () => T): Promise<T> {
   try {
     return Promise.resolve(timed(call));
   } catch (error) {
@@ -89,7 +89,7 @@ export function atOnce<T>(call: () => T): Promise<T> {
   }
 }
 
-/** {@link atOnce} for several calls that give what they give without a promise. */
+/** {@link callSync} for several calls that give what they give without a promise. */
 export function timed<T>(call: () => T): T {
   const started = performance.now();
   try {

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { fdPath, type FsPath } from "./fs-path";
 import { isErrno } from "./errno";
-import { atOnce, isInMemory, mayCallAtOnce } from "./quick-disks";
+import { callSync, isInMemory, mayCallSync } from "./quick-disks";
 
 type Done<T> = (error: NodeJS.ErrnoException | null, value: T) => void;
 
@@ -48,87 +48,87 @@ export const openFlags = {
  */
 export const sys = {
   open: (path: FsPath, flags: number, mode = 0o666) =>
-    mayCallAtOnce()
-      ? atOnce(() => fs.openSync(path, flags, mode))
+    mayCallSync()
+      ? callSync(() => fs.openSync(path, flags, mode))
       : call<number>((done) => fs.open(path, flags, mode, done)),
-  close: (fd: number) => (mayCallAtOnce() ? atOnce(() => fs.closeSync(fd)) : act((done) => fs.close(fd, done))),
+  close: (fd: number) => (mayCallSync() ? callSync(() => fs.closeSync(fd)) : act((done) => fs.close(fd, done))),
   stat: (path: FsPath) =>
-    mayCallAtOnce() ? atOnce(() => fs.statSync(path)) : call<fs.Stats>((done) => fs.stat(path, done)),
+    mayCallSync() ? callSync(() => fs.statSync(path)) : call<fs.Stats>((done) => fs.stat(path, done)),
   lstat: (path: FsPath) =>
-    mayCallAtOnce() ? atOnce(() => fs.lstatSync(path)) : call<fs.Stats>((done) => fs.lstat(path, done)),
+    mayCallSync() ? callSync(() => fs.lstatSync(path)) : call<fs.Stats>((done) => fs.lstat(path, done)),
   /** Null where nothing has the name: an exception for that costs more than the call. */
   lstatIfAny: (path: FsPath) =>
-    mayCallAtOnce()
-      ? atOnce(() => fs.lstatSync(path, { throwIfNoEntry: false }) ?? null)
+    mayCallSync()
+      ? callSync(() => fs.lstatSync(path, { throwIfNoEntry: false }) ?? null)
       : call<fs.Stats>((done) => fs.lstat(path, done)).catch(nullIfMissing),
   lstatBig: (path: FsPath) =>
-    mayCallAtOnce()
-      ? atOnce(() => fs.lstatSync(path, { bigint: true }))
+    mayCallSync()
+      ? callSync(() => fs.lstatSync(path, { bigint: true }))
       : call<fs.BigIntStats>((done) => fs.lstat(path, { bigint: true }, done)),
   fstat: (fd: number) =>
-    mayCallAtOnce() ? atOnce(() => fs.fstatSync(fd)) : call<fs.Stats>((done) => fs.fstat(fd, done)),
+    mayCallSync() ? callSync(() => fs.fstatSync(fd)) : call<fs.Stats>((done) => fs.fstat(fd, done)),
   fstatBig: (fd: number) =>
-    mayCallAtOnce()
-      ? atOnce(() => fs.fstatSync(fd, { bigint: true }))
+    mayCallSync()
+      ? callSync(() => fs.fstatSync(fd, { bigint: true }))
       : call<fs.BigIntStats>((done) => fs.fstat(fd, { bigint: true }, done)),
   /** Link text as Latin-1: one character per byte. */
   readlink: (path: FsPath) =>
-    mayCallAtOnce()
-      ? atOnce(() => fs.readlinkSync(path, "latin1"))
+    mayCallSync()
+      ? callSync(() => fs.readlinkSync(path, "latin1"))
       : call<string>((done) => fs.readlink(path, "latin1", done)),
   /** Names as Latin-1, sorted by byte. Without types: for those Node would look up each name where the disk has none. */
   readdir: (fd: number) =>
-    mayCallAtOnce() && fs.fstatSync(fd).size <= quickFolderBytes
-      ? atOnce(() => fs.readdirSync(fdPath(fd), "latin1"))
+    mayCallSync() && fs.fstatSync(fd).size <= quickFolderBytes
+      ? callSync(() => fs.readdirSync(fdPath(fd), "latin1"))
       : call<string[]>((done) => fs.readdir(fdPath(fd), "latin1", done)),
   realpath: (path: FsPath) =>
-    mayCallAtOnce()
-      ? atOnce(() => fs.realpathSync.native(path, "buffer"))
+    mayCallSync()
+      ? callSync(() => fs.realpathSync.native(path, "buffer"))
       : call<Buffer>((done) => fs.realpath.native(path, "buffer", done)),
   /** With the rights of the process; `mode` of `fs.constants`. */
   access: (path: FsPath, mode: number) => act((done) => fs.access(path, mode, done)),
   mkdir: (path: FsPath, mode = 0o777) =>
-    mayCallAtOnce() ? atOnce<unknown>(() => fs.mkdirSync(path, mode)) : act((done) => fs.mkdir(path, mode, done)),
-  rmdir: (path: FsPath) => (mayCallAtOnce() ? atOnce(() => fs.rmdirSync(path)) : act((done) => fs.rmdir(path, done))),
+    mayCallSync() ? callSync<unknown>(() => fs.mkdirSync(path, mode)) : act((done) => fs.mkdir(path, mode, done)),
+  rmdir: (path: FsPath) => (mayCallSync() ? callSync(() => fs.rmdirSync(path)) : act((done) => fs.rmdir(path, done))),
   unlink: (path: FsPath) =>
-    mayCallAtOnce() ? atOnce(() => fs.unlinkSync(path)) : act((done) => fs.unlink(path, done)),
+    mayCallSync() ? callSync(() => fs.unlinkSync(path)) : act((done) => fs.unlink(path, done)),
   link: (from: FsPath, to: FsPath) =>
-    mayCallAtOnce() ? atOnce(() => fs.linkSync(from, to)) : act((done) => fs.link(from, to, done)),
+    mayCallSync() ? callSync(() => fs.linkSync(from, to)) : act((done) => fs.link(from, to, done)),
   symlink: (text: FsPath, path: FsPath) => act((done) => fs.symlink(text, path, done)),
   rename: (from: FsPath, to: FsPath) => act((done) => fs.rename(from, to, done)),
   /** Memory has nothing to sync; every disk goes to a thread, for that takes milliseconds. */
   fsync: (fd: number) =>
-    mayCallAtOnce() && isInMemory(fs.fstatSync(fd).dev) ? Promise.resolve() : act((done) => fs.fsync(fd, done)),
+    mayCallSync() && isInMemory(fs.fstatSync(fd).dev) ? Promise.resolve() : act((done) => fs.fsync(fd, done)),
   fdatasync: (fd: number) => act((done) => fs.fdatasync(fd, done)),
   fchmod: (fd: number, mode: number) =>
-    mayCallAtOnce() ? atOnce(() => fs.fchmodSync(fd, mode)) : act((done) => fs.fchmod(fd, mode, done)),
+    mayCallSync() ? callSync(() => fs.fchmodSync(fd, mode)) : act((done) => fs.fchmod(fd, mode, done)),
   fchown: (fd: number, uid: number, gid: number) =>
-    mayCallAtOnce() ? atOnce(() => fs.fchownSync(fd, uid, gid)) : act((done) => fs.fchown(fd, uid, gid, done)),
+    mayCallSync() ? callSync(() => fs.fchownSync(fd, uid, gid)) : act((done) => fs.fchown(fd, uid, gid, done)),
   lchown: (path: FsPath, uid: number, gid: number) => act((done) => fs.lchown(path, uid, gid, done)),
   chown: (path: FsPath, uid: number, gid: number) => act((done) => fs.chown(path, uid, gid, done)),
   chmod: (path: FsPath, mode: number) => act((done) => fs.chmod(path, mode, done)),
   /** Times in seconds. */
   futimes: (fd: number, atime: number, mtime: number) =>
-    mayCallAtOnce()
-      ? atOnce(() => fs.futimesSync(fd, atime, mtime))
+    mayCallSync()
+      ? callSync(() => fs.futimesSync(fd, atime, mtime))
       : act((done) => fs.futimes(fd, atime, mtime, done)),
   utimes: (path: FsPath, atime: number, mtime: number) => act((done) => fs.utimes(path, atime, mtime, done)),
   ftruncate: (fd: number, length: number) => act((done) => fs.ftruncate(fd, length, done)),
   copyFile: (from: FsPath, to: FsPath, mode: number) => act((done) => fs.copyFile(from, to, mode, done)),
   statfs: (path: FsPath) =>
-    mayCallAtOnce() ? atOnce(() => fs.statfsSync(path)) : call<fs.StatsFs>((done) => fs.statfs(path, done)),
+    mayCallSync() ? callSync(() => fs.statfsSync(path)) : call<fs.StatsFs>((done) => fs.statfs(path, done)),
   read: (fd: number, buffer: Uint8Array, offset: number, length: number, position: number) =>
-    mayCallAtOnce() && length <= quickBytes
-      ? atOnce(() => fs.readSync(fd, buffer, offset, length, position))
+    mayCallSync() && length <= quickBytes
+      ? callSync(() => fs.readSync(fd, buffer, offset, length, position))
       : call<number>((done) => fs.read(fd, buffer, offset, length, position, done)),
   write: (fd: number, buffer: Uint8Array, offset: number, length: number, position: number) =>
-    mayCallAtOnce() && length <= quickBytes
-      ? atOnce(() => fs.writeSync(fd, buffer, offset, length, position))
+    mayCallSync() && length <= quickBytes
+      ? callSync(() => fs.writeSync(fd, buffer, offset, length, position))
       : call<number>((done) => fs.write(fd, buffer, offset, length, position, done)),
   /** A few kilobytes go to the page cache at once; more is worth the way to a thread. */
   writev: (fd: number, buffers: readonly Uint8Array[], position: number) =>
-    mayCallAtOnce() && totalLength(buffers) <= quickBytes
-      ? atOnce(() => fs.writevSync(fd, buffers, position))
+    mayCallSync() && totalLength(buffers) <= quickBytes
+      ? callSync(() => fs.writevSync(fd, buffers, position))
       : call<number>((done) => fs.writev(fd, buffers, position, done)),
 } as const;
 

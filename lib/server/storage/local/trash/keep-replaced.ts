@@ -8,17 +8,17 @@ import { kindOf } from "@/lib/server/storage/local/resolve/entries";
 import { freeNames } from "@/lib/server/storage/free-names";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
-import type { Spot } from "@/lib/server/storage/local/journal/place-entry";
+import type { RelativeName } from "@/lib/server/storage/local/journal/place-entry";
 import { openFolders, putAside, takeBack } from "@/lib/server/storage/local/journal/put-aside";
 import { usableBytes } from "@/lib/server/storage/local/sys/reserve";
-import type { Place, Resolver, Seat } from "@/lib/server/storage/local/resolve/resolver";
+import type { Handle, Resolver, Location } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, sys } from "@/lib/server/storage/local/sys/sys";
 import { findTrashBase, makeTrashFolder, removeTrashFolder, trashFolderOf } from "./trash-place";
 import type { TreeReport } from "@/lib/server/storage/tree-report";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
 /** `item`: null for bytes from elsewhere. */
-type Arrival = { item: Pick<TreeItem, "folder" | "name" | "stats"> | null; to: Place; name: EntryName };
+type Arrival = { item: Pick<TreeItem, "folder" | "name" | "stats"> | null; to: Handle; name: EntryName };
 /** Lets `work` give a name to an entry. What has the name goes to the trash first, and comes back should `work` fail. */
 export type Replacing = <T>(arrival: Arrival, work: () => Promise<T>) => Promise<T>;
 export type Keeper = { replacing: Replacing; close(): Promise<void> };
@@ -26,7 +26,7 @@ export type Keeper = { replacing: Replacing; close(): Promise<void> };
 type KeeperInput = {
   resolver: Resolver;
   /** The folder of the whole operation, at the virtual path `toFolder`. */
-  into: Place;
+  into: Handle;
   toFolder: VirtualPath;
   options: Pick<TreeOptions, "replaced">;
   report: Pick<TreeReport, "replaced">;
@@ -38,7 +38,7 @@ type KeeperInput = {
 export function createKeeper({ options, ...input }: KeeperInput): Keeper {
   const trash = options.replaced;
   if (trash === undefined) return { replacing: (_, work) => work(), close: async () => {} };
-  const shelves = createShelves(trash, input);
+  const targets = createTrashTargets(trash, input);
   return {
     async replacing(arrival, work) {
       const { to, name } = arrival;
@@ -50,23 +50,24 @@ export function createKeeper({ options, ...input }: KeeperInput): Keeper {
         if (trash.isWanted === undefined) throw error;
         return null;
       };
-      const shelf = await shelves.open(arrival, standing).catch(orNothing);
+      const target = await targets.open(arrival, standing).catch(orNothing);
       const from = { fd: to.fd, name };
       try {
-        const way = shelf === null ? "none" : ((await putAside(from, shelf, input.mayMove).catch(orNothing)) ?? "none");
+        const way =
+          target === null ? "none" : ((await putAside(from, target, input.mayMove).catch(orNothing)) ?? "none");
         try {
           const done = await work();
           input.report.replaced(way !== "none");
           return done;
         } catch (error) {
-          if (shelf !== null) await takeBack(from, shelf, way);
+          if (target !== null) await takeBack(from, target, way);
           throw error;
         }
       } finally {
-        if (shelf !== null) await shelf.close();
+        if (target !== null) await target.close();
       }
     },
-    close: () => shelves.close(),
+    close: () => targets.close(),
   };
 }
 
@@ -83,45 +84,45 @@ export async function keepDuring<T>(
   { path, trash, work }: { path: VirtualPath; trash: ReplacedTrash; work: () => Promise<T> },
 ): Promise<T> {
   const toFolder = parentOf(path);
-  const seat = await openWritable(resolver, path);
-  if (seat === null || toFolder === null) return work();
+  const location = await openWritable(resolver, path);
+  if (location === null || toFolder === null) return work();
   try {
     // A link is followed by what writes, and stays. Without hard links it would have no file while the bytes come.
-    const standing = await sys.lstatIfAny(childPath(seat.fd, seat.name));
+    const standing = await sys.lstatIfAny(childPath(location.fd, location.name));
     if (standing?.isFile() !== true) return await work();
     const report = { replaced: () => {} };
     const keeper = createKeeper({
       resolver,
-      into: seat,
+      into: location,
       toFolder,
       options: { replaced: trash },
       report,
       mayMove: false,
     });
-    return await keeper.replacing({ item: null, to: seat, name: seat.name }, work);
+    return await keeper.replacing({ item: null, to: location, name: location.name }, work);
   } finally {
-    await closeQuietly(seat.fd);
+    await closeQuietly(location.fd);
   }
 }
 
 /** Null where the work will be told why it may not write. */
-async function openWritable(resolver: Resolver, path: VirtualPath): Promise<Seat | null> {
-  let seat: Seat | null = null;
+async function openWritable(resolver: Resolver, path: VirtualPath): Promise<Location | null> {
+  let location: Location | null = null;
   try {
-    seat = await resolver.openSeat(path);
-    assertFolderWritable(resolver.policy, seat, seat.name);
-    return seat;
+    location = await resolver.openLocation(path);
+    assertFolderWritable(resolver.policy, location, location.name);
+    return location;
   } catch {
-    if (seat !== null) await closeQuietly(seat.fd);
+    if (location !== null) await closeQuietly(location.fd);
     return null;
   }
 }
 
-type Shelf = Spot & { close(): Promise<void> };
+type TrashTarget = RelativeName & { close(): Promise<void> };
 type Shared = { fd: number };
 
 /** Makes places in the trash, and their records before them. */
-function createShelves(
+function createTrashTargets(
   trash: ReplacedTrash,
   { resolver, into, toFolder }: Pick<KeeperInput, "resolver" | "into" | "toFolder">,
 ) {
@@ -141,7 +142,7 @@ function createShelves(
   }
 
   /** For a file or link of the target folder itself: its own entry of the trash. */
-  async function openOwn({ to, name }: Arrival, standing: Stats, base: string): Promise<Shelf> {
+  async function openOwn({ to, name }: Arrival, standing: Stats, base: string): Promise<TrashTarget> {
     const kind = kindOf(standing);
     const sizeBytes = kind === "file" ? standing.size : 0;
     const { mtimeMs } = standing;
@@ -157,12 +158,12 @@ function createShelves(
     };
   }
 
-  /** In a merged folder: in folders of the same names on the shelf that it shares. */
+  /** In a merged folder: in folders of the same names on the target that it shares. */
   async function openShared(
     { name }: Arrival,
     [top, ...below]: [EntryName, ...EntryName[]],
     base: string,
-  ): Promise<Shelf> {
+  ): Promise<TrashTarget> {
     const key = `${base}\0${top}`;
     const plan = {
       place: { folder: "", name: top },
@@ -185,7 +186,7 @@ function createShelves(
 
   return {
     /** Null where no trash can be, and for what is not wanted. */
-    async open(arrival: Arrival, standing: Stats): Promise<Shelf | null> {
+    async open(arrival: Arrival, standing: Stats): Promise<TrashTarget | null> {
       const { to, name } = arrival;
       if (trash.isWanted !== undefined) {
         const volume = await sys.statfs(fdPath(to.fd));
@@ -203,8 +204,8 @@ function createShelves(
     },
     async close() {
       for (const made of shared.values()) {
-        const shelf = await made.catch(() => null); // told when it failed
-        if (shelf !== null) await closeQuietly(shelf.fd);
+        const target = await made.catch(() => null); // told when it failed
+        if (target !== null) await closeQuietly(target.fd);
       }
     },
   };

@@ -5,7 +5,7 @@ import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { childPath, fdPath, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { syncPlace } from "@/lib/server/storage/local/journal/place-entry";
-import type { Place, Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { trashName } from "@/lib/server/storage/own-names";
@@ -18,21 +18,21 @@ const bases = new WeakMap<Resolver, Map<string, Promise<string>>>();
  * The topmost folder of the actor's root from which a rename reaches the place: the same device and the same mount (a bind
  * mount has the device's number, but renaming into it fails). Throws trash/unavailable when no trash can be there.
  */
-export function findTrashBase(resolver: Resolver, place: Place): Promise<string> {
+export function findTrashBase(resolver: Resolver, handle: Handle): Promise<string> {
   // Deleting ten thousand entries of a folder asks ten thousand times; a resolver lives for seconds only.
   const known = bases.get(resolver) ?? new Map<string, Promise<string>>();
   bases.set(resolver, known);
-  const found = known.get(place.real) ?? lookForBase(resolver, place);
-  known.set(place.real, found);
-  found.catch(() => known.delete(place.real));
+  const found = known.get(handle.real) ?? lookForBase(resolver, handle);
+  known.set(handle.real, found);
+  found.catch(() => known.delete(handle.real));
   return found;
 }
 
-async function lookForBase(resolver: Resolver, place: Place): Promise<string> {
-  const rootDir = await resolver.rootDirOf(place);
+async function lookForBase(resolver: Resolver, handle: Handle): Promise<string> {
+  const rootDir = await resolver.rootDirOf(handle);
   if (rootDir === null) throw new AppError("trash/unavailable");
-  const volume = await volumeOf(place.fd);
-  let base = place.real;
+  const volume = await volumeOf(handle.fd);
+  let base = handle.real;
   while (base !== rootDir) {
     const parent = parentOfHost(base);
     if (!(await isOnVolume(parent, volume))) break;

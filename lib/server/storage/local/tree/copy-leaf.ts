@@ -13,10 +13,10 @@ import { childPath, fdPath, type FsPath } from "@/lib/server/storage/local/sys/f
 import type { HardLinks } from "./hard-links";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import type { Replacing } from "@/lib/server/storage/local/trash/keep-replaced";
-import { commitFile, type Spot } from "@/lib/server/storage/local/journal/place-entry";
+import { commitFile, type RelativeName } from "@/lib/server/storage/local/journal/place-entry";
 import type { Policy } from "@/lib/server/storage/policy";
 import type { Rooms } from "@/lib/server/storage/local/sys/reserve";
-import type { Place } from "@/lib/server/storage/local/resolve/resolver";
+import type { Handle } from "@/lib/server/storage/local/resolve/resolver";
 import { hasSameBytes } from "@/lib/server/storage/local/write/same-bytes";
 import { settleClash, type Settled } from "./settle-clash";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
@@ -26,7 +26,7 @@ import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
 export type LeafInput = {
   item: TreeItem;
-  to: Place;
+  to: Handle;
   name: EntryName;
   options: Pick<TreeOptions, "conflict" | "onClash">;
   /** Virtual path of `to`. */
@@ -60,7 +60,7 @@ export async function copyLeaf(leaf: LeafInput): Promise<EntryName | null> {
   if (conflict === "replace") assertOverwritable(policy, to, name);
   try {
     if (!item.stats.isFile()) return await copyLink(input);
-    const placing = { ...input, commit: (temporary: Spot) => commitLeaf(input, temporary) };
+    const placing = { ...input, commit: (temporary: RelativeName) => commitLeaf(input, temporary) };
     return await leaf.links.place(placing, () => copyFile(input));
   } catch (error) {
     if (conflict === "skip" && isErrno(error, "EEXIST")) return null; // came into being meanwhile
@@ -69,7 +69,7 @@ export async function copyLeaf(leaf: LeafInput): Promise<EntryName | null> {
 }
 
 /** A protected entry is not overwritten by a move or copy, also not through a replaced link. */
-export function assertOverwritable(policy: Policy, to: Place, name: EntryName): void {
+export function assertOverwritable(policy: Policy, to: Handle, name: EntryName): void {
   const real = joinPlace(to.real, name);
   if (policy.isProtected(real) || policy.holdsProtected(real)) throw new AppError("file/protected");
 }
@@ -94,7 +94,7 @@ async function copyFile(input: SettledLeaf): Promise<EntryName> {
 }
 
 /** False where it has to be {@link copyAnyFile}. */
-async function copySmallFile(input: SettledLeaf, temporary: Spot): Promise<boolean> {
+async function copySmallFile(input: SettledLeaf, temporary: RelativeName): Promise<boolean> {
   const { item, to, onBytes, rooms, isSyncedLater, verify } = input;
   if (!isSyncedLater || !isSmall(item)) return false;
   await rooms.take(to, item.stats.size);
@@ -103,7 +103,7 @@ async function copySmallFile(input: SettledLeaf, temporary: Spot): Promise<boole
   return true;
 }
 
-async function copyAnyFile(input: SettledLeaf, temporary: Spot): Promise<void> {
+async function copyAnyFile(input: SettledLeaf, temporary: RelativeName): Promise<void> {
   const { item, to, signal, onBytes } = input;
   const source = await openSource(item);
   let fd: number | null = null;
@@ -125,7 +125,7 @@ async function copyAnyFile(input: SettledLeaf, temporary: Spot): Promise<void> {
 type Committed = Pick<LeafInput, "item" | "to" | "name" | "replacing"> & { conflict: Settled };
 
 /** Moves the finished copy to its name; what it replaces is kept. */
-function commitLeaf({ item, to, name, conflict, replacing }: Committed, temporary: Spot): Promise<EntryName> {
+function commitLeaf({ item, to, name, conflict, replacing }: Committed, temporary: RelativeName): Promise<EntryName> {
   const commit = () => commitFile(temporary, name, conflict === "skip" ? "fail" : conflict);
   return conflict === "replace" ? replacing({ item, to, name }, commit) : commit();
 }

@@ -3,8 +3,8 @@ import { AppError } from "@/lib/shared/errors";
 import { applyPlainNow } from "@/lib/server/storage/local/attributes/attributes";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
-import type { Spot } from "@/lib/server/storage/local/journal/place-entry";
-import { mayCallAtOnce, timed } from "@/lib/server/storage/local/sys/quick-disks";
+import type { RelativeName } from "@/lib/server/storage/local/journal/place-entry";
+import { mayCallSync, timed } from "@/lib/server/storage/local/sys/quick-disks";
 import { openFlags } from "@/lib/server/storage/local/sys/sys";
 import { hasXattrsNow } from "@/lib/server/storage/local/sys/xattrs";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
@@ -18,11 +18,11 @@ const [bytes, readBack] = [Buffer.allocUnsafeSlow(mostBytes + 1), Buffer.allocUn
  * `verify`: for a move, which takes everything along and reads back what was written. `isPlain`: nothing comes by itself to what is made
  * in the folder.
  */
-type Small = { item: TreeItem; temporary: Spot; verify: boolean; isPlain: boolean };
+type Small = { item: TreeItem; temporary: RelativeName; verify: boolean; isPlain: boolean };
 
 /** Whether {@link copySmall} may be tried. */
 export function isSmall({ stats }: TreeItem): boolean {
-  return stats.isFile() && stats.size <= mostBytes && mayCallAtOnce();
+  return stats.isFile() && stats.size <= mostBytes && mayCallSync();
 }
 
 /**
@@ -55,7 +55,7 @@ function copyNow({ item, temporary, verify, isPlain }: Small): boolean {
 
 type Made = Pick<Small, "verify" | "isPlain"> & { stats: fs.BigIntStats; length: number };
 
-function make(temporary: Spot, { stats, length, verify, isPlain }: Made): boolean {
+function make(temporary: RelativeName, { stats, length, verify, isPlain }: Made): boolean {
   const path = childPath(temporary.fd, temporary.name);
   const to = fs.openSync(path, openFlags.createNew, 0o600);
   let isMade = false;

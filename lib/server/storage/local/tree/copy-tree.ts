@@ -12,7 +12,7 @@ import { noteCopies, type CopyNotes } from "./note-copies";
 import { syncFolder } from "@/lib/server/storage/local/journal/place-entry";
 import { arrivalFolder } from "./settle-clash";
 import { createRooms } from "@/lib/server/storage/local/sys/reserve";
-import type { Place, Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags } from "@/lib/server/storage/local/sys/sys";
 import { createTreeReport } from "@/lib/server/storage/tree-report";
 import { openTreeStart, type TreeStart } from "@/lib/server/storage/local/walk/tree-start";
@@ -24,10 +24,10 @@ export type TreePaths = { from: VirtualPath; toFolder: VirtualPath; options: Tre
 /** See {@link Storage.copy}. Failures of the entry itself are thrown, those below it are collected. */
 export async function copyTree(resolver: Resolver, journal: Journal, paths: TreePaths): Promise<TreeResult> {
   let start: TreeStart | null = null;
-  let into: Place | null = null;
+  let into: Handle | null = null;
   try {
     start = await openTreeStart(resolver, paths.from);
-    into = await resolver.openPlace(paths.toFolder, openFlags.folder);
+    into = await resolver.openHandle(paths.toFolder, openFlags.folder);
     return await copyStart({ start, into, resolver, journal, paths });
   } catch (error) {
     throw toAppError(error);
@@ -37,7 +37,7 @@ export async function copyTree(resolver: Resolver, journal: Journal, paths: Tree
   }
 }
 
-type CopyInput = { start: TreeStart; into: Place; resolver: Resolver; journal: Journal; paths: TreePaths };
+type CopyInput = { start: TreeStart; into: Handle; resolver: Resolver; journal: Journal; paths: TreePaths };
 
 async function copyStart({ start, into, resolver, journal, paths }: CopyInput): Promise<TreeResult> {
   const { policy } = resolver;
@@ -57,7 +57,7 @@ async function copyStart({ start, into, resolver, journal, paths }: CopyInput): 
   const keeper = createKeeper({ resolver, into, toFolder, options, report, mayMove: true });
   const notes = noteCopies(into, toFolder);
 
-  async function leaf(item: TreeItem, to: Place, wanted: EntryName): Promise<EntryName | null> {
+  async function leaf(item: TreeItem, to: Handle, wanted: EntryName): Promise<EntryName | null> {
     const onBytes = (count: number) => report.bytes(count, item.path);
     const got = await copyLeaf({
       item,
@@ -121,7 +121,7 @@ type BelowInput = {
   conflict: TreeOptions["conflict"];
   report: ReturnType<typeof createTreeReport>;
   notes: CopyNotes;
-  leaf: (item: TreeItem, to: Place, name: EntryName) => Promise<EntryName | null>;
+  leaf: (item: TreeItem, to: Handle, name: EntryName) => Promise<EntryName | null>;
 };
 
 async function copyBelow({ start, top, policy, conflict, report, notes, leaf }: BelowInput): Promise<void> {

@@ -3,7 +3,7 @@ import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { childPath, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
-import type { Spot } from "@/lib/server/storage/local/journal/place-entry";
+import type { RelativeName } from "@/lib/server/storage/local/journal/place-entry";
 import { sys } from "@/lib/server/storage/local/sys/sys";
 import { temporaryName } from "@/lib/server/storage/own-names";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
@@ -13,7 +13,7 @@ type Placing = {
   to: { fd: number; real: string };
   journal: Journal;
   /** Moves the finished one to its name. */
-  commit: (temporary: Spot) => Promise<EntryName>;
+  commit: (temporary: RelativeName) => Promise<EntryName>;
 };
 type Copied = { path: string; dev: bigint; ino: bigint };
 

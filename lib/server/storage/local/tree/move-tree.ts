@@ -15,7 +15,7 @@ import { syncFolder, syncPlace } from "@/lib/server/storage/local/journal/place-
 import type { Policy } from "@/lib/server/storage/policy";
 import { createRooms } from "@/lib/server/storage/local/sys/reserve";
 import { noteMoves } from "./note-moves";
-import type { Place, Resolver, Seat } from "@/lib/server/storage/local/resolve/resolver";
+import type { Handle, Resolver, Location } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { removeSource, settleMoves, type Arrived } from "./settle-moves";
 import { createSmallFiles } from "./small-files";
@@ -26,38 +26,38 @@ import { walkTree, type TreeItem } from "@/lib/server/storage/local/walk/tree-wa
 /** See {@link Storage.move}. Failures of the entry itself are thrown, those below it are collected. */
 export async function moveTree(resolver: Resolver, journal: Journal, paths: TreePaths): Promise<TreeResult> {
   const { policy } = resolver;
-  const seat = await resolver.openSeat(paths.from);
-  let into: Place | null = null;
+  const location = await resolver.openLocation(paths.from);
+  let into: Handle | null = null;
   try {
-    into = await resolver.openPlace(paths.toFolder, openFlags.folder);
-    assertFolderWritable(policy, seat, seat.name);
-    const real = joinPlace(seat.real, seat.name);
+    into = await resolver.openHandle(paths.toFolder, openFlags.folder);
+    assertFolderWritable(policy, location, location.name);
+    const real = joinPlace(location.real, location.name);
     if (policy.isProtected(real) || policy.holdsProtected(real)) throw new AppError("file/protected");
     let name = paths.options.name ?? nameOf(paths.from);
     assertWritable(policy, into, name);
-    const stats = await sys.lstat(childPath(seat.fd, seat.name));
+    const stats = await sys.lstat(childPath(location.fd, location.name));
     if (stats.isDirectory() && isWithin(into.real, real)) throw new AppError("file/into-itself");
     const report = createTreeReport(paths.options, failureKey);
     report.check();
     if (policy.holdsRestricted(real)) report.fail(paths.from, new AppError("file/access-denied"));
-    else if (into.real !== seat.real || name !== seat.name) {
-      const item = { folder: seat, name: seat.name, path: paths.from, stats };
+    else if (into.real !== location.real || name !== location.name) {
+      const item = { folder: location, name: location.name, path: paths.from, stats };
       name = await moveItem({ ...paths, item, into, resolver, policy, journal, report });
     }
     await syncFolder(into.fd);
-    await syncPlace(seat.fd);
+    await syncPlace(location.fd);
     return report.result(joinVirtualPath(paths.toFolder, name));
   } catch (error) {
     throw toAppError(error);
   } finally {
-    await closeQuietly(seat.fd);
+    await closeQuietly(location.fd);
     if (into !== null) await closeQuietly(into.fd);
   }
 }
 
 export type MoveInput = {
-  item: TreeItem & { folder: Pick<Seat, "fd" | "real"> };
-  into: Place;
+  item: TreeItem & { folder: Pick<Location, "fd" | "real"> };
+  into: Handle;
   resolver: Resolver;
   policy: Policy;
   journal: Journal;
@@ -99,7 +99,7 @@ export async function moveItem({
   const { replacing } = keeper;
 
   /** True when done; false when the disk or an existing folder makes it necessary to go file by file. */
-  async function moveWhole(item: TreeItem, to: Place): Promise<boolean> {
+  async function moveWhole(item: TreeItem, to: Handle): Promise<boolean> {
     report.check();
     assertMovable(policy, joinPlace(item.folder.real, item.name));
     if (!item.stats.isDirectory() && apart.has(item.folder)) return false;
@@ -125,7 +125,7 @@ export async function moveItem({
     return true;
   }
 
-  async function leaf(item: TreeItem, to: Place): Promise<void> {
+  async function leaf(item: TreeItem, to: Handle): Promise<void> {
     if (copySmallFile(item, to)) return;
     if (await moveWhole(item, to)) return;
     const onBytes = (count: number) => report.bytes(count, item.path);
@@ -160,7 +160,7 @@ export async function moveItem({
     if (item === top) finalName = name;
   }
 
-  function copySmallFile(item: TreeItem, to: Place): boolean {
+  function copySmallFile(item: TreeItem, to: Handle): boolean {
     report.check();
     assertMovable(policy, joinPlace(item.folder.real, item.name));
     if (!small.copy(item, to)) return false;
@@ -174,7 +174,7 @@ export async function moveItem({
     report.file(item.path);
   }
 
-  async function enter(item: TreeItem, to: Place): Promise<TreeTarget | null> {
+  async function enter(item: TreeItem, to: Handle): Promise<TreeTarget | null> {
     if (await moveWhole(item, to)) return null;
     const target = await openTreeTarget({
       source: item,
@@ -195,7 +195,7 @@ export async function moveItem({
   }
 
   /** Null when it was entered for nothing, or has ended. */
-  async function finish(context: Place): Promise<TreeTarget | null> {
+  async function finish(context: Handle): Promise<TreeTarget | null> {
     const target = [...open].find((candidate) => candidate === context);
     if (target === undefined) return null;
     await dressTreeTarget(target, "all");
@@ -207,7 +207,7 @@ export async function moveItem({
     if (!top.stats.isDirectory()) await leaf(top, into);
     else {
       await assertTopFree(nameOfTop, into, conflict);
-      await walkTree<Place>(policy, top, into, {
+      await walkTree<Handle>(policy, top, into, {
         parallel: 2,
         withTemporaries: false,
         enter,
@@ -243,6 +243,6 @@ export async function moveItem({
   }
 }
 
-async function assertTopFree(name: EntryName, into: Place, conflict: TreeConflict): Promise<void> {
+async function assertTopFree(name: EntryName, into: Handle, conflict: TreeConflict): Promise<void> {
   if (conflict === "fail" && (await isTaken(into, name))) throw new AppError("file/exists");
 }

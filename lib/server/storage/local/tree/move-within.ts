@@ -12,7 +12,7 @@ import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import type { Replacing } from "@/lib/server/storage/local/trash/keep-replaced";
 import { renameFolderNoReplace, renameNoReplace } from "@/lib/server/storage/local/journal/place-entry";
 import type { Policy } from "@/lib/server/storage/policy";
-import type { Place } from "@/lib/server/storage/local/resolve/resolver";
+import type { Handle } from "@/lib/server/storage/local/resolve/resolver";
 import { settleClash, type Settled } from "./settle-clash";
 import { sys } from "@/lib/server/storage/local/sys/sys";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
@@ -22,7 +22,7 @@ export type MoveOutcome = { name: EntryName } | "skipped" | "merge" | "apart";
 
 export type MoveWithinInput = {
   item: TreeItem;
-  to: Place;
+  to: Handle;
   options: Pick<TreeOptions, "conflict" | "name" | "onClash">;
   /** Virtual path of `to`. */
   folder: string;
@@ -92,7 +92,7 @@ async function onClash(
   }
 }
 
-async function replace(item: TreeItem, to: Place, name: EntryName): Promise<void> {
+async function replace(item: TreeItem, to: Handle, name: EntryName): Promise<void> {
   const from = childPath(item.folder.fd, item.name);
   const target = childPath(to.fd, name);
   await sys.rename(from, target);

@@ -19,22 +19,43 @@ export async function removeTree(
   options: Omit<TreeOptions, "conflict">,
 ): Promise<TreeResult> {
   const { policy } = resolver;
-  const seat = await resolver.openSeat(path);
+  const location = await resolver.openLocation(path);
   const report = createTreeReport(options, failureKey);
   try {
-    assertFolderWritable(policy, seat, seat.name);
-    const real = joinPlace(seat.real, seat.name);
+    assertFolderWritable(policy, location, location.name);
+    const real = joinPlace(location.real, location.name);
     if (policy.isProtected(real) || policy.holdsProtected(real)) throw new AppError("file/protected");
-    const item = { folder: seat, name: seat.name, path, stats: await sys.lstat(childPath(seat.fd, seat.name)) };
+    const item = {
+      folder: location,
+      name: location.name,
+      path,
+      stats: await sys.lstat(childPath(location.fd, location.name)),
+    };
     report.check();
     if (policy.holdsRestricted(real)) report.fail(path, new AppError("file/access-denied"));
     else await removeItem(policy, item, report);
-    await syncPlace(seat.fd);
+    await syncPlace(location.fd);
     return report.result(path);
   } catch (error) {
     throw toAppError(error);
   } finally {
-    await closeQuietly(seat.fd);
+    await closeQuietly(location.fd);
+  }
+}
+
+/** See {@link Storage.removeEmptyFolder}. */
+export async function removeEmptyFolder(resolver: Resolver, path: VirtualPath): Promise<void> {
+  const { policy } = resolver;
+  const location = await resolver.openLocation(path);
+  try {
+    assertFolderWritable(policy, location, location.name);
+    assertMovable(policy, joinPlace(location.real, location.name));
+    await sys.rmdir(childPath(location.fd, location.name));
+    await syncPlace(location.fd);
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    await closeQuietly(location.fd);
   }
 }
 

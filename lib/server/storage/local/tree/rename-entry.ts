@@ -6,7 +6,7 @@ import { joinPlace } from "@/lib/server/storage/scope";
 import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import { renameFolderNoReplace, renameNoReplace, syncFolder } from "@/lib/server/storage/local/journal/place-entry";
-import type { Resolver, Seat } from "@/lib/server/storage/local/resolve/resolver";
+import type { Resolver, Location } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 
 /** See {@link Storage.rename}. */
@@ -15,14 +15,14 @@ export async function renameEntry(
   journal: Journal,
   paths: { from: VirtualPath; to: VirtualPath },
 ): Promise<void> {
-  const from = await resolver.openSeat(paths.from, openFlags.folder);
-  let to: Seat | null = null;
+  const from = await resolver.openLocation(paths.from, openFlags.folder);
+  let to: Location | null = null;
   try {
-    to = await resolver.openSeat(paths.to, openFlags.folder);
+    to = await resolver.openLocation(paths.to, openFlags.folder);
     assertFolderWritable(resolver.policy, from, from.name);
     assertMovable(resolver.policy, joinPlace(from.real, from.name));
     assertFolderWritable(resolver.policy, to, to.name);
-    await renameSeat(from, to, journal);
+    await renameLocation(from, to, journal);
     await syncFolder(to.fd);
     if (from.real !== to.real) await syncFolder(from.fd);
   } catch (error) {
@@ -33,7 +33,7 @@ export async function renameEntry(
   }
 }
 
-async function renameSeat(from: Seat, to: Seat, journal: Journal): Promise<void> {
+async function renameLocation(from: Location, to: Location, journal: Journal): Promise<void> {
   const stats = await sys.lstat(childPath(from.fd, from.name));
   const fromReal = joinPlace(from.real, from.name);
   const toReal = joinPlace(to.real, to.name);
@@ -49,7 +49,7 @@ async function renameSeat(from: Seat, to: Seat, journal: Journal): Promise<void>
 }
 
 /** On a disk that ignores case, `a` → `A` meets itself. Hard links, which look alike, both stand in the folder. */
-async function isSameEntry(from: Seat, to: Seat): Promise<boolean> {
+async function isSameEntry(from: Location, to: Location): Promise<boolean> {
   if (from.real !== to.real || from.name.toLowerCase() !== to.name.toLowerCase()) return false;
   const [one, other] = await Promise.all([
     sys.lstatBig(childPath(from.fd, from.name)),

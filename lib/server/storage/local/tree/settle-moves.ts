@@ -3,7 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
-import type { Place } from "@/lib/server/storage/local/resolve/resolver";
+import type { Handle } from "@/lib/server/storage/local/resolve/resolver";
 import { syncArrivals } from "./sync-tree";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import type { TreeReport } from "@/lib/server/storage/tree-report";
@@ -11,10 +11,10 @@ import { closeTreeTarget, type TreeTarget } from "./tree-target";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
 /** A copy that is whole, not durable yet, of a source that stands. */
-export type Arrived = { item: TreeItem; to: Place; name: EntryName };
+export type Arrived = { item: TreeItem; to: Handle; name: EntryName };
 type Left = { item: TreeItem; target: TreeTarget; onGone: () => void };
 
-/** With so many of them the disk is asked to write: a kill leaves no more in both places, and no more descriptors are held. */
+/** With so many of them the disk is asked to write: a kill leaves no more in both places, and no more descriptors stay open. */
 const mostFiles = 1_024;
 const mostFolders = 64;
 
@@ -34,18 +34,18 @@ export type Settling = {
 export function settleMoves(path: string, report: TreeReport, onMoved: (arrived: Arrived) => void): Settling {
   let files: Arrived[] = [];
   let folders: Left[] = [];
-  let held: number[] = [];
+  let pending: number[] = [];
 
   /** The item in a descriptor of its own of the folder that it is in: the walk closes its ones. */
   async function hold(folder: TreeItem["folder"]): Promise<TreeItem["folder"]> {
     const fd = await sys.open(fdPath(folder.fd), openFlags.folderPlace);
-    held.push(fd);
+    pending.push(fd);
     return { fd, real: folder.real };
   }
 
   async function settle(): Promise<void> {
-    const [settling, leaving, open] = [files, folders, held];
-    [files, folders, held] = [[], [], []];
+    const [settling, leaving, open] = [files, folders, pending];
+    [files, folders, pending] = [[], [], []];
     try {
       await syncArrivals([...settling, ...leaving.map(({ target }) => ({ to: target, name: null }))]);
       await eachParallel(settling, 8, (arrived) =>

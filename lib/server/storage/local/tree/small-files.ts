@@ -1,14 +1,14 @@
 import { assertWritable } from "@/lib/server/storage/rights";
 import fs from "node:fs";
 import type { EntryName } from "@/lib/shared/paths";
-import type { Place } from "@/lib/server/storage/local/resolve/resolver";
+import type { Handle } from "@/lib/server/storage/local/resolve/resolver";
 import { sys } from "@/lib/server/storage/local/sys/sys";
 import { listXattrs } from "@/lib/server/storage/local/sys/xattrs";
 import { copySmall, isSmall } from "./copy-small";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
-import { cannotRename, renameNoReplaceNow, type Spot } from "@/lib/server/storage/local/journal/place-entry";
+import { cannotRename, renameNoReplaceNow, type RelativeName } from "@/lib/server/storage/local/journal/place-entry";
 import type { Policy } from "@/lib/server/storage/policy";
 import type { Rooms } from "@/lib/server/storage/local/sys/reserve";
 import { temporaryName } from "@/lib/server/storage/own-names";
@@ -19,7 +19,7 @@ type SmallFiles = {
   /** Before the files of a folder, when its target is open. */
   open(source: TreeItem, target: TreeTarget): Promise<void>;
   /** Copies a file to its own name, not durable yet. False where it has to go the long way. */
-  copy(item: TreeItem, to: Place): boolean;
+  copy(item: TreeItem, to: Handle): boolean;
 };
 
 type Input = { policy: Policy; rooms: Rooms; journal: Journal; verify: boolean };
@@ -29,9 +29,9 @@ type Input = { policy: Policy; rooms: Rooms; journal: Journal; verify: boolean }
  * names to meet and no ACLs to come by themselves, so each is one go of system calls (copy-small.ts).
  */
 export function createSmallFiles({ policy, rooms, journal, verify }: Input): SmallFiles {
-  const ready = new WeakSet<Place>();
+  const ready = new WeakSet<Handle>();
 
-  function give(temporary: Spot, name: EntryName): boolean {
+  function give(temporary: RelativeName, name: EntryName): boolean {
     try {
       renameNoReplaceNow(temporary, { fd: temporary.fd, name });
       return true;

@@ -9,9 +9,9 @@ import { callLibc } from "@/lib/server/storage/local/sys/libc";
 
 /** See {@link Storage.sync}. Where the kernel has no call for all of the disk, each file is synced. */
 export async function syncTree(resolver: Resolver, path: VirtualPath): Promise<void> {
-  const place = await resolver.openPlace(path);
+  const handle = await resolver.openHandle(path);
   try {
-    const fd = await sys.open(`/proc/self/fd/${place.fd}`, openFlags.folder);
+    const fd = await sys.open(`/proc/self/fd/${handle.fd}`, openFlags.folder);
     try {
       if (!(await syncVolume(fd))) await syncEach(fd);
     } finally {
@@ -20,7 +20,7 @@ export async function syncTree(resolver: Resolver, path: VirtualPath): Promise<v
   } catch (error) {
     throw toAppError(error);
   } finally {
-    await closeQuietly(place.fd);
+    await closeQuietly(handle.fd);
   }
 }
 

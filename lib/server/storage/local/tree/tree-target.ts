@@ -10,17 +10,17 @@ import { joinPlace } from "@/lib/server/storage/scope";
 import { childPath } from "@/lib/server/storage/local/sys/fs-path";
 import { syncFolder } from "@/lib/server/storage/local/journal/place-entry";
 import type { Policy } from "@/lib/server/storage/policy";
-import type { Place } from "@/lib/server/storage/local/resolve/resolver";
+import type { Handle } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathBelow } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 
 /** A folder that receives; `made` when it was created here and so gets what its source had when the work began. */
-export type TreeTarget = Place & { name: EntryName; made: { source: TreeItem; stats: BigIntStats } | null };
+export type TreeTarget = Handle & { name: EntryName; made: { source: TreeItem; stats: BigIntStats } | null };
 
 export type TargetInput = {
   source: TreeItem;
-  into: Place;
+  into: Handle;
   name: EntryName;
   conflict: TreeConflict;
   isTop: boolean;
@@ -52,7 +52,7 @@ export async function openTreeTarget(input: TargetInput): Promise<TreeTarget | n
   throw new AppError("file/exists");
 }
 
-type OpenInput = { into: Place; name: EntryName; made: TreeTarget["made"]; policy: Policy };
+type OpenInput = { into: Handle; name: EntryName; made: TreeTarget["made"]; policy: Policy };
 
 async function openTarget({ into, name, made, policy }: OpenInput): Promise<TreeTarget> {
   const fd = await sys.open(childPath(into.fd, name), openFlags.folderNoFollow);

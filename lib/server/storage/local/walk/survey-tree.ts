@@ -11,10 +11,10 @@ import { walkTree, type TreeItem } from "./tree-walk";
 
 const blockBytes = 512; // stat(2)
 
-type Wish<C> = { path: VirtualPath; context: C; survey: Survey<C>; signal: AbortSignal };
+type Options<C> = { path: VirtualPath; context: C; survey: Survey<C>; signal: AbortSignal };
 
 /** See {@link Storage.survey}. */
-export async function surveyTree<C>(resolver: Resolver, { path, context, survey, signal }: Wish<C>): Promise<void> {
+export async function surveyTree<C>(resolver: Resolver, { path, context, survey, signal }: Options<C>): Promise<void> {
   const { item, folder } = await openTreeStart(resolver, path).catch((error: unknown) => {
     throw toAppError(error);
   });

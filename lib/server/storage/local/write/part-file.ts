@@ -20,7 +20,7 @@ import { syncFolder } from "@/lib/server/storage/local/journal/place-entry";
 import type { Policy } from "@/lib/server/storage/policy";
 import { isInMemory } from "@/lib/server/storage/local/sys/quick-disks";
 import { assertRoom } from "@/lib/server/storage/local/sys/reserve";
-import type { Resolver, Seat } from "@/lib/server/storage/local/resolve/resolver";
+import type { Resolver, Location } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { findSame, holdsFile } from "./same-file";
 import { takeOver } from "./take-over";
@@ -31,7 +31,7 @@ import { assertReplaceable, commitTemporary, keepAttributes, syncFile, writeFile
 const readBytes = 1_048_576;
 const idPattern = /^[0-9a-f]{32}$/;
 
-type Open = { fd: number; seat: Seat };
+type Open = { fd: number; location: Location };
 
 /** See {@link PartStorage}. */
 export function createParts(resolver: () => Promise<Resolver>, journal: Journal): PartStorage {
@@ -50,14 +50,14 @@ export function createParts(resolver: () => Promise<Resolver>, journal: Journal)
 }
 
 /** The folder with the name that the part is for: what the actor may do there is asked every time. */
-async function openSeat(resolver: Resolver, folder: VirtualPath, name: EntryName): Promise<Seat> {
-  const seat = { ...(await resolver.openPlace(folder, openFlags.folder)), name };
+async function openLocation(resolver: Resolver, folder: VirtualPath, name: EntryName): Promise<Location> {
+  const location = { ...(await resolver.openHandle(folder, openFlags.folder)), name };
   try {
-    assertPlaceWritable(resolver.policy, seat, name);
-    if (seat.access !== "write") throw new AppError("file/read-only");
-    return seat;
+    assertPlaceWritable(resolver.policy, location, name);
+    if (location.access !== "write") throw new AppError("file/read-only");
+    return location;
   } catch (error) {
-    await closeQuietly(seat.fd);
+    await closeQuietly(location.fd);
     throw error;
   }
 }
@@ -65,25 +65,25 @@ async function openSeat(resolver: Resolver, folder: VirtualPath, name: EntryName
 type NewPart = { target: Omit<PartTarget, "mtimeMs">; record: RecordPart };
 
 async function createPart(resolver: Resolver, folder: VirtualPath, { target, record }: NewPart) {
-  const seat = await openSeat(resolver, folder, target.name);
+  const location = await openLocation(resolver, folder, target.name);
   try {
-    assertWritable(resolver.policy, seat, target.name);
-    const old = target.conflict === "rename" ? null : await sys.lstatIfAny(childPath(seat.fd, seat.name));
+    assertWritable(resolver.policy, location, target.name);
+    const old = target.conflict === "rename" ? null : await sys.lstatIfAny(childPath(location.fd, location.name));
     if (old !== null) {
       if (target.conflict === "fail") throw new AppError("file/exists");
       if (old.isDirectory()) throw new AppError("file/not-file");
     }
-    await assertRoom(seat.fd, 0);
+    await assertRoom(location.fd, 0);
     const id = newPartId();
-    await record({ id, place: joinPlace(seat.real, partName(id)) });
+    await record({ id, place: joinPlace(location.real, partName(id)) });
     // What replaces a private file is private from its first byte on.
     const mode = old === null ? 0o666 : 0o600;
-    await sys.close(await sys.open(childPath(seat.fd, partName(id)), openFlags.createNew, mode));
+    await sys.close(await sys.open(childPath(location.fd, partName(id)), openFlags.createNew, mode));
     return { id };
   } catch (error) {
     throw toAppError(error);
   } finally {
-    await closeQuietly(seat.fd);
+    await closeQuietly(location.fd);
   }
 }
 
@@ -95,19 +95,19 @@ async function withPart<T>(
   // An id of ours, never a path of somebody's.
   if (!idPattern.test(id)) throw new AppError("file/not-found");
   const name = partName(id) as EntryName; // letters, digits and dots
-  const seat = await openSeat(await resolver(), folder, name);
+  const location = await openLocation(await resolver(), folder, name);
   try {
-    const fd = await sys.open(childPath(seat.fd, name), openFlags.readWriteNoFollow);
+    const fd = await sys.open(childPath(location.fd, name), openFlags.readWriteNoFollow);
     try {
       if (kindOf(await sys.fstat(fd)) !== "file") throw new AppError("file/not-found");
-      return await run({ fd, seat });
+      return await run({ fd, location });
     } finally {
       await closeQuietly(fd);
     }
   } catch (error) {
     throw toAppError(error);
   } finally {
-    await closeQuietly(seat.fd);
+    await closeQuietly(location.fd);
   }
 }
 
@@ -147,10 +147,10 @@ async function* readPart(resolver: () => Promise<Resolver>, part: PartFile, size
 }
 
 /** What the name holds now; null when it is free, or when a free one is looked for anyway. */
-async function openOld(seat: Seat, { conflict, name }: PartTarget): Promise<Old | null> {
+async function openOld(location: Location, { conflict, name }: PartTarget): Promise<Old | null> {
   if (conflict !== "replace") return null;
   try {
-    const fd = await sys.open(childPath(seat.fd, name), openFlags.placeNoFollow);
+    const fd = await sys.open(childPath(location.fd, name), openFlags.placeNoFollow);
     return { fd, stats: await sys.fstatBig(fd) };
   } catch (error) {
     if (isErrno(error, "ENOENT")) return null;
@@ -160,9 +160,9 @@ async function openOld(seat: Seat, { conflict, name }: PartTarget): Promise<Old 
 
 const isLink = (old: Old | null) => old !== null && kindOf(old.stats) === "link";
 
-async function seal({ fd, seat }: Open, target: PartTarget, policy: Policy): Promise<{ etag: string }> {
-  assertWritable(policy, seat, target.name);
-  const old = await openOld(seat, target);
+async function seal({ fd, location }: Open, target: PartTarget, policy: Policy): Promise<{ etag: string }> {
+  assertWritable(policy, location, target.name);
+  const old = await openOld(location, target);
   try {
     if (old !== null && !isLink(old)) {
       assertReplaceable(old, {});
@@ -178,25 +178,25 @@ async function seal({ fd, seat }: Open, target: PartTarget, policy: Policy): Pro
 
 type Placing = { part: PartFile; target: PartTarget; resolver: () => Promise<Resolver>; journal: Journal };
 
-async function place({ fd, seat }: Open, placing: Placing): Promise<WriteResult> {
+async function place({ fd, location }: Open, placing: Placing): Promise<WriteResult> {
   const { part, target } = placing;
-  assertWritable((await placing.resolver()).policy, seat, target.name);
-  const spot = { fd: seat.fd, name: partName(part.id) };
+  assertWritable((await placing.resolver()).policy, location, target.name);
+  const temporary = { fd: location.fd, name: partName(part.id) };
   const stats = await sys.fstatBig(fd);
-  const old = await openOld(seat, target);
+  const old = await openOld(location, target);
   try {
     if (isLink(old)) return await writeThroughLink(placing, stats);
     assertReplaceable(old, {});
   } finally {
     if (old !== null) await closeQuietly(old.fd);
   }
-  const named = { ...seat, name: target.name };
-  const committed = (await isPlaced(seat, target.name, stats))
-    ? await dropPart(spot, target.name)
-    : await commitTemporary(named, spot, target).catch(async (error: unknown) => {
+  const named = { ...location, name: target.name };
+  const committed = (await isPlaced(location, target.name, stats))
+    ? await dropPart(temporary, target.name)
+    : await commitTemporary(named, temporary, target).catch(async (error: unknown) => {
         const same = isErrno(error, "EEXIST") ? await findPlaced(named, { fd, target }) : null;
         if (same === null) throw error;
-        await dropPart(spot, target.name);
+        await dropPart(temporary, target.name);
         return same;
       });
   if (typeof committed !== "string") {
@@ -204,24 +204,24 @@ async function place({ fd, seat }: Open, placing: Placing): Promise<WriteResult>
     return { path: joinVirtualPath(part.folder, target.name), etag, sizeBytes, mtimeMs };
   }
   const name = committed;
-  if (!isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
+  if (!isInMemory(Number(stats.dev))) await syncFolder(location.fd);
   const { etag, sizeBytes, mtimeMs } = statOf(stats, name, true);
   return { path: joinVirtualPath(part.folder, name), etag, sizeBytes, mtimeMs };
 }
 
 /** The same file, sent twice: after a kill by another way, or from two windows. */
 async function findPlaced(
-  seat: Seat,
+  location: Location,
   { fd, target: { conflict, mtimeMs } }: { fd: number; target: PartTarget },
 ): Promise<EntryStat | null> {
   if (conflict !== "fail" || mtimeMs === null) return null;
-  return findSame(seat, { mtimeMs, isIn: (standing) => holdsFile(standing, fd) });
+  return findSame(location, { mtimeMs, isIn: (standing) => holdsFile(standing, fd) });
 }
 
 /** A kill between link and unlink (place-entry.ts) leaves the whole file under both names. */
-async function isPlaced(seat: Seat, name: EntryName, { dev, ino, nlink }: BigIntStats): Promise<boolean> {
+async function isPlaced(location: Location, name: EntryName, { dev, ino, nlink }: BigIntStats): Promise<boolean> {
   if (nlink < 2n) return false;
-  const there = await sys.lstatBig(childPath(seat.fd, name)).catch(() => null);
+  const there = await sys.lstatBig(childPath(location.fd, name)).catch(() => null);
   return there !== null && there.dev === dev && there.ino === ino;
 }
 
@@ -246,7 +246,7 @@ async function writeThroughLink({ part, target, resolver, journal }: Placing, { 
 
 async function removePart(resolver: () => Promise<Resolver>, part: PartFile): Promise<void> {
   try {
-    await withPart(resolver, part, ({ seat }) => sys.unlink(childPath(seat.fd, seat.name)));
+    await withPart(resolver, part, ({ location }) => sys.unlink(childPath(location.fd, location.name)));
   } catch (error) {
     if (!isAppError(error) || error.key !== "file/not-found") throw error;
   }

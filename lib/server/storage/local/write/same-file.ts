@@ -4,7 +4,7 @@ import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath } from "@/lib/server/storage/local/sys/fs-path";
 import { syncFolder } from "@/lib/server/storage/local/journal/place-entry";
 import { isInMemory } from "@/lib/server/storage/local/sys/quick-disks";
-import type { Seat } from "@/lib/server/storage/local/resolve/resolver";
+import type { Location } from "@/lib/server/storage/local/resolve/resolver";
 import { fill, hasSameBytes } from "./same-bytes";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { createReader } from "./write-chunks";
@@ -17,19 +17,22 @@ type Standing = { fd: number; stats: BigIntStats };
 export type Wanted = { mtimeMs: number; isIn: (standing: Standing) => Promise<boolean> };
 
 /**
- * The file of a seat's name, if it is the very one that was to be written there: it came, and whoever sent it was not told. Null
+ * The file of a location's name, if it is the very one that was to be written there: it came, and whoever sent it was not told. Null
  * for another, for anything but a regular file, and where there is none. Durable when it is given.
  */
-export async function findSame(seat: Seat, { mtimeMs, isIn }: Wanted): Promise<ReturnType<typeof statOf> | null> {
-  const fd = await sys.open(childPath(seat.fd, seat.name), openFlags.readOnlyNoWait).catch(nullIfNoFile);
+export async function findSame(
+  location: Location,
+  { mtimeMs, isIn }: Wanted,
+): Promise<ReturnType<typeof statOf> | null> {
+  const fd = await sys.open(childPath(location.fd, location.name), openFlags.readOnlyNoWait).catch(nullIfNoFile);
   if (fd === null) return null;
   try {
     const stats = await sys.fstatBig(fd);
     const isLikely = stats.isFile() && Math.abs(Number(stats.mtimeNs) / 1e6 - asDate(mtimeMs)) < timeToleranceMs;
     if (!isLikely || !(await isIn({ fd, stats }))) return null;
     // A kill between the rename and this leaves the name to luck.
-    if (!isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
-    return statOf(stats, seat.name, true);
+    if (!isInMemory(Number(stats.dev))) await syncFolder(location.fd);
+    return statOf(stats, location.name, true);
   } finally {
     await closeQuietly(fd);
   }

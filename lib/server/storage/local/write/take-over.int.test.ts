@@ -47,8 +47,8 @@ test("one that is shorter than it should be is told, and a cancel is felt", asyn
   const from = openFile(makeDir(tmpdir()), bytes.subarray(0, 1_000));
   const to = openFile(makeDir(tmpdir()), Buffer.alloc(0));
   const stop = new AbortController();
-  const wish = { offset: 0, sizeBytes: 2_000, signal: stop.signal };
-  await expect(takeOver([from.fd, to.fd], wish)).rejects.toMatchObject({ key: "file/io" });
+  const options = { offset: 0, sizeBytes: 2_000, signal: stop.signal };
+  await expect(takeOver([from.fd, to.fd], options)).rejects.toMatchObject({ key: "file/io" });
   stop.abort();
-  await expect(takeOver([from.fd, to.fd], wish)).rejects.toMatchObject({ key: "request/cancelled" });
+  await expect(takeOver([from.fd, to.fd], options)).rejects.toMatchObject({ key: "request/cancelled" });
 });

@@ -24,8 +24,8 @@ export type TakeOver = {
  * Puts the content of an open file behind what another one holds, by copy_file_range(2): a disk that can shares the blocks instead of
  * copying them, if they begin where its blocks do. Throws request/cancelled, file/disk-full before the reserve, file/io where the other file is shorter.
  */
-export async function takeOver([fromFd, toFd]: readonly [number, number], wish: TakeOver): Promise<void> {
-  const { offset, sizeBytes, signal, onChunk } = wish;
+export async function takeOver([fromFd, toFd]: readonly [number, number], options: TakeOver): Promise<void> {
+  const { offset, sizeBytes, signal, onChunk } = options;
   const room = createRoom(toFd);
   const buffer = Buffer.allocUnsafeSlow(readBytes);
 

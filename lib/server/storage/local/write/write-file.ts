@@ -14,7 +14,7 @@ import { createKeeper } from "@/lib/server/storage/local/trash/keep-replaced";
 import { commitFile, syncFolder } from "@/lib/server/storage/local/journal/place-entry";
 import type { Policy } from "@/lib/server/storage/policy";
 import { isInMemory } from "@/lib/server/storage/local/sys/quick-disks";
-import type { Resolver, Seat } from "@/lib/server/storage/local/resolve/resolver";
+import type { Resolver, Location } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { findSame, holdsFile, holdsSource, type Wanted } from "./same-file";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
@@ -33,23 +33,23 @@ export async function writeFile(
 ): Promise<WriteResult & { isNew: boolean }> {
   const { path, options } = input;
   throwIfAborted(options.signal);
-  let seat = await resolver.openSeat(path, openFlags.folder);
+  let location = await resolver.openLocation(path, openFlags.folder);
   let old: Old | null = null;
   try {
-    assertWritable(resolver.policy, seat, seat.name);
-    old = await openOld(seat, input);
-    if (old !== null && options.conflict === "fail") return await takeSame(seat, input);
+    assertWritable(resolver.policy, location, location.name);
+    old = await openOld(location, input);
+    if (old !== null && options.conflict === "fail") return await takeSame(location, input);
     const isLink = old !== null && kindOf(old.stats) === "link";
     if (old !== null && isLink) {
       await closeQuietly(old.fd);
       old = null;
       const behind = await openBehindLink(resolver, path);
-      await closeQuietly(seat.fd);
-      seat = behind;
-      old = await openOld(seat, input);
+      await closeQuietly(location.fd);
+      location = behind;
+      old = await openOld(location, input);
     }
     assertReplaceable(old, options);
-    const written = await writeBeside(seat, old, journal, { ...input, resolver, isLink });
+    const written = await writeBeside(location, old, journal, { ...input, resolver, isLink });
     const parent = parentOf(path) ?? path;
     // Behind a link the name on disk is the target's; the caller keeps the one that it asked for.
     const shownAs = (name: EntryName) => (options.conflict === "rename" ? joinVirtualPath(parent, name) : path);
@@ -61,29 +61,35 @@ export async function writeFile(
     throw toAppError(error);
   } finally {
     if (old !== null) await closeQuietly(old.fd);
-    await closeQuietly(seat.fd);
+    await closeQuietly(location.fd);
   }
 }
 
 const sentOf = ({ etag, sizeBytes, mtimeMs }: EntryStat) => ({ etag, sizeBytes, mtimeMs });
 
 /** The name is taken: by another file, which is told without reading all of the source, or by this very one. */
-async function takeSame(seat: Seat, { path, source, options }: WriteInput): Promise<WriteResult & { isNew: boolean }> {
+async function takeSame(
+  location: Location,
+  { path, source, options }: WriteInput,
+): Promise<WriteResult & { isNew: boolean }> {
   const { mtimeMs, signal } = options;
   if (mtimeMs === undefined || source instanceof Uint8Array) throw new AppError("file/exists");
-  const same = await findSame(seat, { mtimeMs, isIn: (standing) => holdsSource(standing, source, signal) });
+  const same = await findSame(location, { mtimeMs, isIn: (standing) => holdsSource(standing, source, signal) });
   if (same === null) throw new AppError("file/exists");
   return { path, ...sentOf(same), isNew: false };
 }
 
 /** What the name holds now. `fail` learns here, before any byte is sent; `rename` does not care. */
-async function openOld(seat: Seat, { source, options: { conflict, takesSame } }: WriteInput): Promise<Old | null> {
+async function openOld(
+  location: Location,
+  { source, options: { conflict, takesSame } }: WriteInput,
+): Promise<Old | null> {
   // What is here already is written sooner than asked about: the commit refuses a taken name.
   if (conflict === "rename" || (conflict === "fail" && source instanceof Uint8Array)) return null;
   try {
-    if ((await sys.lstatIfAny(childPath(seat.fd, seat.name))) === null) return null;
+    if ((await sys.lstatIfAny(childPath(location.fd, location.name))) === null) return null;
     if (conflict === "fail" && takesSame !== true) throw new AppError("file/exists");
-    const fd = await sys.open(childPath(seat.fd, seat.name), openFlags.placeNoFollow);
+    const fd = await sys.open(childPath(location.fd, location.name), openFlags.placeNoFollow);
     return { fd, stats: await sys.fstatBig(fd) };
   } catch (error) {
     if (isErrno(error, "ENOENT")) return null;
@@ -104,17 +110,17 @@ function assertUnchanged(stats: BigIntStats | null, ifMatch: string): void {
 }
 
 /** The folder and name that a link's chain ends at, checked like any other place. */
-async function openBehindLink(resolver: Resolver, path: VirtualPath): Promise<Seat> {
-  const target = await resolver.openPlace(path);
+async function openBehindLink(resolver: Resolver, path: VirtualPath): Promise<Location> {
+  const target = await resolver.openHandle(path);
   await closeQuietly(target.fd);
   const parent = parentOfHost(target.real);
   const fd = await sys.open(toFsPath(parent), openFlags.folder);
   try {
     const real = await realPathOf(fd);
     const name = target.real.slice(target.real.lastIndexOf("/") + 1) as EntryName; // as the kernel reports it
-    const seat = { fd, real, name, access: resolver.policy.access(real), root: target.root };
-    assertWritable(resolver.policy, seat, name);
-    return seat;
+    const location = { fd, real, name, access: resolver.policy.access(real), root: target.root };
+    assertWritable(resolver.policy, location, name);
+    return location;
   } catch (error) {
     await closeQuietly(fd);
     throw error;
@@ -123,12 +129,12 @@ async function openBehindLink(resolver: Resolver, path: VirtualPath): Promise<Se
 
 type Beside = WriteInput & { resolver: Resolver; isLink: boolean };
 
-async function writeBeside(seat: Seat, old: Old | null, journal: Journal, beside: Beside) {
+async function writeBeside(location: Location, old: Old | null, journal: Journal, beside: Beside) {
   const { source, options, resolver, isLink, path } = beside;
-  await journal.recordFolder(seat.real);
-  const temporary = { fd: seat.fd, name: temporaryName() };
+  await journal.recordFolder(location.real);
+  const temporary = { fd: location.fd, name: temporaryName() };
   // What replaces a private file is private from its first byte on.
-  const fd = await sys.open(childPath(seat.fd, temporary.name), openFlags.createNew, old === null ? 0o666 : 0o600);
+  const fd = await sys.open(childPath(location.fd, temporary.name), openFlags.createNew, old === null ? 0o666 : 0o600);
   try {
     const { maxBytes, signal } = options;
     await writeChunks({ fd, source, maxBytes, signal });
@@ -139,21 +145,23 @@ async function writeBeside(seat: Seat, old: Old | null, journal: Journal, beside
     const isSynced = options.isSyncedLater !== true;
     const stats = isSynced ? await syncFile(fd) : await sys.fstatBig(fd);
     throwIfAborted(signal);
-    const kept = await findKept(seat, { fd, options });
+    const kept = await findKept(location, { fd, options });
     const commit = () =>
-      commitTemporary(seat, temporary, options).catch((error: unknown) => findCommitted(seat, { error, fd, options }));
+      commitTemporary(location, temporary, options).catch((error: unknown) =>
+        findCommitted(location, { error, fd, options }),
+      );
     // Behind a link the file has no path that the caller knows.
     const { replaced } = old === null || isLink ? {} : options;
     const name =
-      kept ?? (await (replaced === undefined ? commit() : keepBeside(resolver, seat, { path, replaced }, commit)));
+      kept ?? (await (replaced === undefined ? commit() : keepBeside(resolver, location, { path, replaced }, commit)));
     if (typeof name !== "string") {
-      await sys.unlink(childPath(seat.fd, temporary.name));
+      await sys.unlink(childPath(location.fd, temporary.name));
       return { same: name };
     }
-    if (isSynced && !isInMemory(Number(stats.dev))) await syncFolder(seat.fd);
+    if (isSynced && !isInMemory(Number(stats.dev))) await syncFolder(location.fd);
     return { name, stats };
   } catch (error) {
-    await sys.unlink(childPath(seat.fd, temporary.name)).catch(() => {}); // gone when the commit had succeeded
+    await sys.unlink(childPath(location.fd, temporary.name)).catch(() => {}); // gone when the commit had succeeded
     throw error;
   } finally {
     await closeQuietly(fd);
@@ -167,44 +175,44 @@ type Failed = Sent & { error: unknown };
  * The very file that was sent before: where it is to replace one, under its name; where both are to be kept, under the names that it may
  * have got. Null where it has not come.
  */
-async function findKept(seat: Seat, { fd, options }: Sent): Promise<EntryStat | null> {
+async function findKept(location: Location, { fd, options }: Sent): Promise<EntryStat | null> {
   const { mtimeMs, takesSame, conflict, signal } = options;
   if (takesSame !== true || conflict === "fail" || mtimeMs === undefined) return null;
-  for (const name of freeNames(seat.name)) {
-    if ((await sys.lstatIfAny(childPath(seat.fd, name))) === null) return null;
+  for (const name of freeNames(location.name)) {
+    if ((await sys.lstatIfAny(childPath(location.fd, name))) === null) return null;
     const isIn: Wanted["isIn"] = (standing) => holdsFile(standing, fd, signal);
-    const same = await findSame({ ...seat, name }, { mtimeMs, isIn });
+    const same = await findSame({ ...location, name }, { mtimeMs, isIn });
     if (same !== null || conflict === "replace") return same;
   }
   return null;
 }
 
 /** The name was taken while it was written: maybe by the request before, whose connection broke. Throws what was thrown. */
-async function findCommitted(seat: Seat, { error, fd, options }: Failed): Promise<EntryStat> {
+async function findCommitted(location: Location, { error, fd, options }: Failed): Promise<EntryStat> {
   const { mtimeMs, takesSame, conflict, signal } = options;
   const mayBeSame = takesSame === true && conflict === "fail" && mtimeMs !== undefined && isErrno(error, "EEXIST");
   if (!mayBeSame) throw error;
-  const same = await findSame(seat, { mtimeMs, isIn: (standing) => holdsFile(standing, fd, signal) });
+  const same = await findSame(location, { mtimeMs, isIn: (standing) => holdsFile(standing, fd, signal) });
   if (same === null) throw error;
   return same;
 }
 
-/** Around what takes the seat's name: what has it now goes to a trash. */
+/** Around what takes the location's name: what has it now goes to a trash. */
 async function keepBeside<T>(
   resolver: Resolver,
-  seat: Seat,
+  location: Location,
   { path, replaced }: { path: VirtualPath; replaced: ReplacedTrash },
   commit: () => Promise<T>,
 ): Promise<T> {
   const keeper = createKeeper({
     resolver,
-    into: seat,
+    into: location,
     toFolder: parentOf(path) ?? path,
     options: { replaced },
     report: { replaced: () => {} },
     mayMove: false,
   });
-  return keeper.replacing({ item: null, to: seat, name: seat.name }, commit);
+  return keeper.replacing({ item: null, to: location, name: location.name }, commit);
 }
 
 /** Memory has nothing to sync. A network disk may set the time while it syncs: what counts is what is seen afterwards. */
@@ -216,17 +224,17 @@ export async function syncFile(fd: number): Promise<BigIntStats> {
 }
 
 export function commitTemporary(
-  seat: Seat,
+  location: Location,
   temporary: { fd: number; name: string },
   { conflict, ifMatch }: Pick<WriteOptions, "conflict" | "ifMatch">,
 ) {
-  if (conflict !== "replace") return commitFile(temporary, seat.name, conflict);
-  return withLock(`${seat.real}/${seat.name}`, async () => {
+  if (conflict !== "replace") return commitFile(temporary, location.name, conflict);
+  return withLock(`${location.real}/${location.name}`, async () => {
     if (ifMatch !== undefined) {
-      const stats = await sys.lstatBig(childPath(seat.fd, seat.name)).catch(() => null);
+      const stats = await sys.lstatBig(childPath(location.fd, location.name)).catch(() => null);
       assertUnchanged(stats, ifMatch);
     }
-    return commitFile(temporary, seat.name, "replace");
+    return commitFile(temporary, location.name, "replace");
   });
 }
 

@@ -8,7 +8,7 @@ export const sizeChoices = ["tiny", "small", "medium", "large", "huge"] as const
 export const dateChoices = ["day", "week", "month", "year"] as const;
 
 /** What is looked for, as the address says it. */
-export type SearchWish = {
+export type SearchQuery = {
   text: string;
   what: (typeof searchSubjects)[number];
   mode: (typeof searchModes)[number];
@@ -22,7 +22,7 @@ export type SearchWish = {
   date: (typeof dateChoices)[number] | null;
 };
 
-export const emptyWish: SearchWish = {
+export const emptyQuery: SearchQuery = {
   text: "",
   what: "name",
   mode: "part",
@@ -39,14 +39,14 @@ function oneOf<T extends string>(values: readonly T[], text: string | null): T |
 }
 
 /** The search that an address asks for; null when it asks for none. */
-export function parseWish(search: string): SearchWish | null {
+export function parseQuery(search: string): SearchQuery | null {
   const params = new URLSearchParams(search);
   const text = params.get("q");
   if (text === null) return null;
   return {
     text: text.slice(0, 1000),
-    what: oneOf(searchSubjects, params.get("in")) ?? emptyWish.what,
-    mode: oneOf(searchModes, params.get("mode")) ?? emptyWish.mode,
+    what: oneOf(searchSubjects, params.get("in")) ?? emptyQuery.what,
+    mode: oneOf(searchModes, params.get("mode")) ?? emptyQuery.mode,
     matchCase: params.has("case"),
     everywhere: params.has("everywhere"),
     ignore: params.has("ignore"),
@@ -57,14 +57,14 @@ export function parseWish(search: string): SearchWish | null {
 }
 
 /** The address's part behind the question mark; what is as usual is left out. */
-export function formatWish(wish: SearchWish): string {
-  const params = new URLSearchParams({ q: wish.text });
-  if (wish.what !== emptyWish.what) params.set("in", wish.what);
-  if (wish.mode !== emptyWish.mode) params.set("mode", wish.mode);
-  for (const flag of ["everywhere", "ignore"] as const) if (wish[flag]) params.set(flag, "1");
-  if (wish.matchCase) params.set("case", "1");
+export function formatQuery(query: SearchQuery): string {
+  const params = new URLSearchParams({ q: query.text });
+  if (query.what !== emptyQuery.what) params.set("in", query.what);
+  if (query.mode !== emptyQuery.mode) params.set("mode", query.mode);
+  for (const flag of ["everywhere", "ignore"] as const) if (query[flag]) params.set(flag, "1");
+  if (query.matchCase) params.set("case", "1");
   for (const choice of ["type", "size", "date"] as const) {
-    const value = wish[choice];
+    const value = query[choice];
     if (value !== null) params.set(choice, value);
   }
   return params.toString();
@@ -84,17 +84,17 @@ const dayMs = 86_400_000;
 const days: Record<(typeof dateChoices)[number], number> = { day: 1, week: 7, month: 31, year: 366 };
 
 /** Whether there is anything to look for yet. */
-export function isAsking({ text, what, type, size, date }: SearchWish): boolean {
+export function isAsking({ text, what, type, size, date }: SearchQuery): boolean {
   return text !== "" || (what === "name" && (type !== null || size !== null || date !== null));
 }
 
 type Place = { folders: readonly VirtualPath[]; showHidden: boolean; nowMs: number };
 
 export function toInput(
-  wish: SearchWish,
+  query: SearchQuery,
   { folders, showHidden, nowMs }: Place,
 ): InputOf<typeof searchContract.searchBy> {
-  const { text, what, mode, matchCase, ignore, type, size, date } = wish;
+  const { text, what, mode, matchCase, ignore, type, size, date } = query;
   return {
     folder: [...folders],
     text,

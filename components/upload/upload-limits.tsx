@@ -28,7 +28,7 @@ const numbers = [
 type NumberField = (typeof numbers)[number];
 
 /** How much at once, how large the pieces, how long they are kept. */
-export function UploadLimits() {
+export default function UploadLimits() {
   const t = useTranslations("setting.upload");
   const setting = useQuery({ queryKey, queryFn: ({ signal }) => api.upload.getUploadSetting({}, { signal }) });
   return (

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { emptyWish, formatWish, isAsking, parseWish, toInput } from "./search-wish";
+import { emptyQuery, formatQuery, isAsking, parseQuery, toInput } from "./search-query";
 
 describe("the address of a search", () => {
   test("holds what is wanted and comes back the same", () => {
-    const wish = {
-      ...emptyWish,
+    const query = {
+      ...emptyQuery,
       text: "a b&c=ü%",
       what: "text",
       mode: "regex",
@@ -15,26 +15,26 @@ describe("the address of a search", () => {
       size: "large",
       date: "week",
     } as const;
-    expect(parseWish(formatWish(wish))).toEqual(wish);
-    expect(formatWish({ ...emptyWish, text: "x" })).toBe("q=x");
-    expect(parseWish("q=")).toEqual(emptyWish);
+    expect(parseQuery(formatQuery(query))).toEqual(query);
+    expect(formatQuery({ ...emptyQuery, text: "x" })).toBe("q=x");
+    expect(parseQuery("q=")).toEqual(emptyQuery);
   });
 
   test("without a question asks for none, and nonsense is passed over", () => {
-    expect(parseWish("open=a.txt")).toBeNull();
-    expect(parseWish("q=x&mode=magic&type=cake")).toEqual({ ...emptyWish, text: "x" });
+    expect(parseQuery("open=a.txt")).toBeNull();
+    expect(parseQuery("q=x&mode=magic&type=cake")).toEqual({ ...emptyQuery, text: "x" });
   });
 });
 
 test("a filter alone is a question for names, not for texts", () => {
-  expect(isAsking(emptyWish)).toBe(false);
-  expect(isAsking({ ...emptyWish, type: "video" })).toBe(true);
-  expect(isAsking({ ...emptyWish, what: "text", type: "video" })).toBe(false);
+  expect(isAsking(emptyQuery)).toBe(false);
+  expect(isAsking({ ...emptyQuery, type: "video" })).toBe(true);
+  expect(isAsking({ ...emptyQuery, what: "text", type: "video" })).toBe(false);
 });
 
 test("what the server is asked", () => {
   const place = { folders: [], showHidden: true, nowMs: 1_000_000_000_000 };
-  expect(toInput({ ...emptyWish, text: "x", type: "folder", size: "huge" }, place)).toEqual({
+  expect(toInput({ ...emptyQuery, text: "x", type: "folder", size: "huge" }, place)).toEqual({
     folder: [],
     text: "x",
     what: "name",
@@ -46,7 +46,7 @@ test("what the server is asked", () => {
     min: 1024 ** 3,
     limit: 5_000,
   });
-  const input = toInput({ ...emptyWish, text: "x", what: "text", mode: "glob", type: "image", date: "day" }, place);
+  const input = toInput({ ...emptyQuery, text: "x", what: "text", mode: "glob", type: "image", date: "day" }, place);
   expect(input).toMatchObject({ mode: "part", from: 1_000_000_000_000 - 86_400_000 });
   expect(input.ext).toContain("png");
 });

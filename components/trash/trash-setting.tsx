@@ -15,7 +15,7 @@ const queryKey = ["setting", "trash"] as const;
 const gigabyte = 1024 ** 3;
 
 /** Whether deleted entries go to the trash, how long and how many are kept. */
-export function TrashSettings() {
+export default function TrashSettings() {
   const t = useTranslations("setting.trash");
   const setting = useQuery({ queryKey, queryFn: ({ signal }) => api.trash.getTrashSetting({}, { signal }) });
   return (

@@ -11,7 +11,7 @@ import { api } from "@/lib/client/call";
 const queryKey = ["setting", "search-index"] as const;
 
 /** Which places' names are kept, so that large trees are searched at once. A switch is saved as it is turned. */
-export function SearchIndex() {
+export default function SearchIndex() {
   const t = useTranslations("setting.search");
   const queryClient = useQueryClient();
   const index = useQuery({
