@@ -302,7 +302,11 @@ test("what messengers show of a link is told by the page to whoever asks, and no
 }) => {
   const { path: base } = tempRoot({ "view.png": "no picture, but called one", "b.txt": "b" });
   const open = await makeShare(server, root, { files: [`${base}/view.png`], note: "From Crete" });
-  const locked = await makeShare(server, root, { files: [`${base}/b.txt`], note: "Quassia", password: "open-sesame-1" });
+  const locked = await makeShare(server, root, {
+    files: [`${base}/b.txt`],
+    note: "Quassia",
+    password: "open-sesame-1",
+  });
   const pageOf = async (link: string) => {
     const headers = { "accept-language": "en", "user-agent": "Twitterbot/1.0" };
     return (await fetch(`${server.url}/s/${link}`, { headers })).text();
