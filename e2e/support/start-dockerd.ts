@@ -40,7 +40,7 @@ export async function startDockerd(): Promise<Dockerd> {
   const env = { ...process.env, DOCKER_HOST: socket, DOCKER_BUILDKIT: "0", DOCKER_CONFIG: dir };
   const places = ["--data-root", `${dir}/data`, "--exec-root", `${dir}/exec`, "--pidfile", `${dir}/pid`];
   const network = ["-b", bridge, "--iptables=false", "--ip6tables=false", "--ip-masq=false"];
-  const child = spawn("dockerd", ["-H", socket, ...places, ...network], {
+  const child = spawn("/usr/sbin/dockerd", ["-H", socket, ...places, ...network], {
     stdio: ["ignore", "ignore", "pipe"],
   });
   let log = "";
