@@ -29,7 +29,9 @@ export function DialogCard({ title, onClose, children, footer, size = 440, fills
   // Mantine gives the focus back at the end of its closing phase, which a dialog that is taken away at once never reaches.
   useEffect(
     () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      // What the answer opened may have the focus already.
+      const isNowhere = document.activeElement === null || document.activeElement === document.body;
+      if (isNowhere && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     },
     [opener],
   );

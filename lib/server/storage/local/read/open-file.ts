@@ -6,6 +6,7 @@ import { kindOf, statOf } from "@/lib/server/storage/local/resolve/entries";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
 import { fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolver";
+import { sendByKernel } from "./send-by-kernel";
 import { sendRange } from "./send-range";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 
@@ -83,7 +84,9 @@ class LocalFile implements OpenFile {
   }
 
   async sendTo(out: Writable, range: ByteRange = { start: 0, end: this.stat.sizeBytes - 1 }): Promise<void> {
-    await sendRange((buffer, length, position) => this.readInto(buffer, length, position), out, range);
+    const read = (buffer: Buffer, length: number, position: number) => this.readInto(buffer, length, position);
+    const start = await this.using(() => sendByKernel({ fd: this.disk.fd, read }, out, range));
+    if (start <= range.end) await sendRange(read, out, { start, end: range.end });
   }
 
   close(): Promise<void> {
@@ -99,11 +102,18 @@ class LocalFile implements OpenFile {
 
   private async readInto(buffer: Buffer, length: number, position: number): Promise<number> {
     if (this.closing !== null) throw new AppError("request/cancelled");
-    this.reading++;
     try {
-      return await sys.read(this.disk.fd, buffer, 0, length, position);
+      return await this.using(() => sys.read(this.disk.fd, buffer, 0, length, position));
     } catch (error) {
       throw toAppError(error);
+    }
+  }
+
+  /** Keeps the descriptor open meanwhile. */
+  private async using<T>(work: () => Promise<T>): Promise<T> {
+    this.reading++;
+    try {
+      return await work();
     } finally {
       this.reading--;
       if (this.reading === 0) this.idle?.();

@@ -73,7 +73,7 @@ function giveBack(buffer: Buffer | undefined, isReusable: boolean): void {
  * One write at a time. It resolves when the kernel has taken the bytes: only then may the buffer change. An answer whose connection
  * breaks never calls back for what it still kept: that it has closed must do.
  */
-function createWriter(out: Writable) {
+export function createWriter(out: Writable) {
   let fail: (error: Error) => void = () => {};
   let lastMs = 0;
   const closed = () => fail(new AppError("request/cancelled"));

@@ -18,12 +18,13 @@ const signatures = {
   flistxattr: "long flistxattr(int, void *, size_t)",
   copy_file_range: "long copy_file_range(int, void *, int, void *, size_t, uint)",
   syncfs: "int syncfs(int)",
+  sendfile: "long sendfile(int, int, void *, size_t)",
 } as const;
 type Name = keyof typeof signatures;
 type Argument = number | Buffer | null;
 
 /** Calls that may take as long as the disk takes go to a thread, whatever the disk. */
-const slow: ReadonlySet<Name> = new Set(["copy_file_range", "syncfs"]);
+const slow: ReadonlySet<Name> = new Set(["copy_file_range", "syncfs", "sendfile"]);
 
 type Native = { (...args: Argument[]): unknown; async: (...args: unknown[]) => unknown };
 type Libc = { functions: ReadonlyMap<Name, Native>; errno: () => number };
@@ -71,6 +72,12 @@ export async function callLibc(name: Name, ...args: Argument[]): Promise<number>
       }
     });
   });
+}
+
+/** Whether a function can be called on this platform; from then on also at once. */
+export async function hasLibc(name: Name): Promise<boolean> {
+  loading ??= load();
+  return (await loading)?.functions.has(name) === true;
 }
 
 /** {@link callLibc} at once, for who asked quick-disks.ts: ENOSYS also as long as nothing has loaded libc. */
