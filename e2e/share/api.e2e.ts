@@ -5,8 +5,9 @@ import path from "node:path";
 import { expect } from "@playwright/test";
 import type { Share, VisitedShare } from "@/lib/contracts/share";
 import type { Permission } from "@/lib/shared/permissions";
-import { call, makeUser, signIn, type Session } from "../support/api-client";
+import { call, makeUser, signIn } from "../support/api-client";
 import { rawRequest } from "../support/raw-request";
+import { makeShare } from "../support/make-share";
 import { serverTest as test } from "../support/server-test";
 import type { Filedeck } from "../support/start-filedeck";
 
@@ -15,12 +16,6 @@ const sharing: readonly Permission[] = [
   "file_read",
   "filecat_file_context_update_upload_created_copy_decompression",
 ];
-
-async function makeShare(server: Filedeck, session: Session, body: object): Promise<Share> {
-  const { status, answer, text } = await call<Share>(server, "share/create", { session, body });
-  expect(status, text).toBe(200);
-  return answer.data;
-}
 
 const visit = (server: Filedeck, link: string, headers: Record<string, string> = {}) =>
   call<VisitedShare>(server, `share/${link}/info`, { headers });
@@ -293,32 +288,4 @@ test("a drop box takes what it may, in pieces that are taken up again, and shows
       })
     ).status,
   ).toBe(404);
-});
-
-test("what messengers show of a link is told by the page to whoever asks, and nothing of one that wants a password", async ({
-  server,
-  root,
-  tempRoot,
-}) => {
-  const { path: base } = tempRoot({ "view.png": "no picture, but called one", "b.txt": "b" });
-  const open = await makeShare(server, root, { files: [`${base}/view.png`], note: "From Crete" });
-  const locked = await makeShare(server, root, {
-    files: [`${base}/b.txt`],
-    note: "Quassia",
-    password: "open-sesame-1",
-  });
-  const pageOf = async (link: string) => {
-    const headers = { "accept-language": "en", "user-agent": "Twitterbot/1.0" };
-    return (await fetch(`${server.url}/s/${link}`, { headers })).text();
-  };
-  const shown = await pageOf(open.link);
-  expect(shown).toContain("<title>view.png · Filedeck</title>");
-  expect(shown).toContain('property="og:description" content="From Crete"');
-  const image = `${new URL(server.url).origin}/api/share/${open.link}/file?path=view.png&amp;inline=1`;
-  expect(shown).toContain(`property="og:image" content="${image}"`);
-  for (const link of [locked.link, "not-there"]) {
-    const page = await pageOf(link);
-    expect(page).toContain("og:title");
-    expect(page).not.toMatch(/Quassia|og:image|b\.txt/);
-  }
 });

@@ -104,8 +104,8 @@ export function describeLimits(makeFixture: MakeFixture, can: readonly Capabilit
   describe("scopes", () => {
     const fixture = useFixture(makeFixture);
 
-    test.for(Object.entries(calls))("%s", async ([name, { changes, needs, run }], { skip }) => {
-      skip(needs !== undefined && !can.includes(needs), `this storage lacks the capability "${needs}"`);
+    const possible = Object.entries(calls).filter(([, { needs }]) => needs === undefined || can.includes(needs));
+    test.each(possible)("%s", async (name, { changes, run }) => {
       const { storage, limited } = fixture();
       await plant(storage);
       const actor = limited(limits);
