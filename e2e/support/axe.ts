@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { schemeOf } from "@/lib/shared/appearance";
 
 /**
  * What axe finds on a page, an empty list at best: each rule with the elements that break it. `contrast` looks at colours
@@ -18,23 +19,19 @@ export async function violationsOf(
 }
 
 /** The last leaves the page as it was. */
-const themes = [
-  ["dark", "dark"],
-  ["contrast", "light"],
-  ["light", "light"],
-] as const;
+const themes = ["dark", "contrast", "light"] as const;
 
 /** The same in each theme, of a page that is shown in the light one: its elements once, the colours of the others besides. */
 export async function violationsInThemes(page: Page, part: { within?: string } = {}) {
   const found = [{ theme: "light", violations: await violationsOf(page, part) }];
-  for (const [theme, scheme] of themes) {
+  for (const theme of themes) {
     await page.evaluate(
       async ([name, colors]) => {
         Object.assign(document.documentElement.dataset, { theme: name, mantineColorScheme: colors });
         const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
         await Promise.all(changing.map(({ finished }) => finished.catch(() => null))); // one that is cut off has ended, too
       },
-      [theme, scheme] as const,
+      [theme, schemeOf(theme, false).scheme] as const,
     );
     if (theme !== "light") found.push({ theme, violations: await violationsOf(page, { ...part, contrast: true }) });
   }
