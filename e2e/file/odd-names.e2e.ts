@@ -33,6 +33,7 @@ test("names that are not UTF-8 open in every viewer, are shown small, downloaded
   await rowOf(page, "caf⟨E9⟩.txt").dblclick();
   const editor = page.getByRole("dialog", { name: "caf⟨E9⟩.txt" });
   await expect(editor.getByText("one")).toBeVisible({ timeout: 30_000 });
+  await expect(editor.getByRole("textbox", { name: "caf⟨E9⟩.txt" })).toBeFocused();
   await page.keyboard.type("0");
   await page.keyboard.press("Control+s");
   await expect.poll(() => readFileSync(inside("caf\xe9.txt"), "utf8")).toBe("0one\n");
