@@ -46,7 +46,6 @@ const rules: Record<ShownTheme, editor.ITokenThemeRule[]> = {
     { token: "regexp", foreground: "c581a9" },
     { token: "delimiter.html", foreground: "919191" },
     { token: "delimiter.xml", foreground: "919191" },
-    { token: "predefined.sql", foreground: "c586c0" },
   ],
   contrast: [],
 };
