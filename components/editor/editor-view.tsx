@@ -17,6 +17,7 @@ import { ViewerBar } from "@/components/domain/viewing/viewer-bar";
 import type { ViewerProps } from "@/components/domain/viewing/viewer-props";
 import { useStore } from "@/components/ui/use-store";
 import type { TextFile } from "@/lib/contracts/file";
+import { shownName } from "@/lib/shared/shown-name";
 import { encodePath } from "@/lib/shared/paths";
 import { CompareDialog } from "./compare-dialog";
 import { editorOptions } from "./editor-options";
@@ -72,7 +73,11 @@ export function EditorView({ file, drafts, ...props }: Props) {
             language={language}
             theme={theme}
             loading={null}
-            options={editorOptions(settings, { isReadOnly, readOnlyMessage: t("readOnly"), label: entry.name })}
+            options={editorOptions(settings, {
+              isReadOnly,
+              readOnlyMessage: t("readOnly"),
+              label: shownName(entry.name),
+            })}
             onMount={(mounted: editor.IStandaloneCodeEditor) => {
               setCode(mounted);
               const model = mounted.getModel();
