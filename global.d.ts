@@ -1,10 +1,10 @@
 import type { Locale } from "@/lib/shared/locales";
-import type messages from "@/messages/en.json";
+import type { Messages } from "@/messages/en";
 
 declare module "next-intl" {
   interface AppConfig {
     Locale: Locale;
-    Messages: typeof messages;
+    Messages: Messages;
   }
 }
 

@@ -4,7 +4,7 @@ import { fallbackLocale, isLocale, localeCookie, negotiateLocale, type Locale } 
 import { mergeMessages, type Messages } from "@/lib/shared/merge-messages";
 
 async function read(locale: Locale): Promise<Messages> {
-  const { default: messages } = (await import(`../messages/${locale}.json`)) as { default: Messages };
+  const { messages } = (await import(`../messages/${locale}.ts`)) as { messages: Messages };
   return messages;
 }
 

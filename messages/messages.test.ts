@@ -1,4 +1,5 @@
 import { createTranslator } from "next-intl";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { auditedActions } from "@/lib/contracts/audited-actions";
 import { endReasons } from "@/lib/shared/end-reasons";
@@ -6,14 +7,15 @@ import { errorTable } from "@/lib/shared/errors";
 import { locales, type Locale } from "@/lib/shared/locales";
 import type { Messages } from "@/lib/shared/merge-messages";
 import { permissionAreas, permissionNames } from "@/lib/shared/permissions";
-import de from "./de.json";
-import en from "./en.json";
-import es from "./es.json";
-import fr from "./fr.json";
-import ja from "./ja.json";
-import ko from "./ko.json";
-import ru from "./ru.json";
-import zh from "./zh.json";
+import { allMessagesTexts } from "@/scripts/make-messages.mjs";
+import { messages as de } from "./de";
+import { messages as en } from "./en";
+import { messages as es } from "./es";
+import { messages as fr } from "./fr";
+import { messages as ja } from "./ja";
+import { messages as ko } from "./ko";
+import { messages as ru } from "./ru";
+import { messages as zh } from "./zh";
 
 const all: Record<Locale, Messages> = { en, zh, de, ja, ko, ru, fr, es };
 const others = locales.filter((locale) => locale !== "en");
@@ -117,4 +119,10 @@ it("has words for every failure, permission and area", () => {
     ...permissionAreas.map((area) => `permissionAreas.${area}`),
   ];
   expect(needed.filter((key) => !english.get(key))).toEqual([]);
+});
+
+it("puts together exactly the files of each language", () => {
+  const written = allMessagesTexts().map(({ file }) => ({ file, text: readFileSync(file, "utf8") }));
+  expect(written).toEqual(allMessagesTexts());
+  expect(written).toHaveLength(locales.length);
 });

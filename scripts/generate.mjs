@@ -1,9 +1,11 @@
-// Makes the browser's table of routes and the Prisma client. Prisma asks for its schema engine although `generate` does not run it, and the download is
+// Makes the browser's table of routes, the lists of messages and the Prisma client. Prisma asks for its schema engine although `generate` does not run it, and the download is
 // impossible on closed networks: any existing file will do.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
+import { makeMessages } from "./make-messages.mjs";
 import { makeRoutes } from "./make-routes.mjs";
 
+makeMessages();
 await makeRoutes();
 
 const require = createRequire(import.meta.url);

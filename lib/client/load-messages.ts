@@ -7,21 +7,21 @@ const firstDelayMs = 350;
 
 type Read<K, T> = (key: K) => Promise<T>;
 
-const files: Record<Locale, () => Promise<{ default: Messages }>> = {
-  en: () => import("@/messages/en.json"),
-  zh: () => import("@/messages/zh.json"),
-  de: () => import("@/messages/de.json"),
-  ja: () => import("@/messages/ja.json"),
-  ko: () => import("@/messages/ko.json"),
-  ru: () => import("@/messages/ru.json"),
-  fr: () => import("@/messages/fr.json"),
-  es: () => import("@/messages/es.json"),
+const files: Record<Locale, () => Promise<{ messages: Messages }>> = {
+  en: () => import("@/messages/en"),
+  zh: () => import("@/messages/zh"),
+  de: () => import("@/messages/de"),
+  ja: () => import("@/messages/ja"),
+  ko: () => import("@/messages/ko"),
+  ru: () => import("@/messages/ru"),
+  fr: () => import("@/messages/fr"),
+  es: () => import("@/messages/es"),
 };
 
 /** The messages of a language with the fallback's below, for a change of language without a reload. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
   const keys = locale === fallbackLocale ? [locale] : [fallbackLocale, locale];
-  const loaded = await readAll(keys, async (key) => (await files[key]()).default);
+  const loaded = await readAll(keys, async (key) => (await files[key]()).messages);
   return loaded.reduce(mergeMessages, {});
 }
 

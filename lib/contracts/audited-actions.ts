@@ -3,7 +3,7 @@ import { davMethods } from "./dav";
 import type { Endpoint } from "./endpoint";
 
 /**
- * What the audit log records: `code` as it is stored, `name` under which messages/*.json have its words (`audit.actions`). The
+ * What the audit log records: `code` as it is stored, `name` under which messages/<locale>/audit.json has its words (`actions`). The
  * part before the slash is its area.
  */
 export type AuditedAction = { code: string; name: string };

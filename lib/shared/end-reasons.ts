@@ -1,4 +1,4 @@
-/** Why a session ended without its user's doing; the words are in messages/*.json under `auth.ended`. */
+/** Why a session ended without its user's doing; the words are in messages/<locale>/auth.json under `ended`. */
 export const endReasons = ["changed", "password", "disabled", "deleted", "revoked", "crowded", "expired"] as const;
 export type EndReason = (typeof endReasons)[number];
 

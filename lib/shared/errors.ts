@@ -13,7 +13,7 @@ export type AnswerCode = (typeof answerCodes)[keyof typeof answerCodes];
 
 const { fail, authFail, fileMax, protectFile, sharePassword } = answerCodes;
 
-/** The closed list of failures: key → answer code and HTTP status. The words are in messages/*.json under `errors`. */
+/** The closed list of failures: key → answer code and HTTP status. The words are in messages/<locale>/errors.json. */
 export const errorTable = {
   internal: { code: fail, status: 500 },
   network: { code: fail, status: 503 },

@@ -1,7 +1,7 @@
 /**
  * Every permission of the product: its number (fixed for ever; 24 and 25 are reserved) and the area that groups it on the
  * role screen, in the order in which people grant them: seeing before changing, what is rare last. Names travel in
- * `auth_list`; descriptions are in messages/*.json under `permissions`.
+ * `auth_list`; descriptions are in messages/<locale>/permissions.json.
  */
 export const permissionAreas = [
   "files",

@@ -2,7 +2,7 @@ import type { Answer } from "@/lib/contracts/answer";
 import { AppError, answerCodes, errorTable, isAppError } from "@/lib/shared/errors";
 import type { Logger } from "pino";
 import { isFull } from "@/lib/server/db/is-full";
-import messages from "@/messages/en.json";
+import errorTexts from "@/messages/en/errors.json";
 
 export type Reply = {
   status: number;
@@ -70,6 +70,6 @@ function headersOf({ key, params }: AppError): Record<string, string> {
 
 /** English words for scripts; the screen takes its own language by the key. */
 function messageOf({ key, params }: AppError): string {
-  const texts: Readonly<Record<string, string>> = messages.errors;
+  const texts: Readonly<Record<string, string>> = errorTexts;
   return (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ""));
 }

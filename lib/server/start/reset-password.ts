@@ -3,7 +3,7 @@ import path from "node:path";
 import { resetCommandCode } from "@/lib/contracts/audited-actions";
 import { newPassword } from "@/lib/contracts/user";
 import { isAppError } from "@/lib/shared/errors";
-import messages from "@/messages/en.json";
+import errorTexts from "@/messages/en/errors.json";
 import { assertMigrated } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import { endSessions } from "@/lib/server/session/end-sessions";
@@ -75,6 +75,6 @@ function assertAcceptable(password: string | null, username: string): asserts pa
   try {
     assertGoodPassword(password, username);
   } catch (error) {
-    throw isAppError(error) ? new CommandError(messages.errors[error.key]) : error;
+    throw isAppError(error) ? new CommandError(errorTexts[error.key]) : error;
   }
 }

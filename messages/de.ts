@@ -1,0 +1,63 @@
+// Written by scripts/make-messages.mjs from messages/de/. Do not edit: run `npm run generate`.
+import type { Messages } from "./en";
+import account from "./de/account.json";
+import archive from "./de/archive.json";
+import audit from "./de/audit.json";
+import auth from "./de/auth.json";
+import drawing from "./de/drawing.json";
+import duplicates from "./de/duplicates.json";
+import editor from "./de/editor.json";
+import errors from "./de/errors.json";
+import fetch from "./de/fetch.json";
+import file from "./de/file.json";
+import layout from "./de/layout.json";
+import markdown from "./de/markdown.json";
+import open from "./de/open.json";
+import pdf from "./de/pdf.json";
+import permissionAreas from "./de/permissionAreas.json";
+import permissions from "./de/permissions.json";
+import properties from "./de/properties.json";
+import role from "./de/role.json";
+import search from "./de/search.json";
+import setting from "./de/setting.json";
+import share from "./de/share.json";
+import space from "./de/space.json";
+import task from "./de/task.json";
+import trash from "./de/trash.json";
+import ui from "./de/ui.json";
+import upload from "./de/upload.json";
+import user from "./de/user.json";
+import versions from "./de/versions.json";
+import visit from "./de/visit.json";
+
+export const messages: Messages = {
+  account,
+  archive,
+  audit,
+  auth,
+  drawing,
+  duplicates,
+  editor,
+  errors,
+  fetch,
+  file,
+  layout,
+  markdown,
+  open,
+  pdf,
+  permissionAreas,
+  permissions,
+  properties,
+  role,
+  search,
+  setting,
+  share,
+  space,
+  task,
+  trash,
+  ui,
+  upload,
+  user,
+  versions,
+  visit,
+};

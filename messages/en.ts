@@ -1,0 +1,65 @@
+// Written by scripts/make-messages.mjs from messages/en/. Do not edit: run `npm run generate`.
+import account from "./en/account.json";
+import archive from "./en/archive.json";
+import audit from "./en/audit.json";
+import auth from "./en/auth.json";
+import drawing from "./en/drawing.json";
+import duplicates from "./en/duplicates.json";
+import editor from "./en/editor.json";
+import errors from "./en/errors.json";
+import fetch from "./en/fetch.json";
+import file from "./en/file.json";
+import layout from "./en/layout.json";
+import markdown from "./en/markdown.json";
+import open from "./en/open.json";
+import pdf from "./en/pdf.json";
+import permissionAreas from "./en/permissionAreas.json";
+import permissions from "./en/permissions.json";
+import properties from "./en/properties.json";
+import role from "./en/role.json";
+import search from "./en/search.json";
+import setting from "./en/setting.json";
+import share from "./en/share.json";
+import space from "./en/space.json";
+import task from "./en/task.json";
+import trash from "./en/trash.json";
+import ui from "./en/ui.json";
+import upload from "./en/upload.json";
+import user from "./en/user.json";
+import versions from "./en/versions.json";
+import visit from "./en/visit.json";
+
+export const messages = {
+  account,
+  archive,
+  audit,
+  auth,
+  drawing,
+  duplicates,
+  editor,
+  errors,
+  fetch,
+  file,
+  layout,
+  markdown,
+  open,
+  pdf,
+  permissionAreas,
+  permissions,
+  properties,
+  role,
+  search,
+  setting,
+  share,
+  space,
+  task,
+  trash,
+  ui,
+  upload,
+  user,
+  versions,
+  visit,
+};
+
+/** The words of the screen; a language that lacks one does not compile. */
+export type Messages = typeof messages;

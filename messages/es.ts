@@ -1,0 +1,63 @@
+// Written by scripts/make-messages.mjs from messages/es/. Do not edit: run `npm run generate`.
+import type { Messages } from "./en";
+import account from "./es/account.json";
+import archive from "./es/archive.json";
+import audit from "./es/audit.json";
+import auth from "./es/auth.json";
+import drawing from "./es/drawing.json";
+import duplicates from "./es/duplicates.json";
+import editor from "./es/editor.json";
+import errors from "./es/errors.json";
+import fetch from "./es/fetch.json";
+import file from "./es/file.json";
+import layout from "./es/layout.json";
+import markdown from "./es/markdown.json";
+import open from "./es/open.json";
+import pdf from "./es/pdf.json";
+import permissionAreas from "./es/permissionAreas.json";
+import permissions from "./es/permissions.json";
+import properties from "./es/properties.json";
+import role from "./es/role.json";
+import search from "./es/search.json";
+import setting from "./es/setting.json";
+import share from "./es/share.json";
+import space from "./es/space.json";
+import task from "./es/task.json";
+import trash from "./es/trash.json";
+import ui from "./es/ui.json";
+import upload from "./es/upload.json";
+import user from "./es/user.json";
+import versions from "./es/versions.json";
+import visit from "./es/visit.json";
+
+export const messages: Messages = {
+  account,
+  archive,
+  audit,
+  auth,
+  drawing,
+  duplicates,
+  editor,
+  errors,
+  fetch,
+  file,
+  layout,
+  markdown,
+  open,
+  pdf,
+  permissionAreas,
+  permissions,
+  properties,
+  role,
+  search,
+  setting,
+  share,
+  space,
+  task,
+  trash,
+  ui,
+  upload,
+  user,
+  versions,
+  visit,
+};

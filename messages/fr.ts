@@ -1,0 +1,63 @@
+// Written by scripts/make-messages.mjs from messages/fr/. Do not edit: run `npm run generate`.
+import type { Messages } from "./en";
+import account from "./fr/account.json";
+import archive from "./fr/archive.json";
+import audit from "./fr/audit.json";
+import auth from "./fr/auth.json";
+import drawing from "./fr/drawing.json";
+import duplicates from "./fr/duplicates.json";
+import editor from "./fr/editor.json";
+import errors from "./fr/errors.json";
+import fetch from "./fr/fetch.json";
+import file from "./fr/file.json";
+import layout from "./fr/layout.json";
+import markdown from "./fr/markdown.json";
+import open from "./fr/open.json";
+import pdf from "./fr/pdf.json";
+import permissionAreas from "./fr/permissionAreas.json";
+import permissions from "./fr/permissions.json";
+import properties from "./fr/properties.json";
+import role from "./fr/role.json";
+import search from "./fr/search.json";
+import setting from "./fr/setting.json";
+import share from "./fr/share.json";
+import space from "./fr/space.json";
+import task from "./fr/task.json";
+import trash from "./fr/trash.json";
+import ui from "./fr/ui.json";
+import upload from "./fr/upload.json";
+import user from "./fr/user.json";
+import versions from "./fr/versions.json";
+import visit from "./fr/visit.json";
+
+export const messages: Messages = {
+  account,
+  archive,
+  audit,
+  auth,
+  drawing,
+  duplicates,
+  editor,
+  errors,
+  fetch,
+  file,
+  layout,
+  markdown,
+  open,
+  pdf,
+  permissionAreas,
+  permissions,
+  properties,
+  role,
+  search,
+  setting,
+  share,
+  space,
+  task,
+  trash,
+  ui,
+  upload,
+  user,
+  versions,
+  visit,
+};

@@ -1,0 +1,63 @@
+// Written by scripts/make-messages.mjs from messages/ja/. Do not edit: run `npm run generate`.
+import type { Messages } from "./en";
+import account from "./ja/account.json";
+import archive from "./ja/archive.json";
+import audit from "./ja/audit.json";
+import auth from "./ja/auth.json";
+import drawing from "./ja/drawing.json";
+import duplicates from "./ja/duplicates.json";
+import editor from "./ja/editor.json";
+import errors from "./ja/errors.json";
+import fetch from "./ja/fetch.json";
+import file from "./ja/file.json";
+import layout from "./ja/layout.json";
+import markdown from "./ja/markdown.json";
+import open from "./ja/open.json";
+import pdf from "./ja/pdf.json";
+import permissionAreas from "./ja/permissionAreas.json";
+import permissions from "./ja/permissions.json";
+import properties from "./ja/properties.json";
+import role from "./ja/role.json";
+import search from "./ja/search.json";
+import setting from "./ja/setting.json";
+import share from "./ja/share.json";
+import space from "./ja/space.json";
+import task from "./ja/task.json";
+import trash from "./ja/trash.json";
+import ui from "./ja/ui.json";
+import upload from "./ja/upload.json";
+import user from "./ja/user.json";
+import versions from "./ja/versions.json";
+import visit from "./ja/visit.json";
+
+export const messages: Messages = {
+  account,
+  archive,
+  audit,
+  auth,
+  drawing,
+  duplicates,
+  editor,
+  errors,
+  fetch,
+  file,
+  layout,
+  markdown,
+  open,
+  pdf,
+  permissionAreas,
+  permissions,
+  properties,
+  role,
+  search,
+  setting,
+  share,
+  space,
+  task,
+  trash,
+  ui,
+  upload,
+  user,
+  versions,
+  visit,
+};

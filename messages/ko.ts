@@ -1,0 +1,63 @@
+// Written by scripts/make-messages.mjs from messages/ko/. Do not edit: run `npm run generate`.
+import type { Messages } from "./en";
+import account from "./ko/account.json";
+import archive from "./ko/archive.json";
+import audit from "./ko/audit.json";
+import auth from "./ko/auth.json";
+import drawing from "./ko/drawing.json";
+import duplicates from "./ko/duplicates.json";
+import editor from "./ko/editor.json";
+import errors from "./ko/errors.json";
+import fetch from "./ko/fetch.json";
+import file from "./ko/file.json";
+import layout from "./ko/layout.json";
+import markdown from "./ko/markdown.json";
+import open from "./ko/open.json";
+import pdf from "./ko/pdf.json";
+import permissionAreas from "./ko/permissionAreas.json";
+import permissions from "./ko/permissions.json";
+import properties from "./ko/properties.json";
+import role from "./ko/role.json";
+import search from "./ko/search.json";
+import setting from "./ko/setting.json";
+import share from "./ko/share.json";
+import space from "./ko/space.json";
+import task from "./ko/task.json";
+import trash from "./ko/trash.json";
+import ui from "./ko/ui.json";
+import upload from "./ko/upload.json";
+import user from "./ko/user.json";
+import versions from "./ko/versions.json";
+import visit from "./ko/visit.json";
+
+export const messages: Messages = {
+  account,
+  archive,
+  audit,
+  auth,
+  drawing,
+  duplicates,
+  editor,
+  errors,
+  fetch,
+  file,
+  layout,
+  markdown,
+  open,
+  pdf,
+  permissionAreas,
+  permissions,
+  properties,
+  role,
+  search,
+  setting,
+  share,
+  space,
+  task,
+  trash,
+  ui,
+  upload,
+  user,
+  versions,
+  visit,
+};

@@ -1,0 +1,63 @@
+// Written by scripts/make-messages.mjs from messages/ru/. Do not edit: run `npm run generate`.
+import type { Messages } from "./en";
+import account from "./ru/account.json";
+import archive from "./ru/archive.json";
+import audit from "./ru/audit.json";
+import auth from "./ru/auth.json";
+import drawing from "./ru/drawing.json";
+import duplicates from "./ru/duplicates.json";
+import editor from "./ru/editor.json";
+import errors from "./ru/errors.json";
+import fetch from "./ru/fetch.json";
+import file from "./ru/file.json";
+import layout from "./ru/layout.json";
+import markdown from "./ru/markdown.json";
+import open from "./ru/open.json";
+import pdf from "./ru/pdf.json";
+import permissionAreas from "./ru/permissionAreas.json";
+import permissions from "./ru/permissions.json";
+import properties from "./ru/properties.json";
+import role from "./ru/role.json";
+import search from "./ru/search.json";
+import setting from "./ru/setting.json";
+import share from "./ru/share.json";
+import space from "./ru/space.json";
+import task from "./ru/task.json";
+import trash from "./ru/trash.json";
+import ui from "./ru/ui.json";
+import upload from "./ru/upload.json";
+import user from "./ru/user.json";
+import versions from "./ru/versions.json";
+import visit from "./ru/visit.json";
+
+export const messages: Messages = {
+  account,
+  archive,
+  audit,
+  auth,
+  drawing,
+  duplicates,
+  editor,
+  errors,
+  fetch,
+  file,
+  layout,
+  markdown,
+  open,
+  pdf,
+  permissionAreas,
+  permissions,
+  properties,
+  role,
+  search,
+  setting,
+  share,
+  space,
+  task,
+  trash,
+  ui,
+  upload,
+  user,
+  versions,
+  visit,
+};

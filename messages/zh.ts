@@ -1,0 +1,63 @@
+// Written by scripts/make-messages.mjs from messages/zh/. Do not edit: run `npm run generate`.
+import type { Messages } from "./en";
+import account from "./zh/account.json";
+import archive from "./zh/archive.json";
+import audit from "./zh/audit.json";
+import auth from "./zh/auth.json";
+import drawing from "./zh/drawing.json";
+import duplicates from "./zh/duplicates.json";
+import editor from "./zh/editor.json";
+import errors from "./zh/errors.json";
+import fetch from "./zh/fetch.json";
+import file from "./zh/file.json";
+import layout from "./zh/layout.json";
+import markdown from "./zh/markdown.json";
+import open from "./zh/open.json";
+import pdf from "./zh/pdf.json";
+import permissionAreas from "./zh/permissionAreas.json";
+import permissions from "./zh/permissions.json";
+import properties from "./zh/properties.json";
+import role from "./zh/role.json";
+import search from "./zh/search.json";
+import setting from "./zh/setting.json";
+import share from "./zh/share.json";
+import space from "./zh/space.json";
+import task from "./zh/task.json";
+import trash from "./zh/trash.json";
+import ui from "./zh/ui.json";
+import upload from "./zh/upload.json";
+import user from "./zh/user.json";
+import versions from "./zh/versions.json";
+import visit from "./zh/visit.json";
+
+export const messages: Messages = {
+  account,
+  archive,
+  audit,
+  auth,
+  drawing,
+  duplicates,
+  editor,
+  errors,
+  fetch,
+  file,
+  layout,
+  markdown,
+  open,
+  pdf,
+  permissionAreas,
+  permissions,
+  properties,
+  role,
+  search,
+  setting,
+  share,
+  space,
+  task,
+  trash,
+  ui,
+  upload,
+  user,
+  versions,
+  visit,
+};

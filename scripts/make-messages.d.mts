@@ -1,0 +1,2 @@
+/** See make-messages.mjs. */
+export declare function allMessagesTexts(): { file: string; text: string }[];
