@@ -37,12 +37,13 @@ attachRealtime(server, {
       }
     },
     yes: async (_, { signal }, { send, received }) => {
-      let isOver = false;
+      const interrupted = new AbortController();
       const hear = async () => {
-        for await (const _word of received) isOver = true;
+        for await (const _word of received) interrupted.abort();
       };
       void hear(); // ends with the channel
-      while (!isOver && !signal.aborted) await send(block);
+      const over = AbortSignal.any([signal, interrupted.signal]);
+      while (!over.aborted) await send(block);
     },
     idle: async (_, { signal }) => {
       await new Promise((resolve) => signal.addEventListener("abort", resolve));
