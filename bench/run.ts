@@ -1,7 +1,7 @@
 // All figures in one table, with their goals and what came of them, in about a quarter of an hour on a quiet machine:
 // node --import tsx bench/run.ts [NAME…]   (needs a build, root, and what each of them names; docs/performance.md explains the figures)
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { lineOf, type Figure } from "./support/report";
@@ -37,9 +37,9 @@ for (const [name = "", ...args] of all.filter(([one = ""]) => wanted.length === 
   });
   if (status !== 0) broken.push(name);
 }
-const figures = readFileSync(results, "utf8")
-  .trimEnd()
+const figures = (existsSync(results) ? readFileSync(results, "utf8") : "")
   .split("\n")
+  .filter((line) => line !== "")
   .map((line) => JSON.parse(line) as Figure); // as report wrote it
 rmSync(work, { recursive: true });
 

@@ -7,6 +7,7 @@ import { startFiledeck } from "../e2e/support/start-filedeck";
 import { authHeaders, curl, median } from "./support/measure";
 import { atMost, report } from "./support/report";
 
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const server = await startFiledeck();
 try {
   const headers = authHeaders(await signIn(server));
@@ -35,8 +36,6 @@ try {
 } finally {
   await server.remove();
 }
-
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Milliseconds until the server says that it is well. */
 function ask(): Promise<number> {
