@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sortOrders } from "@/lib/shared/sort-orders";
 import { downloadFormats } from "./archive";
+import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, entryName, flag, id, oneOrMore, virtualPath } from "./fields";
 import { met } from "./task";
@@ -31,7 +32,7 @@ export const folderListing = z.object({
   writable: z.boolean(),
   /** Where the next page starts; null after the last one and in answers without a limit. */
   cursor: z.string().nullable(),
-  /** Changes with the names in the folder; compare with the event `folder/watched` to see whether something was missed. */
+  /** Changes with the names in the folder; compare with what the channel `file/watch` says first to see whether something was missed. */
   stamp: z.number(),
 });
 export type FolderListing = z.infer<typeof folderListing>;
@@ -261,5 +262,29 @@ export const fileContract = {
       format: z.enum(downloadFormats).optional(),
     }),
     output: z.unknown(),
+  }),
+};
+
+/** Entries that are new or have changed, and names that are no more; or the folder has gone, or there was too much to tell: list again. */
+const folderChange = z.union([
+  z.object({ upsert: z.array(fileEntry), removed: z.array(z.string()) }),
+  z.object({ gone: z.literal(true) }),
+  z.object({ overflow: z.literal(true) }),
+]);
+export type FolderChange = z.infer<typeof folderChange>;
+
+export const fileChannels = {
+  watch: channel({
+    name: "file/watch",
+    access: "file_read",
+    summary: "Hear what changes in a folder, until it is gone.",
+    open: z.object({ path: virtualPath }),
+    up: null,
+    down: z.union([
+      /** First of all: changes are told from now on; `stamp` is the folder's at this moment. */
+      z.object({ stamp: z.number() }),
+      z.object({ change: folderChange }),
+    ]),
+    highWaterBytes: 32 * 1024,
   }),
 };

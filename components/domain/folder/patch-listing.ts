@@ -1,8 +1,7 @@
-import type { ServerEventOf } from "@/lib/contracts/events";
-import type { FileEntry, FolderListing } from "@/lib/contracts/file";
+import type { FileEntry, FolderChange, FolderListing } from "@/lib/contracts/file";
 import { isFolder } from "@/components/domain/entry/sort-rows";
 
-type Patch = Extract<ServerEventOf<"folder/changed">["change"], { upsert: unknown }>;
+type Patch = Extract<FolderChange, { upsert: unknown }>;
 
 /**
  * Puts a change of the folder into its listing: entries keep their place, new ones go to the end. One pass. What is as it was stays the very same
