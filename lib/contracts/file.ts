@@ -23,6 +23,9 @@ export const fileEntry = z.object({
 });
 export type FileEntry = z.infer<typeof fileEntry>;
 
+/** As its folder lists it; null for callers who may not list, and when it has gone again. */
+const made = fileEntry.nullable();
+
 export const folderListing = z.object({
   folders: z.array(fileEntry),
   files: z.array(fileEntry),
@@ -215,7 +218,7 @@ export const fileContract = {
     access: remove,
     summary: "Rename an entry. Fails if the name is already taken.",
     input: z.object({ path: virtualPath, newName: entryName }),
-    output: z.object({ path: z.string(), undo_id: id }),
+    output: z.object({ path: z.string(), undo_id: id, entry: made }),
   }),
   createFile: endpoint({
     method: "POST",
@@ -223,7 +226,7 @@ export const fileContract = {
     access: write,
     summary: "Create an empty file.",
     input: z.object({ path: virtualPath }),
-    output: z.object({ path: z.string() }),
+    output: z.object({ path: z.string(), entry: made }),
   }),
   createFolder: endpoint({
     method: "POST",
@@ -231,7 +234,7 @@ export const fileContract = {
     access: write,
     summary: "Create a folder. With `parents`, also creates missing parent folders.",
     input: z.object({ path: virtualPath, parents: z.boolean().default(false) }),
-    output: z.object({ path: z.string() }),
+    output: z.object({ path: z.string(), entry: made }),
   }),
   ticket: endpoint({
     method: "POST",

@@ -27,6 +27,7 @@ export function useFolderWatch(path: VirtualPath, onChange: Listener): void {
       const answer = queryClient.getQueryData<FolderAnswer>(queryKey);
       if (answer?.type !== "folder") return;
       const { listing, appeared, removed } = patchListing(answer.listing, change);
+      if (listing === answer.listing) return;
       const next: FolderAnswer = { type: "folder", listing };
       tell({ appeared, removed });
       queryClient.setQueryData(queryKey, next);
