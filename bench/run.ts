@@ -18,6 +18,7 @@ const all: readonly (readonly string[])[] = [
   ["many"],
   ["move"],
   ["connections"],
+  ["channel"],
   ["hostile"],
 ];
 const timeoutMs = 5 * 60_000;
