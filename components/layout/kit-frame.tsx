@@ -4,8 +4,6 @@ import { useTranslations } from "next-intl";
 import { useMemo, type ReactNode } from "react";
 import { KitHosts } from "@/components/ui/kit-hosts";
 import { KitTextsProvider } from "@/components/ui/kit-texts";
-import { MutationErrors } from "./mutation-errors";
-import { PasswordAsk } from "./password-ask";
 import { TopProgress } from "./top-progress";
 import { useCachedMe } from "./use-me";
 
@@ -35,8 +33,6 @@ export function KitFrame({ children }: { children: ReactNode }) {
     <KitTextsProvider texts={texts}>
       <TopProgress />
       {children}
-      <MutationErrors />
-      <PasswordAsk />
       <KitHosts toastFactor={me?.toastFactor ?? 1} />
     </KitTextsProvider>
   );
