@@ -17,7 +17,6 @@ export function PageWords({ words, children }: { words?: InlineWords; children: 
   const [isWhole, setWhole] = useState(false);
   const isInline = words !== undefined && words.locale === locale && !isWhole;
   const inline = useMemo(() => mergeMessages(base, words?.messages ?? {}), [base, words]);
-  const messages = isInline ? inline : (loadedMessages(locale) ?? use(loadMessages(locale)));
 
   const wantMore = useCallback(() => {
     // Without them the page stays as it is.
@@ -33,6 +32,8 @@ export function PageWords({ words, children }: { words?: InlineWords; children: 
     },
     [isInline, wantMore],
   );
+  // The last hook: React renders again when it is there, and must find none behind that it has not met.
+  const messages = isInline ? inline : (loadedMessages(locale) ?? use(loadMessages(locale)));
   return (
     <NextIntlClientProvider locale={locale} messages={messages} onError={onError}>
       <MoreWordsContext value={wantMore}>
