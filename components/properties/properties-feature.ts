@@ -16,6 +16,18 @@ export const propertiesFeature = feature({
       run: ({ one }) => one && propertiesRequest.set({ path: one.path }),
     },
   ],
+  tasks: [
+    {
+      kind: "checksum",
+      words: "properties.tasks.checksum",
+      again: async () => (await import("./properties-again")).checksumAgain,
+    },
+    {
+      kind: "attributes",
+      words: "properties.tasks.attributes",
+      again: async () => (await import("./properties-again")).attributesAgain,
+    },
+  ],
   hosts: [
     requestDialog(
       propertiesRequest,

@@ -5,6 +5,7 @@ import type { FolderTool } from "@/components/domain/tool/folder-tool";
 import type { Panel } from "@/components/domain/transfer/panel";
 import type { Viewer } from "@/components/domain/viewing/viewer";
 import type { NavItem } from "@/components/layout/nav-item";
+import type { TaskKind } from "@/components/layout/task-kind";
 import type { Can } from "@/components/layout/use-can";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Permission } from "@/lib/shared/permissions";
@@ -41,6 +42,8 @@ export type Feature = {
   folderTools?: readonly FolderTool[];
   panels?: readonly Panel[];
   browseViews?: readonly BrowseView[];
+  /** The words, and what else the screen must know, of the tasks that its endpoints begin. */
+  tasks?: readonly TaskKind[];
   /** Mounted once, on every page of the console: dialogs that may be asked for anywhere, and what listens. */
   hosts?: readonly ComponentType[];
 };

@@ -7,6 +7,7 @@ import { feature } from "@/components/registry/feature";
 export const spaceFeature = feature({
   id: "space",
   folderTools: [folderTool("spaceMap", () => import("./space-dialog"))],
+  tasks: [{ kind: "measure", words: "space.tasks.measure" }],
   entryActions: [
     {
       id: "spaceMap",

@@ -15,6 +15,10 @@ export const trashFeature = feature({
       isShown: (can) => can("filecat_file_delete_cut_rename"),
     },
   ],
+  tasks: [
+    { kind: "trash", words: "trash.tasks.trash", again: async () => (await import("./trash-again")).trashAgain },
+    { kind: "restore", words: "trash.tasks.restore", again: async () => (await import("./trash-again")).restoreAgain },
+  ],
   settingSections: [
     { id: "trash", order: 10, permission: "recycle_file_save", Screen: lazy(() => import("./trash-setting")) },
   ],

@@ -9,6 +9,7 @@ import { tasksOver } from "@/components/domain/task/task-store";
 import { Page } from "@/components/layout/page";
 import { Pager } from "@/components/layout/pager";
 import { QueryState } from "@/components/layout/query-state";
+import { useTaskKinds } from "@/components/layout/task-kind";
 import { useCachedMe } from "@/components/layout/use-me";
 import { useTaskOutcome } from "@/components/layout/use-task-outcome";
 import { EmptyState } from "@/components/ui/state/empty-state";
@@ -28,7 +29,7 @@ export function TaskHistoryPage() {
   const t = useTranslations("task.history");
   const params = useSearchParams();
   const router = useRouter();
-  const filter = filterOf(params);
+  const filter = filterOf(params, useTaskKinds().all);
   const id = params.get("id");
   const over = useStore(tasksOver);
   const tasks = useQuery({
@@ -70,12 +71,13 @@ function TaskRow({ task, filter }: { task: Task; filter: HistoryFilter }) {
   const format = useFormatter();
   const outcome = useTaskOutcome();
   const me = useCachedMe()?.username;
-  const { kind, count, title, owner, started_at } = task;
+  const kinds = useTaskKinds();
+  const { owner, started_at } = task;
   return (
     <li className={styles["row"]}>
       <Link href={addressOf(filter, task.id)} scroll={false} prefetch={false} className={styles["open"]}>
         <span className={styles["name"]}>
-          <bdi>{shownName(t(`kind.${kind}`, { count, name: title }))}</bdi>
+          <bdi>{shownName(kinds.title(task))}</bdi>
         </span>
         <time className={styles["time"]} dateTime={new Date(started_at).toISOString()}>
           <bdi>{format.dateTime(started_at, { dateStyle: "short", timeStyle: "short" })}</bdi>
