@@ -9,8 +9,9 @@ import type { TaskKind } from "@/components/layout/task-kind";
 import type { Can } from "@/components/layout/use-can";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Permission } from "@/lib/shared/permissions";
+import type { ConsolePage } from "./page";
 
-/** A page in the navigation; whether it is shown may depend on what other features have declared. */
+/** A line of the navigation; whether it is shown may depend on what other features have declared. */
 export type NavEntry = Omit<NavItem, "isShown"> & { isShown: (can: Can, features: readonly Feature[]) => boolean };
 
 /** A part of the settings page; with a smaller `order` it stands higher. */
@@ -34,6 +35,7 @@ export type BrowseView = {
 export type Feature = {
   /** The name of its folder in `components/`. */
   id: string;
+  pages?: readonly ConsolePage[];
   nav?: readonly NavEntry[];
   settingSections?: readonly SettingSection[];
   shortcuts?: readonly Shortcut[];

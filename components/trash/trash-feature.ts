@@ -1,10 +1,12 @@
 import { IconTrash } from "@tabler/icons-react";
 import { lazy } from "react";
 import { feature } from "@/components/registry/feature";
+import { page } from "@/components/registry/page";
 import { pages } from "@/lib/client/urls";
 
 export const trashFeature = feature({
   id: "trash",
+  pages: [page({ path: "trash", permission: "filecat_file_delete_cut_rename", load: () => import("./trash-page") })],
   nav: [
     {
       label: "trash",

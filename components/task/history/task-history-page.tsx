@@ -25,7 +25,7 @@ import styles from "./task-history.module.css";
 const TaskDetailDialog = lazy(() => import("./task-detail-dialog"));
 
 /** The tasks of the last thirty days; filter, page and the one whose detail is open are in the address. */
-export function TaskHistoryPage() {
+export default function TaskHistoryPage() {
   const t = useTranslations("task.history");
   const params = useSearchParams();
   const router = useRouter();

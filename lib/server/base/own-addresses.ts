@@ -1,7 +1,8 @@
 import { contracts } from "@/lib/contracts/all";
+import { pagePaths } from "@/lib/shared/page-paths";
 
 /** First segments of the pages' addresses, and of what else is served beside them; a test compares them with what there is. */
-const pages = ["account", "audit", "browse", "login", "settings", "setup", "shares", "tasks", "trash", "users", "s"];
+const pages = ["browse", "login", "setup", "s", ...pagePaths.map((path) => path.split("/")[0] ?? path)];
 const files = ["_next", "vendor"];
 const services = ["api", "dav"];
 
