@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { loadMessages } from "@/lib/client/load-messages";
 import { locales } from "@/lib/shared/locales";
 import { pickMessages } from "@/lib/shared/messages";
+import { visitorFeatures } from "@/components/visitor-features";
 import { authPages, everyPage, sharePages } from "./carried-words";
 
 const imports = /(?:\bfrom\s+|\bimport\(\s*|^import\s+)"([^"]+)"/gm;
@@ -55,4 +56,10 @@ describe.each(pages)("the pages of $name", ({ start, words }) => {
     const messages = pickMessages(await loadMessages(locale), carried);
     expect(gzipSync(JSON.stringify(messages)).length).toBeLessThan(5 * 1024);
   });
+});
+
+test("a share's page has words for all its features", () => {
+  const needed = visitorFeatures.flatMap(({ messages = [] }) => messages);
+  const has = (name: string) => sharePages.some((path) => path === name || path.startsWith(`${name}.`));
+  expect(needed.filter((name) => !has(name))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { parseVirtualPath } from "@/lib/shared/paths";
 
 export const duplicatesFeature = feature({
   id: "duplicates",
+  messages: ["duplicates"],
   folderTools: [folderTool("duplicates", () => import("./duplicates-dialog"))],
   tasks: [
     {

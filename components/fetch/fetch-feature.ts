@@ -6,6 +6,7 @@ import { feature } from "@/components/registry/feature";
 
 export const fetchFeature = feature({
   id: "fetch",
+  messages: ["fetch"],
   folderTools: [folderTool("fetch", () => import("./fetch-dialog"))],
   tasks: [
     {

@@ -6,6 +6,7 @@ import { propertiesRequest } from "./properties-store";
 
 export const propertiesFeature = feature({
   id: "properties",
+  messages: ["properties"],
   entryActions: [
     {
       id: "properties",

@@ -35,6 +35,8 @@ export type BrowseView = {
 export type Feature = {
   /** The name of its folder in `components/`. */
   id: string;
+  /** The files of messages/ that it says something from, but those of the layers. */
+  messages?: readonly (keyof Messages)[];
   pages?: readonly ConsolePage[];
   nav?: readonly NavEntry[];
   settingSections?: readonly SettingSection[];

@@ -6,6 +6,7 @@ import { pages } from "@/lib/client/urls";
 
 export const settingFeature = feature({
   id: "setting",
+  messages: ["setting"],
   pages: [page({ path: "settings", load: () => import("./settings-page") })],
   nav: [
     {

@@ -8,6 +8,7 @@ import { shareRequest } from "./share-store";
 
 export const shareFeature = feature({
   id: "share",
+  messages: ["share"],
   pages: [page({ path: "shares", permission: "file_share", load: () => import("./shares-page") })],
   nav: [
     {

@@ -6,6 +6,7 @@ import { pages } from "@/lib/client/urls";
 
 export const trashFeature = feature({
   id: "trash",
+  messages: ["setting", "trash"],
   pages: [page({ path: "trash", permission: "filecat_file_delete_cut_rename", load: () => import("./trash-page") })],
   nav: [
     {

@@ -5,6 +5,7 @@ import { pages } from "@/lib/client/urls";
 
 export const userFeature = feature({
   id: "user",
+  messages: ["auth", "errors", "permissionAreas", "role", "user"],
   pages: [
     page({ path: "users", permission: "user_manage", load: () => import("./users/users-page") }),
     page({ path: "users/roles", permission: "role_manage", load: () => import("./role/roles-page") }),
