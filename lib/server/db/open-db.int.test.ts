@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrate } from "./migrate";
 import { openDb, type Db } from "./open-db";
+import { openDescriptors } from "@/lib/server/storage/conformance/open-descriptors";
 
 let dir: string;
 let db: Db;
@@ -23,7 +24,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const openFiles = () => readdirSync("/proc/self/fd").length;
+const openFiles = () => openDescriptors(dir);
 
 /** What every request of a session does now and then: two tables at once, so in a transaction. */
 const touch = (id = "one") =>

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/shared/errors";
 import { createTurns } from "@/lib/server/base/turns";
+import { threadFile } from "@/lib/server/base/thread-file";
 import type { Piece, SevenZipJob, SevenZipReply } from "./seven-zip-worker";
 import { flagCount, maxAheadBytes, sharedFlags } from "./shared-flags";
 
@@ -51,9 +52,7 @@ export async function startSevenZip(job: Omit<SevenZipJob, "shared">, signal: Ab
 }
 
 function startWorker(workerData: SevenZipJob): Worker {
-  // Beside the bundle, or from source. Not written as bundlers look for it: the build makes a bundle of its own.
-  const file = import.meta.url.endsWith(".ts") ? "./source-worker.mjs" : "./seven-zip-worker.mjs";
-  return new Worker(new URL(file, import.meta.url), {
+  return new Worker(threadFile(import.meta.url, "seven-zip-worker"), {
     workerData,
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 256 },

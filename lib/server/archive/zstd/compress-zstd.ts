@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/shared/errors";
+import { threadFile } from "@/lib/server/base/thread-file";
 import type { ZstdJob } from "./zstd-worker";
 
 /** zlib's 0 to 9 in zstd's numbers, which go to 19 for archives of reasonable memory. */
@@ -13,9 +14,7 @@ export async function* compressZstd(
   { level, signal }: { level: number; signal: AbortSignal },
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const workerData: ZstdJob = { level: levels[level] ?? 3 };
-  // Beside the bundle, or from source. Not written as bundlers look for it: the build makes a bundle of its own.
-  const file = import.meta.url.endsWith(".ts") ? "./source-worker.mjs" : "./zstd-worker.mjs";
-  const worker = new Worker(new URL(file, import.meta.url), { workerData, execArgv: [] });
+  const worker = new Worker(threadFile(import.meta.url, "zstd-worker"), { workerData, execArgv: [] });
   let settle: { resolve: (made: Uint8Array) => void; reject: (error: unknown) => void } | null = null;
   worker.on("message", (made: Uint8Array) => settle?.resolve(made));
   worker.on("error", (error) => settle?.reject(error));

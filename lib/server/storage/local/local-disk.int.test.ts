@@ -23,6 +23,7 @@ import {
 } from "@/lib/server/storage/conformance/support";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import { tryTmpfs, type Mount } from "@/lib/server/storage/conformance/mounts";
+import { openDescriptors } from "@/lib/server/storage/conformance/open-descriptors";
 
 async function fixtureFor(): Promise<LocalFixture> {
   const fixture = await makeLocalFixture();
@@ -210,12 +211,12 @@ describe("disks", () => {
 
 describe("descriptors", () => {
   test("none is left open after readers that go away, failures and cancelled work", async () => {
-    const { storage, limited, root } = await fixtureFor();
+    const { base, storage, limited, root } = await fixtureFor();
     await storage.write(at("f"), bytesOf(Buffer.alloc(3_000_000)), { conflict: "fail" });
     await storage.createFolder(at("d"));
     for (let index = 0; index < 50; index++) writeFileSync(`${root}/d/${index}`, "x");
     const actor = limited({ accessDirs: ["d"] });
-    const count = () => readdirSync("/proc/self/fd").length;
+    const count = () => openDescriptors(base);
     const round = async () => {
       const file = await storage.open(at("f"));
       for await (const chunk of file.stream()) {

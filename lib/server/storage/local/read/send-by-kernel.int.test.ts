@@ -1,15 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import {
-  closeSync,
-  ftruncateSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import fs from "node:fs/promises";
 import { createServer, request, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
@@ -20,6 +11,7 @@ import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isAppError } from "@/lib/shared/errors";
 import { sendByKernel } from "./send-by-kernel";
+import { openDescriptors } from "@/lib/server/storage/conformance/open-descriptors";
 
 const content = randomBytes(12 * 1024 * 1024 + 17);
 const whole = { start: 0, end: content.length - 1 };
@@ -67,14 +59,7 @@ async function get(): Promise<Buffer> {
   return readAll(res);
 }
 
-const sockets = () =>
-  readdirSync("/proc/self/fd").filter((name) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${name}`).startsWith("socket:");
-    } catch {
-      return false; // closed meanwhile
-    }
-  }).length;
+const sockets = () => openDescriptors("socket:");
 
 test("every byte arrives, in order, before and after what is written the ordinary way", async () => {
   const head = "head ";

@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/shared/errors";
 import type { SearchBatch } from "@/lib/server/storage/search";
 import { limits } from "@/lib/server/base/limits";
+import { threadFile } from "@/lib/server/base/thread-file";
 import type { ThreadReply } from "./search-worker";
 import { sharedFlags } from "./shared-flags";
 import type { WalkJob } from "./walk-names";
@@ -117,9 +118,7 @@ function waitForTurn(signal: AbortSignal): Promise<void> {
 
 function startThread(): Thread {
   pool.count++;
-  // Beside the bundle, or from source. Not written as bundlers look for it: the build makes a bundle of its own.
-  const file = import.meta.url.endsWith(".ts") ? "./source-worker.mjs" : "./search-worker.mjs";
-  const worker = new Worker(new URL(file, import.meta.url), {
+  const worker = new Worker(threadFile(import.meta.url, "search-worker"), {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
   });

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { at, treeOptions } from "@/lib/server/storage/conformance/support";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
+import { openDescriptors } from "@/lib/server/storage/conformance/open-descriptors";
 
 const depth = 650;
 const name = "nested";
@@ -26,10 +27,10 @@ for i in range(${depth}):
 }
 
 const countFiles = (top: string) => execFileSync("find", [top, "-type", "f", "-printf", "x"]).length;
-const descriptors = () => readdirSync("/proc/self/fd").length;
 
 test("a tree deeper than a path can be long is measured, copied, discarded, restored and deleted", async () => {
-  const { storage, root } = await fixtureFor();
+  const { base, storage, root } = await fixtureFor();
+  const descriptors = () => openDescriptors(base);
   makeDeep(`${root}/deep`);
   // Opens what stays open: the lock of the list of unfinished files.
   await storage.write(at("first"), Buffer.from(""), { conflict: "fail" });
