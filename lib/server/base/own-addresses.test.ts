@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { consoleFeatures } from "@/components/features";
 import { pagePaths } from "@/lib/shared/page-paths";
-import { ownAddresses } from "./own-addresses";
+import { isPageAddress, ownAddresses } from "./own-addresses";
 
 /** What a build leaves there, which is no page. */
 const made = "generated";
@@ -23,4 +23,21 @@ it("knows every page, folder of files and service, so that none can be taken as 
   // Made by the build: not there in a fresh clone.
   const files = existsSync("public") ? readdirSync("public") : ["vendor"];
   expect([...ownAddresses].toSorted()).toEqual([...new Set([...pages, ...files, "_next", "api", "dav"])].toSorted());
+});
+
+it("tells addresses of pages from all others", () => {
+  const pages = [
+    "/",
+    "/login",
+    "/setup",
+    "/browse",
+    "/browse/files/a",
+    "/s/abc",
+    "/users/",
+    "/users/roles",
+    "/icon.svg",
+  ];
+  expect(pages.filter((one) => !isPageAddress(one))).toEqual([]);
+  const none = ["/nowhere", "/s", "/s/a/b", "/users/other", "/browsers", "/favicon.ico", "/icon.svgz", "/[...page]"];
+  expect(none.filter(isPageAddress)).toEqual([]);
 });
