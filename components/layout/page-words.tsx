@@ -2,10 +2,12 @@
 
 import { IntlErrorCode, NextIntlClientProvider, useMessages, type IntlError } from "next-intl";
 import { use, useCallback, useMemo, useState, type ReactNode } from "react";
+import { KitHosts } from "@/components/ui/kit-hosts";
 import { loadedMessages, loadMessages } from "@/lib/client/load-messages";
 import { mergeMessages } from "@/lib/shared/messages";
 import { LanguageContext, MoreWordsContext, type InlineWords } from "./language";
 import { MutationErrors } from "./mutation-errors";
+import { useCachedMe } from "./use-me";
 
 /**
  * The words of some pages: those that came with them, or without such all of the language, which are a file that browsers keep; the page
@@ -14,6 +16,7 @@ import { MutationErrors } from "./mutation-errors";
 export function PageWords({ words, children }: { words?: InlineWords; children: ReactNode }) {
   const { locale } = use(LanguageContext);
   const base = useMessages();
+  const toastFactor = useCachedMe()?.toastFactor ?? 1;
   const [isWhole, setWhole] = useState(false);
   const isInline = words !== undefined && words.locale === locale && !isWhole;
   const inline = useMemo(() => mergeMessages(base, words?.messages ?? {}), [base, words]);
@@ -39,6 +42,7 @@ export function PageWords({ words, children }: { words?: InlineWords; children: 
       <MoreWordsContext value={wantMore}>
         {children}
         <MutationErrors />
+        <KitHosts toastFactor={toastFactor} />
       </MoreWordsContext>
     </NextIntlClientProvider>
   );
