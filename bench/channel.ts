@@ -5,8 +5,8 @@ import path from "node:path";
 import { io } from "socket.io-client";
 import { createChannels, type Tab } from "@/lib/client/create-channels";
 import { memoryMb, resetPeak } from "./support/measure";
-import type { measured } from "./support/measured-channels";
 import { atLeast, atMost, report } from "./support/report";
+import type { measured } from "./support/measured-channels";
 
 const mib = 1024 * 1024;
 const yesSeconds = Number(process.argv[2] ?? "10");
@@ -46,7 +46,7 @@ try {
   await new Promise<void>((resolve) => {
     openChannel("bench/down", { bytes: down }, { onMessage: () => {}, onClose: () => resolve() });
   });
-  const downRate = rateOf(down, began);
+  const downRate = rate(down, began);
   report("down, one channel", `${downRate.toFixed(0)} MB/s`, atLeast(downRate, 100, " MB/s"));
 
   const up = 128 * mib;
@@ -63,9 +63,9 @@ try {
     );
     channel.send(new Uint8Array(up)).catch(reject);
   });
-  const upRate = rateOf(up, began);
+  const upRate = rate(up, began);
   report("up, one channel", `${upRate.toFixed(0)} MB/s`, atLeast(upRate, 20, " MB/s"));
-  reportMemory(memoryMb(pid).peak - before, 60);
+  reportMemory("  memory more, at most", memoryMb(pid).peak - before, 60);
 
   // A terminal that paints 5 MB/s.
   resetPeak(pid);
@@ -91,9 +91,9 @@ try {
       channel.send({}).catch(reject);
     }, yesSeconds * 1_000);
   });
-  report(`\`yes\` for ${yesSeconds} s, painted`, `${(yes.bytes / 1e6 / yesSeconds).toFixed(1)} of 5 MB/s`);
+  report(`\`yes\` for ${yesSeconds} s, painted`, `${(yes.bytes / 1e6 / yesSeconds).toFixed(1)} MB/s`);
   report("  from Ctrl-C to the last line", `${yes.ms.toFixed(0)} ms`, atMost(yes.ms, 300, " ms"));
-  reportMemory(memoryMb(pid).peak - beforeYes, 30);
+  reportMemory("  memory more, at most", memoryMb(pid).peak - beforeYes, 30);
 
   const beforeIdle = memoryMb(pid).now;
   began = performance.now();
@@ -101,17 +101,17 @@ try {
   await Promise.all(idle.map(({ send }) => send(new Uint8Array(1))));
   const openedMs = performance.now() - began;
   report("200 channels opened", `${openedMs.toFixed(0)} ms`, atMost(openedMs, 500, " ms"));
-  reportMemory(memoryMb(pid).now - beforeIdle, 20);
+  reportMemory("  memory more", memoryMb(pid).now - beforeIdle, 20);
   socket.disconnect();
 } finally {
   server.kill("SIGKILL");
   rmSync(work, { recursive: true, force: true });
 }
 
-function rateOf(bytes: number, sinceMs: number): number {
+function rate(bytes: number, sinceMs: number): number {
   return bytes / 1000 / (performance.now() - sinceMs);
 }
 
-function reportMemory(more: number, most: number): void {
-  report("  memory more, at most", `${more.toFixed(0)} MB`, atMost(more, most, " MB"));
+function reportMemory(name: string, megabytes: number, limit: number): void {
+  report(name, `${megabytes.toFixed(0)} MB`, atMost(megabytes, limit, " MB"));
 }

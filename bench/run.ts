@@ -13,12 +13,12 @@ const all: readonly (readonly string[])[] = [
   ["small"],
   ["listing"],
   ["text"],
+  ["channel"],
   ["archive", "quick"],
   ["search"],
   ["many"],
   ["move"],
   ["connections"],
-  ["channel"],
   ["hostile"],
 ];
 const timeoutMs = 5 * 60_000;

@@ -1,48 +1,11 @@
 import { z } from "zod";
 import { taskStates } from "@/lib/shared/task-state";
 import { channel } from "./channel";
-import { endpoint, type Access } from "./endpoint";
+import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
 
-/** The kinds of tasks that the browser has words for. What there is says the server, where each group declares its own. */
-export const taskKinds = [
-  "copy",
-  "move",
-  "delete",
-  "trash",
-  "restore",
-  "undo",
-  "compress",
-  "extract",
-  "checksum",
-  "fetch",
-  "measure",
-  "attributes",
-  "duplicates",
-] as const;
-const write = "filecat_file_context_update_upload_created_copy_decompression";
-const remove = "filecat_file_delete_cut_rename";
-
-/** What beginning one takes, for the browser: a test compares it with what the groups declare. */
-export const taskAccess: Readonly<Record<KindName, Access>> = {
-  copy: write,
-  move: remove,
-  delete: remove,
-  trash: remove,
-  restore: remove,
-  undo: remove,
-  compress: write,
-  extract: write,
-  checksum: "file_read",
-  fetch: "http_proxy",
-  measure: "file_read",
-  attributes: "file_attributes",
-  duplicates: "file_read",
-};
-
-type KindName = (typeof taskKinds)[number];
-/** A name that some group has declared: the server looks. Its type is what the browser knows. */
-const taskKind = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/) as unknown as z.ZodType<KindName, KindName>;
+/** A name that some group of the server has declared, which looks; a feature of the browser has its words. */
+const taskKind = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
 
 /** `problem`: failed or cut off. */
 export const taskFilters = ["running", "done", "problem", "cancelled"] as const;
