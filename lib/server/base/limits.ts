@@ -28,8 +28,8 @@ export const limits = {
     long: { atOnce: 160 * mib, inAll: 160 * mib, maxWaiting: 20, maxWaitMs: 120_000 },
   },
   /**
-   * Texts that are being shown. Each is read twice, to find its encoding and to send it, and costs two or three megabytes whatever its length. A
-   * stranger's is bounded by what it costs the processor.
+   * Texts that are being shown. Each is read twice, to find its encoding and to send it, and costs two or three megabytes whatever its length. An
+   * anonymous caller's is bounded by what it costs the processor.
    */
   texts: {
     anonymousBytes: 5 * mib,
