@@ -40,4 +40,7 @@ export const contracts = {
 };
 
 /** All channels by group. */
-export const channels = { file: fileChannels, task: taskChannels };
+export const channels = {
+  file: fileChannels,
+  task: taskChannels,
+};
