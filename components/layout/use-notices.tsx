@@ -4,7 +4,7 @@ import { lazy } from "react";
 import type { Notice } from "@/components/ui/toast/notification-list";
 import { toastStore } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
-import { taskNews } from "@/lib/client/task-news";
+import { taskNews } from "@/lib/client/task/task-news";
 import { useTaskKinds } from "./task-kind";
 import { useTaskOutcome } from "./use-task-outcome";
 import styles from "@/components/ui/toast/notification-list.module.css";

@@ -3,14 +3,14 @@ import { auditContract } from "./audit";
 import { duplicatesContract } from "./duplicates";
 import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
-import { fileContract } from "./file";
+import { fileChannels, fileContract } from "./file";
 import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
 import { settingContract } from "./setting";
 import { shareContract } from "./share";
 import { spaceContract } from "./space";
 import { aboutContract } from "./about";
-import { taskContract } from "./task";
+import { taskChannels, taskContract } from "./task";
 import { uploadContract } from "./upload";
 import { trashContract } from "./trash";
 import { undoContract } from "./undo";
@@ -38,3 +38,6 @@ export const contracts = {
   user: userContract,
   version: versionContract,
 };
+
+/** All channels by group. */
+export const channels = { file: fileChannels, task: taskChannels };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { taskStates } from "@/lib/shared/task-state";
+import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
 
@@ -143,5 +144,23 @@ export const taskContract = {
     summary: "Answer a task’s open question. With `all`, the answer also applies to any that follow.",
     input: z.object({ id, question: id, choice: answerChoice, all: z.boolean().default(false) }),
     output: empty,
+  }),
+};
+
+export const taskChannels = {
+  follow: channel({
+    name: "task/follow",
+    access: "session",
+    summary: "Hear every change of your tasks. Administrators hear of everyone’s.",
+    open: empty,
+    up: null,
+    down: z.union([
+      /** First of all: what changes from now on is told. */
+      z.object({ following: z.literal(true) }),
+      z.object({ changed: task }),
+      /** You have seen, on this device or another, how tasks ended that went wrong. */
+      z.object({ seen: z.literal(true) }),
+    ]),
+    highWaterBytes: 16 * 1024,
   }),
 };

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { contracts } from "@/lib/contracts/all";
+import { channels, contracts } from "@/lib/contracts/all";
+import type { Channel } from "@/lib/contracts/channel";
 import type { Endpoint } from "@/lib/contracts/endpoint";
 import { consoleFeatures } from "@/components/features";
 import { groups } from "./groups";
@@ -16,6 +17,18 @@ it("serves every contract's endpoints, each once", () => {
   const served = groups.flatMap(({ routes }) => routes.map(({ endpoint }) => nameOf(endpoint)));
   expect(served.toSorted()).toEqual(promised.toSorted());
   expect(new Set(served).size).toBe(served.length);
+});
+
+it("serves every channel, each once, by a name that begins with its group's", () => {
+  const promised = Object.values(channels).flatMap((ofGroup) =>
+    Object.values<Channel>(ofGroup).map(({ name }) => name),
+  );
+  const served = groups.flatMap(({ channels: ofGroup = [], name }) =>
+    ofGroup.map(({ channel }) => ({ name, channel: channel.name })),
+  );
+  expect(served.map(({ channel }) => channel).toSorted()).toEqual(promised.toSorted());
+  expect(new Set(promised).size).toBe(promised.length);
+  for (const { name, channel } of served) expect(channel.startsWith(`${name}/`)).toBe(true);
 });
 
 it("lists every folder that has something to serve, under the folder's name", () => {

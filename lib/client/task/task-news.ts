@@ -1,9 +1,9 @@
 import type { Task } from "@/lib/contracts/task";
 import { isTaskOver, isTaskProblem } from "@/lib/shared/task-state";
 import { createStore } from "@/lib/shared/store";
-import { api } from "./call";
-import { recoveries } from "./connection";
-import { subscribe } from "./socket";
+import { api } from "@/lib/client/call";
+import { recoveries } from "@/lib/client/connection";
+import { followTasks } from "./follow-tasks";
 
 /** `problems`: own tasks that went wrong; those that have been seen meanwhile stay until the page is loaded anew. */
 type TaskNews = { running: readonly Task[]; problems: readonly Task[] };
@@ -19,10 +19,12 @@ let timer: ReturnType<typeof setTimeout> | null = null;
 export function listenToTaskNews(): void {
   if (isListening) return;
   isListening = true;
-  subscribe("task/changed", (task) => {
-    if (isTaskOver(task) && isTaskProblem(task)) loadSoon();
+  followTasks({
+    changed: (task) => {
+      if (isTaskOver(task) && isTaskProblem(task)) loadSoon();
+    },
+    seen: loadSoon,
   });
-  subscribe("task/seen", loadSoon);
   recoveries.subscribe(loadSoon);
   void load(); // never rejects
 }
