@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { io } from "socket.io-client";
 import { createChannels, type Tab } from "@/lib/client/create-channels";
-import { memoryMb, report, resetPeak } from "./support/measure";
+import { memoryMb, resetPeak } from "./support/measure";
+import { atLeast, atMost, report } from "./support/report";
 import type { measured } from "./support/measured-channels";
 
 const mib = 1024 * 1024;
@@ -45,7 +46,8 @@ try {
   await new Promise<void>((resolve) => {
     openChannel("bench/down", { bytes: down }, { onMessage: () => {}, onClose: () => resolve() });
   });
-  report("down, one channel", `${rate(down, began)} MB/s`, ">= 100 MB/s");
+  const downRate = rate(down, began);
+  report("down, one channel", `${downRate.toFixed(0)} MB/s`, atLeast(downRate, 100, " MB/s"));
 
   const up = 128 * mib;
   began = performance.now();
@@ -61,8 +63,9 @@ try {
     );
     channel.send(new Uint8Array(up)).catch(reject);
   });
-  report("up, one channel", `${rate(up, began)} MB/s`, ">= 20 MB/s");
-  report("  memory more, at most", `${(memoryMb(pid).peak - before).toFixed(0)} MB`, "<= 60 MB");
+  const upRate = rate(up, began);
+  report("up, one channel", `${upRate.toFixed(0)} MB/s`, atLeast(upRate, 20, " MB/s"));
+  reportMemory("  memory more, at most", memoryMb(pid).peak - before, 60);
 
   // A terminal that paints 5 MB/s.
   resetPeak(pid);
@@ -88,22 +91,27 @@ try {
       channel.send({}).catch(reject);
     }, yesSeconds * 1_000);
   });
-  report(`\`yes\` for ${yesSeconds} s, painted`, `${(yes.bytes / 1e6 / yesSeconds).toFixed(1)} MB/s`, "5 MB/s");
-  report("  from Ctrl-C to the last line", `${yes.ms.toFixed(0)} ms`, "<= 300 ms");
-  report("  memory more, at most", `${(memoryMb(pid).peak - beforeYes).toFixed(0)} MB`, "<= 30 MB");
+  report(`\`yes\` for ${yesSeconds} s, painted`, `${(yes.bytes / 1e6 / yesSeconds).toFixed(1)} MB/s`);
+  report("  from Ctrl-C to the last line", `${yes.ms.toFixed(0)} ms`, atMost(yes.ms, 300, " ms"));
+  reportMemory("  memory more, at most", memoryMb(pid).peak - beforeYes, 30);
 
   const beforeIdle = memoryMb(pid).now;
   began = performance.now();
   const idle = Array.from({ length: 200 }, () => openChannel("bench/idle", {}, { onMessage: () => {} }));
   await Promise.all(idle.map(({ send }) => send(new Uint8Array(1))));
-  report("200 channels opened", `${(performance.now() - began).toFixed(0)} ms`, "<= 500 ms");
-  report("  memory more", `${(memoryMb(pid).now - beforeIdle).toFixed(0)} MB`, "<= 20 MB");
+  const openedMs = performance.now() - began;
+  report("200 channels opened", `${openedMs.toFixed(0)} ms`, atMost(openedMs, 500, " ms"));
+  reportMemory("  memory more", memoryMb(pid).now - beforeIdle, 20);
   socket.disconnect();
 } finally {
   server.kill("SIGKILL");
   rmSync(work, { recursive: true, force: true });
 }
 
-function rate(bytes: number, sinceMs: number): string {
-  return (bytes / 1000 / (performance.now() - sinceMs)).toFixed(0);
+function rate(bytes: number, sinceMs: number): number {
+  return bytes / 1000 / (performance.now() - sinceMs);
+}
+
+function reportMemory(name: string, megabytes: number, limit: number): void {
+  report(name, `${megabytes.toFixed(0)} MB`, atMost(megabytes, limit, " MB"));
 }

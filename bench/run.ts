@@ -13,6 +13,7 @@ const all: readonly (readonly string[])[] = [
   ["small"],
   ["listing"],
   ["text"],
+  ["channel"],
   ["archive", "quick"],
   ["search"],
   ["many"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { empty, flag, id, virtualPath } from "./fields";
+import { flag, id, virtualPath } from "./fields";
 import { settingEndpoints } from "./setting-endpoints";
 
 const remove = "filecat_file_delete_cut_rename";
