@@ -39,11 +39,7 @@ export const tabContract = {
     token: false,
     audit: false,
     summary: "Open, update, move and close tabs. Changes made on several devices are merged.",
-    input: z.object({
-      changes: z.array(tabChange).min(1).max(100),
-      /** Whose changes these are: this window need not be told of them. */
-      window: id,
-    }),
+    input: z.object({ changes: z.array(tabChange).min(1).max(100) }),
     output,
   }),
 };

@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 
 const as = (userId = fixture.actor.userId ?? "") => ({ ...fixture.ctx(), actor: { ...fixture.actor, userId } });
 const change = (changes: TabChange[], userId?: string) =>
-  changeTabs(tabContract.changeTabs.input.parse({ changes, window: "w" }), as(userId));
+  changeTabs(tabContract.changeTabs.input.parse({ changes }), as(userId));
 const idsOf = async (userId?: string) => (await listTabs({}, as(userId))).tabs.map(({ id }) => id).join(" ");
 const open = (id: string, after: string | null = null): TabChange => ({
   type: "open",
@@ -74,5 +74,5 @@ test.each([
   "/a\nb",
 ])("no tab leads to %j", (address) => {
   const changes = [{ type: "open", tab: { id: "t1", address, title: "" }, after: null }];
-  expect(tabContract.changeTabs.input.safeParse({ changes, window: "w" }).success).toBe(false);
+  expect(tabContract.changeTabs.input.safeParse({ changes }).success).toBe(false);
 });
