@@ -12,6 +12,7 @@ import { searchFeature } from "./search/search-feature";
 import { settingFeature } from "./setting/setting-feature";
 import { shareFeature } from "./share/share-feature";
 import { spaceFeature } from "./space/space-feature";
+import { tabFeature } from "./tab/tab-feature";
 import { taskFeature } from "./task/task-feature";
 import { transferFeature } from "./transfer/transfer-feature";
 import { trashFeature } from "./trash/trash-feature";
@@ -27,6 +28,7 @@ export const consoleFeatures: readonly Feature[] = [
   uploadFeature,
   downloadFeature,
   transferFeature,
+  tabFeature,
   taskFeature,
   shareFeature,
   archiveFeature,

@@ -22,6 +22,7 @@ import search from "./de/search.json";
 import setting from "./de/setting.json";
 import share from "./de/share.json";
 import space from "./de/space.json";
+import tab from "./de/tab.json";
 import task from "./de/task.json";
 import trash from "./de/trash.json";
 import ui from "./de/ui.json";
@@ -53,6 +54,7 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  tab,
   task,
   trash,
   ui,

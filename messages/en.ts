@@ -21,6 +21,7 @@ import search from "./en/search.json";
 import setting from "./en/setting.json";
 import share from "./en/share.json";
 import space from "./en/space.json";
+import tab from "./en/tab.json";
 import task from "./en/task.json";
 import trash from "./en/trash.json";
 import ui from "./en/ui.json";
@@ -52,6 +53,7 @@ export const messages = {
   setting,
   share,
   space,
+  tab,
   task,
   trash,
   ui,

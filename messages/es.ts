@@ -22,6 +22,7 @@ import search from "./es/search.json";
 import setting from "./es/setting.json";
 import share from "./es/share.json";
 import space from "./es/space.json";
+import tab from "./es/tab.json";
 import task from "./es/task.json";
 import trash from "./es/trash.json";
 import ui from "./es/ui.json";
@@ -53,6 +54,7 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  tab,
   task,
   trash,
   ui,

@@ -22,6 +22,7 @@ import search from "./fr/search.json";
 import setting from "./fr/setting.json";
 import share from "./fr/share.json";
 import space from "./fr/space.json";
+import tab from "./fr/tab.json";
 import task from "./fr/task.json";
 import trash from "./fr/trash.json";
 import ui from "./fr/ui.json";
@@ -53,6 +54,7 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  tab,
   task,
   trash,
   ui,

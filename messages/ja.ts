@@ -22,6 +22,7 @@ import search from "./ja/search.json";
 import setting from "./ja/setting.json";
 import share from "./ja/share.json";
 import space from "./ja/space.json";
+import tab from "./ja/tab.json";
 import task from "./ja/task.json";
 import trash from "./ja/trash.json";
 import ui from "./ja/ui.json";
@@ -53,6 +54,7 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  tab,
   task,
   trash,
   ui,

@@ -22,6 +22,7 @@ import search from "./ko/search.json";
 import setting from "./ko/setting.json";
 import share from "./ko/share.json";
 import space from "./ko/space.json";
+import tab from "./ko/tab.json";
 import task from "./ko/task.json";
 import trash from "./ko/trash.json";
 import ui from "./ko/ui.json";
@@ -53,6 +54,7 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  tab,
   task,
   trash,
   ui,

@@ -22,6 +22,7 @@ import search from "./ru/search.json";
 import setting from "./ru/setting.json";
 import share from "./ru/share.json";
 import space from "./ru/space.json";
+import tab from "./ru/tab.json";
 import task from "./ru/task.json";
 import trash from "./ru/trash.json";
 import ui from "./ru/ui.json";
@@ -53,6 +54,7 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  tab,
   task,
   trash,
   ui,

@@ -22,6 +22,7 @@ import search from "./zh/search.json";
 import setting from "./zh/setting.json";
 import share from "./zh/share.json";
 import space from "./zh/space.json";
+import tab from "./zh/tab.json";
 import task from "./zh/task.json";
 import trash from "./zh/trash.json";
 import ui from "./zh/ui.json";
@@ -53,6 +54,7 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  tab,
   task,
   trash,
   ui,

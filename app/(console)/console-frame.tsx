@@ -10,6 +10,8 @@ import { Shell } from "@/components/layout/shell";
 import { FeatureHosts } from "@/components/registry/feature-hosts";
 import { FeaturesProvider } from "@/components/registry/features-provider";
 import { SearchBox } from "@/components/search/search-box";
+import { TabButton, TabSlot } from "@/components/tab/tab-slot";
+import { TabStage } from "@/components/tab/tab-stage";
 import { TransferButton } from "@/components/transfer/transfer-button";
 
 /** The shell with all features; what goes on in the background goes on, and is seen, on every page. */
@@ -17,8 +19,17 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   return (
     <PageWords>
       <FeaturesProvider features={consoleFeatures}>
-        <Shell search={<SearchBox />} tools={<TransferButton />}>
-          {children}
+        <Shell
+          search={<SearchBox />}
+          tools={
+            <>
+              <TabButton />
+              <TransferButton />
+            </>
+          }
+          tabs={<TabSlot />}
+        >
+          <TabStage>{children}</TabStage>
         </Shell>
         <FeatureHosts />
         <FolderToolHost />

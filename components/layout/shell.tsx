@@ -26,11 +26,13 @@ type Props = {
   search?: ReactNode;
   /** At the header's end, before the bell. */
   tools?: ReactNode;
+  /** Between the header and the page. */
+  tabs?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every page behind the sign-in: header, navigation, content. */
-export function Shell({ search, tools, children }: Props) {
+export function Shell({ search, tools, tabs, children }: Props) {
   const t = useTranslations("layout");
   const isAllowed = useSessionGuard();
   const isMobile = useIsMobile();
@@ -64,6 +66,7 @@ export function Shell({ search, tools, children }: Props) {
         <NavList />
       </nav>
       {isDrawerOpen ? <NavDrawer label={t("menu")} onClose={() => setDrawerOpen(false)} /> : null}
+      {isAllowed ? tabs : null}
       <main id="main" className={styles["main"]} tabIndex={-1}>
         {isAllowed ? <SignedIn>{children}</SignedIn> : null}
       </main>

@@ -5,12 +5,16 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent } from "react";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { stripBasePath } from "@/lib/client/base-path";
+import { pageGuard, type PageGuard } from "@/lib/client/tab/page-guard";
+
+const nothing = () => {};
 
 /**
  * While there are unsaved changes: the browser asks before it unloads the page, and links of the app ask before they are
- * followed. Answers a function for the editor's own way out.
+ * followed. Answers a function for the editor's own way out. `park`: another tab of the window is shown without asking, and this
+ * puts the changes aside until the page is shown again; answers what throws them away.
  */
-export function useUnsavedGuard(isDirty: boolean): (leave: () => void) => void {
+export function useUnsavedGuard(isDirty: boolean, park?: () => () => void): (leave: () => void) => void {
   const t = useTranslations("ui");
   const router = useRouter();
 
@@ -24,6 +28,16 @@ export function useUnsavedGuard(isDirty: boolean): (leave: () => void) => void {
     if (isSure) leave();
   };
   const askForLink = useEffectEvent((href: string) => void ask(() => router.push(href))); // openConfirm never rejects
+
+  const askForTab = useEffectEvent((leave: () => void) => void ask(leave)); // as above
+  const parkForTab = useEffectEvent(() => park?.() ?? nothing);
+  const canPark = park !== undefined;
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const guard: PageGuard = { ask: (leave) => askForTab(leave), park: canPark ? () => parkForTab() : null };
+    pageGuard.set(guard);
+    return () => pageGuard.set((current) => (current === guard ? null : current));
+  }, [isDirty, canPark]);
 
   useEffect(() => {
     if (!isDirty) return undefined;

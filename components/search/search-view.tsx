@@ -24,6 +24,8 @@ import { useCan } from "@/components/layout/use-can";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
+import { addressOfEntry } from "@/components/domain/tab/address-of-entry";
+import { openTab } from "@/components/domain/tab/tab-moves";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { keepResults, keptScroll, keptSelection } from "./results-memory";
 import { SearchContent } from "./search-content";
@@ -121,6 +123,10 @@ export default function SearchView({ folder, search, onHelp }: Props) {
     open: ({ name }, line) => {
       const hit = byPath.get(name);
       if (hit !== undefined) commands.open(hit, { line });
+    },
+    openInTab: (entry, isInBackground) => {
+      const path = parseVirtualPath(entry.name);
+      if (path !== null) openTab(addressOfEntry({ path, entry }), { isInBackground });
     },
     menu: openMenu,
     sort: () => {},

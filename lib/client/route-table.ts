@@ -87,6 +87,10 @@ export const routeTable = {
   space: {
     mapSpace: "GET file/space-map bytes",
   },
+  tab: {
+    changeTabs: "POST tab",
+    listTabs: "GET tab",
+  },
   task: {
     answerTask: "POST task/{id}/answer",
     cancelTask: "POST task/{id}/cancel",

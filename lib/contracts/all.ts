@@ -10,6 +10,7 @@ import { settingContract } from "./setting";
 import { shareContract } from "./share";
 import { spaceContract } from "./space";
 import { aboutContract } from "./about";
+import { tabContract } from "./tab";
 import { taskChannels, taskContract } from "./task";
 import { uploadContract } from "./upload";
 import { trashContract } from "./trash";
@@ -31,6 +32,7 @@ export const contracts = {
   share: shareContract,
   space: spaceContract,
   about: aboutContract,
+  tab: tabContract,
   task: taskContract,
   upload: uploadContract,
   trash: trashContract,

@@ -10,6 +10,7 @@ import { searchGroup } from "./search/search-group";
 import { settingGroup } from "./setting/setting-group";
 import { shareGroup } from "./share/share-group";
 import { spaceGroup } from "./space/space-group";
+import { tabGroup } from "./tab/tab-group";
 import { taskGroup } from "./task/task-group";
 import { trashGroup } from "./trash/trash-group";
 import { undoGroup } from "./undo/undo-group";
@@ -31,6 +32,7 @@ export const groups: readonly Group[] = [
   settingGroup,
   shareGroup,
   spaceGroup,
+  tabGroup,
   taskGroup,
   trashGroup,
   undoGroup,

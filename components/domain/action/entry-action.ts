@@ -16,6 +16,7 @@ export type OwnActionId = {
     : never;
 }[Exclude<keyof Messages, "audit">];
 /** Every action has its text in the messages: below `action` of the file page's, or where its id says. */
+// oxlint-disable-next-line typescript/no-redundant-type-constituents -- none of ours has words of its own yet; e2e/proof has
 export type EntryActionId = keyof Messages["file"]["action"] | OwnActionId;
 
 /**

@@ -25,7 +25,7 @@ export function useEditing({ path, file, entry, isGone, drafts, onClose }: Optio
     can("filecat_file_context_update") || can("filecat_file_context_update_upload_created_copy_decompression");
   const isReadOnly = !file.writable || !canWrite;
   const canSave = isUnsaved || state.etag === null;
-  const guard = useUnsavedGuard(isUnsaved);
+  const guard = useUnsavedGuard(isUnsaved, session.park);
   useTraverseGuard(isUnsaved, guard, session.discard);
 
   const isSaving = state.phase.at === "saving";

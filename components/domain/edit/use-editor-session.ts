@@ -9,6 +9,7 @@ import type { Draft, DraftStore } from "./draft-store";
 import type { EditedDocument } from "./edited-document";
 import { formatOf, isDirty, reduceEditor, startEditing, type TextFormat } from "./editor-state";
 import { restoreMixedEol, toLf } from "./mixed-eol";
+import { parkDraft, parkedDraft, unparkDraft } from "./parked-drafts";
 import { readText } from "./read-text";
 import { useDraft } from "./use-draft";
 
@@ -16,7 +17,8 @@ type Options = { path: VirtualPath; file: TextFile; entry: FileEntry; isGone: bo
 
 /** An opened file: what is on the screen, what is on disk, and everything that may happen between them. */
 export function useEditorSession({ path, file, entry, isGone, drafts }: Options) {
-  const [found] = useState(() => draftFor(file, drafts.read(path)));
+  const [parked] = useState(() => parkedDraft(path));
+  const [found] = useState(() => (parked === null ? draftFor(file, drafts.read(path)) : null));
   const [state, dispatch] = useReducer(reduceEditor, null, () => startEditing(file, found));
   const [document, setDocument] = useState<EditedDocument | null>(null);
   const clean = useRef<{ version: number | string; text: string }>({ version: 0, text: file.context });
@@ -34,6 +36,19 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
     // What was typed before anybody listened.
     if (document.version() !== clean.current.version) look();
     return document.onChange(look);
+  }, [document]);
+
+  const restore = (kept: Draft) => {
+    document?.show(kept.text);
+    dispatch({ type: "draftRestored", draft: kept });
+  };
+  const bringBack = useEffectEvent(() => {
+    if (parked === null) return;
+    restore(parked);
+    unparkDraft(path);
+  });
+  useEffect(() => {
+    if (document !== null) bringBack();
   }, [document]);
 
   const load = (theirs: TextFile) => {
@@ -127,9 +142,15 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
     },
     reopen: async (encoding: string) => load(await readText(path, { encoding })),
     choose: (write: Partial<TextFormat>) => dispatch({ type: "formatChosen", write }),
-    restore: (kept: Draft) => {
-      document?.show(kept.text);
-      dispatch({ type: "draftRestored", draft: kept });
+    restore,
+    /** Keeps everything as it is while another tab is shown; answers what throws it away. */
+    park: () => {
+      const { etag, write } = state;
+      const drop = parkDraft(path, { text: document?.text() ?? "", etag, ...write, atMs: Date.now() });
+      return () => {
+        drop();
+        drafts.drop(path);
+      };
     },
     dismiss: () => dispatch({ type: "dismissed" }),
     discard: draft.discard,

@@ -42,23 +42,65 @@ function idOf(state: unknown): string | null {
 /** What a new step of the history carries; the same place if it only opens something in the folder. */
 export function stateOfStep(isSamePlace: boolean): Record<string, string> {
   const id = isSamePlace ? idOf(history.state) : null;
-  return { [stateKey]: id ?? crypto.getRandomValues(new Uint32Array(2)).join("-") };
+  return { [stateKey]: id ?? newPlaceId() };
+}
+
+/** The place that a tab was left at and is shown again, until its page is there: its step may come after the page. */
+let placeToCome: string | null = null;
+
+/** What the step of a tab that is shown again carries. */
+export function stateOfReturn(placeId: string | null): Record<string, string> {
+  placeToCome = placeId;
+  return placeId === null ? stateOfStep(false) : { [stateKey]: placeId };
+}
+
+/** The page is there: gives its step its place, if it has none yet, and what else it is to carry. Answers the place. */
+export function settleStep(marks: Record<string, string>): string {
+  const placeId = placeToCome ?? idOf(history.state) ?? newPlaceId();
+  placeToCome = null;
+  const state: unknown = history.state;
+  const wanted = { ...marks, [stateKey]: placeId };
+  const isMarked = Object.entries(wanted).every(
+    ([key, value]) => typeof state === "object" && state !== null && Reflect.get(state, key) === value,
+  );
+  // Without an address Next's router leaves it alone.
+  if (!isMarked) history.replaceState({ ...history.state, ...wanted }, "");
+  return placeId;
+}
+
+function newPlaceId(): string {
+  return crypto.getRandomValues(new Uint32Array(2)).join("-");
 }
 
 export function rememberedPlace(): Place | null {
   if (typeof history === "undefined") return null;
-  const id = idOf(history.state);
+  const id = placeToCome ?? idOf(history.state);
   return id === null ? null : (known().get(id) ?? null);
 }
 
+/** What was chosen and filtered at the places of this visit, for a tab that is shown again. */
+const views = new Map<string, unknown>();
+
+/** What the page kept with {@link rememberView}, if it is shown again in its tab. */
+export function viewToReturnTo(): unknown {
+  return placeToCome === null ? undefined : views.get(placeToCome);
+}
+
+export function rememberView(view: unknown): void {
+  const id = placeOfStep();
+  views.delete(id);
+  views.set(id, view);
+  const [oldest] = views.keys();
+  if (views.size > maxPlaces && oldest !== undefined) views.delete(oldest);
+}
+
+/** A link of the frame may have brought us here, without a place. */
+function placeOfStep(): string {
+  return placeToCome ?? idOf(history.state) ?? settleStep({});
+}
+
 export function rememberPlace(change: Partial<Place>): void {
-  let id = idOf(history.state);
-  if (id === null) {
-    // A link of the frame brought us here. Without an address Next's router leaves it alone.
-    const step = stateOfStep(false);
-    history.replaceState({ ...history.state, ...step }, "");
-    id = step[stateKey] ?? "";
-  }
+  const id = placeOfStep();
   const all = known();
   const place = { scroll: 0, focus: null, ...all.get(id), ...change };
   all.delete(id);

@@ -16,6 +16,8 @@ export type ListEvents = {
   select: (action: SelectionAction) => void;
   /** `line`: of a text's found lines the one that was clicked. */
   open: (entry: FileEntry, line?: number) => void;
+  /** In a tab of its own. */
+  openInTab: (entry: FileEntry, isInBackground: boolean) => void;
   /** A menu for an entry and those chosen with it, or for the folder. */
   menu: (entry: FileEntry | null, at: { x: number; y: number }) => void;
   sort: (sort: SortOrder) => void;

@@ -81,6 +81,18 @@ export function useGridPointer({ rows, selection, chosenCount, renaming }: ListM
     if (entry !== undefined && part === undefined && !isTouch.current) events.open(entry, line);
   };
 
+  /** The middle button; when it goes down the browser would begin to scroll. */
+  const onMouseDown = (event: MouseEvent) => {
+    if (event.button === 1 && rowAt(event.target, rows).entry !== undefined) event.preventDefault();
+  };
+
+  const onAuxClick = (event: MouseEvent) => {
+    const { entry } = rowAt(event.target, rows);
+    if (event.button !== 1 || entry === undefined) return;
+    event.preventDefault();
+    events.openInTab(entry, !event.shiftKey);
+  };
+
   const onContextMenu = (event: MouseEvent) => {
     event.preventDefault();
     // A long press has selected already.
@@ -98,6 +110,8 @@ export function useGridPointer({ rows, selection, chosenCount, renaming }: ListM
     onPointerCancel: endPress,
     onClick,
     onDoubleClick,
+    onMouseDown,
+    onAuxClick,
     onContextMenu,
   };
 }

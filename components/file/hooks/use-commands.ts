@@ -180,7 +180,7 @@ export function useCommands(scene: Scene) {
   const run = (id: EntryActionId | PageCommand) =>
     isPageCommand(id) ? runPage(id) : runEntryAction(id, { actions, shown, context: contextOf() });
 
-  return { run, open, endRename, upload, drop, paste, goUp };
+  return { run, open, chosenEntry, endRename, upload, drop, paste, goUp };
 }
 
 function totalOf(listing: FolderListing | undefined): number {

@@ -8,12 +8,14 @@ import { useStore } from "@/components/ui/use-store";
 import { nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { noteAppeared } from "@/components/domain/folder/arrivals";
 import { useArrivals } from "@/components/file/hooks/use-arrivals";
+import { addressOfEntry } from "@/components/domain/tab/address-of-entry";
+import { openTab } from "@/components/domain/tab/tab-moves";
 import { actionsFor, shownActions, useEntryActions } from "@/components/domain/action/entry-action";
 import { FolderBar } from "./folder-bar";
 import { folderMemory, rememberFolder, viewOfFolder } from "@/components/domain/folder/folder-memory";
 import { FolderContent } from "./folder-content";
 import { focusHintOf, forgetFocusHint, hrefOf } from "@/components/domain/folder/go-to";
-import { rememberedPlace, rememberPlace } from "@/components/domain/folder/place-memory";
+import { rememberedPlace, rememberPlace, rememberView, viewToReturnTo } from "@/components/domain/folder/place-memory";
 import { useCommands } from "@/components/file/hooks/use-commands";
 import { useCutNames } from "@/components/domain/transfer/use-cut-names";
 import { useDrop } from "@/components/file/hooks/use-drop";
@@ -28,7 +30,13 @@ import { layoutOf, type ListModel } from "@/components/domain/list/grid-model";
 import type { GridStart } from "@/components/file/list/use-grid-scroll";
 import type { ListEvents } from "@/components/domain/list/list-events";
 import type { OpenAs } from "@/components/domain/entry/open-rule";
-import { emptySelection, isPicked, pickedRows, reduceSelection } from "@/components/domain/list/selection";
+import {
+  emptySelection,
+  isPicked,
+  pickedRows,
+  reduceSelection,
+  type Selection,
+} from "@/components/domain/list/selection";
 import { PasteBar } from "./paste-bar";
 import { StatusLine } from "./status-line";
 import { undoStack } from "@/components/domain/task/undo-stack";
@@ -51,8 +59,9 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const { showHidden, singleKeys } = useFilePreferences();
   const view = viewOfFolder(memory, path);
   const [{ start, focus }] = useState(() => startOf(path));
-  const [selection, dispatch] = useReducer(reduceSelection, { ...emptySelection, focus });
-  const [filter, setFilter] = useState("");
+  const [kept] = useState(() => keptViewOf(path));
+  const [selection, dispatch] = useReducer(reduceSelection, kept?.selection ?? { ...emptySelection, focus });
+  const [filter, setFilter] = useState(kept?.filter ?? "");
   const [renaming, setRenaming] = useState<string | null>(null);
   const [nowMs] = useState(() => Date.now());
   const filterField = useRef<HTMLInputElement>(null);
@@ -67,6 +76,10 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   useEffect(() => {
     if (selection.focus !== null) rememberFocus();
   }, [selection.focus]);
+  const rememberChosen = useEffectEvent((view: KeptView) => {
+    if (location.pathname === hrefOf(path)) rememberView(view);
+  });
+  useEffect(() => rememberChosen({ path, selection, filter }), [path, selection, filter]);
   useFolderWatch(path, (change) => {
     dispatch({ type: "changed", ...change });
     noteAppeared(path, change.appeared);
@@ -145,6 +158,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const events: ListEvents = {
     select: dispatch,
     open: (entry) => commands.open(entry),
+    openInTab: (entry, isInBackground) => openTab(addressOfEntry(commands.chosenEntry(entry)), { isInBackground }),
     menu: openMenu,
     sort: (sort) => rememberFolder(path, { sort }),
     renameEnd: commands.endRename,
@@ -208,4 +222,12 @@ function startOf(path: VirtualPath): { start: GridStart; focus: string | null } 
   const [hint, place] = [focusHintOf(path), rememberedPlace()];
   if (hint !== null) return { start: { scroll: 0, toFocus: true }, focus: hint };
   return { start: { scroll: place?.scroll ?? 0, toFocus: false }, focus: place?.focus ?? null };
+}
+
+/** What one had chosen and filtered when the tab was left. */
+type KeptView = { path: VirtualPath; selection: Selection; filter: string };
+
+function keptViewOf(path: VirtualPath): KeptView | undefined {
+  const view = viewToReturnTo() as KeptView | undefined; // nothing else is given to rememberView
+  return view?.path === path ? view : undefined;
 }
