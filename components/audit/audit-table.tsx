@@ -21,7 +21,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       title: t("columns.at"),
       renderCell: ({ at }) => (
         <time className={styles["time"]} dateTime={new Date(at).toISOString()}>
-          {format.dateTime(at, { dateStyle: "short", timeStyle: "medium" })}
+          <bdi>{format.dateTime(at, { dateStyle: "short", timeStyle: "medium" })}</bdi>
         </time>
       ),
     },

@@ -53,7 +53,7 @@ export function DuplicatesGroup({ folder, group, chosen, onToggle, onKeep }: Pro
                 <bdi>{shownName(name)}</bdi>
               </span>
               <time dateTime={new Date(mtime).toISOString()}>
-                {format.dateTime(mtime, { dateStyle: "medium", timeStyle: "short" })}
+                <bdi>{format.dateTime(mtime, { dateStyle: "medium", timeStyle: "short" })}</bdi>
               </time>
               {chosen === null ? null : (
                 <IconButton label={t("keepThis", { name })} icon={<IconPin size={16} />} onClick={() => onKeep(path)} />

@@ -85,7 +85,7 @@ function VisitRow({ entry, nowMs, ...place }: RowProps) {
       </Link>
       <span className={styles["size"]}>{leadsIn ? "" : <bdi>{formatSize(entry.size, locale)}</bdi>}</span>
       <time className={styles["time"]} title={formatFullDate(entry.mtime, locale)}>
-        {formatChanged(entry.mtime, nowMs, locale)}
+        <bdi>{formatChanged(entry.mtime, nowMs, locale)}</bdi>
       </time>
       <TakeLink {...place} entry={entry} />
     </>

@@ -39,7 +39,9 @@ export function VisitSingle({ link, share, entry, onOpen }: Props) {
       )}
       <p className={styles["file"]}>
         <bdi>{shownName(entry.name)}</bdi>
-        <span className={styles["dim"]}>{formatSize(entry.size)}</span>
+        <span className={styles["dim"]}>
+          <bdi>{formatSize(entry.size)}</bdi>
+        </span>
       </p>
       <div className={styles["buttons"]}>
         {canOpen ? (

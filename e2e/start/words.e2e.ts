@@ -26,7 +26,7 @@ test("a page ships the words that it shows, in every language: at most 12 KB of 
 const words = (locale: string, file: string) =>
   JSON.parse(readFileSync(`messages/${locale}/${file}.json`, "utf8")) as Record<string, string>;
 
-test("what a page of strangers does not carry is loaded: a rare failure, and another language", async ({
+test("what a page without a session does not carry is loaded: a rare failure, and another language", async ({
   page,
   server,
   expectConsole,

@@ -99,7 +99,7 @@ function Facts({ label, met }: { label: string; met: Met }) {
             <bdi>{formatSize(met.size)}</bdi> ·{" "}
           </>
         )}
-        {formatFullDate(met.mtime, locale)}
+        <bdi>{formatFullDate(met.mtime, locale)}</bdi>
       </dd>
     </>
   );

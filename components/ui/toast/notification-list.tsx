@@ -46,7 +46,7 @@ export default function NotificationList({ notices, kindText, timeText, emptyTex
                 {action}
               </span>
               <time className={styles["time"]} dateTime={new Date(atMs).toISOString()}>
-                {timeText(atMs)}
+                <bdi>{timeText(atMs)}</bdi>
               </time>
             </li>
           );

@@ -68,10 +68,10 @@ function SessionItem({ session }: { session: Session }) {
             {t("address")}: <code>{session.address}</code>
           </span>
           <span>
-            {t("started")}: {timeText(session.created_at)}
+            {t("started")}: <bdi>{timeText(session.created_at)}</bdi>
           </span>
           <span>
-            {t("lastSeen")}: {timeText(session.last_seen_at)}
+            {t("lastSeen")}: <bdi>{timeText(session.last_seen_at)}</bdi>
           </span>
         </div>
       </div>

@@ -56,9 +56,11 @@ export function UserTable({ users, roles }: { users: readonly User[]; roles: rea
       wideOnly: true,
       renderCell: ({ last_seen_at }) => (
         <span className={styles["dim"]}>
-          {last_seen_at === null
-            ? t("neverSeen")
-            : format.dateTime(last_seen_at, { dateStyle: "medium", timeStyle: "short" })}
+          <bdi>
+            {last_seen_at === null
+              ? t("neverSeen")
+              : format.dateTime(last_seen_at, { dateStyle: "medium", timeStyle: "short" })}
+          </bdi>
         </span>
       ),
     },
