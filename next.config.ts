@@ -16,7 +16,11 @@ const config: NextConfig = {
   productionBrowserSourceMaps: false,
   images: { unoptimized: true },
   // A page is loaded with its first visit, not all of them at the start: 9 MB that most servers need only later.
-  experimental: { preloadEntriesOnStart: false },
+  experimental: {
+    preloadEntriesOnStart: false,
+    // Written at the end of each build, 260 MB: only for those who build again and again (scripts/build.mjs).
+    turbopackFileSystemCacheForBuild: process.env["FILEDECK_BUILD_WARM"] === "1",
+  },
   turbopack: {
     rules: {
       "*.js": {

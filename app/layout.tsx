@@ -8,6 +8,8 @@ import "@/components/ui/mantine.css";
 import "@/components/ui/tokens.css";
 import "@/components/ui/base.css";
 import { parseTheme, railCookie, rtlCookie, schemeOf, themeCookie } from "@/lib/shared/appearance";
+import { pickMessages } from "@/lib/shared/messages";
+import { everyPage } from "./carried-words";
 import { serverBase } from "./server-base";
 
 // Prerendered payloads would carry the base path slot (docs/decisions/0001-base-path.md), and nothing here is static.
@@ -53,7 +55,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         ) : null}
       </head>
       <body>
-        <Providers locale={locale} messages={messages} initialTheme={theme} initialIsRtl={isRtl}>
+        <Providers
+          words={{ locale, messages: pickMessages(messages, everyPage) }}
+          initialTheme={theme}
+          initialIsRtl={isRtl}
+        >
           {children}
         </Providers>
       </body>

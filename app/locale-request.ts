@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import { fallbackLocale, isLocale, localeCookie, negotiateLocale, type Locale } from "@/lib/shared/locales";
-import { mergeMessages, type Messages } from "@/lib/shared/merge-messages";
+import { isLocale, localeCookie, negotiateLocale, type Locale } from "@/lib/shared/locales";
+import type { Messages } from "@/messages/en";
 
 async function read(locale: Locale): Promise<Messages> {
   const { messages } = (await import(`../messages/${locale}.ts`)) as { messages: Messages };
@@ -12,6 +12,5 @@ async function read(locale: Locale): Promise<Messages> {
 export default getRequestConfig(async () => {
   const chosen = (await cookies()).get(localeCookie)?.value;
   const locale = isLocale(chosen) ? chosen : negotiateLocale((await headers()).get("accept-language"));
-  const [fallback, own] = await Promise.all([read(fallbackLocale), read(locale)]);
-  return { locale, messages: mergeMessages(fallback, own) };
+  return { locale, messages: await read(locale) };
 });

@@ -2,7 +2,8 @@
 import { readdirSync } from "node:fs";
 import { call, signIn } from "../e2e/support/api-client";
 import { startFiledeck } from "../e2e/support/start-filedeck";
-import { memoryMb, report } from "./support/measure";
+import { memoryMb } from "./support/measure";
+import { atMost, report } from "./support/report";
 
 const calls = 10_000;
 const server = await startFiledeck();
@@ -20,8 +21,16 @@ try {
   const before = { files: openFiles(), ...memoryMb(server.pid) };
   await run(calls);
   const after = { files: openFiles(), ...memoryMb(server.pid) };
-  report(`descriptors after ${calls} calls`, `${before.files} → ${after.files}`, "<= 16 more");
-  report(`resident after ${calls} calls`, `${before.now.toFixed(0)} → ${after.now.toFixed(0)} MB`, "<= 60 MB more");
+  report(
+    `descriptors after ${calls} calls`,
+    `${before.files} → ${after.files}`,
+    atMost(after.files - before.files, 16, " more"),
+  );
+  report(
+    `resident after ${calls} calls`,
+    `${before.now.toFixed(0)} → ${after.now.toFixed(0)} MB`,
+    atMost(after.now - before.now, 60, " MB more"),
+  );
 } finally {
   await server.remove();
 }

@@ -8,7 +8,7 @@ import { signIn } from "../e2e/support/api-client";
 import { walkJourney } from "../e2e/support/journey";
 import { startFiledeck } from "../e2e/support/start-filedeck";
 import { enter } from "../e2e/support/test";
-import { report } from "./support/measure";
+import { report } from "./support/report";
 
 const gigabytes = Number(process.env["BENCH_GB"] ?? 4);
 const work = mkdtempSync(path.join(process.env["BENCH_DIR"] ?? "/tmp", "filedeck-bench-"));
@@ -36,11 +36,11 @@ try {
     timeoutMs: 900_000,
     onStep: (name) => {
       const now = performance.now();
-      report(`${gigabytes} GB film, ${name}`, `${((now - before) / 1000).toFixed(1)} s`, "it happens");
+      report(`${gigabytes} GB film, ${name}`, `${((now - before) / 1000).toFixed(1)} s`);
       before = now;
     },
   });
-  report("the line broke", `${cuts} times`, "whatever");
+  report("the line broke", `${cuts} times`);
 } finally {
   await browser.close();
   await server.stop();

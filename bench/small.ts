@@ -5,13 +5,16 @@ import { Agent, request } from "node:http";
 import path from "node:path";
 import { signIn } from "../e2e/support/api-client";
 import { startFiledeck } from "../e2e/support/start-filedeck";
-import { authHeaders, median, report, wrk } from "./support/measure";
+import { authHeaders, cpuSeconds, median, wrk } from "./support/measure";
+import { atLeast, atMost, report } from "./support/report";
 import { startNginx } from "./support/nginx";
+import { startBareNode } from "./support/start-bare-node";
 
 const work = mkdtempSync("/tmp/filedeck-bench-");
 execFileSync("mount", ["-t", "tmpfs", "-o", "size=2g", "tmpfs", work]);
 const server = await startFiledeck({ workDir: work });
 const nginx = await startNginx(server.filesDir);
+const node = await startBareNode(server.filesDir);
 try {
   const session = await signIn(server);
   const headers = authHeaders(session);
@@ -21,14 +24,26 @@ try {
   writeFileSync(path.join(server.filesDir, "range.bin"), Buffer.alloc(64 * 1024 * 1024, 1));
 
   wrk(`${server.url}/api/file/files/small`, { headers, seconds: 2 });
-  const ownList = wrk(`${server.url}/api/file/files/small`, { headers });
-  const nginxList = wrk(`${nginx.url}/small/`, {});
-  if (ownList.errors > 0) throw new Error(`listing: ${ownList.errors} errors`);
+  const ratios: number[] = [];
+  const tails: number[] = [];
+  let [cpu, calls] = [0, 0];
+  for (let run = 0; run < 3; run++) {
+    const before = cpuSeconds(server.pid);
+    const own = wrk(`${server.url}/api/file/files/small`, { headers });
+    if (own.errors > 0) throw new Error(`listing: ${own.errors} errors`);
+    cpu += cpuSeconds(server.pid) - before;
+    calls += own.perSecond * 4;
+    ratios.push(own.perSecond / wrk(`${nginx.url}/small/`, {}).perSecond);
+    tails.push(own.p99Ms / own.p50Ms);
+  }
+  const cpuUs = (cpu / calls) * 1e6;
   report(
     "list 10 entries, 64 connections",
-    `${ownList.perSecond.toFixed(0)}/s, ${(ownList.perSecond / nginxList.perSecond).toFixed(2)} x nginx`,
-    ">= 0.15 x nginx",
+    `${(calls / 12).toFixed(0)}/s, ${median(ratios).toFixed(2)} x nginx`,
+    atLeast(median(ratios), 0.2, " x"),
   );
+  report("  CPU", `${cpuUs.toFixed(0)} us a call`, atMost(cpuUs, 300, " us"));
+  report("  p99", `${median(tails).toFixed(1)} x the median`, atMost(median(tails), 5, " x"));
 
   const script = (prefix: string, auth: boolean) => {
     mkdirSync(path.join(server.filesDir, prefix));
@@ -42,19 +57,23 @@ try {
     );
     return file;
   };
-  const rates: number[] = [];
+  const rates = { nginx: [] as number[], node: [] as number[] };
   let own = 0;
   for (let run = 0; run < 3; run++) {
     const theirs = wrk(`${nginx.url}/`, { connections: 8, seconds: 3, script: script(`nginx${run}`, false) });
+    const bare = wrk(`${node.url}/`, { connections: 8, seconds: 3, script: script(`node${run}`, false) });
     const ours = wrk(`${server.url}/`, { connections: 8, seconds: 3, script: script(`own${run}`, true) });
-    if (ours.errors > 0 || theirs.errors > 0) throw new Error(`PUT: ${ours.errors} and ${theirs.errors} errors`);
-    rates.push(ours.perSecond / theirs.perSecond);
+    const errors = [ours.errors, theirs.errors, bare.errors];
+    if (errors.some((count) => count > 0)) throw new Error(`PUT: ${errors.join(", ")} errors`);
+    rates.nginx.push(ours.perSecond / theirs.perSecond);
+    rates.node.push(ours.perSecond / bare.perSecond);
     own = ours.perSecond;
   }
   report(
     "PUT 4 KiB files, 8 connections, tmpfs",
-    `${own.toFixed(0)}/s, ${median(rates).toFixed(2)} x nginx`,
-    ">= 0.3 x nginx",
+    `${own.toFixed(0)}/s, ${median(rates.node).toFixed(2)} x Node, ${median(rates.nginx).toFixed(2)} x nginx`,
+    atLeast(median(rates.node), 0.5, " x"),
+    atLeast(median(rates.nginx), 0.3, " x"),
   );
 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -63,7 +82,8 @@ try {
     const start = (turn * 7919 * 4096) % (63 * 1024 * 1024);
     times.push(await timeRange(agent, start));
   }
-  report("64 KiB range, p50", `${median(times.slice(200)).toFixed(2)} ms`, "< 0.8 ms");
+  const rangeMs = median(times.slice(200));
+  report("64 KiB range, p50", `${rangeMs.toFixed(2)} ms`, atMost(rangeMs, 0.8, " ms"));
 
   function timeRange(via: Agent, start: number): Promise<number> {
     const began = performance.now();
@@ -80,6 +100,7 @@ try {
     });
   }
 } finally {
+  await node.stop();
   await nginx.stop();
   await server.stop();
   execFileSync("umount", ["-l", work]);

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { signIn } from "../e2e/support/api-client";
 import { startFiledeck } from "../e2e/support/start-filedeck";
-import { authHeaders, cpuSeconds, curl, median, memoryMb, report, resetPeak } from "./support/measure";
+import { authHeaders, cpuSeconds, curl, median, memoryMb, resetPeak } from "./support/measure";
+import { atLeast, atMost, report } from "./support/report";
 import { startNginx } from "./support/nginx";
 
 const gib = 2;
@@ -43,15 +44,15 @@ try {
   report(
     `download ${gib} GiB`,
     `${rate(median(down.filedeck)).toFixed(0)} MB/s, ${ratio.toFixed(2)} x nginx`,
-    ">= 0.8 x nginx",
+    atLeast(ratio, 0.9, " x"),
   );
-  report("  CPU", `${(cpu / runs / gib).toFixed(2)} s/GiB`, "<= 0.65 s/GiB");
+  report("  CPU", `${(cpu / runs / gib).toFixed(2)} s/GiB`, atMost(cpu / runs / gib, 0.35, " s/GiB"));
   report(
     "  by X-Accel-Redirect",
     `${rate(median(down.accel)).toFixed(0)} MB/s, ${accelRatio.toFixed(2)} x nginx`,
-    "about 1 x nginx",
+    atLeast(accelRatio, 0.9, " x"),
   );
-  report("  memory, peak", `${memoryMb(plain.pid).peak.toFixed(0)} MB`, "<= 250 MB");
+  report("  memory, peak", `${memoryMb(plain.pid).peak.toFixed(0)} MB`, atMost(memoryMb(plain.pid).peak, 250, " MB"));
 
   const up: Record<"filedeck" | "nginx", number[]> = { filedeck: [], nginx: [] };
   resetPeak(plain.pid);
@@ -82,9 +83,9 @@ try {
   report(
     `upload ${gib} GiB, synced`,
     `${rate(median(up.filedeck)).toFixed(0)} MB/s, ${upRatio.toFixed(2)} x nginx`,
-    ">= 0.75 x nginx",
+    atLeast(upRatio, 0.75, " x"),
   );
-  report("  memory, peak", `${memoryMb(plain.pid).peak.toFixed(0)} MB`, "<= 250 MB");
+  report("  memory, peak", `${memoryMb(plain.pid).peak.toFixed(0)} MB`, atMost(memoryMb(plain.pid).peak, 250, " MB"));
 
   await new Promise((resolve) => setTimeout(resolve, 3000));
   const before = memoryMb(plain.pid).now;
@@ -100,7 +101,11 @@ try {
     ]),
   );
   await Promise.all(readers);
-  report("64 slow readers", `+${(memoryMb(plain.pid).peak - before).toFixed(0)} MB`, "< 64 MB");
+  report(
+    "64 slow readers",
+    `+${(memoryMb(plain.pid).peak - before).toFixed(0)} MB`,
+    atMost(memoryMb(plain.pid).peak - before, 64, " MB"),
+  );
 } finally {
   await nginx.stop();
   await server.stop();

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { messages } from "@/messages/en";
 import { browserLayers } from "@/scripts/boundaries/rules.mjs";
 import { consoleFeatures } from "./features";
 import { visitorFeatures } from "./visitor-features";
@@ -30,4 +31,24 @@ test("nothing among viewers, tools and panels has the name of another", () => {
     parts(({ panels }) => panels),
   ])
     expect(new Set(ids).size).toBe(ids.length);
+});
+
+/** The files of messages/ that the texts of a folder are from. */
+function saidIn(folder: string): Set<string> {
+  const files = readdirSync(`${import.meta.dirname}/${folder}`, { recursive: true, encoding: "utf8" });
+  const texts = files
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
+    .map((file) => readFileSync(`${import.meta.dirname}/${folder}/${file}`, "utf8"));
+  const said = texts.flatMap((text) => [...text.matchAll(/(?:useTranslations\(\s*|\bwords[:=] ?)"(\w+)/g)]);
+  return new Set(said.map(([, name = ""]) => name));
+}
+
+test("a feature declares from which words it speaks, and every file of words has somebody who speaks from it", () => {
+  const ofLayers = new Set(browserLayers.filter((name) => folders.includes(name)).flatMap((name) => [...saidIn(name)]));
+  const features = new Map([...consoleFeatures, ...visitorFeatures].map((one) => [one.id, one.messages ?? []]));
+  for (const [id, declared] of features)
+    expect([id, [...saidIn(id)].filter((name) => !ofLayers.has(name)).sort()]).toEqual([id, [...declared].sort()]);
+  // Errors are said by their keys, and names of permissions where one is missing.
+  const spoken = new Set<string>([...ofLayers, ...[...features.values()].flat(), "errors", "permissions"]);
+  expect(Object.keys(messages).filter((name) => !spoken.has(name))).toEqual([]);
 });

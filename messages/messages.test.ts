@@ -5,7 +5,7 @@ import { auditedActions } from "@/lib/contracts/audited-actions";
 import { endReasons } from "@/lib/shared/end-reasons";
 import { errorTable } from "@/lib/shared/errors";
 import { locales, type Locale } from "@/lib/shared/locales";
-import type { Messages } from "@/lib/shared/merge-messages";
+import type { SomeMessages } from "@/lib/shared/messages";
 import { permissionAreas, permissionNames } from "@/lib/shared/permissions";
 import { allMessagesTexts } from "@/scripts/make-messages.mjs";
 import { messages as de } from "./de";
@@ -17,10 +17,10 @@ import { messages as ko } from "./ko";
 import { messages as ru } from "./ru";
 import { messages as zh } from "./zh";
 
-const all: Record<Locale, Messages> = { en, zh, de, ja, ko, ru, fr, es };
+const all: Record<Locale, SomeMessages> = { en, zh, de, ja, ko, ru, fr, es };
 const others = locales.filter((locale) => locale !== "en");
 
-function flatten(messages: Messages, path = ""): Map<string, string> {
+function flatten(messages: SomeMessages, path = ""): Map<string, string> {
   const entries = Object.entries(messages).flatMap(([key, value]): [string, string][] =>
     typeof value === "string" ? [[path + key, value]] : [...flatten(value, `${path}${key}.`)],
   );

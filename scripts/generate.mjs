@@ -1,11 +1,13 @@
-// Makes the browser's table of routes, the lists of messages and the Prisma client. Prisma asks for its schema engine although `generate` does not run it, and the download is
+// Makes the browser's table of routes, the lists of messages and of pages, and the Prisma client. Prisma asks for its schema engine although `generate` does not run it, and the download is
 // impossible on closed networks: any existing file will do.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { makeMessages } from "./make-messages.mjs";
+import { makePages } from "./make-pages.mjs";
 import { makeRoutes } from "./make-routes.mjs";
 
 makeMessages();
+makePages();
 await makeRoutes();
 
 const require = createRequire(import.meta.url);

@@ -3,6 +3,8 @@
 import type { ReactNode } from "react";
 import { FolderToolHost } from "@/components/domain/tool/folder-tool-host";
 import { consoleFeatures } from "@/components/features";
+import { PageWords } from "@/components/layout/page-words";
+import { PasswordAsk } from "@/components/layout/password-ask";
 import { Shell } from "@/components/layout/shell";
 import { FeatureHosts } from "@/components/registry/feature-hosts";
 import { FeaturesProvider } from "@/components/registry/features-provider";
@@ -14,21 +16,24 @@ import { TransferButton } from "@/components/transfer/transfer-button";
 /** The shell with all features; what goes on in the background goes on, and is seen, on every page. */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
   return (
-    <FeaturesProvider features={consoleFeatures}>
-      <Shell
-        search={<SearchBox />}
-        tools={
-          <>
-            <TabButton />
-            <TransferButton />
-          </>
-        }
-        tabs={<TabSlot />}
-      >
-        <TabStage>{children}</TabStage>
-      </Shell>
-      <FeatureHosts />
-      <FolderToolHost />
-    </FeaturesProvider>
+    <PageWords>
+      <FeaturesProvider features={consoleFeatures}>
+        <Shell
+          search={<SearchBox />}
+          tools={
+            <>
+              <TabButton />
+              <TransferButton />
+            </>
+          }
+          tabs={<TabSlot />}
+        >
+          <TabStage>{children}</TabStage>
+        </Shell>
+        <FeatureHosts />
+        <FolderToolHost />
+      </FeaturesProvider>
+      <PasswordAsk />
+    </PageWords>
   );
 }

@@ -69,11 +69,6 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** One line a figure: what, how much, and what was asked for. */
-export function report(name: string, figure: string, goal: string): void {
-  console.log(`${name.padEnd(46)} ${figure.padEnd(44)} goal ${goal}`);
-}
-
 /** Requests per second of a fixed time, by wrk. */
 export function wrk(
   url: string,
@@ -83,16 +78,22 @@ export function wrk(
     seconds = 4,
     script,
   }: { headers?: string[]; connections?: number; seconds?: number; script?: string },
-): { perSecond: number; errors: number } {
+): { perSecond: number; errors: number; p50Ms: number; p99Ms: number } {
   const args = [
     "-t1",
     `-c${connections}`,
     `-d${seconds}s`,
+    "--latency",
     ...(script === undefined ? [] : ["-s", script]),
     ...headers,
     url,
   ];
   const out = execFileSync("wrk", args).toString();
   const errors = Number(/Non-2xx or 3xx responses: (\d+)/.exec(out)?.[1] ?? 0);
-  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1] ?? 0), errors };
+  const latencyMs = (percent: number) => {
+    const [, amount = "NaN", unit = ""] = new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s)`).exec(out) ?? [];
+    return Number(amount) * ({ us: 0.001, ms: 1, s: 1_000 }[unit] ?? Number.NaN);
+  };
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1] ?? 0);
+  return { perSecond, errors, p50Ms: latencyMs(50), p99Ms: latencyMs(99) };
 }

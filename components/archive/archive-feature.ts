@@ -15,5 +15,17 @@ export const archiveFeature = feature({
     }),
   ],
   entryActions: archiveActions,
+  tasks: [
+    {
+      kind: "compress",
+      words: "archive.tasks.compress",
+      again: async () => (await import("./archive-again")).compressAgain,
+    },
+    {
+      kind: "extract",
+      words: "archive.tasks.extract",
+      again: async () => (await import("./archive-again")).extractAgain,
+    },
+  ],
   hosts: [requestDialog(compressRequest, () => import("./compress-dialog"))],
 });

@@ -1,9 +1,12 @@
 import { IconHistory } from "@tabler/icons-react";
 import { feature } from "@/components/registry/feature";
+import { page } from "@/components/registry/page";
 import { pages } from "@/lib/client/urls";
 
 export const auditFeature = feature({
   id: "audit",
+  messages: ["audit"],
+  pages: [page({ path: "audit", load: () => import("./audit-page") })],
   nav: [
     {
       label: "audit",

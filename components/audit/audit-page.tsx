@@ -14,7 +14,7 @@ import { AuditTable } from "./audit-table";
 import { filterOf } from "./filter";
 
 /** Who did what, newest first; the filter and the page are in the address. */
-export function AuditPage() {
+export default function AuditPage() {
   const t = useTranslations("audit");
   return (
     <Page title={t("title")} isWide>

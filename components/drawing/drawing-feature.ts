@@ -5,6 +5,7 @@ import { feature } from "@/components/registry/feature";
 
 export const drawingFeature = feature({
   id: "drawing",
+  messages: ["drawing"],
   entryActions: [
     {
       id: "newDrawing",

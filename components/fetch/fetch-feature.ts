@@ -6,7 +6,18 @@ import { feature } from "@/components/registry/feature";
 
 export const fetchFeature = feature({
   id: "fetch",
+  messages: ["fetch"],
   folderTools: [folderTool("fetch", () => import("./fetch-dialog"))],
+  tasks: [
+    {
+      kind: "fetch",
+      words: "fetch.tasks.fetch",
+      // Many servers do not say how much it is.
+      isOpenEnded: true,
+      stopPermission: "http_proxy_download_cancel",
+      again: async () => (await import("./fetch-again")).fetchAgain,
+    },
+  ],
   entryActions: [
     {
       id: "fetch",

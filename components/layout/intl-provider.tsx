@@ -1,33 +1,29 @@
 "use client";
 
 import { NextIntlClientProvider, type Locale, type Messages } from "next-intl";
-import { createContext, use, useCallback, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { rememberLocale } from "@/lib/client/appearance";
-import { loadMessages } from "@/lib/client/load-messages";
+import { loadedMessages, loadMessages } from "@/lib/client/load-messages";
+import { LanguageContext, type InlineWords } from "./language";
 
-const SwitchLocale = createContext<(locale: Locale) => Promise<void>>(() => Promise.resolve());
-
-type Props = { initialLocale: Locale; initialMessages: Messages; children: ReactNode };
-
-/** The words of the screen; the language changes without a reload. */
-export function IntlProvider({ initialLocale, initialMessages, children }: Props) {
-  const [words, setWords] = useState({ locale: initialLocale, messages: initialMessages });
+/** The language of the screen, which changes without a reload, and the few words that every page has. */
+export function IntlProvider({ words, children }: { words: InlineWords; children: ReactNode }) {
+  const [locale, setLocale] = useState(words.locale);
   const [timeZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const switchLocale = useCallback(async (locale: Locale) => {
-    const messages = (await loadMessages(locale)) as Messages; // a test holds every language to en.json's keys
-    rememberLocale(locale);
-    setWords({ locale, messages });
+  const switchLocale = useCallback(async (next: Locale) => {
+    await loadMessages(next);
+    rememberLocale(next);
+    setLocale(next);
   }, []);
+  const language = useMemo(() => ({ locale, switchLocale }), [locale, switchLocale]);
+  // Nobody switches to a language before it is loaded.
+  const known = locale === words.locale ? undefined : loadedMessages(locale);
+  const messages = known ?? (words.messages as Messages); // a part: what the pages add is in page-words.tsx
   return (
-    <SwitchLocale value={switchLocale}>
-      <NextIntlClientProvider locale={words.locale} messages={words.messages} timeZone={timeZone}>
+    <LanguageContext value={language}>
+      <NextIntlClientProvider locale={locale} messages={messages} timeZone={timeZone}>
         {children}
       </NextIntlClientProvider>
-    </SwitchLocale>
+    </LanguageContext>
   );
-}
-
-/** Loads a language and shows the screen in it; rejects when its messages cannot be loaded. */
-export function useSwitchLocale(): (locale: Locale) => Promise<void> {
-  return use(SwitchLocale);
 }

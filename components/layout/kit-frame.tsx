@@ -2,17 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, type ReactNode } from "react";
-import { KitHosts } from "@/components/ui/kit-hosts";
 import { KitTextsProvider } from "@/components/ui/kit-texts";
-import { MutationErrors } from "./mutation-errors";
-import { PasswordAsk } from "./password-ask";
 import { TopProgress } from "./top-progress";
-import { useCachedMe } from "./use-me";
 
-/** Gives the kit its words and its places on the page. */
+/** Gives the kit its words. Its dialogs and toasts stand inside of `PageWords`, for they say what pages say. */
 export function KitFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("ui");
-  const me = useCachedMe();
   const texts = useMemo(
     () => ({
       cancel: t("cancel"),
@@ -35,9 +30,6 @@ export function KitFrame({ children }: { children: ReactNode }) {
     <KitTextsProvider texts={texts}>
       <TopProgress />
       {children}
-      <MutationErrors />
-      <PasswordAsk />
-      <KitHosts toastFactor={me?.toastFactor ?? 1} />
     </KitTextsProvider>
   );
 }

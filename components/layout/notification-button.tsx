@@ -10,7 +10,7 @@ import { keepProblems } from "@/components/ui/toast/kept-problems";
 import { unreadProblems } from "@/components/ui/toast/toast-state";
 import { sendToToasts, toastStore } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
-import { forgetTaskProblems, seeTaskProblems, taskNews } from "@/lib/client/task-news";
+import { forgetTaskProblems, seeTaskProblems, taskNews } from "@/lib/client/task/task-news";
 import { pages } from "@/lib/client/urls";
 import { useNotices } from "./use-notices";
 import styles from "./shell.module.css";

@@ -6,10 +6,11 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
-import { againOf, isRepeatable } from "@/lib/client/run-task-again";
+import { againOf } from "@/lib/client/repeat-task";
 import { pages } from "@/lib/client/urls";
 import type { Task } from "@/lib/contracts/task";
 import { parentOf, parseVirtualPath } from "@/lib/shared/paths";
+import { useTaskKinds } from "./task-kind";
 import { useErrorText } from "./use-error-text";
 import styles from "@/components/ui/toast/notification-list.module.css";
 
@@ -20,17 +21,18 @@ export default function ProblemActions({ task, onDone }: { task: Task; onDone: (
   const tFile = useTranslations("file.action");
   const errorText = useErrorText();
   const router = useRouter();
+  const repeat = useTaskKinds().find(task.kind)?.again;
   const [isBusy, setBusy] = useState(false);
   const failed = parseVirtualPath(task.failures[0]?.path ?? "");
   const folder = failed === null ? null : parentOf(failed);
 
-  const again = async (button: Element) => {
+  const runAgain = async (button: Element) => {
     setBusy(true);
     try {
-      const begin = againOf(await api.task.getTask({ id: task.id }));
+      const again = await againOf(await api.task.getTask({ id: task.id }), repeat);
       // Not all that was asked is kept, such as a password: what is kept says so.
-      if (begin === null) router.push(pages.tasks(task.id));
-      else await begin();
+      if (again === null) router.push(pages.tasks(task.id));
+      else await again.begin();
       onDone(button);
     } catch (error) {
       showToast({ kind: "error", message: errorText(error) });
@@ -40,12 +42,12 @@ export default function ProblemActions({ task, onDone }: { task: Task; onDone: (
   };
   return (
     <span className={styles["actions"]}>
-      {isRepeatable(task) ? (
+      {repeat !== undefined ? (
         <button
           type="button"
           className={styles["action"]}
           disabled={isBusy}
-          onClick={({ currentTarget }) => void again(currentTarget)} // shows its own failures
+          onClick={({ currentTarget }) => void runAgain(currentTarget)} // shows its own failures
         >
           {t("again")}
         </button>

@@ -2,25 +2,25 @@
 
 import { DirectionProvider, MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import type { Locale, Messages } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { theme, resolveVariables } from "@/components/ui/theme";
 import type { Theme } from "@/lib/shared/appearance";
 import { AppearanceProvider } from "./appearance-provider";
 import { IntlProvider } from "./intl-provider";
 import { KitFrame } from "./kit-frame";
+import type { InlineWords } from "./language";
 import { createQueryClient } from "./query-client";
 
-type Props = { locale: Locale; messages: Messages; initialTheme: Theme; initialIsRtl: boolean; children: ReactNode };
+type Props = { words: InlineWords; initialTheme: Theme; initialIsRtl: boolean; children: ReactNode };
 
 // The theme's attributes on <html> are set by the server and lib/client/appearance, not by Mantine, which would flash.
 const noRoot = () => undefined;
 
 /** Everything that pages expect around them. */
-export function Providers({ locale, messages, initialTheme, initialIsRtl, children }: Props) {
+export function Providers({ words, initialTheme, initialIsRtl, children }: Props) {
   const [queryClient] = useState(createQueryClient);
   return (
-    <IntlProvider initialLocale={locale} initialMessages={messages}>
+    <IntlProvider words={words}>
       <QueryClientProvider client={queryClient}>
         <DirectionProvider initialDirection={initialIsRtl ? "rtl" : "ltr"} detectDirection={false}>
           <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} getRootElement={noRoot}>

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from "react";
 import { rememberLocale } from "@/lib/client/appearance";
 import type { UserData } from "@/lib/contracts/user";
 import { useAppearance } from "./appearance-provider";
-import { useSwitchLocale } from "./intl-provider";
+import { useSwitchLocale } from "./language";
 
 /** Brings the page (attributes of <html>, cookies, words) to what the user's record says (spec §4, app start). */
 export function useApplyPreferences(me: UserData | undefined): void {

@@ -1,29 +1,40 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { useCallback } from "react";
+import { createTranslator, useLocale, useTranslations } from "next-intl";
+import { use, useCallback } from "react";
+import { loadedMessages } from "@/lib/client/load-messages";
 import { isAppError } from "@/lib/shared/errors";
 import { isPermission } from "@/lib/shared/permissions";
+import { MoreWordsContext } from "./language";
 import { noParams } from "./no-params";
 
 export type ErrorText = (error: unknown) => string;
 
-/** Turns a failure into words of the user's language; what is not an AppError becomes `internal`. */
+/**
+ * Turns a failure into words of the user's language; what is not an AppError becomes `internal`. A page that has only some words says
+ * `internal` until the others are there, which those of the API's failures are before they are thrown.
+ */
 export function useErrorText(): ErrorText {
-  const t = useTranslations("errors");
-  const tUser = useTranslations("user");
-  const tPermission = useTranslations("permissions");
+  const own = useTranslations();
+  const locale = useLocale();
+  const wantMore = use(MoreWordsContext);
   return useCallback(
     (error: unknown) => {
-      if (!isAppError(error)) return t("internal");
+      if (!isAppError(error)) return own("errors.internal");
+      const all = own.has(`errors.${error.key}`) ? undefined : loadedMessages(locale);
+      const t = all === undefined ? own : createTranslator({ locale, messages: all });
+      if (!t.has(`errors.${error.key}`)) {
+        wantMore();
+        return t("errors.internal");
+      }
       const words = (value: string | number) => {
-        if (value === "is_root") return tUser("root");
-        return typeof value === "string" && isPermission(value) ? tPermission(`${value}.name`) : value;
+        if (value === "is_root") return t("user.root");
+        return typeof value === "string" && isPermission(value) ? t(`permissions.${value}.name`) : value;
       };
       const named = Object.entries(error.params).map(([name, value]) => [name, words(value)]);
-      return t(error.key, { ...noParams, ...Object.fromEntries(named) });
+      return t(`errors.${error.key}`, { ...noParams, ...Object.fromEntries(named) });
     },
-    [t, tPermission, tUser],
+    [own, locale, wantMore],
   );
 }
 

@@ -1,11 +1,11 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { lazy } from "react";
 import type { Notice } from "@/components/ui/toast/notification-list";
 import { toastStore } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
-import { taskNews } from "@/lib/client/task-news";
+import { taskNews } from "@/lib/client/task/task-news";
+import { useTaskKinds } from "./task-kind";
 import { useTaskOutcome } from "./use-task-outcome";
 import styles from "@/components/ui/toast/notification-list.module.css";
 
@@ -13,7 +13,7 @@ const ProblemActions = lazy(() => import("./problem-actions"));
 
 /** What the bell lists, newest first: what was said, and tasks that went wrong. */
 export function useNotices(): readonly Notice[] {
-  const tKind = useTranslations("task.kind");
+  const { title } = useTaskKinds();
   const outcome = useTaskOutcome();
   const said = useStore(toastStore).notifications.map(({ id, kind, message, atMs, action }): Notice => ({
     id: `said ${id}`,
@@ -30,7 +30,7 @@ export function useNotices(): readonly Notice[] {
   const problems = useStore(taskNews).problems.map((task): Notice => ({
     id: task.id,
     kind: task.state === "interrupted" ? "warning" : "error",
-    message: tKind(task.kind, { count: task.count, name: task.title }),
+    message: title(task),
     detail: outcome(task),
     atMs: task.finished_at ?? task.started_at,
     action: <ProblemActions task={task} onDone={closePanel} />,

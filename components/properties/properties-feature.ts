@@ -6,6 +6,7 @@ import { propertiesRequest } from "./properties-store";
 
 export const propertiesFeature = feature({
   id: "properties",
+  messages: ["properties"],
   entryActions: [
     {
       id: "properties",
@@ -14,6 +15,18 @@ export const propertiesFeature = feature({
       keys: ["Alt+Enter"],
       when: oneOnly,
       run: ({ one }) => one && propertiesRequest.set({ path: one.path }),
+    },
+  ],
+  tasks: [
+    {
+      kind: "checksum",
+      words: "properties.tasks.checksum",
+      again: async () => (await import("./properties-again")).checksumAgain,
+    },
+    {
+      kind: "attributes",
+      words: "properties.tasks.attributes",
+      again: async () => (await import("./properties-again")).attributesAgain,
     },
   ],
   hosts: [

@@ -5,11 +5,13 @@ import type { FolderTool } from "@/components/domain/tool/folder-tool";
 import type { Panel } from "@/components/domain/transfer/panel";
 import type { Viewer } from "@/components/domain/viewing/viewer";
 import type { NavItem } from "@/components/layout/nav-item";
+import type { TaskKind } from "@/components/layout/task-kind";
 import type { Can } from "@/components/layout/use-can";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Permission } from "@/lib/shared/permissions";
+import type { ConsolePage } from "./page";
 
-/** A page in the navigation; whether it is shown may depend on what other features have declared. */
+/** A line of the navigation; whether it is shown may depend on what other features have declared. */
 export type NavEntry = Omit<NavItem, "isShown"> & { isShown: (can: Can, features: readonly Feature[]) => boolean };
 
 /** A part of the settings page; with a smaller `order` it stands higher. */
@@ -33,6 +35,9 @@ export type BrowseView = {
 export type Feature = {
   /** The name of its folder in `components/`. */
   id: string;
+  /** The files of messages/ that it says something from, but those of the layers. */
+  messages?: readonly (keyof Messages)[];
+  pages?: readonly ConsolePage[];
   nav?: readonly NavEntry[];
   settingSections?: readonly SettingSection[];
   shortcuts?: readonly Shortcut[];
@@ -41,6 +46,8 @@ export type Feature = {
   folderTools?: readonly FolderTool[];
   panels?: readonly Panel[];
   browseViews?: readonly BrowseView[];
+  /** The words, and what else the screen must know, of the tasks that its endpoints begin. */
+  tasks?: readonly TaskKind[];
   /** Mounted once, on every page of the console: dialogs that may be asked for anywhere, and what listens. */
   hosts?: readonly ComponentType[];
 };

@@ -6,6 +6,7 @@ import { FolderToolsContext } from "@/components/domain/tool/folder-tool";
 import { PanelsContext } from "@/components/domain/transfer/panel";
 import { ViewersContext } from "@/components/domain/viewing/viewer";
 import { NavItemsContext, type NavItem } from "@/components/layout/nav-item";
+import { TaskKindsContext } from "@/components/layout/task-kind";
 import type { Feature } from "./feature";
 import { FeaturesContext } from "./use-features";
 
@@ -13,7 +14,7 @@ type Props = { features: readonly Feature[]; children: ReactNode };
 
 /** Hands what the features have declared to those who show it. Nobody below `app/` knows which features there are. */
 export function FeaturesProvider({ features, children }: Props) {
-  const { navItems, entryActions, viewers, folderTools, panels } = useMemo(
+  const { navItems, entryActions, viewers, folderTools, panels, tasks } = useMemo(
     () => ({
       navItems: features.flatMap(({ nav = [] }) =>
         nav.map((item): NavItem => ({ ...item, isShown: (can) => item.isShown(can, features) })),
@@ -21,6 +22,7 @@ export function FeaturesProvider({ features, children }: Props) {
       entryActions: features.flatMap((one) => one.entryActions ?? []),
       viewers: features.flatMap((one) => one.viewers ?? []),
       folderTools: features.flatMap((one) => one.folderTools ?? []),
+      tasks: features.flatMap((one) => one.tasks ?? []),
       panels: features.flatMap((one) => one.panels ?? []).sort((a, b) => a.order - b.order),
     }),
     [features],
@@ -31,7 +33,9 @@ export function FeaturesProvider({ features, children }: Props) {
         <EntryActionsContext value={entryActions}>
           <ViewersContext value={viewers}>
             <FolderToolsContext value={folderTools}>
-              <PanelsContext value={panels}>{children}</PanelsContext>
+              <PanelsContext value={panels}>
+                <TaskKindsContext value={tasks}>{children}</TaskKindsContext>
+              </PanelsContext>
             </FolderToolsContext>
           </ViewersContext>
         </EntryActionsContext>

@@ -8,6 +8,7 @@ import { parseQuery } from "./search-query";
 
 export const searchFeature = feature({
   id: "search",
+  messages: ["search", "setting"],
   shortcuts: [
     { text: "search", keys: ["/"], order: 150 },
     { text: "showInFolder", keys: ["Ctrl+Enter"], order: 160 },

@@ -1,10 +1,13 @@
 import { IconSettings } from "@tabler/icons-react";
 import { lazy } from "react";
 import { feature } from "@/components/registry/feature";
+import { page } from "@/components/registry/page";
 import { pages } from "@/lib/client/urls";
 
 export const settingFeature = feature({
   id: "setting",
+  messages: ["setting"],
+  pages: [page({ path: "settings", load: () => import("./settings-page") })],
   nav: [
     {
       label: "settings",

@@ -9,7 +9,7 @@ import { useFeatures } from "@/components/registry/use-features";
 import { LoadingState } from "@/components/ui/state/loading-state";
 
 /** The settings that a user may change: each feature has its own part. */
-export function SettingsPage() {
+export default function SettingsPage() {
   const t = useTranslations("setting");
   const can = useCan();
   const sections = useFeatures()

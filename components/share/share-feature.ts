@@ -1,5 +1,6 @@
 import { IconShare } from "@tabler/icons-react";
 import { feature } from "@/components/registry/feature";
+import { page } from "@/components/registry/page";
 import { requestDialog } from "@/components/ui/dialog/request-dialog";
 import { pages } from "@/lib/client/urls";
 import { shareAction } from "./share-action";
@@ -7,6 +8,8 @@ import { shareRequest } from "./share-store";
 
 export const shareFeature = feature({
   id: "share",
+  messages: ["share"],
+  pages: [page({ path: "shares", permission: "file_share", load: () => import("./shares-page") })],
   nav: [
     {
       label: "shares",

@@ -4,21 +4,12 @@ import { IconShare } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
-import { RequirePermission } from "@/components/layout/require-permission";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { ShareTable } from "./share-table";
 import { useShares } from "./use-shares";
 
 /** Own shares; for root everybody's. */
-export function SharesPage() {
-  return (
-    <RequirePermission permission="file_share">
-      <SharesScreen />
-    </RequirePermission>
-  );
-}
-
-function SharesScreen() {
+export default function SharesPage() {
   const t = useTranslations("share");
   const shares = useShares();
   return (

@@ -6,7 +6,9 @@ import { feature } from "@/components/registry/feature";
 
 export const spaceFeature = feature({
   id: "space",
+  messages: ["space"],
   folderTools: [folderTool("spaceMap", () => import("./space-dialog"))],
+  tasks: [{ kind: "measure", words: "space.tasks.measure" }],
   entryActions: [
     {
       id: "spaceMap",

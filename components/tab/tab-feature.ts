@@ -11,6 +11,7 @@ function openInTab({ one }: ActionContext): void {
 
 export const tabFeature = feature({
   id: "tab",
+  messages: ["tab"],
   shortcuts: [
     { text: "openInTab", keys: ["Ctrl+Shift+Enter"], order: 200 },
     { text: "newTab", keys: ["Alt+T"], order: 210 },

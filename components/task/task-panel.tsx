@@ -5,6 +5,7 @@ import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useCachedMe } from "@/components/layout/use-me";
 import { useCan } from "@/components/layout/use-can";
+import { useTaskKinds, type TaskKind } from "@/components/layout/task-kind";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -13,7 +14,6 @@ import { api } from "@/lib/client/call";
 import type { TaskQuestion } from "@/lib/contracts/task";
 import { isTaskOver } from "@/lib/shared/task-state";
 import { AppError } from "@/lib/shared/errors";
-import type { Permission } from "@/lib/shared/permissions";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { formatDuration } from "@/components/domain/transfer/speed-meter";
 import { shownName } from "@/lib/shared/shown-name";
@@ -23,8 +23,6 @@ import { nameOfPath, TaskFailures } from "./task-failures";
 import { TaskMeter } from "@/components/domain/task/task-meter";
 import { putAwayTask, taskStore } from "@/components/domain/task/task-store";
 import styles from "@/components/domain/transfer/panel.module.css";
-
-const cancelFetch: Permission = "http_proxy_download_cancel";
 
 /** Jobs of the server: what they do, how far they are, what went wrong. */
 export default function TaskPanel() {
@@ -57,31 +55,34 @@ function TaskRow({ shown }: { shown: ShownTask }) {
     }
   };
   const can = useCan();
-  const isCancelRefused = isRunning && task.kind === "fetch" && !can(cancelFetch);
+  const kinds = useTaskKinds();
+  const kind = kinds.find(task.kind);
+  const missing =
+    isRunning && kind?.stopPermission !== undefined && !can(kind.stopPermission) ? kind.stopPermission : null;
   // Root sees everybody's.
   const me = useCachedMe()?.username;
   return (
     <li className={styles["item"]}>
       <div className={styles["line"]}>
         <span className={styles["name"]} dir="auto">
-          {shownName(t(`kind.${task.kind}`, { count: task.count, name: task.title }))}
+          {shownName(kinds.title(task))}
         </span>
         <IconButton
           className={styles["small"]}
           label={isRunning ? t("cancel") : t("putAway")}
           icon={<IconX size={15} />}
-          disabledReason={
-            isCancelRefused ? errorText(new AppError("auth/forbidden", { permission: cancelFetch })) : null
-          }
+          disabledReason={missing === null ? null : errorText(new AppError("auth/forbidden", { permission: missing }))}
           onClick={() => (isRunning ? void cancel() : putAwayTask(task.id))}
         />
       </div>
       <div className={styles["facts"]}>
-        <bdi>{amountOf(shown, t, formatSize)}</bdi>
+        <bdi>{amountOf({ shown, kind, t, formatSize })}</bdi>
         {task.owner === me ? null : <bdi>{` · ${t("of", { owner: task.owner })}`}</bdi>}
       </div>
       {task.question === null ? null : <OpenQuestion question={task.question} />}
-      {isRunning && task.state !== "queued" ? <TaskMeter title={task.title} fraction={fractionOf(task)} /> : null}
+      {isRunning && task.state !== "queued" ? (
+        <TaskMeter title={task.title} fraction={fractionOf(task, kind?.counts)} />
+      ) : null}
       {task.failureCount > 0 ? <TaskFailures task={task} /> : null}
     </li>
   );
@@ -102,20 +103,22 @@ function OpenQuestion({ question }: { question: TaskQuestion }) {
 
 type Translate = ReturnType<typeof useTranslations<"task">>;
 
+type Amount = { shown: ShownTask; kind: TaskKind | undefined; t: Translate; formatSize: FormatSize };
+
 /** "41% · 1.2 GB of 3.0 GB · 80.1 MB/s · 0:41 left", as far as it is known. */
-function amountOf(shown: ShownTask, t: Translate, formatSize: FormatSize): string {
+function amountOf({ shown, kind, t, formatSize }: Amount): string {
   const { task } = shown;
-  const { files, bytes, total, kind } = task;
-  const fraction = fractionOf(task);
+  const { files, bytes, total } = task;
+  const fraction = fractionOf(task, kind?.counts);
   if (task.state === "queued") return t("queued");
-  const { bytesPerSecond, secondsLeft } = paceOf(shown);
+  const { bytesPerSecond, secondsLeft } = paceOf(shown, kind?.counts);
   const speed = bytesPerSecond === null ? [] : [t("speed", { speed: formatSize(bytesPerSecond) })];
-  // Many servers do not say how much it is.
-  if (kind === "fetch" && !isTaskOver(task) && fraction === null) return [formatSize(bytes), ...speed].join(" · ");
+  if (kind?.isOpenEnded === true && !isTaskOver(task) && fraction === null)
+    return [formatSize(bytes), ...speed].join(" · ");
   if (isTaskOver(task) || total === null || fraction === null) return t("progress", { files, size: formatSize(bytes) });
   const parts = [
     t("percent", { fraction }),
-    kind === "delete" || total.bytes === 0
+    kind?.counts === "files" || total.bytes === 0
       ? t("filesOf", { files, total: Math.max(files, total.files) })
       : t("sizeOf", { size: formatSize(bytes), total: formatSize(Math.max(bytes, total.bytes)) }),
     ...speed,

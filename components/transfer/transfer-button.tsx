@@ -2,6 +2,7 @@
 
 import { IconArrowsUpDown } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useTaskKinds } from "@/components/layout/task-kind";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStore } from "@/components/ui/use-store";
 import { isTaskOver } from "@/lib/shared/task-state";
@@ -18,6 +19,7 @@ const roundPx = 2 * Math.PI * radius;
 /** The header's ring: how far uploads and jobs are together. Shows and hides their panels; absent while there are none. */
 export function TransferButton() {
   const t = useTranslations("task.button");
+  const kinds = useTaskKinds();
   const { queue, reading } = useStore(uploadStore);
   const tasks = [...useStore(taskStore).values()].map(({ task }) => task);
   const isHidden = useStore(arePanelsHidden);
@@ -26,7 +28,7 @@ export function TransferButton() {
 
   const running = tasks.filter((task) => !isTaskOver(task));
   const isBusy = reading !== null || isUploading(queue);
-  const fractions = running.map(fractionOf);
+  const fractions = running.map((task) => fractionOf(task, kinds.find(task.kind)?.counts));
   if (isBusy) fractions.push(queue.totalBytes === 0 ? null : queue.sentBytes / queue.totalBytes);
   const count = fractions.length;
   const fraction = meanFraction(fractions);

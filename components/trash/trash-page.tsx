@@ -4,21 +4,18 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PageTitle } from "@/components/layout/page-title";
 import { QueryState } from "@/components/layout/query-state";
-import { RequirePermission } from "@/components/layout/require-permission";
 import { TrashContent } from "./trash-content";
 import { useTrash } from "./use-trash";
 import styles from "./trash.module.css";
 
 /** What was deleted and can come back. */
-export function TrashPage() {
+export default function TrashPage() {
   const t = useTranslations("trash");
   return (
-    <RequirePermission permission="filecat_file_delete_cut_rename">
-      <div className={styles["page"]}>
-        <PageTitle title={t("title")} />
-        <TrashScreen />
-      </div>
-    </RequirePermission>
+    <div className={styles["page"]}>
+      <PageTitle title={t("title")} />
+      <TrashScreen />
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "@/lib/client/call";
-import { subscribe } from "@/lib/client/socket";
+import { followTasks } from "@/lib/client/task/follow-tasks";
 import { isTaskOver } from "@/lib/shared/task-state";
 
 const key = ["trash", "list"] as const;
@@ -14,9 +14,11 @@ export function useTrash(all: boolean) {
   const queryClient = useQueryClient();
   useEffect(
     () =>
-      subscribe("task/changed", (task) => {
-        // A failure is the query's to show.
-        if (isTaskOver(task) && changing.has(task.kind)) void queryClient.invalidateQueries({ queryKey: key });
+      followTasks({
+        changed: (task) => {
+          // A failure is the query's to show.
+          if (isTaskOver(task) && changing.has(task.kind)) void queryClient.invalidateQueries({ queryKey: key });
+        },
       }),
     [queryClient],
   );

@@ -8,6 +8,7 @@ import { UnfinishedHost } from "./unfinished-host";
 
 export const uploadFeature = feature({
   id: "upload",
+  messages: ["setting"],
   settingSections: [
     { id: "uploadLimits", order: 20, permission: "dir_upload_max_num", Screen: lazy(() => import("./upload-limits")) },
   ],

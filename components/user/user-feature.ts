@@ -1,9 +1,16 @@
 import { IconShieldLock, IconUsers } from "@tabler/icons-react";
 import { feature } from "@/components/registry/feature";
+import { page } from "@/components/registry/page";
 import { pages } from "@/lib/client/urls";
 
 export const userFeature = feature({
   id: "user",
+  messages: ["auth", "errors", "permissionAreas", "role", "user"],
+  pages: [
+    page({ path: "users", permission: "user_manage", load: () => import("./users/users-page") }),
+    page({ path: "users/roles", permission: "role_manage", load: () => import("./role/roles-page") }),
+    page({ path: "account", load: () => import("./account/account-page") }),
+  ],
   nav: [
     {
       label: "users",

@@ -6,6 +6,7 @@ import { feature } from "@/components/registry/feature";
 
 export const versionsFeature = feature({
   id: "versions",
+  messages: ["versions"],
   folderTools: [folderTool("versions", () => import("./versions-dialog"))],
   entryActions: [
     {

@@ -5,6 +5,7 @@ import { feature } from "@/components/registry/feature";
 /** Pictures, films, sound and PDF by their bytes alone, Markdown by its text. */
 export const viewerFeature = feature({
   id: "viewer",
+  messages: ["pdf"],
   viewers: [
     viewer({
       id: "pdf",

@@ -1,3 +1,3 @@
 import { feature } from "@/components/registry/feature";
 
-export const visitFeature = feature({ id: "visit" });
+export const visitFeature = feature({ id: "visit", messages: ["share", "visit"] });

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, type ReactNode } from "react";
-import { useSwitchLocale } from "@/components/layout/intl-provider";
+import { useSwitchLocale } from "@/components/layout/language";
 import { LanguageSelect } from "@/components/layout/language-select";
 import { Logo } from "@/components/layout/logo";
 import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";

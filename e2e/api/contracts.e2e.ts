@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { contracts } from "@/lib/contracts/all";
 import type { Endpoint } from "@/lib/contracts/endpoint";
+import { tokenPermissions } from "@/lib/contracts/served-permissions";
 import { permissionNames, type Permission } from "@/lib/shared/permissions";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
 import { serverTest as test } from "../support/server-test";
@@ -60,6 +61,25 @@ test("every endpoint with a permission refuses whoever has all the others", asyn
   }
 });
 
+test("what scripts may not call refuses a token that may everything, and lets nobody know more by it", async ({
+  server,
+  root,
+}) => {
+  const { answer } = await call<{ token: string }>(server, contracts.user.createToken.path, {
+    session: root,
+    body: { name: "all", auth_list: tokenPermissions, expires_at: null, password: root.password },
+  });
+  const script = { ...root, cookie: "", token: answer.data.token };
+  expect((await call(server, contracts.setting.filesSetting.path, { session: script })).status).toBe(200);
+  const closed = all.filter(({ endpoint }) => !endpoint.token);
+  expect(closed.length).toBeGreaterThan(20);
+  for (const { name, endpoint } of closed) {
+    const reply = await send(server, endpoint, script);
+    if (isHead(endpoint)) expect.soft([name, reply.status]).toEqual([name, 403]);
+    else expect.soft([name, reply.status, reply.answer.error]).toEqual([name, 403, "auth/forbidden"]);
+  }
+});
+
 test("every endpoint is served, and bad input is a clear answer without a stack", async ({ server, root }) => {
   // Signing out would end the session that the loop uses; the OpenAPI document takes no input.
   for (const { name, endpoint } of all.filter(
@@ -96,7 +116,8 @@ test("another site's request is refused by its origin, and the answer says what 
   server,
   root,
 }) => {
-  for (const { name, endpoint } of guarded.filter((item) => !["GET", "HEAD"].includes(item.endpoint.method))) {
+  // The public ones, too: what a stranger may do, another site must not do with a visitor's browser.
+  for (const { name, endpoint } of all.filter((item) => !["GET", "HEAD"].includes(item.endpoint.method))) {
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     const { status, answer } = await call(server, urlOf(endpoint), {
       method: endpoint.method,

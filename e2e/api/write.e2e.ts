@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, readdirSync, statSync, truncateSyn
 import { connect } from "node:net";
 import path from "node:path";
 import { expect } from "@playwright/test";
-import type { FolderListing, TextFile } from "@/lib/contracts/file";
+import type { FileEntry, FolderListing, TextFile } from "@/lib/contracts/file";
 import { encodeSegment } from "@/lib/shared/paths";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
 import { rawRequest } from "../support/raw-request";
@@ -198,6 +198,32 @@ test("names that are bytes can be listed, opened, renamed and deleted", async ({
     expect.soft((await finishTask(server, root, answer.data.taskId)).state).toBe("done");
   }
   expect(readdirSync(dir)).toEqual([]);
+});
+
+test("what is made or renamed is answered as its folder lists it, to those who may list", async ({
+  server,
+  root,
+  tempRoot,
+}) => {
+  const { path: base } = tempRoot({ "old.txt": "four" });
+  const blind = await makeUser(server, root, {
+    permissions: ["filecat_file_context_update_upload_created_copy_decompression", "filecat_file_delete_cut_rename"],
+  });
+  const makeAll = async (session: Session, from: string, to: string) => {
+    const entryOf = async (target: string, body: object) =>
+      (await call<{ entry: FileEntry | null }>(server, target, { session, body })).answer.data.entry;
+    return [
+      await entryOf("file/new/file", { path: `${base}/f-${to}` }),
+      await entryOf("file/new/dir", { path: `${base}/d-${to}` }),
+      await entryOf("file/rename", { path: `${base}/${from}`, newName: to }),
+    ];
+  };
+  expect(await makeAll(root, "old.txt", "new.txt")).toMatchObject([
+    { name: "f-new.txt", kind: "file", size: 0 },
+    { name: "d-new.txt", kind: "folder" },
+    { name: "new.txt", kind: "file", size: 4 },
+  ]);
+  expect(await makeAll(await signIn(server, blind), "new.txt", "newer.txt")).toEqual([null, null, null]);
 });
 
 test("who sends all of an upload that is refused, and reads only then, gets the answer", async ({ server }) => {

@@ -7,6 +7,7 @@ import { encodePath, encodeSegment } from "@/lib/shared/paths";
 import { stripBasePath } from "./base-path";
 import { doubtConnection } from "./connection";
 import { confirmPassword } from "./confirm-password";
+import { loadErrorWords } from "./load-messages";
 import { rememberEndReason } from "./end-reason";
 import { routes, type Route } from "./routes";
 import { dropToken, readToken } from "./token";
@@ -98,7 +99,9 @@ export async function readAnswer<T>(response: Response): Promise<Answer<T>> {
     throw new AppError("network", {}, { cause: error });
   }
   if (answer.code === answerCodes.success || answer.code === answerCodes.preFile) return answer;
-  throw failureOf(answer);
+  const failure = failureOf(answer);
+  await loadErrorWords(failure.key);
+  throw failure;
 }
 
 /** The failure that an answer tells; ends the session on code 2. Also for uploads, which do not go through fetch. */

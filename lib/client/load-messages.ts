@@ -1,9 +1,13 @@
-import { fallbackLocale, type Locale } from "@/lib/shared/locales";
-import { mergeMessages, type Messages } from "@/lib/shared/merge-messages";
+import { carriedErrors } from "@/lib/shared/carried-errors";
+import type { ErrorKey } from "@/lib/shared/errors";
+import { isLocale, type Locale } from "@/lib/shared/locales";
+import type { Messages } from "@/messages/en";
 
 const parallelReads = 10;
 const maxRetries = 5;
 const firstDelayMs = 350;
+/** A failure is said with fewer words rather than late. */
+const maxErrorWaitMs = 1500;
 
 type Read<K, T> = (key: K) => Promise<T>;
 
@@ -17,12 +21,39 @@ const files: Record<Locale, () => Promise<{ messages: Messages }>> = {
   fr: () => import("@/messages/fr"),
   es: () => import("@/messages/es"),
 };
+const loaded = new Map<Locale, Messages>();
+const loading = new Map<Locale, Promise<Messages>>();
 
-/** The messages of a language with the fallback's below, for a change of language without a reload. */
-export async function loadMessages(locale: Locale): Promise<Messages> {
-  const keys = locale === fallbackLocale ? [locale] : [fallbackLocale, locale];
-  const loaded = await readAll(keys, async (key) => (await files[key]()).messages);
-  return loaded.reduce(mergeMessages, {});
+/** All words of a language, if they are there. */
+export function loadedMessages(locale: Locale): Messages | undefined {
+  return loaded.get(locale);
+}
+
+/** All words of a language: one file that browsers keep for ever. The same promise for all who ask, until it fails. */
+export function loadMessages(locale: Locale): Promise<Messages> {
+  const reading = loading.get(locale) ?? read(locale);
+  loading.set(locale, reading);
+  return reading;
+}
+
+async function read(locale: Locale): Promise<Messages> {
+  try {
+    const [messages] = await readAll([locale], async (key) => (await files[key]()).messages);
+    if (messages === undefined) throw new Error("One key gives one result");
+    loaded.set(locale, messages);
+    return messages;
+  } catch (error) {
+    loading.delete(locale);
+    throw error;
+  }
+}
+
+/** Waits a moment for the words of a failure that not every page carries. Never rejects: `internal` is there to be said. */
+export async function loadErrorWords(key: ErrorKey): Promise<void> {
+  const locale = document.documentElement.lang;
+  if (carriedErrors.includes(key) || !isLocale(locale) || loaded.has(locale)) return;
+  const late = new Promise((resolve) => setTimeout(resolve, maxErrorWaitMs));
+  await Promise.race([loadMessages(locale).catch(() => undefined), late]);
 }
 
 /** Reads all keys, ten at a time, each with five retries after 350 ms, 700 ms, … (spec §9); in the order of the keys. */

@@ -3,15 +3,15 @@ import { auditContract } from "./audit";
 import { duplicatesContract } from "./duplicates";
 import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
-import { fileContract } from "./file";
+import { fileChannels, fileContract } from "./file";
 import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
 import { settingContract } from "./setting";
 import { shareContract } from "./share";
 import { spaceContract } from "./space";
 import { aboutContract } from "./about";
-import { tabContract } from "./tab";
-import { taskContract } from "./task";
+import { tabChannels, tabContract } from "./tab";
+import { taskChannels, taskContract } from "./task";
 import { uploadContract } from "./upload";
 import { trashContract } from "./trash";
 import { undoContract } from "./undo";
@@ -40,3 +40,6 @@ export const contracts = {
   user: userContract,
   version: versionContract,
 };
+
+/** All channels by group. */
+export const channels = { file: fileChannels, tab: tabChannels, task: taskChannels };

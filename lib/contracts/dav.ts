@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, type Access } from "./endpoint";
 import { empty, id } from "./fields";
+import { settingEndpoints } from "./setting-endpoints";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
 const remove = "filecat_file_delete_cut_rename";
@@ -42,21 +43,13 @@ const appPassword = z.object({
 });
 
 export const davContract = {
-  getDavSetting: endpoint({
-    method: "GET",
+  ...settingEndpoints({
+    name: "Dav",
     path: "dav/setting",
-    access: ["webdav_setting", "webdav"],
-    summary: "Get whether WebDAV is turned on.",
-    input: empty,
-    output: davSetting,
-  }),
-  setDavSetting: endpoint({
-    method: "POST",
-    path: "dav/setting",
-    access: "webdav_setting",
-    summary: "Turn WebDAV on or off.",
-    input: davSetting,
-    output: davSetting,
+    schema: davSetting,
+    read: ["webdav_setting", "webdav"],
+    write: "webdav_setting",
+    summaries: ["Get whether WebDAV is turned on.", "Turn WebDAV on or off."],
   }),
   listAppPasswords: endpoint({
     method: "GET",

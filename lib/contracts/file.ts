@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sortOrders } from "@/lib/shared/sort-orders";
 import { downloadFormats } from "./archive";
+import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, entryName, flag, id, oneOrMore, virtualPath } from "./fields";
 import { met } from "./task";
@@ -22,13 +23,16 @@ export const fileEntry = z.object({
 });
 export type FileEntry = z.infer<typeof fileEntry>;
 
+/** As its folder lists it; null for callers who may not list, and when it has gone again. */
+const made = fileEntry.nullable();
+
 export const folderListing = z.object({
   folders: z.array(fileEntry),
   files: z.array(fileEntry),
   writable: z.boolean(),
   /** Where the next page starts; null after the last one and in answers without a limit. */
   cursor: z.string().nullable(),
-  /** Changes with the names in the folder; compare with the event `folder/watched` to see whether something was missed. */
+  /** Changes with the names in the folder; compare with what the channel `file/watch` says first to see whether something was missed. */
   stamp: z.number(),
 });
 export type FolderListing = z.infer<typeof folderListing>;
@@ -214,7 +218,7 @@ export const fileContract = {
     access: remove,
     summary: "Rename an entry. Fails if the name is already taken.",
     input: z.object({ path: virtualPath, newName: entryName }),
-    output: z.object({ path: z.string(), undo_id: id }),
+    output: z.object({ path: z.string(), undo_id: id, entry: made }),
   }),
   createFile: endpoint({
     method: "POST",
@@ -222,7 +226,7 @@ export const fileContract = {
     access: write,
     summary: "Create an empty file.",
     input: z.object({ path: virtualPath }),
-    output: z.object({ path: z.string() }),
+    output: z.object({ path: z.string(), entry: made }),
   }),
   createFolder: endpoint({
     method: "POST",
@@ -230,7 +234,7 @@ export const fileContract = {
     access: write,
     summary: "Create a folder. With `parents`, also creates missing parent folders.",
     input: z.object({ path: virtualPath, parents: z.boolean().default(false) }),
-    output: z.object({ path: z.string() }),
+    output: z.object({ path: z.string(), entry: made }),
   }),
   ticket: endpoint({
     method: "POST",
@@ -258,5 +262,29 @@ export const fileContract = {
       format: z.enum(downloadFormats).optional(),
     }),
     output: z.unknown(),
+  }),
+};
+
+/** Entries that are new or have changed, and names that are no more; or the folder has gone, or there was too much to tell: list again. */
+const folderChange = z.union([
+  z.object({ upsert: z.array(fileEntry), removed: z.array(z.string()) }),
+  z.object({ gone: z.literal(true) }),
+  z.object({ overflow: z.literal(true) }),
+]);
+export type FolderChange = z.infer<typeof folderChange>;
+
+export const fileChannels = {
+  watch: channel({
+    name: "file/watch",
+    access: "file_read",
+    summary: "Hear what changes in a folder, until it is gone.",
+    open: z.object({ path: virtualPath }),
+    up: null,
+    down: z.union([
+      /** First of all: changes are told from now on; `stamp` is the folder's at this moment. */
+      z.object({ stamp: z.number() }),
+      z.object({ change: folderChange }),
+    ]),
+    highWaterBytes: 32 * 1024,
   }),
 };

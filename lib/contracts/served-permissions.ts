@@ -1,6 +1,7 @@
 import type { Permission } from "@/lib/shared/permissions";
 import { permissionNames } from "@/lib/shared/permissions";
-import { contracts } from "./all";
+import { channels, contracts } from "./all";
+import type { Channel } from "./channel";
 import { davMethods } from "./dav";
 import type { Access, Endpoint } from "./endpoint";
 
@@ -13,8 +14,9 @@ function permissionsOf(access: Access): readonly Permission[] {
 }
 
 const endpoints: Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values<Endpoint>(contract));
+const opened: Channel[] = Object.values(channels).flatMap((ofGroup) => Object.values<Channel>(ofGroup));
 const served = new Set<Permission>([
-  ...endpoints.flatMap(({ access }) => permissionsOf(access)),
+  ...[...endpoints, ...opened].flatMap(({ access }) => permissionsOf(access)),
   ...Object.values(davMethods).flatMap(({ access }) => permissionsOf(access)),
   ...askedInside,
 ]);

@@ -1,47 +1,11 @@
 import { z } from "zod";
 import { taskStates } from "@/lib/shared/task-state";
-import { endpoint, type Access } from "./endpoint";
+import { channel } from "./channel";
+import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
 
-/** The kinds of tasks that the browser has words for. What there is says the server, where each group declares its own. */
-export const taskKinds = [
-  "copy",
-  "move",
-  "delete",
-  "trash",
-  "restore",
-  "undo",
-  "compress",
-  "extract",
-  "checksum",
-  "fetch",
-  "measure",
-  "attributes",
-  "duplicates",
-] as const;
-const write = "filecat_file_context_update_upload_created_copy_decompression";
-const remove = "filecat_file_delete_cut_rename";
-
-/** What beginning one takes, for the browser: a test compares it with what the groups declare. */
-export const taskAccess: Readonly<Record<KindName, Access>> = {
-  copy: write,
-  move: remove,
-  delete: remove,
-  trash: remove,
-  restore: remove,
-  undo: remove,
-  compress: write,
-  extract: write,
-  checksum: "file_read",
-  fetch: "http_proxy",
-  measure: "file_read",
-  attributes: "file_attributes",
-  duplicates: "file_read",
-};
-
-type KindName = (typeof taskKinds)[number];
-/** A name that some group has declared: the server looks. Its type is what the browser knows. */
-const taskKind = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/) as unknown as z.ZodType<KindName, KindName>;
+/** A name that some group of the server has declared, which looks; a feature of the browser has its words. */
+const taskKind = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
 
 /** `problem`: failed or cut off. */
 export const taskFilters = ["running", "done", "problem", "cancelled"] as const;
@@ -180,5 +144,23 @@ export const taskContract = {
     summary: "Answer a task’s open question. With `all`, the answer also applies to any that follow.",
     input: z.object({ id, question: id, choice: answerChoice, all: z.boolean().default(false) }),
     output: empty,
+  }),
+};
+
+export const taskChannels = {
+  follow: channel({
+    name: "task/follow",
+    access: "session",
+    summary: "Hear every change of your tasks. Administrators hear of everyone’s.",
+    open: empty,
+    up: null,
+    down: z.union([
+      /** First of all: what changes from now on is told. */
+      z.object({ following: z.literal(true) }),
+      z.object({ changed: task }),
+      /** You have seen, on this device or another, how tasks ended that went wrong. */
+      z.object({ seen: z.literal(true) }),
+    ]),
+    highWaterBytes: 16 * 1024,
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { empty, flag, id, virtualPath } from "./fields";
+import { flag, id, virtualPath } from "./fields";
+import { settingEndpoints } from "./setting-endpoints";
 
 const remove = "filecat_file_delete_cut_rename";
 const ids = z.array(id).min(1).max(10_000);
@@ -85,22 +86,15 @@ export const trashContract = {
     input: z.object({ all: z.boolean().default(false) }),
     output: taskStarted,
   }),
-  getTrashSetting: endpoint({
-    method: "GET",
+  ...settingEndpoints({
+    name: "Trash",
     path: "setting/trash",
-    access: "recycle_file_save",
-    summary:
+    schema: trashSetting,
+    write: "recycle_file_save",
+    summaries: [
       "Get the trash settings: whether deleted entries go to the trash, how long they are kept, and the size limits.",
-    input: empty,
-    output: trashSetting,
-  }),
-  setTrashSetting: endpoint({
-    method: "POST",
-    path: "setting/trash",
-    access: "recycle_file_save",
-    summary: "Change the trash settings.",
-    input: trashSetting,
-    output: empty,
+      "Change the trash settings.",
+    ],
   }),
   endUploads: endpoint({
     method: "POST",

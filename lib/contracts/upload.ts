@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, entryName, flag, id, virtualPath } from "./fields";
+import { settingEndpoints } from "./setting-endpoints";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
 
@@ -169,20 +170,12 @@ export const uploadContract = {
       failureCount: z.number(),
     }),
   }),
-  getUploadSetting: endpoint({
-    method: "GET",
+  ...settingEndpoints({
+    name: "Upload",
     path: "setting/upload",
-    access: "session",
-    summary: "Get the upload limits.",
-    input: empty,
-    output: uploadSettingFields,
-  }),
-  setUploadSetting: endpoint({
-    method: "POST",
-    path: "setting/upload",
-    access: "dir_upload_max_num",
-    summary: "Change the upload limits.",
-    input: uploadSettingFields,
-    output: uploadSettingFields,
+    schema: uploadSettingFields,
+    read: "session",
+    write: "dir_upload_max_num",
+    summaries: ["Get the upload limits.", "Change the upload limits."],
   }),
 };

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { contracts } from "@/lib/contracts/all";
+import { channels, contracts } from "@/lib/contracts/all";
+import type { Channel } from "@/lib/contracts/channel";
 import type { Endpoint } from "@/lib/contracts/endpoint";
-import { taskAccess } from "@/lib/contracts/task";
+import { consoleFeatures } from "@/components/features";
 import { groups } from "./groups";
 
 const folders = readdirSync("lib/server", { withFileTypes: true })
@@ -16,6 +17,18 @@ it("serves every contract's endpoints, each once", () => {
   const served = groups.flatMap(({ routes }) => routes.map(({ endpoint }) => nameOf(endpoint)));
   expect(served.toSorted()).toEqual(promised.toSorted());
   expect(new Set(served).size).toBe(served.length);
+});
+
+it("serves every channel, each once, by a name that begins with its group's", () => {
+  const promised = Object.values(channels).flatMap((ofGroup) =>
+    Object.values<Channel>(ofGroup).map(({ name }) => name),
+  );
+  const served = groups.flatMap(({ channels: ofGroup = [], name }) =>
+    ofGroup.map(({ channel }) => ({ name, channel: channel.name })),
+  );
+  expect(served.map(({ channel }) => channel).toSorted()).toEqual(promised.toSorted());
+  expect(new Set(promised).size).toBe(promised.length);
+  for (const { name, channel } of served) expect(channel.startsWith(`${name}/`)).toBe(true);
 });
 
 it("lists every folder that has something to serve, under the folder's name", () => {
@@ -36,10 +49,11 @@ it("knows each setting by a name of its own", () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-it("declares the kinds of tasks that the browser knows, with the rights that it believes they take", () => {
-  const declared = groups.flatMap(({ tasks = [] }) => tasks.map(({ kind, access }) => [kind, access] as const));
-  expect(Object.fromEntries(declared)).toEqual(taskAccess);
-  expect(new Set(declared.map(([kind]) => kind)).size).toBe(declared.length);
+it("declares the kinds of tasks that the features of the browser have words for", () => {
+  const declared = groups.flatMap(({ tasks = [] }) => tasks.map(({ kind }) => kind));
+  const worded = consoleFeatures.flatMap(({ tasks = [] }) => tasks.map(({ kind }) => kind));
+  expect(declared.toSorted()).toEqual(worded.toSorted());
+  expect(new Set(declared).size).toBe(declared.length);
 });
 
 it("knows each way of undoing by a name of its own", () => {

@@ -1,6 +1,6 @@
 export const locales = ["en", "zh", "de", "ja", "ko", "ru", "fr", "es"] as const;
 export type Locale = (typeof locales)[number];
-/** Spec §1: Chinese is the fallback, for unknown languages and for missing messages. */
+/** Spec §1: Chinese is the fallback for unknown languages. No language lacks a text: it would not compile (messages/<locale>.ts). */
 export const fallbackLocale: Locale = "zh";
 export const localeCookie = "filedeck.locale";
 

@@ -15,9 +15,9 @@ export const serverLayers = [
   "http",
   "entries",
   "pages",
+  "realtime",
   "group",
   "task",
-  "realtime",
 ];
 /** The lists of features, which `app/` alone reads. */
 const featureLists = /^components\/(?:visitor-)?features$/;

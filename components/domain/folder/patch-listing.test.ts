@@ -40,3 +40,13 @@ test("removed and made again in one change counts as changed", () => {
   expect(names(next.files)).toBe("a5 b1 c1");
   expect(removed).toEqual([]);
 });
+
+test("what is as it was stays the very same", () => {
+  const link = { text: "d", leadsTo: "folder" } as const;
+  const linked: FolderListing = { ...listing, folders: [...listing.folders, { ...entry("l", "link"), link }] };
+  const patch = { upsert: [entry("a"), { ...entry("l", "link"), link: { ...link } }], removed: ["x"] };
+  expect(patchListing(linked, patch)).toEqual({ listing: linked, appeared: [], removed: [] });
+  expect(patchListing(linked, patch).listing).toBe(linked);
+  const moved = { ...patch, upsert: [{ ...entry("l", "link"), link: { ...link, text: "e" } }] };
+  expect(patchListing(linked, moved).listing).not.toBe(linked);
+});

@@ -1,10 +1,12 @@
-import type { ServerEventOf } from "@/lib/contracts/events";
-import type { FileEntry, FolderListing } from "@/lib/contracts/file";
+import type { FileEntry, FolderChange, FolderListing } from "@/lib/contracts/file";
 import { isFolder } from "@/components/domain/entry/sort-rows";
 
-type Patch = Extract<ServerEventOf<"folder/changed">["change"], { upsert: unknown }>;
+type Patch = Extract<FolderChange, { upsert: unknown }>;
 
-/** Puts a change of the folder into its listing: entries keep their place, new ones go to the end. One pass. */
+/**
+ * Puts a change of the folder into its listing: entries keep their place, new ones go to the end. One pass. What is as it was stays the very same
+ * object, an entry or the whole listing, so that nothing is drawn anew for it.
+ */
 export function patchListing(
   listing: FolderListing,
   patch: Patch,
@@ -13,6 +15,7 @@ export function patchListing(
   const gone = new Set(patch.removed.filter((name) => !fresh.has(name)));
   const removed: string[] = [];
   const known = new Set<string>();
+  let isChanged = false;
 
   const kept = (entries: readonly FileEntry[], wantsFolders: boolean) => {
     const out: FileEntry[] = [];
@@ -22,11 +25,10 @@ export function patchListing(
         continue;
       }
       const update = fresh.get(entry.name);
-      if (update === undefined) out.push(entry);
-      else if (isFolder(update) === wantsFolders) {
-        known.add(entry.name);
-        out.push(update);
-      }
+      const isSame = update === undefined || isSameEntry(entry, update);
+      isChanged ||= !isSame;
+      if (update === undefined || isFolder(update) === wantsFolders) out.push(isSame ? entry : update);
+      if (update !== undefined && isFolder(update) === wantsFolders) known.add(entry.name);
     }
     return out;
   };
@@ -39,5 +41,13 @@ export function patchListing(
     (isFolder(entry) ? folders : files).push(entry);
     appeared.push(entry.name);
   }
-  return { listing: { ...listing, folders, files }, appeared, removed };
+  const isAsItWas = !isChanged && removed.length === 0 && appeared.length === 0;
+  return { listing: isAsItWas ? listing : { ...listing, folders, files }, appeared, removed };
+}
+
+function isSameEntry(one: FileEntry, other: FileEntry): boolean {
+  const fields = ["kind", "size", "mtime", "mode"] as const;
+  return (
+    fields.every((field) => one[field] === other[field]) && JSON.stringify(one.link) === JSON.stringify(other.link)
+  );
 }

@@ -6,12 +6,11 @@ import type { ToastAction } from "@/components/ui/toast/toast-state";
 import { sendToToasts, showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { recoveries } from "@/lib/client/connection";
-import { subscribe } from "@/lib/client/socket";
-import { listenToTaskNews, seeTaskProblems, taskNews } from "@/lib/client/task-news";
+import { followTasks } from "@/lib/client/task/follow-tasks";
+import { listenToTaskNews, seeTaskProblems, taskNews } from "@/lib/client/task/task-news";
 import type { Task } from "@/lib/contracts/task";
 import { isTaskOver } from "@/lib/shared/task-state";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
-import { parseVirtualPath } from "@/lib/shared/paths";
 import { createStore } from "@/lib/shared/store";
 import { begunTasks } from "./begun-tasks";
 import { seenTask, type ShownTask } from "./task-progress";
@@ -38,7 +37,7 @@ let polling: ReturnType<typeof setInterval> | null = null;
 export function listenToTasks(): void {
   if (isListening) return;
   isListening = true;
-  subscribe("task/changed", takeTask);
+  followTasks({ changed: takeTask });
   taskNews.subscribe(takeNews);
   listenToTaskNews();
   recoveries.subscribe(refreshShown);
@@ -132,7 +131,7 @@ function tellEnd(task: Task, words: Words): void {
   const { t, errorText } = words;
   const action = actionAfter(task, words);
   if (task.state === "done") {
-    showToast({ kind: "success", message: doneText(task, t), ...action });
+    showToast({ kind: "success", message: doneText(task, words), ...action });
   } else if (task.state === "failed") {
     const key = task.error ?? task.failures[0]?.error ?? "internal";
     const reason = errorText(new AppError(isErrorKey(key) ? key : "internal"));
@@ -143,14 +142,14 @@ function tellEnd(task: Task, words: Words): void {
 }
 
 /** What can be done about a job that has ended. */
-function actionAfter({ id, kind, facts }: Task, words: Words): { action?: ToastAction } {
+function actionAfter(task: Task, words: Words): { action?: ToastAction } {
+  const { id, kind } = task;
   if (undoStack.get().some((one) => one.id === id)) return { action: undoAction(id, words) };
-  const folder = kind === "duplicates" ? facts["path"] : null;
-  const path = typeof folder === "string" ? parseVirtualPath(folder) : null;
+  const result = words.tasks.find(kind)?.result?.(task) ?? null;
   const open = folderToolRequest.get();
   // Where it is looked at there is nothing to show.
-  if (path === null || (open?.tool === "duplicates" && open.path === path)) return {};
-  const show = () => folderToolRequest.set({ tool: "duplicates", path, taskId: id });
+  if (result === null || (open?.tool === result.tool && open.path === result.path)) return {};
+  const show = () => folderToolRequest.set({ ...result, taskId: id });
   return { action: { key: id, label: words.t("showResult"), run: show } };
 }
 

@@ -4,14 +4,11 @@ import type { Task } from "@/lib/contracts/task";
 type Sayer = Words["t"];
 
 /** What a job that went well has done. */
-export function doneText(task: Task, t: Sayer): string {
+export function doneText(task: Task, { t, tasks }: Words): string {
+  const kind = tasks.find(task.kind);
+  if (kind?.done !== undefined) return kind.done(task, tasks.say);
   const about = { count: task.count, name: task.title };
-  if (task.kind !== "undo") return withReplaced(t(`done.${task.kind}`, about), task, t);
-  const { undone } = task.facts;
-  const key = undone === "copy" ? "undoneCopy" : undone === "upload" ? "undoneUpload" : "done.undo";
-  const text = t(key, about);
-  const restored = Number(task.facts["restored"] ?? 0);
-  return restored > 0 ? t("withRestored", { done: text, count: restored }) : text;
+  return withReplaced(kind === undefined ? task.title : tasks.say(`${kind.words}.done`, about), task, t);
 }
 
 /** What became of a job that failed, wholly or in part. */

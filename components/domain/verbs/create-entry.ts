@@ -33,8 +33,8 @@ export async function createEntry(
   if (name === null || !isEntryName(name)) return null;
   const path = joinVirtualPath(folder, name);
   try {
-    await (kind === "newFolder" ? api.file.createFolder({ path }) : api.file.createFile({ path }));
-    await showEntry(queryClient, folder, name);
+    const { entry } = await (kind === "newFolder" ? api.file.createFolder({ path }) : api.file.createFile({ path }));
+    if (entry !== null) showEntry(queryClient, folder, entry);
     return name;
   } catch (error) {
     showToast({ kind: "error", message: errorText(error) });

@@ -16,11 +16,11 @@ export async function renameEntry(
   queryClient: QueryClient,
 ): Promise<boolean> {
   try {
-    const { undo_id: id } = await api.file.rename({ path: joinVirtualPath(folder, from), newName: to });
+    const { undo_id: id, entry } = await api.file.rename({ path: joinVirtualPath(folder, from), newName: to });
     pushUndo({ id, name: to, count: 1 });
     const message = words.t("renamed", { name: to });
     showToast({ kind: "success", message, action: undoAction(id, words) });
-    await showEntry(queryClient, folder, to, from);
+    if (entry !== null) showEntry(queryClient, folder, entry, from);
     return true;
   } catch (error) {
     showToast({ kind: "error", message: words.errorText(error) });

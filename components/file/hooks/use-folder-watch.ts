@@ -2,13 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { keepSending, send, subscribe } from "@/lib/client/socket";
-import type { ServerEventOf } from "@/lib/contracts/events";
+import { keepChannel } from "@/lib/client/channel";
+import type { FolderChange } from "@/lib/contracts/file";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { patchListing } from "@/components/domain/folder/patch-listing";
 import { folderKey, type FolderAnswer } from "@/components/domain/folder/use-folder";
 
-type Change = ServerEventOf<"folder/changed">["change"];
 type Listener = (change: { appeared: readonly string[]; removed: readonly string[] }) => void;
 
 /** Keeps the shown listing like the disk; tells which names came and went. */
@@ -18,9 +17,9 @@ export function useFolderWatch(path: VirtualPath, onChange: Listener): void {
 
   useEffect(() => {
     const queryKey = folderKey(path);
-    const queued: Change[] = [];
+    const queued: FolderChange[] = [];
 
-    const apply = (change: Change) => {
+    const apply = (change: FolderChange) => {
       if (!("upsert" in change)) {
         void queryClient.invalidateQueries({ queryKey }); // a failure is the query's to show
         return;
@@ -28,6 +27,7 @@ export function useFolderWatch(path: VirtualPath, onChange: Listener): void {
       const answer = queryClient.getQueryData<FolderAnswer>(queryKey);
       if (answer?.type !== "folder") return;
       const { listing, appeared, removed } = patchListing(answer.listing, change);
+      if (listing === answer.listing) return;
       const next: FolderAnswer = { type: "folder", listing };
       tell({ appeared, removed });
       queryClient.setQueryData(queryKey, next);
@@ -42,30 +42,24 @@ export function useFolderWatch(path: VirtualPath, onChange: Listener): void {
       watchedStamp = null;
       if (isMissed) void queryClient.invalidateQueries({ queryKey }); // a failure is the query's to show
     };
-    // A listing on its way may be older or newer than the change: putting the change in twice does no harm.
-    const stopListening = subscribe("folder/changed", (event) => {
-      if (event.path !== path) return;
-      if (isFetching()) queued.push(event.change);
-      else apply(event.change);
-    });
     const stopFollowing = queryClient.getQueryCache().subscribe(({ query }) => {
       if (query.queryKey[2] !== path || isFetching()) return;
       compareStamp();
       for (const change of queued.splice(0)) apply(change);
     });
-    // What changed between the listing and the watch, or while the connection was gone, nobody told.
-    const stopComparing = subscribe("folder/watched", (event) => {
-      if (event.path !== path) return;
-      watchedStamp = event.stamp;
-      compareStamp();
+    const stopWatching = keepChannel("file/watch", { path }, (news) => {
+      // What changed between the listing and the watch, or while the connection was gone, nobody told.
+      if ("stamp" in news) {
+        watchedStamp = news.stamp;
+        compareStamp();
+      }
+      // A listing on its way may be older or newer than the change: putting the change in twice does no harm.
+      else if (isFetching()) queued.push(news.change);
+      else apply(news.change);
     });
-    const stopSending = keepSending("folder/watch", { path });
     return () => {
-      stopSending();
-      stopComparing();
+      stopWatching();
       stopFollowing();
-      stopListening();
-      send("folder/unwatch", { path });
     };
   }, [path, queryClient]);
 }

@@ -1,19 +1,20 @@
+import type { TaskKind } from "@/components/layout/task-kind";
 import { pages } from "@/lib/client/urls";
-import { taskFilters, taskKinds } from "@/lib/contracts/task";
+import { taskFilters } from "@/lib/contracts/task";
 
 export type HistoryFilter = {
   state?: (typeof taskFilters)[number];
-  kind?: (typeof taskKinds)[number];
+  kind?: string;
   text?: string;
   before?: string;
 };
 
 type Params = { get: (name: string) => string | null };
 
-/** What the address says; anything else in it counts for nothing. */
-export function filterOf(params: Params): HistoryFilter {
+/** What the address says, where the kind is one of these; anything else in it counts for nothing. */
+export function filterOf(params: Params, kinds: readonly TaskKind[]): HistoryFilter {
   const state = taskFilters.find((one) => one === params.get("state"));
-  const kind = taskKinds.find((one) => one === params.get("kind"));
+  const kind = kinds.find((one) => one.kind === params.get("kind"))?.kind;
   const text = params.get("text")?.trim().slice(0, 255);
   const before = params.get("before");
   return {

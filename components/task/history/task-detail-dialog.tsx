@@ -10,49 +10,50 @@ import { watchTask } from "@/components/domain/task/task-store";
 import { formatDuration } from "@/components/domain/transfer/speed-meter";
 import { useWords } from "@/components/domain/entry/words";
 import { QueryState } from "@/components/layout/query-state";
+import { useTaskKinds } from "@/components/layout/task-kind";
 import { useCan } from "@/components/layout/use-can";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { useTaskOutcome } from "@/components/layout/use-task-outcome";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { api } from "@/lib/client/call";
-import { taskAccess, type TaskDetail } from "@/lib/contracts/task";
+import type { TaskDetail } from "@/lib/contracts/task";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { isPermission } from "@/lib/shared/permissions";
 import { shownName } from "@/lib/shared/shown-name";
-import { againOf } from "@/lib/client/run-task-again";
+import { againOf } from "@/lib/client/repeat-task";
 import styles from "./task-history.module.css";
 
 /** Everything that is kept of a task, and the button that begins the same once more. */
 export default function TaskDetailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations("task");
   const words = useWords();
+  const kinds = useTaskKinds();
   const can = useCan();
   const detail = useQuery({
     queryKey: ["task", "detail", id],
     queryFn: ({ signal }) => api.task.getTask({ id }, { signal }),
     staleTime: 0,
   });
-  const again = detail.data === undefined ? null : againOf(detail.data);
-  const access = detail.data === undefined ? null : taskAccess[detail.data.kind];
-  const mayAgain = typeof access === "string" && isPermission(access) && can(access);
+  const { data } = detail;
+  const { data: again = null } = useQuery({
+    queryKey: ["task", "again", id, data?.revision],
+    queryFn: () => (data === undefined ? null : againOf(data, kinds.find(data.kind)?.again)),
+    enabled: data !== undefined,
+  });
+  const mayAgain = typeof again?.access === "string" && isPermission(again.access) && can(again.access);
   const begin = useMutation({
-    mutationFn: async () => (again === null ? [] : await again()),
+    mutationFn: async () => (again === null ? [] : await again.begin()),
     onSuccess: (ids) => {
       for (const begun of ids) watchTask(begun, words);
       onClose();
     },
   });
-  const { data } = detail;
   return (
     <DialogCard
       size={560}
-      title={
-        <bdi>
-          {data === undefined ? t("title") : shownName(t(`kind.${data.kind}`, { count: data.count, name: data.title }))}
-        </bdi>
-      }
+      title={<bdi>{data === undefined ? t("title") : shownName(kinds.title(data))}</bdi>}
       onClose={onClose}
       footer={
         again === null || !mayAgain ? undefined : (

@@ -4,19 +4,20 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { taskFilters, taskKinds } from "@/lib/contracts/task";
+import { useTaskKinds } from "@/components/layout/task-kind";
+import { taskFilters } from "@/lib/contracts/task";
 import { addressOf, filterOf, type HistoryFilter } from "./history-filter";
 import styles from "./task-history.module.css";
 
 /** The two choices act at once, the text with Enter. */
 export function TaskFilter({ filter }: { filter: HistoryFilter }) {
   const t = useTranslations("task.history");
-  const tKind = useTranslations("task.history.kinds");
+  const { all, say } = useTaskKinds();
   const router = useRouter();
   const [text, setText] = useState(filter.text ?? "");
   const { before: _before, ...current } = filter;
   const apply = (change: Record<string, string>) =>
-    router.push(addressOf(filterOf(new URLSearchParams({ ...current, text, ...change }))));
+    router.push(addressOf(filterOf(new URLSearchParams({ ...current, text, ...change }), all)));
   return (
     <search>
       <form
@@ -40,7 +41,10 @@ export function TaskFilter({ filter }: { filter: HistoryFilter }) {
           label={t("kind")}
           value={filter.kind ?? ""}
           onChange={({ currentTarget }) => apply({ kind: currentTarget.value })}
-          data={[{ value: "", label: t("any") }, ...taskKinds.map((kind) => ({ value: kind, label: tKind(kind) }))]}
+          data={[
+            { value: "", label: t("any") },
+            ...all.map(({ kind, words }) => ({ value: kind, label: say(`${words}.name`) })),
+          ]}
         />
         {Object.keys(current).length > 0 ? (
           <Button variant="subtle" onClick={() => router.push(addressOf({}))}>

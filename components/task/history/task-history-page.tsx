@@ -9,6 +9,7 @@ import { tasksOver } from "@/components/domain/task/task-store";
 import { Page } from "@/components/layout/page";
 import { Pager } from "@/components/layout/pager";
 import { QueryState } from "@/components/layout/query-state";
+import { useTaskKinds } from "@/components/layout/task-kind";
 import { useCachedMe } from "@/components/layout/use-me";
 import { useTaskOutcome } from "@/components/layout/use-task-outcome";
 import { EmptyState } from "@/components/ui/state/empty-state";
@@ -24,11 +25,11 @@ import styles from "./task-history.module.css";
 const TaskDetailDialog = lazy(() => import("./task-detail-dialog"));
 
 /** The tasks of the last thirty days; filter, page and the one whose detail is open are in the address. */
-export function TaskHistoryPage() {
+export default function TaskHistoryPage() {
   const t = useTranslations("task.history");
   const params = useSearchParams();
   const router = useRouter();
-  const filter = filterOf(params);
+  const filter = filterOf(params, useTaskKinds().all);
   const id = params.get("id");
   const over = useStore(tasksOver);
   const tasks = useQuery({
@@ -70,12 +71,13 @@ function TaskRow({ task, filter }: { task: Task; filter: HistoryFilter }) {
   const format = useFormatter();
   const outcome = useTaskOutcome();
   const me = useCachedMe()?.username;
-  const { kind, count, title, owner, started_at } = task;
+  const kinds = useTaskKinds();
+  const { owner, started_at } = task;
   return (
     <li className={styles["row"]}>
       <Link href={addressOf(filter, task.id)} scroll={false} prefetch={false} className={styles["open"]}>
         <span className={styles["name"]}>
-          <bdi>{shownName(t(`kind.${kind}`, { count, name: title }))}</bdi>
+          <bdi>{shownName(kinds.title(task))}</bdi>
         </span>
         <time className={styles["time"]} dateTime={new Date(started_at).toISOString()}>
           <bdi>{format.dateTime(started_at, { dateStyle: "short", timeStyle: "short" })}</bdi>

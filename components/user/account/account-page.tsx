@@ -13,7 +13,7 @@ import { SessionsSection } from "./sessions-section";
 import { TokensSection } from "./tokens/tokens-section";
 
 /** The own account: how things look, the password, where one is signed in, API tokens. */
-export function AccountPage() {
+export default function AccountPage() {
   const t = useTranslations("account");
   const me = useCachedMe();
   const can = useCan();

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useRouter, useSearchParams } from "next/navigation";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
-import { RequirePermission } from "@/components/layout/require-permission";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { pages } from "@/lib/client/urls";
 import { RoleEditor } from "./role-editor";
@@ -12,15 +11,7 @@ import { RoleList } from "./role-list";
 import { useRoles } from "./use-roles";
 
 /** Roles; `?edit=<id>` and `?new` show the editor. */
-export function RolesPage() {
-  return (
-    <RequirePermission permission="role_manage">
-      <RolesScreen />
-    </RequirePermission>
-  );
-}
-
-function RolesScreen() {
+export default function RolesPage() {
   const t = useTranslations("role");
   const router = useRouter();
   const params = useSearchParams();

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useRouter, useSearchParams } from "next/navigation";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
-import { RequirePermission } from "@/components/layout/require-permission";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { pages } from "@/lib/client/urls";
 import { UserEditor } from "./user-editor";
@@ -12,15 +11,7 @@ import { UserList } from "./user-list";
 import { useUsers } from "./use-users";
 
 /** Users; `?edit=<id>` and `?new` show the editor. */
-export function UsersPage() {
-  return (
-    <RequirePermission permission="user_manage">
-      <UsersScreen />
-    </RequirePermission>
-  );
-}
-
-function UsersScreen() {
+export default function UsersPage() {
   const t = useTranslations("user");
   const router = useRouter();
   const params = useSearchParams();

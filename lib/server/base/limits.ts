@@ -76,8 +76,8 @@ export const limits = {
   /** Connections of one address, unless it is a trusted proxy or this machine: 16 KB each before anything was asked. */
   connections: { perNetwork: 1_024 },
   /**
-   * WebSockets, signed in or not yet: whoever has not said who they are within ten seconds goes. Those without a session's cookie have half. A message names a
-   * folder; a page sends a few dozen at once, and whoever has more unanswered ones is cut off.
+   * WebSockets, signed in or not yet: whoever has not said who they are within ten seconds goes. Those without a session's cookie have half. A message opens a
+   * channel or is a piece of what goes up through one; a page opens a few dozen at once, and whoever has more unanswered ones is cut off.
    */
   webSockets: {
     perNetwork: 512,
@@ -86,6 +86,14 @@ export const limits = {
     messageBytes: 32 * kib,
     connectMs: 10_000,
     unansweredEvents: 200,
+  },
+  /**
+   * Channels that are open: a tab has two, and 200 terminals fit beside those of many tabs. What all that one user has, or everybody, may have on its way is counted
+   * when they open, whether their readers are slow or not: 48 KiB for a tab, a quarter of a mebibyte for a terminal.
+   */
+  channels: {
+    number: { perNetwork: 512, inAll: 8_192 },
+    windowBytes: { perNetwork: 64 * mib, inAll: 192 * mib },
   },
   /** Pages being made: 20 ms of the one thread that answers everybody each, and 200 may be asked for in one packet. */
   pages: { atOnce: 4, inAll: 8, maxWaiting: 50, maxWaitMs: 15_000 },

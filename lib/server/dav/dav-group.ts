@@ -1,4 +1,5 @@
 import { davContract } from "@/lib/contracts/dav";
+import { settingServices } from "@/lib/server/group/define-setting";
 import { group } from "@/lib/server/group/group";
 import { createAppPassword, listAppPasswords, revokeAppPassword } from "./app-passwords";
 import { davSetting } from "./dav-setting";
@@ -9,8 +10,7 @@ export const davGroup = group({
   name: "dav",
   contract: davContract,
   json: {
-    getDavSetting: davSetting.read,
-    setDavSetting: davSetting.write,
+    ...settingServices("Dav", davSetting),
     listAppPasswords,
     createAppPassword,
     revokeAppPassword,

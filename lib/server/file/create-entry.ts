@@ -1,14 +1,15 @@
 import type { fileContract } from "@/lib/contracts/file";
-import type { Service } from "@/lib/server/http/service";
 import { createParents } from "@/lib/server/entries/create-parents";
+import { madeEntry } from "@/lib/server/entries/made-entry";
+import type { Service } from "@/lib/server/http/service";
 
-export const createFile: Service<typeof fileContract.createFile> = async ({ path }, { storage, signal }) => {
-  await storage.write(path, new Uint8Array(0), { conflict: "fail", signal });
-  return { path };
+export const createFile: Service<typeof fileContract.createFile> = async ({ path }, ctx) => {
+  await ctx.storage.write(path, new Uint8Array(0), { conflict: "fail", signal: ctx.signal });
+  return { path, entry: await madeEntry(path, ctx) };
 };
 
-export const createFolder: Service<typeof fileContract.createFolder> = async ({ path, parents }, { storage }) => {
-  if (parents) await createParents(storage, path);
-  else await storage.createFolder(path);
-  return { path };
+export const createFolder: Service<typeof fileContract.createFolder> = async ({ path, parents }, ctx) => {
+  if (parents) await createParents(ctx.storage, path);
+  else await ctx.storage.createFolder(path);
+  return { path, entry: await madeEntry(path, ctx) };
 };

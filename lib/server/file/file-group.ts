@@ -1,6 +1,7 @@
-import { fileContract } from "@/lib/contracts/file";
+import { fileChannels, fileContract } from "@/lib/contracts/file";
 import { fileTasks } from "./file-tasks";
 import { group } from "@/lib/server/group/group";
+import { serveChannels } from "@/lib/server/realtime/serve-channels";
 import { chooseBase, getBase } from "./base-switch";
 import { copyEntries, moveEntries, removeEntries, removeEntry } from "./change-trees";
 import { createFile, createFolder } from "./create-entry";
@@ -17,6 +18,7 @@ import { renameEntry } from "./rename-entry";
 import { saveText } from "./save-text";
 import { statEntry } from "./stat-entry";
 import { uploadFile } from "./upload-file";
+import { watchFolder } from "./watch-folder";
 
 export const fileGroup = group({
   name: "file",
@@ -41,5 +43,6 @@ export const fileGroup = group({
     createFolder,
   },
   undo: fileUndos,
+  channels: serveChannels(fileChannels, { watch: watchFolder }),
   bytes: { get: getFile, upload: uploadFile, download: { service: download, ticket: ticketOf } },
 });

@@ -2,6 +2,7 @@ import type { fileContract } from "@/lib/contracts/file";
 import { AppError } from "@/lib/shared/errors";
 import { siblingOf } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
+import { madeEntry } from "@/lib/server/entries/made-entry";
 import type { Service } from "@/lib/server/http/service";
 import { moveVersions } from "@/lib/server/trash/move-versions";
 import { recordUndo } from "@/lib/server/undo/record-undo";
@@ -14,5 +15,5 @@ export const renameEntry: Service<typeof fileContract.rename> = async ({ path, n
   await moveVersions([{ from: path, to: target }], ctx);
   const undoId = randomId();
   await recordUndo(ctx, { id: undoId, amount: 1, what: { kind: "move", pairs: [{ from: path, to: target }] } });
-  return { path: target, undo_id: undoId };
+  return { path: target, undo_id: undoId, entry: await madeEntry(target, ctx) };
 };

@@ -10,7 +10,7 @@ type Defined<T> = Setting & {
   /** As it is now, from memory. */
   get: () => T;
   save: (db: Db, value: T) => Promise<void>;
-  /** Services of its two endpoints. */
+  /** What its two endpoints do. */
   read: () => Promise<T>;
   write: (value: T, ctx: Pick<Ctx, "db">) => Promise<T>;
 };
@@ -44,6 +44,16 @@ export function defineSetting<T extends Prisma.InputJsonValue>({ name, schema, f
       return value;
     },
   };
+}
+
+type Services<N extends string, T> = { readonly [K in `get${N}Setting`]: Defined<T>["read"] } & {
+  readonly [K in `set${N}Setting`]: Defined<T>["write"];
+};
+
+/** The services of the endpoints that `settingEndpoints` declares under the same name. */
+export function settingServices<const N extends string, T>(name: N, { read, write }: Defined<T>): Services<N, T> {
+  const services = { [`get${name}Setting`]: read, [`set${name}Setting`]: write };
+  return services as unknown as Services<N, T>; // computed names are strings to the compiler
 }
 
 function withFallback(stored: unknown, fallback: unknown): unknown {

@@ -6,6 +6,7 @@ import { byteRoute, jsonRoute, type ByteOptions, type ByteService, type Route } 
 import type { Service } from "@/lib/server/http/service";
 import { textRoute, type TextService } from "@/lib/server/http/text-route";
 import type { PageDoor } from "@/lib/server/pages/page-door";
+import type { ServedChannel } from "@/lib/server/realtime/serve-channels";
 import type { Setting } from "./define-setting";
 import type { TaskKind } from "./define-task";
 import type { UndoKind } from "./define-undo";
@@ -51,6 +52,8 @@ type Parts = {
   undo?: readonly UndoKind[];
   /** The kinds of tasks that it begins. */
   tasks?: readonly TaskKind[];
+  /** Made by `serveChannels`. */
+  channels?: readonly ServedChannel[];
   /** Awaited while the last answers are given. */
   onStop?: (app: App) => Promise<void>;
   /** What pages may ask of it. */

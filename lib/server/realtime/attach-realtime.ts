@@ -1,33 +1,40 @@
 import type { IncomingMessage, Server } from "node:http";
-import { Server as SocketServer, type Socket } from "socket.io";
-import { clientEvents, type ClientEvent, type ServerEvent, type ServerEventOf } from "@/lib/contracts/events";
-import { isAppError } from "@/lib/shared/errors";
+import { Server as SocketServer } from "socket.io";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import type { Env } from "@/lib/server/base/env";
 import { describePeer, findOriginProblem } from "@/lib/server/http/exchange";
-import { assertAccess, parseInput, sessionIdOf } from "@/lib/server/http/gate";
+import { sessionIdOf } from "@/lib/server/http/gate";
 import { limits } from "@/lib/server/base/limits";
 import { networkOf } from "@/lib/server/session/throttle";
 import { createCounts } from "@/lib/server/base/counts";
 import { findEndReason } from "@/lib/server/session/find-end-reason";
 import { findSessionActor, findSessionOwner } from "@/lib/server/session/find-actor";
 import { onSessionsEnded } from "@/lib/server/session/end-sessions";
-import { onTaskChanged, onTasksSeen } from "@/lib/server/task/running-tasks";
 import { stripBase } from "@/lib/server/http/strip-base";
-import { createFolderRooms } from "./folder-rooms";
+import type { ServedChannel } from "./serve-channels";
+import { createSocketChannels, type ChannelHouse, type Tab, type Tabs } from "./socket-channels";
 
 export const socketPath = "/api/socket";
 const maxSocketsPerSession = 50;
 
 type Bounds = { readonly [Name in keyof typeof limits.webSockets]: number };
+type Counted = { perNetwork: number; inAll: number };
+type Realtime = {
+  env: Pick<Env, "basePath">;
+  channels: readonly ServedChannel[];
+  bounds?: Bounds;
+  channelBounds?: { number: Counted; windowBytes: Counted };
+};
 
-/** One socket per tab, opened with both halves of the session and an exact Origin; rooms per session, user and root. */
+/**
+ * One socket per tab, opened with both halves of the session and an exact Origin; what goes through it are channels. `close` resolves when
+ * all of them have let go of what they held.
+ */
 export function attachRealtime(
   server: Server,
-  env: Pick<Env, "basePath">,
-  bounds: Bounds = limits.webSockets,
-): { close: () => void } {
+  { env, channels, bounds = limits.webSockets, channelBounds = limits.channels }: Realtime,
+): { close: () => Promise<void> } {
   // With or without the base path: a proxy may strip it.
   server.prependListener("upgrade", (req: IncomingMessage) => {
     req.url = stripBase(req.url ?? "/", env.basePath);
@@ -44,7 +51,7 @@ export function attachRealtime(
     const network = networkOfSocket(req);
     return networks.hasRoom(network) && (known.has(req) || strangers.hasRoom(network)) ? null : "too many";
   };
-  const io = new SocketServer(server, {
+  const io: Tabs = new SocketServer(server, {
     path: socketPath,
     addTrailingSlash: false,
     destroyUpgrade: false,
@@ -76,43 +83,52 @@ export function attachRealtime(
       // oxlint-disable-next-line promise/no-callback-in-promise -- socket.io middleware takes a callback
       .then(next);
   });
+  const house: ChannelHouse = {
+    app: getApp(),
+    served: new Map(channels.map((served) => [served.channel.name, served])),
+    places: { number: createCounts(channelBounds.number), windowBytes: createCounts(channelBounds.windowBytes) },
+    maxOpening: bounds.unansweredEvents,
+    running: new Set(),
+  };
   io.on("connection", (socket) => {
-    void welcome(socket); // reports its own failures
+    welcome(socket, house);
   });
-  const emit = <E extends ServerEvent>(rooms: string[], event: E, payload: ServerEventOf<E>) =>
-    io.to(rooms).emit(event, payload);
-  onTaskChanged((task, ownerId) => emit(["root", `user:${ownerId}`], "task/changed", task));
-  onTasksSeen((ownerId) => emit([`user:${ownerId}`], "task/seen", {}));
   onSessionsEnded((ids, reason) => {
     for (const id of ids) {
-      emit([`session:${id}`], "session/ended", { reason });
+      io.in(`session:${id}`).emit("session/ended", { reason });
       io.in(`session:${id}`).disconnectSockets(true);
     }
   });
-  return { close: () => void io.close() };
+  return {
+    close: async () => {
+      void io.close(); // the server closes by itself
+      await Promise.all(house.running);
+    },
+  };
 }
 
 /** Why the socket is not let in; undefined lets it. */
-async function findRefusal(io: SocketServer, socket: Socket): Promise<Error | undefined> {
+async function findRefusal(io: Tabs, socket: Tab): Promise<Error | undefined> {
   const actor = await findSocketActor(socket);
-  if (actor === null) return explainVisitor(socket);
+  if (actor === null || actor.sessionId === null) return explainVisitor(socket);
+  socket.data.sessionId = actor.sessionId;
   const open = io.sockets.adapter.rooms.get(`session:${actor.sessionId}`)?.size ?? 0;
   return open >= maxSocketsPerSession ? new Error("request/busy") : undefined;
 }
 
-async function findSocketActor(socket: Socket): Promise<Actor | null> {
+async function findSocketActor(socket: Tab): Promise<Actor | null> {
   const halves = await halvesOf(socket);
   return halves === null ? null : findSessionActor(getApp().db, halves.sessionId, halves.token);
 }
 
 /** The browser leaves the session at this error, for the reason in `data`. */
-async function explainVisitor(socket: Socket): Promise<Error> {
+async function explainVisitor(socket: Tab): Promise<Error> {
   const halves = await halvesOf(socket);
   const reason = halves === null ? null : await findEndReason(getApp().db, halves.sessionId, halves.token);
   return Object.assign(new Error("auth/required"), { data: { reason } });
 }
 
-async function halvesOf(socket: Socket): Promise<{ sessionId: string; token: string } | null> {
+async function halvesOf(socket: Tab): Promise<{ sessionId: string; token: string } | null> {
   const token: unknown = socket.handshake.auth["token"];
   const sessionId = await sessionIdOf(getApp(), { header: headerOf(socket.request) });
   return sessionId === null || typeof token !== "string" ? null : { sessionId, token };
@@ -130,52 +146,14 @@ function headerOf(req: IncomingMessage) {
   };
 }
 
-async function welcome(socket: Socket): Promise<void> {
-  const app = getApp();
-  const actor = await findSocketActor(socket);
-  if (actor === null || actor.sessionId === null) {
-    socket.disconnect(true);
-    return;
-  }
-  const { sessionId } = actor;
-  await socket.join([`session:${sessionId}`, `user:${actor.userId}`, ...(actor.isRoot ? ["root"] : [])]);
-  const rooms = createFolderRooms({
-    changed: (change) => socket.emit("folder/changed", change),
-    watched: (state) => socket.emit("folder/watched", state),
-  });
-  socket.on("disconnect", () => rooms.leaveAll());
-
-  let unanswered = 0;
-  /** One look after the other: leaving a folder and entering it again must not overtake each other. */
-  let looked: Promise<unknown> = Promise.resolve();
-  /** The gate of socket events: the session and the permission are looked at again for each. */
-  const handle = (
-    event: ClientEvent,
-    run: (input: { path: Parameters<typeof rooms.leave>[0] }, actor: Actor) => Promise<void>,
-  ) => {
-    socket.on(event, (payload: unknown) => {
-      if (++unanswered > limits.webSockets.unansweredEvents) {
-        socket.disconnect(true);
-        return;
-      }
-      const work = async () => {
-        const look = looked.then(() => findSessionOwner(app.db, sessionId));
-        looked = look.catch(() => {}); // its own event tells
-        const current = await look;
-        if (current === null) {
-          socket.disconnect(true);
-          return;
-        }
-        assertAccess(current, { access: clientEvents[event].access, token: false });
-        await run(parseInput(clientEvents[event].input, payload), current);
-      };
-      work()
-        .catch((error: unknown) => {
-          if (!isAppError(error)) app.log.error({ err: error, event }, "socket event failed");
-        })
-        .finally(() => unanswered--);
-    });
-  };
-  handle("folder/watch", async ({ path }, current) => rooms.enter(path, app.storageFor(current)));
-  handle("folder/unwatch", async ({ path }) => rooms.leave(path));
+/** Listens at once: what the tab says first may be here already. */
+function welcome(socket: Tab, house: ChannelHouse): void {
+  const { sessionId } = socket.data;
+  void socket.join(`session:${sessionId}`); // at once: there is one process
+  socket.on("disconnect", createSocketChannels(socket, house));
+  // It may have ended since the socket was let in, when nothing in the room could be told.
+  findSessionOwner(house.app.db, sessionId).then(
+    (owner) => owner === null && socket.disconnect(true),
+    () => socket.disconnect(true),
+  );
 }

@@ -8,6 +8,7 @@ import { abortSignalOf, describeIncoming, sendReply } from "@/lib/server/http/wi
 import { applyPageHeaders } from "@/lib/server/http/page-headers";
 import { inPageVisit } from "@/lib/server/http/page-visit";
 import { groups } from "@/lib/server/groups";
+import { isPageAddress } from "@/lib/server/base/own-addresses";
 import { limits } from "@/lib/server/base/limits";
 import { networkOf } from "@/lib/server/session/throttle";
 import { createTurns } from "@/lib/server/base/turns";
@@ -69,7 +70,9 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
     }
     if (serveStatic !== null && (await serveStatic(req, res, pathname))) return;
     applyPageHeaders(req, res, { isDev });
-    req.url = `${basePath}${pagePath(pathname)}${search}`;
+    // The page that shows what features declare would take in every address, and answer that all is well.
+    const address = isDev || isPageAddress(pathname) ? pagePath(pathname) : "/_not-found";
+    req.url = `${basePath}${address}${search}`;
     let leave = () => {};
     try {
       leave = await pageTurns(networkOf(exchange.address), abortSignalOf({ res }));

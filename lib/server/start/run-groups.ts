@@ -2,6 +2,7 @@ import type { App } from "@/lib/server/runtime/app";
 import type { Db } from "@/lib/server/db/open-db";
 import { type Group, type Schedule } from "@/lib/server/group/group";
 import { groups } from "@/lib/server/groups";
+import type { ServedChannel } from "@/lib/server/realtime/serve-channels";
 import type { PageDoor } from "@/lib/server/pages/page-door";
 
 const resumptions = groups.flatMap(({ tasks = [] }) => tasks.flatMap(({ resumption }) => resumption ?? []));
@@ -27,6 +28,10 @@ export async function findResumable(db: Db): Promise<string[]> {
 export function resumeGroups(app: App): void {
   for (const { resume } of resumptions)
     resume(app).catch((error: unknown) => app.log.error({ err: error }, "tasks could not be resumed"));
+}
+
+export function channelsOfGroups(): ServedChannel[] {
+  return groups.flatMap(({ channels = [] }) => channels);
 }
 
 /** What all groups together answer to pages. */

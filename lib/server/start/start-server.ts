@@ -16,7 +16,7 @@ import { answerUpgrades } from "./answer-upgrades";
 import { createDispatch } from "./dispatch";
 import { loadNext } from "./load-next";
 import { readTls } from "./read-tls";
-import { resumeGroups } from "./run-groups";
+import { channelsOfGroups, resumeGroups } from "./run-groups";
 
 type Start = { env: Env; appDir: string; isDev: boolean };
 
@@ -42,7 +42,7 @@ export async function startServer({
     });
   };
   server.on("request", inTurn(answer));
-  const realtime = attachRealtime(server, env);
+  const realtime = attachRealtime(server, { env, channels: channelsOfGroups() });
   answerUpgrades(server, ({ url = "" }) => url.startsWith(socketPath) || (isDev && url.includes("/_next/")));
   const sockets = trackSockets(server, env);
   await listen(server, env);
@@ -118,8 +118,8 @@ const drainMs = 8_000;
 const idleCheckMs = 100;
 
 /** Takes no new requests, lets answers finish for 8 s, then ends what is left. */
-async function close(server: Server, sockets: Set<Socket>, realtime: { close: () => void }): Promise<void> {
-  realtime.close();
+async function close(server: Server, sockets: Set<Socket>, realtime: { close: () => Promise<void> }): Promise<void> {
+  const released = realtime.close();
   const closed = new Promise<void>((done) => {
     server.close(() => done());
   });
@@ -132,6 +132,7 @@ async function close(server: Server, sockets: Set<Socket>, realtime: { close: ()
   await closed;
   clearInterval(idle);
   clearTimeout(timer);
+  await released;
 }
 
 /** Promise.withResolvers, which Node 20 lacks. */

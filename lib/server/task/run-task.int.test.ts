@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { taskAccess, type Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
 import type { Permission } from "@/lib/shared/permissions";
 import { answerTask, cancelTask, getTask, listTasks, tidyTasks } from "./list-tasks";
 import { onTaskChanged, runningTasks } from "./running-tasks";
-import { makeTaskFixture, type TaskFixture } from "./task-fixture";
+import { makeTaskFixture, mayCopy, type TaskFixture } from "./task-fixture";
 import type { TaskStep } from "@/lib/server/group/task-step";
 
 let fixture: TaskFixture;
@@ -171,7 +171,7 @@ test("a token reaches only tasks that it could have begun", async () => {
   ];
   for (const call of refused) await expect(call()).rejects.toMatchObject({ key: "task/not-found" });
   expect((await listTasks({ limit: 200 }, reader)).tasks.some((task) => task.id === id)).toBe(false);
-  const writer = as([taskAccess.copy as Permission]); // a single one
+  const writer = as([...mayCopy.auth_list]); // a single one
   expect((await listTasks({ limit: 200 }, writer)).tasks.some((task) => task.id === id)).toBe(true);
   await cancelTask({ id }, writer);
   expect(await ended(id)).toMatchObject({ state: "cancelled" });

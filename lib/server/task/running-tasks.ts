@@ -30,9 +30,10 @@ type SeenListener = (ownerId: string) => void;
 
 const seenListeners = new Set<SeenListener>();
 
-/** Told when somebody has seen which of their tasks went wrong. */
-export function onTasksSeen(listener: SeenListener): void {
+/** Told when somebody has seen which of their tasks went wrong. Call the result to hear no more. */
+export function onTasksSeen(listener: SeenListener): () => void {
   seenListeners.add(listener);
+  return () => void seenListeners.delete(listener);
 }
 
 export function publishSeen(ownerId: string): void {

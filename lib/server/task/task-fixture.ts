@@ -1,6 +1,5 @@
 import path from "node:path";
 import pino from "pino";
-import { taskAccess } from "@/lib/contracts/task";
 import { defineTask } from "@/lib/server/group/define-task";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
@@ -14,9 +13,13 @@ import { setTaskKinds } from "./task-kinds";
 import { startTask, type TaskStart } from "./start-task";
 import type { TaskStep } from "@/lib/server/group/task-step";
 
-setTaskKinds((["copy", "move"] as const).map((kind) => defineTask({ kind, access: taskAccess[kind] })));
+const copyAccess = "filecat_file_context_update_upload_created_copy_decompression";
+setTaskKinds([
+  defineTask({ kind: "copy", access: copyAccess }),
+  defineTask({ kind: "move", access: "filecat_file_delete_cut_rename" }),
+]);
 
-export const mayCopy = { ...noGrants, auth_list: [taskAccess.copy] } as const;
+export const mayCopy = { ...noGrants, auth_list: [copyAccess] } as const;
 
 /** A database with the user mia, who may copy, and tasks of hers. */
 export async function makeTaskFixture() {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { taskAccess } from "@/lib/contracts/task";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import { forgetActors } from "@/lib/server/session/find-actor";
@@ -41,7 +40,7 @@ test("a task that a token began ends with the token, with its end, and with a ri
   const row = {
     userId: "mia",
     name: "script",
-    authList: [taskAccess.copy] as string[],
+    authList: [...mayCopy.auth_list] as string[],
     expiresAt: null as Date | null,
   };
   for (const [loss, error] of [

@@ -1,6 +1,6 @@
 import path from "node:path";
 import pino from "pino";
-import { taskAccess, type Task } from "@/lib/contracts/task";
+import type { Task } from "@/lib/contracts/task";
 import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
@@ -15,7 +15,10 @@ import { trashSetting } from "./trash-setting";
 export const keptFor30Days = { on: true, days: 30, percent: 0, bytes: 0, versions: 3, versionDays: 30 };
 
 /** What their tasks go on with: one whose owner may not go on any more is ended within seconds (recheck.ts). */
-const mayChange = { ...noGrants, auth_list: [taskAccess.trash, taskAccess.copy] } as const;
+const mayChange = {
+  ...noGrants,
+  auth_list: ["filecat_file_delete_cut_rename", "filecat_file_context_update_upload_created_copy_decompression"],
+} as const;
 
 export type TrashFixture = LocalFixture & {
   /** Of "mia". */

@@ -2,13 +2,14 @@ import { trashContract } from "@/lib/contracts/trash";
 import { versionContract } from "@/lib/contracts/version";
 import { ticketOf } from "@/lib/server/entries/ticket-of";
 import { trashTasks } from "./trash-tasks";
+import { settingServices } from "@/lib/server/group/define-setting";
 import { group } from "@/lib/server/group/group";
 import { listVersions, readVersion, restoreVersion } from "./file-versions";
 import { listTrash, offerTrash } from "./list-trash";
 import { emptyTrash, purgeTrash } from "./purge-trash";
 import { restoreTrash } from "./restore-trash";
 import { reconcileTrash, sweepOf, sweepTrash } from "./sweep-trash";
-import { setTrashSetting, trashSetting } from "./trash-setting";
+import { trashSetting } from "./trash-setting";
 import { trashUndos } from "./trash-undo";
 import { endUploads } from "./upload-runs";
 
@@ -22,8 +23,7 @@ export const trashGroup = group({
     restoreTrash,
     purgeTrash,
     emptyTrash,
-    getTrashSetting: trashSetting.read,
-    setTrashSetting,
+    ...settingServices("Trash", trashSetting),
     endUploads,
     listVersions,
     restoreVersion,

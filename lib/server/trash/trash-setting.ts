@@ -1,5 +1,4 @@
-import { trashSetting as schema, type trashContract } from "@/lib/contracts/trash";
-import type { Service } from "@/lib/server/http/service";
+import { trashSetting as schema } from "@/lib/contracts/trash";
 import { defineSetting } from "@/lib/server/group/define-setting";
 
 export const trashSetting = defineSetting({
@@ -7,11 +6,6 @@ export const trashSetting = defineSetting({
   schema,
   fallback: { on: true, days: 30, percent: 20, bytes: 0, versions: 20, versionDays: 30 },
 });
-
-export const setTrashSetting: Service<typeof trashContract.setTrashSetting> = async (value, { db }) => {
-  await trashSetting.save(db, value);
-  return {};
-};
 
 /** How much of a volume of this size its trash may take. */
 export function mostTrashBytes(totalBytes: number): number {

@@ -1,4 +1,5 @@
 import { uploadContract } from "@/lib/contracts/upload";
+import { settingServices } from "@/lib/server/group/define-setting";
 import { group } from "@/lib/server/group/group";
 import { sweepUploads } from "./sweep-uploads";
 import { tusHeaders } from "./tus-headers";
@@ -10,8 +11,7 @@ export const uploadGroup = group({
   contract: uploadContract,
   json: {
     listUploads: upload.listUploads,
-    getUploadSetting: uploadSetting.read,
-    setUploadSetting: uploadSetting.write,
+    ...settingServices("Upload", uploadSetting),
   },
   bytes: {
     describeTus: { service: upload.describeTus, headers: tusHeaders },

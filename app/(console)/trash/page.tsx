@@ -1,5 +1,0 @@
-import { TrashPage } from "@/components/trash/trash-page";
-
-export default function Trash() {
-  return <TrashPage />;
-}

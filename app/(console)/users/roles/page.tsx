@@ -1,5 +1,0 @@
-import { RolesPage } from "@/components/user/role/roles-page";
-
-export default function Roles() {
-  return <RolesPage />;
-}

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { loadMessages } from "@/lib/client/load-messages";
+import { locales } from "@/lib/shared/locales";
+import { pickMessages } from "@/lib/shared/messages";
+import { visitorFeatures } from "@/components/visitor-features";
+import { authPages, everyPage, sharePages } from "./carried-words";
+
+const imports = /(?:\bfrom\s+|\bimport\(\s*|^import\s+)"([^"]+)"/gm;
+const asked = /useTranslations\(\s*(?:"([^"]*)")?/g;
+/** The one looks in the whole language where the page has not its words, the other has those that features name: of a share none has tasks. */
+const asksForAnything = new Set(["components/layout/use-error-text.ts", "components/layout/task-kind.ts"]);
+
+function fileOf(from: string, specifier: string): string | null {
+  if (!/^(?:@\/|\.)/.test(specifier)) return null;
+  const base = specifier.startsWith("@/") ? specifier.slice(2) : path.join(path.dirname(from), specifier);
+  return [`${base}.ts`, `${base}.tsx`].find((file) => existsSync(file)) ?? null;
+}
+
+/** All files that a page may load, now or later, and which words they ask for. */
+function wordsAskedFrom(start: string): { path: string; file: string }[] {
+  const files = new Set([start]);
+  const found: { path: string; file: string }[] = [];
+  for (const file of files) {
+    const text = readFileSync(file, "utf8");
+    for (const [, specifier = ""] of text.matchAll(imports)) {
+      const target = fileOf(file, specifier);
+      if (target !== null) files.add(target);
+    }
+    if (asksForAnything.has(file)) continue;
+    for (const [, asks] of text.matchAll(asked)) found.push({ path: asks ?? "?", file });
+  }
+  return found;
+}
+
+const pages = [
+  { name: "sign-in", start: "components/user/sign-in/sign-in-page.tsx", words: authPages },
+  { name: "setup", start: "components/user/sign-in/setup-page.tsx", words: authPages },
+  { name: "share", start: "app/s/[share]/visitor-frame.tsx", words: sharePages },
+];
+
+describe.each(pages)("the pages of $name", ({ start, words }) => {
+  const carried = [...everyPage, ...words];
+
+  test("carry some of all the words that they ask for", () => {
+    const asked = wordsAskedFrom(start);
+    expect(asked.length).toBeGreaterThan(5);
+    const covers = (one: string) =>
+      carried.some((path) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
+    expect(asked.filter(({ path }) => !covers(path))).toEqual([]);
+  });
+
+  test.each(locales)("carry no more than 5 KB of words in %s", async (locale) => {
+    const messages = pickMessages(await loadMessages(locale), carried);
+    expect(gzipSync(JSON.stringify(messages)).length).toBeLessThan(5 * 1024);
+  });
+});
+
+test("a share's page has words for all its features", () => {
+  const needed = visitorFeatures.flatMap(({ messages = [] }) => messages);
+  const has = (name: string) => sharePages.some((path) => path === name || path.startsWith(`${name}.`));
+  expect(needed.filter((name) => !has(name))).toEqual([]);
+});

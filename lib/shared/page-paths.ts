@@ -1,0 +1,14 @@
+// Written by scripts/make-pages.mjs from the features of components/. Do not edit: run `npm run generate`.
+
+/** The pages of the console that features declare; beside them are those of app/. */
+export const pagePaths = [
+  // One to a line.
+  "account",
+  "audit",
+  "settings",
+  "shares",
+  "tasks",
+  "trash",
+  "users",
+  "users/roles",
+] as const;
