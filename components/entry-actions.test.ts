@@ -98,13 +98,13 @@ test("every action is there once, and has a place or stands for one that has", (
 
 test("menus have their order", () => {
   expect(idsOf(actionsFor(actions, scene))).toBe(
-    "open download share copy cut moveTo copyTo rename compress copyPath versions properties delete",
+    "open openInTab download share copy cut moveTo copyTo rename compress copyPath versions properties delete",
   );
   expect(idsOf(actionsFor(actions, { ...scene, chosen: [folder], clipboardCount: 1 }))).toBe(
-    "open download downloadAs share copy cut moveTo copyTo pasteInto rename compress copyPath spaceMap duplicates properties delete",
+    "open openInTab download downloadAs share copy cut moveTo copyTo pasteInto rename compress copyPath spaceMap duplicates properties delete",
   );
   expect(idsOf(actionsFor(actions, { ...scene, chosen: [archive] }))).toContain("compress extract copyPath");
-  expect(idsOf(actionsFor(actions, { ...scene, chosen: [drawing] }))).toContain("open openAsText download");
+  expect(idsOf(actionsFor(actions, { ...scene, chosen: [drawing] }))).toContain("open openInTab openAsText download");
   const folderList = shownActions(actions, "folder", scene);
   expect(idsOf(folderList)).toBe(
     "newFolder newFile newDrawing upload uploadFolder fetch paste undo selectAll copyPath spaceMap duplicates refresh",
@@ -116,7 +116,7 @@ test("menus have their order", () => {
 
 test("among results there is nothing that needs one folder", () => {
   expect(idsOf(shownActions(actions, "results", scene))).toBe(
-    "open showInFolder download share copy cut moveTo copyTo copyPath versions properties delete",
+    "open openInTab showInFolder download share copy cut moveTo copyTo copyPath versions properties delete",
   );
   expect(idsOf(shownActions(actions, "resultsPage", scene))).toBe("undo selectAll refresh");
 });

@@ -45,7 +45,7 @@ export function TabStage({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const search = useSearchParams().toString();
   /** Changes with the page, not before it: a route that is still loading leaves the last one on the screen. */
-  const [shownId, setShownId] = useState("");
+  const [shown, setShown] = useState(0);
   const placeId = useRef<string | null>(null);
   const scrollTo = useRef(0);
 
@@ -54,7 +54,7 @@ export function TabStage({ children }: { children: ReactNode }) {
       const state = { ...stateOfReturn(left?.placeId ?? null), [stateKey]: tab.id };
       scrollTo.current = left?.scroll ?? 0;
       startTransition(() => {
-        setShownId(tab.id);
+        setShown((count) => count + 1);
         // A folder needs nothing from Next's server, see go-to.ts.
         const isQuick = isFolder(tab.address) && isFolder(addressOfWindow());
         const url = basePath() + tab.address;
@@ -79,7 +79,7 @@ export function TabStage({ children }: { children: ReactNode }) {
     return setStage(stage());
   }, []);
 
-  const page = `${shownId} ${pathname}?${search}`;
+  const page = `${shown} ${pathname}?${search}`;
   useEffect(() => {
     if (page === "") return undefined;
     const settle = () => {
@@ -93,14 +93,17 @@ export function TabStage({ children }: { children: ReactNode }) {
   useEffect(() => {
     const onPopState = ({ state }: PopStateEvent) => {
       const id = tabOf(state);
-      const tab = id === null ? null : followHistory(id);
-      if (tab !== null) startTransition(() => setShownId(tab.id));
+      const left = id === null ? null : followHistory(id);
+      // Where the address is another, its page is another by itself.
+      if (left !== null && left.address.split("?")[0] === addressOfWindow().split("?")[0])
+        startTransition(() => setShown((count) => count + 1));
     };
     const onUnload = (event: BeforeUnloadEvent) => {
       if (parkedTabs.get().size > 0) event.preventDefault();
     };
     const stop = new AbortController();
-    window.addEventListener("popstate", onPopState, { signal: stop.signal });
+    // Before the router, whose page would else come while the last tab is still the current one.
+    window.addEventListener("popstate", onPopState, { signal: stop.signal, capture: true });
     window.addEventListener("beforeunload", onUnload, { signal: stop.signal });
     listenToTabKeys(stop.signal);
     listenToMiddleClicks(stop.signal);
@@ -110,7 +113,7 @@ export function TabStage({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const main = scroller();
     const wanted = scrollTo.current;
-    if (main === null || shownId === "") return undefined;
+    if (main === null || shown === 0) return undefined;
     main.scrollTop = wanted;
     if (main.scrollTop === wanted) return undefined;
     // What is still being loaded makes it higher.
@@ -121,7 +124,7 @@ export function TabStage({ children }: { children: ReactNode }) {
     };
     let frame = requestAnimationFrame(again);
     return () => cancelAnimationFrame(frame);
-  }, [shownId]);
+  }, [shown]);
 
-  return <Fragment key={shownId}>{children}</Fragment>;
+  return <Fragment key={shown}>{children}</Fragment>;
 }

@@ -110,7 +110,7 @@ test("what is unsaved stays in its tab, and closing that asks", async ({ page, l
   await expect(rowOf(page, /docs/)).toBeVisible();
   await expect(tabOf(page, /a\.txt, Unsaved/)).toBeVisible();
   await tabOf(page, /a\.txt/).click();
-  await expect(editor).toBeVisible();
+  await expect(editor).toBeFocused();
   await expect(page.getByText("mine one")).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(tabOf(page, "a.txt")).toHaveAccessibleName("a.txt");
@@ -150,7 +150,7 @@ test("any page is a tab, a list has its own on a phone, and axe finds nothing", 
   await tabOf(page, "Settings").click();
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await tabOf(page, "Settings").press("ArrowLeft");
-  await expect(tabOf(page, "src, a")).toBeFocused();
+  await expect(tabOf(page, "src, b")).toBeFocused();
   expect(await violationsInThemes(page, { within: "[role=tablist]" })).toEqual([]);
 
   await page.setViewportSize({ width: 390, height: 800 });
