@@ -34,6 +34,11 @@ const tabOf = (state: unknown): string | null => {
   const id: unknown = typeof state === "object" && state !== null ? Reflect.get(state, stateKey) : null;
   return typeof id === "string" ? id : null;
 };
+/** The tab of the step that the browser is at becomes the current one. Answers the one that is left, if it was another. */
+const followStep = () => {
+  const id = tabOf(history.state);
+  return id === null ? null : followHistory(id);
+};
 const scroller = () => document.getElementById("main");
 const isFolder = (address: string) => address === pages.files() || address.startsWith(`${pages.files()}/`);
 
@@ -48,11 +53,14 @@ export function TabStage({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(0);
   const placeId = useRef<string | null>(null);
   const scrollTo = useRef(0);
+  /** Another tab is the current one already, and its page not there yet. */
+  const isSwitching = useRef(false);
 
   const stage = useEffectEvent(() => ({
     show: ({ tab, left, isReplacing }: Parameters<Parameters<typeof setStage>[0]["show"]>[0]) => {
       const state = { ...stateOfReturn(left?.placeId ?? null), [stateKey]: tab.id };
       scrollTo.current = left?.scroll ?? 0;
+      isSwitching.current = true;
       startTransition(() => {
         setShown((count) => count + 1);
         // A folder needs nothing from Next's server, see go-to.ts.
@@ -86,14 +94,18 @@ export function TabStage({ children }: { children: ReactNode }) {
       placeId.current = settleStep({ [stateKey]: tabStore.get().current.id });
       notePage({ address: addressOfWindow(), title: pageTitle.get() });
     };
+    // The router may have been told of Back and Forward before the listener below.
+    if (!isSwitching.current) followStep();
+    isSwitching.current = false;
     settle();
-    return pageTitle.subscribe(settle);
+    return pageTitle.subscribe(() => {
+      if (!isSwitching.current) settle();
+    });
   }, [page]);
 
   useEffect(() => {
-    const onPopState = ({ state }: PopStateEvent) => {
-      const id = tabOf(state);
-      const left = id === null ? null : followHistory(id);
+    const onPopState = () => {
+      const left = followStep();
       // Where the address is another, its page is another by itself.
       if (left !== null && left.address.split("?")[0] === addressOfWindow().split("?")[0])
         startTransition(() => setShown((count) => count + 1));
@@ -102,8 +114,7 @@ export function TabStage({ children }: { children: ReactNode }) {
       if (parkedTabs.get().size > 0) event.preventDefault();
     };
     const stop = new AbortController();
-    // Before the router, whose page would else come while the last tab is still the current one.
-    window.addEventListener("popstate", onPopState, { signal: stop.signal, capture: true });
+    window.addEventListener("popstate", onPopState, { signal: stop.signal });
     window.addEventListener("beforeunload", onUnload, { signal: stop.signal });
     listenToTabKeys(stop.signal);
     listenToMiddleClicks(stop.signal);
