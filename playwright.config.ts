@@ -7,10 +7,10 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,
-  // The image is built beside everything else, see scripts/test.mjs.
+  // The image and the tree with one group more are built beside everything else, see scripts/test.mjs.
   projects: [
-    { name: "server", testIgnore: "docker/**" },
-    { name: "image", testMatch: "docker/**" },
+    { name: "server", testIgnore: ["docker/**", "proof/**"] },
+    { name: "image", testMatch: ["docker/**", "proof/**"] },
   ],
   workers: 2,
   forbidOnly: true,

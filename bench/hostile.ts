@@ -1,4 +1,4 @@
-// What strangers and broken connections may cost: node --import tsx bench/hostile.ts [word]   (needs a build)
+// What anonymous callers and broken connections may cost: node --import tsx bench/hostile.ts [word]   (needs a build)
 // Everything at 127.0.0.1, from 40 networks where the limits are by network: the server takes them from X-Forwarded-For.
 import { closeSync, mkdirSync, openSync, truncateSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
@@ -111,7 +111,7 @@ try {
   const small = { ...stalled, headers: ["content-length: 16384"] };
   await attack("600 sign-ins that stall", () => Promise.all(many(600, (network) => ask({ ...small, network }))));
   const view = (network: number) => ask({ target: `${share}/text?path=short.txt`, network });
-  await attack("100 slow views of a text, strangers", () => Promise.all(many(100, view)));
+  await attack("100 slow views of a text, anonymous callers", () => Promise.all(many(100, view)));
   const own = { target: "/api/file/files/control.txt", headers: auth };
   await attack("100 slow views of 19.9 MB, one user", () => Promise.all(many(100, () => ask(own))));
   const sorted = { target: "/api/file/files/many?sort=name", headers: auth };

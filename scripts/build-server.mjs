@@ -31,6 +31,7 @@ await build({
     server: "server.ts",
     "search-worker": "lib/server/storage/local/search/search-worker.ts",
     "zstd-worker": "lib/server/archive/zstd/zstd-worker.ts",
+    "stat-worker": "lib/server/storage/local/read/stat-worker.ts",
     "seven-zip-worker": "lib/server/archive/seven-zip/seven-zip-worker.ts",
   },
   outdir: "dist",
@@ -50,6 +51,4 @@ await build({
   plugins: [compilerAsFile],
   logLevel: "warning",
 });
-// Started by its address beside the bundle, which a bundler does not follow.
-copyFileSync(path.join(root, "lib/server/storage/local/read/stat-worker.mjs"), path.join(root, "dist/stat-worker.mjs"));
 copyFileSync(path.join(root, "node_modules/7z-wasm/7zz.wasm"), path.join(root, "dist/7zz.wasm"));

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { FolderToolHost } from "@/components/domain/tool/folder-tool-host";
 import { consoleFeatures } from "@/components/features";
+import { LanguageFile } from "./language-file";
 import { PageWords } from "@/components/layout/page-words";
 import { PasswordAsk } from "@/components/layout/password-ask";
 import { Shell } from "@/components/layout/shell";
@@ -34,6 +35,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         <FolderToolHost />
       </FeaturesProvider>
       <PasswordAsk />
+      <LanguageFile />
     </PageWords>
   );
 }

@@ -1,5 +1,5 @@
 import { api } from "@/lib/client/call";
-import { repeatOf } from "@/lib/client/repeat-task";
+import { repeatOf } from "@/lib/client/task/repeat-task";
 import { archiveContract } from "@/lib/contracts/archive";
 
 export const compressAgain = repeatOf(archiveContract.compress, api.archive.compress);

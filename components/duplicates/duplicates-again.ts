@@ -1,5 +1,5 @@
 import { api } from "@/lib/client/call";
-import { repeatOf } from "@/lib/client/repeat-task";
+import { repeatOf } from "@/lib/client/task/repeat-task";
 import { duplicatesContract } from "@/lib/contracts/duplicates";
 
 export const duplicatesAgain = repeatOf(duplicatesContract.findDuplicates, api.duplicates.findDuplicates);

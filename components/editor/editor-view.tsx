@@ -6,14 +6,10 @@ import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import type { DraftStore } from "@/components/domain/edit/draft-store";
-import { EditorBanner } from "@/components/domain/edit/editor-banner";
+import { EditingOverlay } from "@/components/domain/edit/editing-overlay";
 import { toLf } from "@/components/domain/edit/mixed-eol";
 import { useEditing } from "@/components/domain/edit/use-editing";
-import { Overlay } from "@/components/domain/viewing/overlay";
 import { parsePlace } from "@/components/domain/entry/text-place";
-import { PathTitle } from "@/components/domain/viewing/path-title";
-import { useDownload } from "@/components/domain/viewing/use-download";
-import { ViewerBar } from "@/components/domain/viewing/viewer-bar";
 import type { ViewerProps } from "@/components/domain/viewing/viewer-props";
 import { useStore } from "@/components/ui/use-store";
 import type { TextFile } from "@/lib/contracts/file";
@@ -28,85 +24,76 @@ import { languageForFile } from "./language-map";
 import { modelDocument } from "./model-document";
 import { revealPlace } from "./reveal-place";
 import { StatusBar } from "./status-bar";
-import overlay from "@/components/domain/viewing/overlay.module.css";
 import styles from "./editor-view.module.css";
 
 type Props = ViewerProps & { file: TextFile; drafts: DraftStore };
 
 /** A text with everything around it: the path, saving, what happened on disk, how it is stored. */
 export function EditorView({ file, drafts, ...props }: Props) {
-  const { path, folder, entry } = props;
+  const { path, entry } = props;
   const t = useTranslations("editor");
   const settings = useStore(editorSettings);
   const theme = useEditorTheme();
-  const download = useDownload(path);
   const place = parsePlace(useSearchParams().get("line"));
   const [code, setCode] = useState<editor.IStandaloneCodeEditor | null>(null);
   const [language, setLanguage] = useState(() => languageForFile(entry.name));
   const editing = useEditing({ ...props, file, drafts });
-  const { session, isReadOnly, onSave } = editing;
-  const { state, isUnsaved } = session;
+  const { session, isReadOnly } = editing;
+  const { phase } = session.state;
 
   return (
-    <Overlay label={entry.name} onClose={editing.close} onKey={editing.onKey}>
-      <ViewerBar
-        title={<PathTitle folder={folder} name={entry.name} isDirty={isUnsaved} />}
-        onDownload={download}
-        onClose={editing.close}
-      >
+    <EditingOverlay
+      {...props}
+      editing={editing}
+      stageClassName={styles["stage"]}
+      compareLabel={t("compare")}
+      onDone={() => code?.focus()}
+      tools={
         <EditorTools code={code} settings={settings} saving={editing.saving} onCompare={() => void session.compare()} />
-      </ViewerBar>
-      <div className={`${overlay["stage"]} ${styles["stage"]}`}>
-        <EditorBanner
-          state={state}
-          session={session}
-          isReadOnly={isReadOnly}
-          compareLabel={t("compare")}
-          onSave={onSave}
-          onSaveUtf8={editing.onSaveUtf8}
-          onDone={() => code?.focus()}
-        />
-        <div className={styles["text"]} dir="ltr" data-ltr>
-          <Editor
-            path={`file:///${encodePath(path)}`}
-            defaultValue={toLf(file.context)}
+      }
+      dialog={
+        phase.at === "comparing" ? (
+          <CompareDialog
+            name={entry.name}
             language={language}
             theme={theme}
-            loading={null}
-            options={editorOptions(settings, {
-              isReadOnly,
-              readOnlyMessage: t("readOnly"),
-              label: shownName(entry.name),
-            })}
-            onMount={(mounted: editor.IStandaloneCodeEditor) => {
-              setCode(mounted);
-              const model = mounted.getModel();
-              if (model !== null) session.attach(modelDocument(model));
-              if (place !== null) revealPlace(mounted, place);
-              mounted.focus();
-            }}
+            mine={session.text()}
+            theirs={phase.theirs}
+            isReadOnly={isReadOnly}
+            session={session}
           />
-        </div>
-        <StatusBar
-          code={code}
-          language={language}
-          onLanguage={setLanguage}
-          session={session}
-          isReadOnly={isReadOnly}
-          readOnlyReason={editing.readOnlyReason}
-        />
-      </div>
-      {state.phase.at === "comparing" ? (
-        <CompareDialog
-          name={entry.name}
+        ) : null
+      }
+    >
+      <div className={styles["text"]} dir="ltr" data-ltr>
+        <Editor
+          path={`file:///${encodePath(path)}`}
+          defaultValue={toLf(file.context)}
           language={language}
           theme={theme}
-          mine={session.text()}
-          theirs={state.phase.theirs}
-          isReadOnly={isReadOnly}
-          session={session}
+          loading={null}
+          options={editorOptions(settings, {
+            isReadOnly,
+            readOnlyMessage: t("readOnly"),
+            label: shownName(entry.name),
+          })}
+          onMount={(mounted: editor.IStandaloneCodeEditor) => {
+            setCode(mounted);
+            const model = mounted.getModel();
+            if (model !== null) session.attach(modelDocument(model));
+            if (place !== null) revealPlace(mounted, place);
+            mounted.focus();
+          }}
         />
-      ) : null}
-    </Overlay>
+      </div>
+      <StatusBar
+        code={code}
+        language={language}
+        onLanguage={setLanguage}
+        session={session}
+        isReadOnly={isReadOnly}
+        readOnlyReason={editing.readOnlyReason}
+      />
+    </EditingOverlay>
   );
 }

@@ -1,5 +1,5 @@
 import { api } from "@/lib/client/call";
-import { repeatOf } from "@/lib/client/repeat-task";
+import { repeatOf } from "@/lib/client/task/repeat-task";
 import { fetchContract } from "@/lib/contracts/fetch";
 
 export const fetchAgain = repeatOf(fetchContract.fetchFiles, api.fetch.fetchFiles);

@@ -7,7 +7,7 @@ import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { use, useEffect } from "react";
 import { api } from "@/lib/client/call";
-import { NavItemsContext } from "./nav-item";
+import { isOwnLabel, NavItemsContext } from "./nav-item";
 import { currentHref, navGroupsFor } from "./nav-items";
 import { startProgress } from "./top-progress";
 import { useCan } from "./use-can";
@@ -18,6 +18,7 @@ import styles from "./nav-list.module.css";
 /** The groups of the navigation, in the rail and in the drawer. */
 export function NavList({ onChoose }: { onChoose?: () => void }) {
   const t = useTranslations("layout.nav");
+  const say = useTranslations();
   const can = useCan();
   const isSignedIn = useCachedMe() !== undefined;
   const pathname = usePathname();
@@ -37,7 +38,7 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
           {title === null ? null : <h2 className={styles["title"]}>{t(title)}</h2>}
           <ul className={styles["list"]}>
             {items.map((item) => {
-              const text = "label" in item ? t(item.label) : item.text;
+              const text = !("label" in item) ? item.text : isOwnLabel(item.label) ? say(item.label) : t(item.label);
               return (
                 <li key={item.href}>
                   <Link

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
-import { againOf } from "@/lib/client/repeat-task";
+import { againOf } from "@/lib/client/task/repeat-task";
 import { pages } from "@/lib/client/urls";
 import type { Task } from "@/lib/contracts/task";
 import { parentOf, parseVirtualPath } from "@/lib/shared/paths";

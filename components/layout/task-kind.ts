@@ -2,7 +2,7 @@
 
 import { useTranslations, type Messages } from "next-intl";
 import { createContext, use, useMemo } from "react";
-import type { Repeat } from "@/lib/client/repeat-task";
+import type { Repeat } from "@/lib/client/task/repeat-task";
 import type { Task } from "@/lib/contracts/task";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Permission } from "@/lib/shared/permissions";

@@ -1,5 +1,5 @@
 import { api } from "@/lib/client/call";
-import { repeatOf } from "@/lib/client/repeat-task";
+import { repeatOf } from "@/lib/client/task/repeat-task";
 import { propertiesContract } from "@/lib/contracts/properties";
 
 export const checksumAgain = repeatOf(propertiesContract.sumFiles, api.properties.sumFiles);

@@ -12,7 +12,8 @@ import { shownName } from "@/lib/shared/shown-name";
 import { Highlight } from "./highlight";
 import { shownLines } from "./result-height";
 import type { Found } from "./search-state";
-import { EntryMenuButton, PickBox } from "@/components/domain/list/entry-parts";
+import { EntryMenuButton } from "@/components/domain/list/entry-parts";
+import { GridRow } from "@/components/domain/list/grid-row";
 import parts from "@/components/domain/list/entry-parts.module.css";
 import styles from "./search-results.module.css";
 
@@ -28,7 +29,7 @@ type Props = {
   nowMs: number;
 };
 
-/** One result: name, place, size and date, and below them the lines of a file that hold the text. Clicks and keys are the grid's. */
+/** One result: name, place, size and date, and below them the lines of a file that hold the text. */
 export const SearchRow = memo(function SearchRow({
   hit,
   place,
@@ -45,18 +46,15 @@ export const SearchRow = memo(function SearchRow({
   const { entry } = hit;
   const { lines, hidden } = shownLines(hit);
   return (
-    <div
-      role="row"
+    <GridRow
       className={styles["row"]}
-      aria-rowindex={index + 1}
-      aria-selected={isPicked}
-      data-index={index}
-      tabIndex={isTabStop ? 0 : -1}
-      style={{ transform: `translateY(${top}px)`, blockSize: height }}
+      index={index}
+      headerRows={0}
+      top={top}
+      height={height}
+      isPicked={isPicked}
+      isTabStop={isTabStop}
     >
-      <span role="gridcell" className={parts["check"]} data-part="check">
-        <PickBox isPicked={isPicked} />
-      </span>
       <span role="gridcell" className={styles["name"]}>
         <EntryIcon entry={entry} />
         <span className={styles["names"]}>
@@ -91,7 +89,7 @@ export const SearchRow = memo(function SearchRow({
           {hidden ? <span className={styles["moreLines"]}>{t("moreLines")}</span> : null}
         </span>
       )}
-    </div>
+    </GridRow>
   );
 });
 

@@ -1,5 +1,5 @@
 import { api } from "@/lib/client/call";
-import { repeatOf } from "@/lib/client/repeat-task";
+import { repeatOf } from "@/lib/client/task/repeat-task";
 import { fileContract } from "@/lib/contracts/file";
 import { trashContract } from "@/lib/contracts/trash";
 

@@ -29,6 +29,8 @@ type Options = {
   workDir?: string;
   timeoutMs?: number;
   script?: string;
+  /** Another tree than this one, with its own build. */
+  appDir?: string;
 };
 
 /** A real server: the built bundle in a process of its own, with a new data folder and a free port. */
@@ -38,6 +40,7 @@ export async function startFiledeck({
   workDir,
   timeoutMs = 20_000,
   script = "dist/server.mjs",
+  appDir = process.cwd(),
 }: Options = {}): Promise<Filedeck> {
   const dir = workDir ?? mkdtempSync(path.join(tmpdir(), "filedeck-e2e-"));
   const [filesDir, dataDir] = [path.join(dir, "files"), path.join(dir, "data")];
@@ -45,6 +48,7 @@ export async function startFiledeck({
   // With the flags and the variable of `npm start` and the image.
   const child = spawn(process.execPath, ["--max-semi-space-size=8", "--heap-growing-percent=150", script], {
     stdio: ["ignore", "pipe", "pipe"],
+    cwd: appDir,
     env: {
       PATH: process.env["PATH"],
       HOME: dir,

@@ -42,4 +42,8 @@ export const contracts = {
 };
 
 /** All channels by group. */
-export const channels = { file: fileChannels, tab: tabChannels, task: taskChannels };
+export const channels = {
+  file: fileChannels,
+  tab: tabChannels,
+  task: taskChannels,
+};

@@ -27,7 +27,7 @@ export const shareLimits = z.object({
 });
 export type ShareLimits = z.infer<typeof shareLimits>;
 
-/** What a drop box takes where nobody says otherwise: strangers must not fill the volume because a field was left empty. */
+/** What a drop box takes where nobody says otherwise: anonymous callers must not fill the volume because a field was left empty. */
 export const dropLimits: ShareLimits = { max_files: 1_000, max_bytes: 10 * 1024 ** 3, extensions: [] };
 export const noLimits: ShareLimits = { max_files: null, max_bytes: null, extensions: [] };
 

@@ -1,7 +1,7 @@
 import type { ErrorKey } from "./errors";
 
 /**
- * The failures whose words come with a page that has not all of its language: those that strangers meet, and those that are said when nothing
+ * The failures whose words come with a page that has not all of its language: those that anonymous callers meet, and those that are said when nothing
  * more can be loaded. The others' are loaded with the failure (`lib/client/load-messages.ts`).
  */
 export const carriedErrors: readonly ErrorKey[] = [

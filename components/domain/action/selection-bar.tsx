@@ -6,7 +6,7 @@ import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { useIsMobile } from "@/components/ui/use-media";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { sortedFor, type EntryActionId, type ShownAction } from "./entry-action";
-import { reasonText, toMenuItems } from "./menu-items";
+import { actionText, reasonText, toMenuItems } from "./menu-items";
 import { useWords } from "@/components/domain/entry/words";
 import styles from "./file-toolbar.module.css";
 
@@ -33,7 +33,7 @@ export function SelectionBar({ count, sizeBytes, actions, run, onClear }: Props)
       {shown.map(({ id, icon: Icon, shortcut, disabled }) => (
         <IconButton
           key={id}
-          label={t(`action.${id}`)}
+          label={actionText(id, words)}
           icon={<Icon size={18} stroke={1.7} />}
           disabledReason={reasonText(disabled, words)}
           {...(shortcut ? { shortcut } : {})}

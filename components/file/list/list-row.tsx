@@ -12,8 +12,9 @@ import { isFolder } from "@/components/domain/entry/sort-rows";
 import { formatSize } from "@/lib/shared/units";
 import { shownName } from "@/lib/shared/shown-name";
 import type { RenameEnd } from "@/components/domain/list/grid-model";
-import { RenameField } from "./rename-field";
-import { EntryMenuButton, PickBox } from "@/components/domain/list/entry-parts";
+import { EntryName } from "./entry-name";
+import { EntryMenuButton } from "@/components/domain/list/entry-parts";
+import { GridRow } from "@/components/domain/list/grid-row";
 import parts from "@/components/domain/list/entry-parts.module.css";
 import styles from "./list-row.module.css";
 
@@ -33,7 +34,7 @@ type Props = {
   onRenameEnd: (end: RenameEnd) => void;
 };
 
-/** One row of the list. Clicks, drags and keys are the grid's; it finds the row by `data-index`. */
+/** One row of the list. */
 export const ListRow = memo(function ListRow({
   entry,
   index,
@@ -51,30 +52,21 @@ export const ListRow = memo(function ListRow({
   const t = useTranslations("file");
   const locale = useLocale();
   return (
-    <div
-      role="row"
+    <GridRow
       className={styles["row"]}
-      aria-rowindex={index + 2}
-      aria-selected={isPicked}
-      data-index={index}
+      index={index}
+      headerRows={1}
+      top={top}
+      height={height}
+      isPicked={isPicked}
+      isTabStop={isTabStop}
       data-cut={isCut || undefined}
       data-drop={isFolder(entry) ? entry.name : undefined}
       draggable={isDraggable && !isRenaming}
-      tabIndex={isTabStop ? 0 : -1}
-      style={{ transform: `translateY(${top}px)`, blockSize: height }}
     >
-      <span role="gridcell" className={parts["check"]} data-part="check">
-        <PickBox isPicked={isPicked} />
-      </span>
       <span role="gridcell" className={styles["name"]}>
         <EntryIcon entry={entry} />
-        {isRenaming ? (
-          <RenameField entry={entry} onEnd={onRenameEnd} />
-        ) : (
-          <span className={parts["text"]} dir="auto" title={shownName(entry.name)}>
-            {shownName(entry.name)}
-          </span>
-        )}
+        <EntryName entry={entry} isRenaming={isRenaming} className={parts["text"]} onRenameEnd={onRenameEnd} />
         {entry.link && entry.link.text !== "" && !isRenaming ? (
           <span className={styles["link"]}>
             <span data-flip>→</span> <bdi dir="ltr">{shownName(entry.link.text)}</bdi>
@@ -98,6 +90,6 @@ export const ListRow = memo(function ListRow({
       <span role="gridcell" className={parts["more"]}>
         <EntryMenuButton label={t("entryMenu", { name: shownName(entry.name) })} />
       </span>
-    </div>
+    </GridRow>
   );
 });

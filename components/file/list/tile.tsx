@@ -11,7 +11,7 @@ import { formatSize } from "@/lib/shared/units";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
 import type { RenameEnd } from "@/components/domain/list/grid-model";
-import { RenameField } from "./rename-field";
+import { EntryName } from "./entry-name";
 import { Thumbnail } from "@/components/domain/thumbnail/thumbnail";
 import { EntryMenuButton, PickBox } from "@/components/domain/list/entry-parts";
 import styles from "./tile.module.css";
@@ -70,13 +70,7 @@ export const Tile = memo(function Tile({
       </span>
       <Thumbnail entry={entry} folder={folder} iconSize={iconSizes[layout]} isLarge={layout === "gallery"} />
       <span className={styles["words"]}>
-        {isRenaming ? (
-          <RenameField entry={entry} onEnd={onRenameEnd} />
-        ) : (
-          <span className={styles["text"]} dir="auto" title={shownName(entry.name)}>
-            {shownName(entry.name)}
-          </span>
-        )}
+        <EntryName entry={entry} isRenaming={isRenaming} className={styles["text"]} onRenameEnd={onRenameEnd} />
         {layout === "mosaic" ? null : (
           <span className={styles["facts"]}>
             {entry.link && entry.link.text !== "" ? (

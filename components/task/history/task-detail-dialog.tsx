@@ -22,7 +22,7 @@ import { AppError, isErrorKey } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { isPermission } from "@/lib/shared/permissions";
 import { shownName } from "@/lib/shared/shown-name";
-import { againOf } from "@/lib/client/repeat-task";
+import { againOf } from "@/lib/client/task/repeat-task";
 import styles from "./task-history.module.css";
 
 /** Everything that is kept of a task, and the button that begins the same once more. */

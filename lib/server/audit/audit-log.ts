@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Db } from "@/lib/server/db/open-db";
 import type { AuditLine, AuditLog } from "@/lib/server/runtime/audit-line";
-import { createStrangerLimit } from "./limit-strangers";
+import { createAnonymousLimit } from "./limit-anonymous";
 
 const flushMs = 200;
 const maxWaiting = 5_000;
@@ -18,7 +18,7 @@ function columnText(text: string, maxLength: number): string {
 }
 
 export function createAuditLog(db: Db, log: Logger): AuditLog {
-  const isKept = createStrangerLimit();
+  const isKept = createAnonymousLimit();
   let waiting: AuditLine[] = [];
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();

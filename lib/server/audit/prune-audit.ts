@@ -4,25 +4,25 @@ import type { Db } from "@/lib/server/db/open-db";
 const dayMs = 86_400_000;
 /** At once; others may write in between. */
 const rowsPerRound = 2_000;
-/** What strangers may fill, beside what users do. */
-const strangersShare = 0.25;
+/** What anonymous callers may fill, beside what users do. */
+const anonymousShare = 0.25;
 
 /** Who has no account: refused sign-ins, visitors of shares. Not a sign-in that worked, nor a command on the server. */
-const byStranger = `"userId" IS NULL AND NOT ("username" <> '' AND "outcome" = 'success') AND "action" NOT LIKE 'COMMAND %'`;
+const byAnonymous = `"userId" IS NULL AND NOT ("username" <> '' AND "outcome" = 'success') AND "action" NOT LIKE 'COMMAND %'`;
 
 export type AuditLimits = Env["audit"];
 
 /**
- * Removes the oldest lines past the limits and gives how many. Strangers' lines have a limit of their own, a quarter of the
+ * Removes the oldest lines past the limits and gives how many. Anonymous callers' lines have a limit of their own, a quarter of the
  * other, so that whoever tries passwords or opens links pushes nothing out that users did.
  */
 export async function pruneAudit(db: Db, { days, rows }: AuditLimits, nowMs = Date.now()): Promise<number> {
   const oldest = new Date(nowMs - days * dayMs).toISOString().replace("Z", "+00:00");
-  const strangers = Math.floor(rows * strangersShare);
+  const anonymous = Math.floor(rows * anonymousShare);
   return (
     (await removeAll(db, `"at" < ?`, oldest)) +
-    (await removeAll(db, `(${byStranger}) AND "id" <= (${idAfter(byStranger)})`, strangers)) +
-    (await removeAll(db, `NOT (${byStranger}) AND "id" <= (${idAfter(`NOT (${byStranger})`)})`, rows))
+    (await removeAll(db, `(${byAnonymous}) AND "id" <= (${idAfter(byAnonymous)})`, anonymous)) +
+    (await removeAll(db, `NOT (${byAnonymous}) AND "id" <= (${idAfter(`NOT (${byAnonymous})`)})`, rows))
   );
 }
 

@@ -1,14 +1,14 @@
 /**
  * What anybody may make this server hold, in one place: `bench/hostile.ts` measures that it holds. A network is one IPv4 address or
- * one IPv6 /64. "In all" is chosen so that the sums of what all of them hold stay below 400 MB of memory. Networks cost a stranger
- * nothing, so strangers together have half of what they share with users.
+ * one IPv6 /64. "In all" is chosen so that the sums of what all of them hold stay below 400 MB of memory. Networks cost an anonymous caller
+ * nothing, so anonymous callers together have half of what they share with users.
  */
 const kib = 1024;
 const mib = 1024 * kib;
 
 export const limits = {
   /**
-   * JSON that a stranger may send. The longest that is meant is a password of a share or the form of the first account; what is
+   * JSON that an anonymous caller may send. The longest that is meant is a password of a share or the form of the first account; what is
    * not here after ten seconds is not being typed. 512 of 16 KiB are 8 MB.
    */
   publicBody: { bytes: 16 * kib, maxMs: 10_000, perNetwork: 32, inAll: 512 },
@@ -28,18 +28,18 @@ export const limits = {
     long: { atOnce: 160 * mib, inAll: 160 * mib, maxWaiting: 20, maxWaitMs: 120_000 },
   },
   /**
-   * Texts that are being shown. Each is read twice, to find its encoding and to send it, and costs two or three megabytes whatever its length. A
-   * stranger's is bounded by what it costs the processor.
+   * Texts that are being shown. Each is read twice, to find its encoding and to send it, and costs two or three megabytes whatever its length. An
+   * anonymous caller's is bounded by what it costs the processor.
    */
   texts: {
-    strangersBytes: 5 * mib,
-    turns: { atOnce: 8, inAll: 64, strangersInAll: 24, maxWaiting: 50, maxWaitMs: 30_000 },
+    anonymousBytes: 5 * mib,
+    turns: { atOnce: 8, inAll: 64, anonymousInAll: 24, maxWaiting: 50, maxWaitMs: 30_000 },
   },
   /**
    * Files on their way out. One holds a descriptor and 64 KiB while its reader is slow; a browser asks for six at a time, behind a proxy with
    * HTTP/2 for a hundred small ones, which wait for each other unseen.
    */
-  downloads: { atOnce: 96, inAll: 768, strangersInAll: 384, maxWaiting: 300, maxWaitMs: 20_000 },
+  downloads: { atOnce: 96, inAll: 768, anonymousInAll: 384, maxWaiting: 300, maxWaitMs: 20_000 },
   /**
    * Paths of downloads that are too many for a URL, for six hours: a session's are those of the longest body, or of a few
    * thousand files of usual length many times over.
@@ -53,26 +53,26 @@ export const limits = {
   /** Half-megabyte buffers, which only quick readers are of use to: 32 MB in all, whoever has them. */
   largeBuffers: 64,
   /**
-   * Archives packed while they are sent: a processor each, two descriptors per file and about 2 MB. A stranger who takes not even one piece
+   * Archives packed while they are sent: a processor each, two descriptors per file and about 2 MB. An anonymous caller who takes not even one piece
    * of 64 KiB in so long, while another waits, is cut off: what lies in between holds more than that of a slow reader's.
    */
   archives: {
     atOnce: 8,
     inAll: 24,
-    strangersInAll: 12,
+    anonymousInAll: 12,
     crawling: { bytes: 1, ms: 45_000 },
     maxWaiting: 20,
     maxWaitMs: 90_000,
   },
-  /** What a stranger's zip holds of its entries until its end, deflated: some 300,000 of them. Twelve of these are 96 MB. */
-  strangersZipRecordBytes: 8 * mib,
+  /** What an anonymous caller's zip holds of its entries until its end, deflated: some 300,000 of them. Twelve of these are 96 MB. */
+  anonymousZipRecordBytes: 8 * mib,
   /** Listings as they are read: a page of entries each, and the names of a folder's folders. */
-  listings: { atOnce: 16, inAll: 96, strangersInAll: 48, maxWaiting: 100, maxWaitMs: 30_000 },
+  listings: { atOnce: 16, inAll: 96, anonymousInAll: 48, maxWaiting: 100, maxWaitMs: 30_000 },
   /**
    * Checks of a password: 19 MiB and 50 ms each, in Node's four threads, through which every read of the disk goes as well. Two leave half of
-   * them to everybody else; strangers have one, for whoever has signed in from here before must not wait for those who try.
+   * them to everybody else; anonymous callers have one, for whoever has signed in from here before must not wait for those who try.
    */
-  passwordChecks: { atOnce: 2, inAll: 2, strangersInAll: 1, maxWaiting: 20, maxWaitMs: 20_000 },
+  passwordChecks: { atOnce: 2, inAll: 2, anonymousInAll: 1, maxWaiting: 20, maxWaitMs: 20_000 },
   /** Connections of one address, unless it is a trusted proxy or this machine: 16 KB each before anything was asked. */
   connections: { perNetwork: 1_024 },
   /**
@@ -82,7 +82,7 @@ export const limits = {
   webSockets: {
     perNetwork: 512,
     inAll: 4_096,
-    strangersInAll: 2_048,
+    anonymousInAll: 2_048,
     messageBytes: 32 * kib,
     connectMs: 10_000,
     unansweredEvents: 200,
@@ -98,7 +98,7 @@ export const limits = {
   /** Pages being made: 20 ms of the one thread that answers everybody each, and 200 may be asked for in one packet. */
   pages: { atOnce: 4, inAll: 8, maxWaiting: 50, maxWaitMs: 15_000 },
   /** Calls before signing in: a millisecond of that thread each, and longer where a password waits to be checked. */
-  publicCalls: { atOnce: 2, inAll: 12, strangersInAll: 6, maxWaiting: 200, maxWaitMs: 20_000 },
+  publicCalls: { atOnce: 2, inAll: 12, anonymousInAll: 6, maxWaiting: 200, maxWaitMs: 20_000 },
   /** Requests sent on one connection before the first is answered: neither browsers nor proxies do that, and 200 fit in one packet. */
   unansweredRequests: 16,
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { outcomeOf } from "@/lib/server/storage/conformance/support";
 import { limits } from "./limits";
-import { strangerOf } from "./strangers";
+import { anonymousHolder } from "./anonymous";
 import { createTurns } from "./turns";
 
 const never = new AbortController().signal;
@@ -89,9 +89,9 @@ test("whoever waits too long is told so, and whether it was their own doing", as
 });
 
 test("strangers, from however many networks, leave half of it to users, and come after them", async () => {
-  const takeTurn = createTurns({ atOnce: 2, inAll: 4, strangersInAll: 2, maxWaiting: 5 });
+  const takeTurn = createTurns({ atOnce: 2, inAll: 4, anonymousInAll: 2, maxWaiting: 5 });
   const order: string[] = [];
-  const stranger = (index: number) => strangerOf(`192.0.2.${index}`);
+  const stranger = (index: number) => anonymousHolder(`192.0.2.${index}`);
   const [first, second] = [await takeTurn(stranger(1), never), await takeTurn(stranger(2), never)];
   const waiting = takeTurn(stranger(3), never).then((leave) => {
     order.push("stranger");
@@ -111,11 +111,11 @@ test("strangers, from however many networks, leave half of it to users, and come
 });
 
 test("what strangers want at once is cut to what they may have, and their line is not everybody's", async () => {
-  const takeTurn = createTurns({ atOnce: 4, inAll: 4, strangersInAll: 2, maxWaiting: 2_000 });
-  const first = await takeTurn(strangerOf("192.0.2.1"), never, { amount: 4 });
+  const takeTurn = createTurns({ atOnce: 4, inAll: 4, anonymousInAll: 2, maxWaiting: 2_000 });
+  const first = await takeTurn(anonymousHolder("192.0.2.1"), never, { amount: 4 });
   const gone = Array.from({ length: 1_000 }, () => new AbortController());
-  const waiting = gone.map(({ signal }) => outcomeOf(takeTurn(strangerOf("192.0.2.2"), signal)));
-  expect(await outcomeOf(takeTurn(strangerOf("192.0.2.3"), never))).toBe("request/overloaded");
+  const waiting = gone.map(({ signal }) => outcomeOf(takeTurn(anonymousHolder("192.0.2.2"), signal)));
+  expect(await outcomeOf(takeTurn(anonymousHolder("192.0.2.3"), never))).toBe("request/overloaded");
   const own = await takeTurn("a", never, { amount: 2 });
   const next = takeTurn("a", never);
   own();
@@ -126,21 +126,21 @@ test("what strangers want at once is cut to what they may have, and their line i
 });
 
 test("whatever strangers and users share, half of it is left to users", () => {
-  for (const { inAll, strangersInAll } of [limits.texts.turns, limits.downloads, limits.archives, limits.listings])
-    expect(strangersInAll).toBeLessThanOrEqual(inAll / 2);
+  for (const { inAll, anonymousInAll } of [limits.texts.turns, limits.downloads, limits.archives, limits.listings])
+    expect(anonymousInAll).toBeLessThanOrEqual(inAll / 2);
 });
 
 test("a stranger who takes next to nothing gives their place to one who waits, and nobody else does", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const crawling = { bytes: 100, ms: 30_000 };
-  const takeTurn = createTurns({ atOnce: 2, inAll: 4, strangersInAll: 2, crawling, maxWaiting: 5 });
+  const takeTurn = createTurns({ atOnce: 2, inAll: 4, anonymousInAll: 2, crawling, maxWaiting: 5 });
   const cut: string[] = [];
   const moved = { crawls: 0, goes: 0 };
   const flowOf = (name: string, movedBytes: () => number | null) => ({
     flow: { movedBytes, cut: () => cut.push(name) },
   });
-  const [stranger, other] = [strangerOf("192.0.2.1"), strangerOf("192.0.2.2")];
+  const [stranger, other] = [anonymousHolder("192.0.2.1"), anonymousHolder("192.0.2.2")];
   const crawls = await takeTurn(
     stranger,
     never,

@@ -1,19 +1,19 @@
 import { AppError } from "@/lib/shared/errors";
 import { createCrawlWatch, type Flow } from "./crawling";
-import { isStranger } from "./strangers";
+import { isAnonymous } from "./anonymous";
 
 type Limits = {
-  /** How much of it one user, or one network of strangers, may have running. */
+  /** How much of it one user, or one network of anonymous callers, may have running. */
   atOnce: number;
   /** How many more of one user wait for their turn; 0 refuses them at once. */
   maxWaiting: number;
   /** How much runs of all of them together. */
   inAll?: number;
-  /** Of that, how much strangers have together: networks cost them nothing, and whoever is signed in never waits for them. */
-  strangersInAll?: number;
+  /** Of that, how much anonymous callers have together: networks cost them nothing, and whoever is signed in never waits for them. */
+  anonymousInAll?: number;
   /** So much of it is only for those who have nothing running. */
   keptForNew?: number;
-  /** Strangers who move less than this in so long a time, while another waits for their place, are cut off. */
+  /** Anonymous callers who move less than this in so long a time, while another waits for their place, are cut off. */
   crawling?: { bytes: number; ms: number };
   /** Whoever has waited this long is told so, instead of looking at nothing. */
   maxWaitMs?: number;
@@ -27,24 +27,24 @@ type Wish = { amount?: number; flow?: Flow };
 
 /** A waiting request is little more than its connection; of more than this nobody sees the end. */
 const maxWaitingInAll = 2_000;
-const maxStrangersWaiting = 1_000;
+const maxAnonymousWaiting = 1_000;
 
 /**
  * Bounds how much one user, and all of them, have running at once: more wait for their turn, and only far too many are refused. What
- * becomes free goes to whoever has least of it, so that nobody's queue stands in another's way, and to strangers last.
+ * becomes free goes to whoever has least of it, so that nobody's queue stands in another's way, and to anonymous callers last.
  */
 export function createTurns({
   atOnce,
   maxWaiting,
   inAll = Infinity,
-  strangersInAll = inAll,
+  anonymousInAll = inAll,
   keptForNew = 0,
   crawling,
   maxWaitMs,
 }: Limits) {
   const running = new Map<string, number>();
   let runningInAll = 0;
-  let runningOfStrangers = 0;
+  let runningAnonymous = 0;
   let queue: Waiting[] = [];
 
   const watch =
@@ -54,27 +54,27 @@ export function createTurns({
   const heldBy = (holder: string, without?: Turn) =>
     (running.get(holder) ?? 0) - (without?.holder === holder ? without.amount : 0);
   const fitsHolder = ({ holder, amount }: Turn, without?: Turn) => heldBy(holder, without) + amount <= atOnce;
-  const fitsStrangers = ({ holder, amount }: Turn, without?: Turn) => {
-    const ending = without !== undefined && isStranger(without.holder) ? without.amount : 0;
-    return !isStranger(holder) || runningOfStrangers - ending + amount <= strangersInAll;
+  const fitsAnonymous = ({ holder, amount }: Turn, without?: Turn) => {
+    const ending = without !== undefined && isAnonymous(without.holder) ? without.amount : 0;
+    return !isAnonymous(holder) || runningAnonymous - ending + amount <= anonymousInAll;
   };
   const fitsAll = ({ holder, amount }: Turn, without?: Turn) =>
     runningInAll - (without?.amount ?? 0) + amount <= inAll - (heldBy(holder, without) > 0 ? keptForNew : 0);
   /** Whoever has all that is theirs holds up nobody else. */
-  const isReady = (turn: Turn, without?: Turn) => fitsHolder(turn, without) && fitsStrangers(turn, without);
+  const isReady = (turn: Turn, without?: Turn) => fitsHolder(turn, without) && fitsAnonymous(turn, without);
   const fits = (turn: Turn, without?: Turn) => isReady(turn, without) && fitsAll(turn, without);
 
-  /** What becomes free goes to the lowest: strangers come after everybody else, however little they have. */
-  const rankOf = (holder: string) => (running.get(holder) ?? 0) + (isStranger(holder) ? atOnce + 1 : 0);
+  /** What becomes free goes to the lowest: anonymous callers come after everybody else, however little they have. */
+  const rankOf = (holder: string) => (running.get(holder) ?? 0) + (isAnonymous(holder) ? atOnce + 1 : 0);
 
-  const strangersWaiting = () => queue.filter(({ holder }) => isStranger(holder)).length;
+  const anonymousWaiting = () => queue.filter(({ holder }) => isAnonymous(holder)).length;
 
   function begin({ holder, amount }: Turn, flow?: Flow): Leave {
     const turn = { holder, amount };
-    if (flow !== undefined && isStranger(holder)) watch?.add(turn, flow);
+    if (flow !== undefined && isAnonymous(holder)) watch?.add(turn, flow);
     running.set(holder, (running.get(holder) ?? 0) + amount);
     runningInAll += amount;
-    if (isStranger(holder)) runningOfStrangers += amount;
+    if (isAnonymous(holder)) runningAnonymous += amount;
     let isOver = false;
     return () => {
       if (isOver) return;
@@ -84,7 +84,7 @@ export function createTurns({
       if (left > 0) running.set(holder, left);
       else running.delete(holder);
       runningInAll -= amount;
-      if (isStranger(holder)) runningOfStrangers -= amount;
+      if (isAnonymous(holder)) runningAnonymous -= amount;
       callNext();
     };
   }
@@ -115,7 +115,7 @@ export function createTurns({
     signal: AbortSignal,
     { amount: wanted = 1, flow }: Wish = {},
   ): Promise<Leave> {
-    const amount = Math.min(wanted, atOnce, isStranger(holder) ? strangersInAll : inAll);
+    const amount = Math.min(wanted, atOnce, isAnonymous(holder) ? anonymousInAll : inAll);
     const turn = { holder, amount };
     if (signal.aborted) throw new AppError("request/cancelled");
     const isNext = () => queue.every((other) => !isReady(other) || rankOf(holder) < rankOf(other.holder));
@@ -124,7 +124,7 @@ export function createTurns({
     const own = queue.filter((other) => other.holder === holder).length;
     if (own >= maxWaiting) throw refusal();
     const isLineFull =
-      queue.length >= maxWaitingInAll || (isStranger(holder) && strangersWaiting() >= maxStrangersWaiting);
+      queue.length >= maxWaitingInAll || (isAnonymous(holder) && anonymousWaiting() >= maxAnonymousWaiting);
     if (isLineFull) throw new AppError("request/overloaded");
     return new Promise<Leave>((resolve, reject) => {
       const stop = (error: AppError) => {

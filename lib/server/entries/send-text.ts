@@ -28,7 +28,7 @@ type Found = Pick<encodings.DecodedText, "encoding" | "bom"> & { eol: encodings.
 
 /**
  * Answers a text file's content. Throws file/special for what is no file, file/too-large over 20 MB, if not told to ignore that (over 5 MB
- * for strangers), file/not-text and file/encoding as {@link encodings.unreadable}, request/busy and request/overloaded.
+ * for anonymous callers), file/not-text and file/encoding as {@link encodings.unreadable}, request/busy and request/overloaded.
  */
 export async function sendText(
   { path, encoding: wanted, ignoreSize }: TextInput,
@@ -40,7 +40,7 @@ export async function sendText(
     const file = await ctx.storage.open(path);
     try {
       const { sizeBytes } = file.stat;
-      const usual = ctx.actor.userId === null ? limits.texts.strangersBytes : largeFileBytes;
+      const usual = ctx.actor.userId === null ? limits.texts.anonymousBytes : largeFileBytes;
       if (sizeBytes > (ignoreSize ? maxTextBytes : usual)) throw new AppError("file/too-large", { size: sizeBytes });
       if (sizeBytes <= smallBytes) await sendWhole({ path, file, wanted }, wire);
       else await streamText({ path, file, wanted }, ctx.signal, wire);

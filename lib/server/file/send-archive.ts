@@ -85,7 +85,7 @@ async function pack(
     res.end();
     return;
   }
-  const maxRecordBytes = actor.userId === null ? limits.strangersZipRecordBytes : Infinity;
+  const maxRecordBytes = actor.userId === null ? limits.anonymousZipRecordBytes : Infinity;
   const groups = walkEntries(storage, files, signal);
   const packing: Packing = { groups, storage, onRead: () => {}, onPacked: () => {}, ...createLeftOut() };
   try {

@@ -9,7 +9,7 @@ import type { Service } from "./service";
 const turns = createTurns(limits.publicCalls);
 
 /**
- * The same, in turn: for what anybody may call before signing in. A browser that somebody has signed in from before is no stranger. The body is
+ * The same, in turn: for what anybody may call before signing in. A browser that somebody has signed in from before is not anonymous. The body is
  * here by then, so who stalls with one holds no turn. Throws request/busy and request/overloaded as well.
  */
 export function inPublicTurn<E extends Endpoint>(service: Service<E>): Service<E> {

@@ -10,7 +10,7 @@ import { unfinishedBodies } from "./unfinished-bodies";
 
 export type BodyLimit = { bytes: number; maxMs: number };
 
-/** What an endpoint takes as JSON: of strangers little, whoever calls. */
+/** What an endpoint takes as JSON: of anonymous callers little, whoever calls. */
 export function bodyLimitOf({ access }: Pick<Endpoint, "access">, usual: BodyLimit = limits.userBody): BodyLimit {
   return access === "public" ? limits.publicBody : usual;
 }
@@ -23,7 +23,7 @@ export async function takeBody(
   { endpoint, ctx, limit }: Taking,
 ): Promise<{ body: Buffer; leave: Leave }> {
   if (endpoint.access === "public")
-    return { body: await readStrangersBody(req, { limit, address: ctx.request.address }), leave: () => {} };
+    return { body: await readAnonymousBody(req, { limit, address: ctx.request.address }), leave: () => {} };
   const leave = await holdBody(req, { limit, holder: holderOf(ctx), signal: () => ctx.signal });
   try {
     return { body: await readBody(req, limit), leave };
@@ -34,7 +34,7 @@ export async function takeBody(
 }
 
 /** The body of somebody of whom nothing is known; a newer one of the same network may cut it off. See {@link readBody}. */
-export async function readStrangersBody(
+export async function readAnonymousBody(
   req: IncomingMessage,
   { limit, address }: { limit: BodyLimit; address: string },
 ): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { limits } from "@/lib/server/base/limits";
 type Unfinished = { network: string; cutOff: (error: AppError) => void };
 
 /**
- * The bodies that strangers are sending. Where there are too many, the oldest of whoever has most is cut off, not the newest refused: who
+ * The bodies that anonymous callers are sending. Where there are too many, the oldest of whoever has most is cut off, not the newest refused: who
  * stalls on purpose would otherwise keep everybody else out, and a body that is meant comes in one piece with its headers.
  */
 export function createUnfinishedBodies({ perNetwork, inAll }: { perNetwork: number; inAll: number }) {

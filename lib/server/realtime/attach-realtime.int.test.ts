@@ -4,7 +4,7 @@ import { startRealtime } from "@/e2e/support/start-realtime";
 import { limits } from "@/lib/server/base/limits";
 import { groups } from "@/lib/server/groups";
 
-const bounds = { ...limits.webSockets, perNetwork: 2, inAll: 4, strangersInAll: 2 };
+const bounds = { ...limits.webSockets, perNetwork: 2, inAll: 4, anonymousInAll: 2 };
 let server: Awaited<ReturnType<typeof startRealtime>>;
 
 beforeAll(async () => {

@@ -39,9 +39,9 @@ export function attachRealtime(
   server.prependListener("upgrade", (req: IncomingMessage) => {
     req.url = stripBase(req.url ?? "/", env.basePath);
   });
-  const { perNetwork, inAll, strangersInAll } = bounds;
+  const { perNetwork, inAll, anonymousInAll } = bounds;
   const networks = createCounts({ perNetwork, inAll });
-  const strangers = createCounts({ perNetwork, inAll: strangersInAll });
+  const anonymous = createCounts({ perNetwork, inAll: anonymousInAll });
   /** Of those that are let in: whether anything says that somebody signed in here has sent it. */
   const known = new WeakSet<IncomingMessage>();
   const findProblem = async (req: IncomingMessage): Promise<string | null> => {
@@ -49,7 +49,7 @@ export function attachRealtime(
     if (problem !== null) return problem;
     if ((await sessionIdOf(getApp(), { header: headerOf(req) })) !== null) known.add(req);
     const network = networkOfSocket(req);
-    return networks.hasRoom(network) && (known.has(req) || strangers.hasRoom(network)) ? null : "too many";
+    return networks.hasRoom(network) && (known.has(req) || anonymous.hasRoom(network)) ? null : "too many";
   };
   const io: Tabs = new SocketServer(server, {
     path: socketPath,
@@ -71,7 +71,7 @@ export function attachRealtime(
     (socket: { request: IncomingMessage; once: (event: "close", run: () => void) => void }) => {
       const network = networkOfSocket(socket.request);
       socket.once("close", networks.enter(network));
-      if (!known.has(socket.request)) socket.once("close", strangers.enter(network));
+      if (!known.has(socket.request)) socket.once("close", anonymous.enter(network));
     },
   );
   io.use((socket, next) => {

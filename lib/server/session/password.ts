@@ -20,7 +20,7 @@ export async function inPasswordTurn<T>(holder: string, work: () => Promise<T>):
 
 /**
  * Whether the password fits. With null (no such user) it takes the same time and is false. Checks take turns, those of one holder among
- * themselves, strangers' after all others: throws request/busy and request/overloaded.
+ * themselves, anonymous callers' after all others: throws request/busy and request/overloaded.
  */
 export function isPassword(passwordHash: string | null, password: string, holder: string): Promise<boolean> {
   return inPasswordTurn(holder, () => check(passwordHash, password));

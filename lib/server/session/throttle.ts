@@ -5,7 +5,7 @@ type Failures = { count: number; blockedUntilMs: number; lastMs: number };
 
 /**
  * What is counted: strictly the pair of account and address, and a known device; loosely account and address alone, because
- * an office shares an address (as does everybody behind a proxy that is not configured) and a stranger must not lock an
+ * an office shares an address (as does everybody behind a proxy that is not configured) and an anonymous caller must not lock an
  * account for its owner. A proof of work is never blocked, it only gets harder.
  */
 export type ThrottleKey = {

@@ -18,7 +18,7 @@ export async function loadNext({ appDir, basePath, port, isDev }: LoadNext): Pro
   const runDir = isDev ? null : await prepareBuild(appDir, basePath);
   if (runDir !== null) await presetStandaloneConfig(path.join(appDir, runDir), { runDir, basePath });
   const { default: next } = await import("next");
-  // Next listens to this one for upgrades, which never come: of ours it would take every one that a stranger sends, whatever its address.
+  // Next listens to this one for upgrades, which never come: of ours it would take every one that an anonymous caller sends, whatever its address.
   const httpServer = createServer();
   const app = next({ dev: isDev, dir: appDir, port, hostname: "localhost", httpServer });
   await app.prepare();

@@ -7,6 +7,7 @@ import { EnvError, type Env } from "@/lib/server/base/env";
 import { createCounts } from "@/lib/server/base/counts";
 import { isFromProxy } from "@/lib/server/http/exchange";
 import { limits } from "@/lib/server/base/limits";
+import { giveBackMemory } from "@/lib/server/process/give-back-memory";
 import { networkOf } from "@/lib/server/session/throttle";
 import { createStaticFiles } from "@/lib/server/http/static/serve-static";
 import { ownPorts } from "@/lib/server/outbound/address-class";
@@ -51,6 +52,7 @@ export async function startServer({
   resumeGroups(getApp());
   loadPages({ env, appDir, isDev, server, port }).then(resolve, reject);
   await pages;
+  giveBackMemory(getApp().stopping);
   return { server, port, close: () => close(server, sockets, realtime) };
 }
 

@@ -19,7 +19,7 @@ import {
   takeBackFailure,
   type ThrottleKey,
 } from "@/lib/server/session/throttle";
-import { strangerOf } from "@/lib/server/base/strangers";
+import { anonymousHolder } from "@/lib/server/base/anonymous";
 
 /** One answer for an unknown user, a wrong password and a disabled account, in the same time. */
 export const signIn: Service<typeof userContract.login> = async ({ username, password, proof }, ctx) => {
@@ -53,8 +53,8 @@ export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
 
 /**
  * What this attempt is counted by: a browser or a network that the user has signed in from before by itself, so that no
- * stranger's failures make it wait; all others by account and by network as well. `holder` is whose turn its slow check takes: what is
- * known does not wait for strangers.
+ * anonymous caller's failures make it wait; all others by account and by network as well. `holder` is whose turn its slow check takes: what is
+ * known does not wait for anonymous callers.
  */
 async function countsOf(
   ctx: Pick<Ctx, "db" | "request">,
@@ -71,5 +71,5 @@ async function countsOf(
   const pair = pairOf(account, address);
   if (isKnown) return { own: [pair], shared: [], holder: `known ${network}` };
   const own: ThrottleKey[] = [pair, { kind: "account", value: account }];
-  return { own, shared: [addressKey(address)], holder: strangerOf(network) };
+  return { own, shared: [addressKey(address)], holder: anonymousHolder(network) };
 }

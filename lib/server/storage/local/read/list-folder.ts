@@ -7,7 +7,8 @@ import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
 import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
 import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
-import { factsPerName, statNames } from "./stat-names";
+import { factsPerName } from "@/lib/server/storage/local/sys/stat-children";
+import { statNames } from "./stat-names";
 import { isOwnName } from "@/lib/server/storage/own-names";
 
 const firstPage = 200;

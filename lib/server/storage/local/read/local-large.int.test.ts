@@ -13,6 +13,8 @@ test(
     onTestFinished(close);
     mkdirSync(`${root}/big`);
     for (let index = 0; index < count; index++) writeFileSync(`${root}/big/${index}`, "");
+    // From source the thread is bundled with its first use, which holds everything up.
+    for await (const page of storage.list(at("big"))) if (page.length > 200) break;
     let longestMs = 0;
     let lastMs = performance.now();
     const timer = setInterval(() => {

@@ -1,19 +1,18 @@
 import fs from "node:fs";
 import { fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { callSync, mayCallSync } from "@/lib/server/storage/local/sys/quick-disks";
+import { factsPerName, openStatChildren, type Facts } from "@/lib/server/storage/local/sys/stat-children";
 import { statInThread } from "./stat-thread";
-
-/** Mode, size in bytes and mtime in ms of each name, one after the other; mode -1 for what is gone. */
-export type Facts = Float64Array;
-export const factsPerName = 3;
 
 /** Of folders with more names the pages after the first are worth the way to another thread. */
 const smallFolder = 4_096;
-const sliceSize = 128;
+const sliceSize = 256;
 /** More would keep other requests waiting longer; less leaves the answer to the other thread alone. */
 const ownShare = 0.35;
 /** Enough to keep libuv's threads busy; more only fills its queue (docs/decisions/0002-listing.md). */
 const parallel = 128;
+
+let opening: ReturnType<typeof openStatChildren> | null = null;
 
 type Question = { folderFd: number; names: readonly string[]; folderSize: number };
 
@@ -22,9 +21,8 @@ type Question = { folderFd: number; names: readonly string[]; folderSize: number
  * began have ended.
  */
 export function statNames({ folderFd, names, folderSize }: Question): Promise<Facts> {
-  const folder = fdPath(folderFd);
-  if (!mayCallSync()) return statOnPool(folder, names);
-  return folderSize <= smallFolder ? statInSlices(folder, names) : statInBoth(folderFd, names);
+  if (!mayCallSync()) return statOnPool(fdPath(folderFd), names);
+  return folderSize <= smallFolder ? statInSlices(folderFd, names) : statInBoth(folderFd, names);
 }
 
 /** Mostly in the other thread; this one, which would wait for it, takes what it can do meanwhile. */
@@ -33,7 +31,7 @@ async function statInBoth(folderFd: number, names: readonly string[]): Promise<F
   const others = statInThread(folderFd, names.slice(0, middle));
   // Its failure is thrown below, after this thread's own part has ended.
   others.catch(() => {});
-  const own = await statInSlices(fdPath(folderFd), names.slice(middle)).catch(async (error: unknown) => {
+  const own = await statInSlices(folderFd, names.slice(middle)).catch(async (error: unknown) => {
     await others.catch(() => {});
     throw error;
   });
@@ -55,14 +53,12 @@ function note(facts: Facts, index: number, stats: fs.Stats | undefined): void {
 }
 
 /** In slices of half a millisecond: other requests have their turn between them. */
-async function statInSlices(folder: string, names: readonly string[]): Promise<Facts> {
+async function statInSlices(folderFd: number, names: readonly string[]): Promise<Facts> {
+  const statChildren = await (opening ??= openStatChildren());
   const facts = new Float64Array(names.length * factsPerName);
   for (let from = 0; from < names.length; from += sliceSize) {
     if (from > 0) await new Promise(setImmediate);
-    await callSync(() => {
-      for (const [index, name] of names.slice(from, from + sliceSize).entries())
-        note(facts, from + index, fs.lstatSync(pathOf(folder, name), { throwIfNoEntry: false }));
-    });
+    await callSync(() => statChildren(folderFd, names.slice(from, from + sliceSize), facts, from));
   }
   return facts;
 }

@@ -1,10 +1,11 @@
 import { Worker } from "node:worker_threads";
+import { threadFile } from "@/lib/server/base/thread-file";
+import type { StatQuestion, StatReply } from "./stat-worker";
 
 /** A thread costs 10 MB: it ends when nobody has asked for so long. */
 const idleMs = 10_000;
 
 type Waiting = { resolve: (facts: Float64Array) => void; reject: (error: Error) => void };
-type Reply = { id: number } & ({ facts: Float64Array } | { failure: { message: string; code: string } });
 type Thread = { worker: Worker; waiting: Map<number, Waiting>; idle: NodeJS.Timeout | null };
 
 const state: { thread: Thread | null; nextId: number } = { thread: null, nextId: 0 };
@@ -21,12 +22,12 @@ export function statInThread(folderFd: number, names: readonly string[]): Promis
     const id = state.nextId++;
     thread.waiting.set(id, { resolve, reject });
     thread.worker.ref();
-    thread.worker.postMessage({ id, folderFd, names });
+    thread.worker.postMessage({ id, folderFd, names } satisfies StatQuestion);
   });
 }
 
 function start(): Thread {
-  const worker = new Worker(new URL("./stat-worker.mjs", import.meta.url), {
+  const worker = new Worker(threadFile(import.meta.url, "stat-worker"), {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
   });
@@ -36,7 +37,7 @@ function start(): Thread {
     for (const { reject } of thread.waiting.values()) reject(error);
     thread.waiting.clear();
   };
-  worker.on("message", (reply: Reply) => {
+  worker.on("message", (reply: StatReply) => {
     settle(thread, reply);
     if (thread.waiting.size > 0) return;
     worker.unref();
@@ -50,7 +51,7 @@ function start(): Thread {
   return thread;
 }
 
-function settle({ waiting }: Thread, reply: Reply): void {
+function settle({ waiting }: Thread, reply: StatReply): void {
   const asked = waiting.get(reply.id);
   waiting.delete(reply.id);
   if ("facts" in reply) asked?.resolve(reply.facts);

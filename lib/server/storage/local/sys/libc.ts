@@ -1,4 +1,6 @@
+import { createRequire } from "node:module";
 import { getSystemErrorName } from "node:util";
+import type Koffi from "koffi";
 import { toFsPath, type FsPath } from "./fs-path";
 import { callSync, mayCallSync } from "./quick-disks";
 
@@ -19,6 +21,7 @@ const signatures = {
   copy_file_range: "long copy_file_range(int, void *, int, void *, size_t, uint)",
   syncfs: "int syncfs(int)",
   sendfile: "long sendfile(int, int, void *, size_t)",
+  statx: "int statx(int, void *, int, uint, void *)",
 } as const;
 type Name = keyof typeof signatures;
 type Argument = number | Buffer | null;
@@ -27,14 +30,20 @@ type Argument = number | Buffer | null;
 const slow: ReadonlySet<Name> = new Set(["copy_file_range", "syncfs", "sendfile"]);
 
 type Native = { (...args: Argument[]): unknown; async: (...args: unknown[]) => unknown };
+/** `errno` is the last call's of this thread. */
 type Libc = { functions: ReadonlyMap<Name, Native>; errno: () => number };
 let loading: Promise<Libc | null> | null = null;
 let loaded: Libc | null = null;
 
-/** Loaded with the first call: most of a server's life needs none of it. Null where there is no build for this platform. */
+/** The functions themselves, for those who call one very often. Null where there is no build for this platform. */
+export function loadLibc(): Promise<Libc | null> {
+  return (loading ??= load());
+}
+
+/** Loaded with the first call. */
 async function load(): Promise<Libc | null> {
   try {
-    const { default: koffi } = await import("koffi");
+    const koffi = createRequire(import.meta.url)("koffi") as typeof Koffi; // threads from source find no packages by import
     const libc = koffi.load(null);
     const functions = new Map<Name, Native>();
     for (const [name, signature] of Object.entries(signatures)) {
@@ -56,8 +65,7 @@ async function load(): Promise<Libc | null> {
  * ENOSYS. Buffers must not be touched until it is done.
  */
 export async function callLibc(name: Name, ...args: Argument[]): Promise<number> {
-  loading ??= load();
-  const libc = await loading;
+  const libc = await loadLibc();
   if (libc !== null && !slow.has(name) && mayCallSync()) return callSync(() => callNow(libc, name, args));
   const run = libc?.functions.get(name);
   if (libc === null || run === undefined) throw failure(name, "ENOSYS");
@@ -76,8 +84,7 @@ export async function callLibc(name: Name, ...args: Argument[]): Promise<number>
 
 /** Whether a function can be called on this platform; from then on also at once. */
 export async function hasLibc(name: Name): Promise<boolean> {
-  loading ??= load();
-  return (await loading)?.functions.has(name) === true;
+  return (await loadLibc())?.functions.has(name) === true;
 }
 
 /** {@link callLibc} at once, for who asked quick-disks.ts: ENOSYS also as long as nothing has loaded libc. */

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { createStrangerLimit } from "./limit-strangers";
+import { createAnonymousLimit } from "./limit-anonymous";
 
 const line = { userId: null, username: "", address: "192.0.2.1", outcome: "share/not-found", atMs: 1_000_000 };
 
 it("keeps so many refusals of one network each minute, and everything that users do", () => {
-  const isKept = createStrangerLimit();
+  const isKept = createAnonymousLimit();
   const refusals = Array.from({ length: 100 }, () => isKept(line));
   expect(refusals.filter(Boolean)).toHaveLength(60);
   expect(isKept({ ...line, address: "192.0.2.2" })).toBe(true);

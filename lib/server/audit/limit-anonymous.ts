@@ -10,7 +10,7 @@ const maxNetworks = 10_000;
  * Whether a line is to be kept. What users do is kept always; what anybody may ask for, with or without success, would otherwise be a
  * way to fill the disk.
  */
-export function createStrangerLimit(): (
+export function createAnonymousLimit(): (
   line: Pick<AuditLine, "userId" | "username" | "address" | "outcome" | "atMs">,
 ) => boolean {
   const counts = new Map<string, { sinceMs: number; refused: number; done: number }>();

@@ -1,0 +1,1 @@
+export function makeTree(target: string): void;
