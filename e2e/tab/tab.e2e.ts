@@ -5,7 +5,7 @@ import { violationsInThemes } from "../support/axe";
 import { enter, expect, test } from "../support/test";
 
 const rowOf = (page: Page, name: string | RegExp) => page.getByRole("grid").getByRole("row", { name });
-const tabOf = (page: Page, name: string | RegExp) => page.getByRole("tab", { name });
+const tabOf = (page: Page, name: string | RegExp) => page.getByRole("tab", { name, exact: true });
 const bar = (page: Page) => page.getByRole("tablist", { name: "Tabs" });
 const namesOf = (page: Page) =>
   bar(page)
