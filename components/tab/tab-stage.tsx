@@ -34,6 +34,11 @@ const tabOf = (state: unknown): string | null => {
   const id: unknown = typeof state === "object" && state !== null ? Reflect.get(state, stateKey) : null;
   return typeof id === "string" ? id : null;
 };
+/** The tab of the step that the browser is at becomes the current one. Answers the one that is left, if it was another. */
+const followStep = () => {
+  const id = tabOf(history.state);
+  return id === null ? null : followHistory(id);
+};
 const scroller = () => document.getElementById("main");
 const isFolder = (address: string) => address === pages.files() || address.startsWith(`${pages.files()}/`);
 
@@ -45,16 +50,19 @@ export function TabStage({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const search = useSearchParams().toString();
   /** Changes with the page, not before it: a route that is still loading leaves the last one on the screen. */
-  const [shownId, setShownId] = useState("");
+  const [shown, setShown] = useState(0);
   const placeId = useRef<string | null>(null);
   const scrollTo = useRef(0);
+  /** Another tab is the current one already, and its page not there yet. */
+  const isSwitching = useRef(false);
 
   const stage = useEffectEvent(() => ({
     show: ({ tab, left, isReplacing }: Parameters<Parameters<typeof setStage>[0]["show"]>[0]) => {
       const state = { ...stateOfReturn(left?.placeId ?? null), [stateKey]: tab.id };
       scrollTo.current = left?.scroll ?? 0;
+      isSwitching.current = true;
       startTransition(() => {
-        setShownId(tab.id);
+        setShown((count) => count + 1);
         // A folder needs nothing from Next's server, see go-to.ts.
         const isQuick = isFolder(tab.address) && isFolder(addressOfWindow());
         const url = basePath() + tab.address;
@@ -79,22 +87,28 @@ export function TabStage({ children }: { children: ReactNode }) {
     return setStage(stage());
   }, []);
 
-  const page = `${shownId} ${pathname}?${search}`;
+  const page = `${shown} ${pathname}?${search}`;
   useEffect(() => {
     if (page === "") return undefined;
     const settle = () => {
       placeId.current = settleStep({ [stateKey]: tabStore.get().current.id });
       notePage({ address: addressOfWindow(), title: pageTitle.get() });
     };
+    // The router may have been told of Back and Forward before the listener below.
+    if (!isSwitching.current) followStep();
+    isSwitching.current = false;
     settle();
-    return pageTitle.subscribe(settle);
+    return pageTitle.subscribe(() => {
+      if (!isSwitching.current) settle();
+    });
   }, [page]);
 
   useEffect(() => {
-    const onPopState = ({ state }: PopStateEvent) => {
-      const id = tabOf(state);
-      const tab = id === null ? null : followHistory(id);
-      if (tab !== null) startTransition(() => setShownId(tab.id));
+    const onPopState = () => {
+      const left = followStep();
+      // Where the address is another, its page is another by itself.
+      if (left !== null && left.address.split("?")[0] === addressOfWindow().split("?")[0])
+        startTransition(() => setShown((count) => count + 1));
     };
     const onUnload = (event: BeforeUnloadEvent) => {
       if (parkedTabs.get().size > 0) event.preventDefault();
@@ -110,7 +124,7 @@ export function TabStage({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const main = scroller();
     const wanted = scrollTo.current;
-    if (main === null || shownId === "") return undefined;
+    if (main === null || shown === 0) return undefined;
     main.scrollTop = wanted;
     if (main.scrollTop === wanted) return undefined;
     // What is still being loaded makes it higher.
@@ -121,7 +135,7 @@ export function TabStage({ children }: { children: ReactNode }) {
     };
     let frame = requestAnimationFrame(again);
     return () => cancelAnimationFrame(frame);
-  }, [shownId]);
+  }, [shown]);
 
-  return <Fragment key={shownId}>{children}</Fragment>;
+  return <Fragment key={shown}>{children}</Fragment>;
 }

@@ -10,7 +10,7 @@ import { settingContract } from "./setting";
 import { shareContract } from "./share";
 import { spaceContract } from "./space";
 import { aboutContract } from "./about";
-import { tabContract } from "./tab";
+import { tabChannels, tabContract } from "./tab";
 import { taskChannels, taskContract } from "./task";
 import { uploadContract } from "./upload";
 import { trashContract } from "./trash";
@@ -44,5 +44,6 @@ export const contracts = {
 /** All channels by group. */
 export const channels = {
   file: fileChannels,
+  tab: tabChannels,
   task: taskChannels,
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isTabAddress, maxTabAddress, maxTabTitle, type Tab } from "@/lib/shared/tabs";
+import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
 
@@ -20,7 +21,11 @@ const tabChange = z.discriminatedUnion("type", [
 ]);
 
 /** All tabs of the user, in their order; none, or at least two. */
-const output = z.object({ tabs: z.array(tab) });
+const output = z.object({
+  tabs: z.array(tab),
+  /** Of two lists the one with the higher number is the newer. */
+  revision: z.number(),
+});
 
 export const tabContract = {
   listTabs: endpoint({
@@ -41,5 +46,17 @@ export const tabContract = {
     summary: "Open, update, move and close tabs. Changes made on several devices are merged.",
     input: z.object({ changes: z.array(tabChange).min(1).max(100) }),
     output,
+  }),
+};
+
+export const tabChannels = {
+  follow: channel({
+    name: "tab/follow",
+    access: "session",
+    summary: "Get your open tabs, and again whenever they have changed on any device.",
+    open: empty,
+    up: null,
+    down: output,
+    highWaterBytes: 64 * 1024,
   }),
 };

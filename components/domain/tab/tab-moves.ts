@@ -60,7 +60,7 @@ export function switchBy(step: 1 | -1): void {
   switchToTabAt((tabs.findIndex(({ id }) => id === tabStore.get().current.id) + step) % tabs.length);
 }
 
-/** The browser's Back or Forward led to a step of this tab. */
+/** The browser's Back or Forward led to a step of this tab. Answers the one that is left; null: it is no other. */
 export function followHistory(id: string): Tab | null {
   const { current } = tabStore.get();
   const tab = shownTabs(tabStore.get()).find((one) => one.id === id);
@@ -70,7 +70,7 @@ export function followHistory(id: string): Tab | null {
   adoptCurrent();
   setCurrentTab(tab);
   unparkTab(id);
-  return tab;
+  return current;
 }
 
 export function duplicateTab(id = tabStore.get().current.id): void {

@@ -1,6 +1,7 @@
 import { isAppError } from "@/lib/shared/errors";
 import { changeTabs, type Tab, type TabChange } from "@/lib/shared/tabs";
 import { api } from "@/lib/client/call";
+import { keepChannel } from "@/lib/client/channel";
 import { recoveries } from "@/lib/client/connection";
 
 /** Steps through folders are one change; whoever opens, moves or closes wants it everywhere at once. */
@@ -10,6 +11,7 @@ const mostChanges = 100;
 let tellList: (list: readonly Tab[]) => void = () => {};
 /** As the server had it last. */
 let base: readonly Tab[] = [];
+let revision = 0;
 let underWay: readonly TabChange[] = [];
 let waiting: readonly TabChange[] = [];
 let timer: ReturnType<typeof setTimeout> | null = null;
@@ -19,13 +21,14 @@ export function knownTabs(): readonly Tab[] {
   return changeTabs(base, [...underWay, ...waiting]);
 }
 
-/** Asks for the tabs now and whenever they may have changed elsewhere; until the first answer they are as they were. */
+/** Asks for the tabs, and hears of every change elsewhere; until the first answer they are as they were. */
 export function listenToTabs(before: readonly Tab[], tell: typeof tellList): void {
   base = before;
   tellList = tell;
-  recoveries.subscribe(() => void synchronize()); // never rejects
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") void synchronize(); // never rejects
+  recoveries.subscribe(() => void flush()); // never rejects
+  keepChannel("tab/follow", {}, (list) => {
+    // The answer to what is under way is newer.
+    if (underWay.length === 0) take(list);
   });
   void load(); // never rejects
 }
@@ -40,18 +43,12 @@ function isReplaced(earlier: TabChange, later: TabChange): boolean {
   return earlier.type === "update" && later.type === "update" && earlier.tab.id === later.tab.id;
 }
 
-async function synchronize(): Promise<void> {
-  if (waiting.length > 0) await flush();
-  else await load();
-}
-
 async function load(): Promise<void> {
   if (underWay.length > 0) return;
   try {
-    const { tabs } = await api.tab.listTabs({});
-    take(tabs);
+    take(await api.tab.listTabs({}));
   } catch {
-    // Asked again when the server is back, or the window comes to the front.
+    // The channel tells them when the server is back.
   }
 }
 
@@ -63,9 +60,9 @@ async function flush(): Promise<void> {
   [underWay, waiting] = [waiting.slice(0, mostChanges), waiting.slice(mostChanges)];
   let isLost = false;
   try {
-    const { tabs } = await api.tab.changeTabs({ changes: underWay.map(copyOf) });
+    const list = await api.tab.changeTabs({ changes: underWay.map(copyOf) });
     underWay = [];
-    take(tabs);
+    take(list);
   } catch (error) {
     isLost = isAppError(error) && error.key === "network";
     // Without the server it waits; what the server refuses would be refused again.
@@ -75,8 +72,9 @@ async function flush(): Promise<void> {
   if (!isLost && waiting.length > 0) await flush();
 }
 
-function take(tabs: readonly Tab[]): void {
-  base = tabs;
+function take(list: { tabs: readonly Tab[]; revision: number }): void {
+  if (list.revision < revision) return;
+  ({ tabs: base, revision } = list);
   tellList(knownTabs());
 }
 

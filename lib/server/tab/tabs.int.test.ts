@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { tabContract } from "@/lib/contracts/tab";
 import { maxTabs, type TabChange } from "@/lib/shared/tabs";
 import { makeTaskFixture, type TaskFixture } from "@/lib/server/task/task-fixture";
-import { changeTabs, listTabs } from "./tabs";
+import { changeTabs, listTabs, onTabsChanged } from "./tabs";
 
 let fixture: TaskFixture;
 beforeAll(async () => {
@@ -62,6 +62,18 @@ test("what is another user's is neither seen nor changed, also under the same na
   await closeAll("tom");
   expect(await idsOf()).toBe("t1 t2");
   await closeAll();
+});
+
+test("tells each change under whose name it was made, the later with the higher number", async () => {
+  const told: [string, number][] = [];
+  const stop = onTabsChanged((userId, { revision }) => told.push([userId, revision]));
+  await change([open("t1"), open("t2")]);
+  await closeAll("tom");
+  const last = await closeAll();
+  stop();
+  expect(told.map(([userId]) => userId)).toEqual(["mia", "tom", "mia"]);
+  expect(told[2]?.[1]).toBeGreaterThan(told[0]?.[1] ?? 0);
+  expect((await listTabs({}, as())).revision).toBe(last.revision);
 });
 
 test.each([

@@ -3,9 +3,27 @@ import { changeTabs as changed, type Tab } from "@/lib/shared/tabs";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 
-export const listTabs: Service<typeof tabContract.listTabs> = async (_, ctx) => ({
-  tabs: await readTabs(ctx.db, userIdOf(ctx.actor)),
-});
+type TabList = { tabs: Tab[]; revision: number };
+type Listener = (userId: string, list: TabList) => void;
+
+const listeners = new Set<Listener>();
+/** Of the users' lists that have changed since the start; above all of earlier runs. */
+const revisions = new Map<string, number>();
+const firstRevision = Date.now();
+
+/** Told each list after a change, until the returned function is called. */
+export function onTabsChanged(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export async function findTabs(db: Ctx["db"], userId: string): Promise<TabList> {
+  // Before it is read: what changes meanwhile has a higher one.
+  const revision = revisions.get(userId) ?? firstRevision;
+  return { tabs: await readTabs(db, userId), revision };
+}
+
+export const listTabs: Service<typeof tabContract.listTabs> = (_, { db, actor }) => findTabs(db, userIdOf(actor));
 
 /** The last change of each user that is under way: the next one begins with what that leaves. */
 const underWay = new Map<string, Promise<unknown>>();
@@ -16,7 +34,11 @@ export const changeTabs: Service<typeof tabContract.changeTabs> = async ({ chang
     const before = await readTabs(db, userId);
     const tabs = changed(before, changes);
     await writeTabs(db, userId, { before, tabs });
-    return tabs;
+    const revision = Math.max((revisions.get(userId) ?? firstRevision) + 1, Date.now());
+    revisions.set(userId, revision);
+    const list = { tabs: [...tabs], revision };
+    for (const listener of listeners) listener(userId, list);
+    return list;
   };
   const mine = (underWay.get(userId) ?? Promise.resolve()).then(work);
   const settled = mine
@@ -25,7 +47,7 @@ export const changeTabs: Service<typeof tabContract.changeTabs> = async ({ chang
       if (underWay.get(userId) === settled) underWay.delete(userId);
     });
   underWay.set(userId, settled);
-  return { tabs: [...(await mine)] };
+  return mine;
 };
 
 function readTabs(db: Ctx["db"], userId: string): Promise<Tab[]> {
