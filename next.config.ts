@@ -8,8 +8,8 @@ const config: NextConfig = {
   // Replaced at start by FILEDECK_BASE_PATH (docs/decisions/0001-base-path.md). Development runs without a base.
   basePath: process.env.NODE_ENV === "production" ? "/__bp_slot__" : "",
   distDir: process.env.NODE_ENV === "production" ? ".next" : ".next-dev",
-  // Next's gzip drops Content-Length; the server in front compresses.
-  compress: false,
+  // Pages, which is all that Next answers; the rest is compressed once, and kept.
+  compress: true,
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,

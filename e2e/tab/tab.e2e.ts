@@ -56,7 +56,7 @@ test("tabs are moved and closed by keys and by the pointer, and are the same aft
   const root = tempRoot({ a: { "in-a": "" }, b: { "in-b": "" }, c: { "in-c": "" } });
   const session = await login({ permissions: ["file_read"] });
   await page.goto(`${server.url}/browse/${root.path}`);
-  for (const name of ["c", "b", "a"]) await rowOf(page, new RegExp(`^${name}`)).click({ button: "middle" });
+  for (const name of ["a", "b", "c"]) await rowOf(page, new RegExp(`^${name}`)).click({ button: "middle" });
   const tail = async () => (await namesOf(page)).slice(1);
   await expect.poll(tail).toEqual(["a", "b", "c"]);
   await page.keyboard.press("Alt+2");

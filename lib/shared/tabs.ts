@@ -67,6 +67,16 @@ const elsewhere = /^\/(?:$|\?|(?:login|setup|s|api)(?:[/?]|$))/;
 export function isTabAddress(text: string): boolean {
   if (text.length > maxTabAddress || !text.startsWith("/") || text.startsWith("//") || elsewhere.test(text))
     return false;
-  const url = URL.parse(text, "http://console.invalid");
-  return url !== null && url.origin === "http://console.invalid" && url.pathname + url.search === text;
+  const { origin, written } = writtenAddress(text);
+  return origin === consoleOrigin && written === text;
+}
+
+const consoleOrigin = "http://console.invalid";
+
+/** An address inside the app as the browser will write it; what is none stays as it is. */
+export function writtenAddress(text: string): { origin: string; written: string } {
+  // URL.parse is younger than some browsers that are still about.
+  if (!URL.canParse(text, consoleOrigin)) return { origin: "", written: text };
+  const { origin, pathname, search } = new URL(text, consoleOrigin);
+  return { origin, written: pathname + search };
 }

@@ -17,6 +17,8 @@ type Stage = {
 };
 
 let stage: Stage | null = null;
+/** In the background, and from which tab. */
+let lastOpened: { opener: string; id: string } | null = null;
 const leftAt = new Map<string, Left>();
 const closed: { tab: Tab; after: string | undefined }[] = [];
 const mostClosed = 20;
@@ -32,15 +34,22 @@ export function setStage(next: Stage): () => void {
 /** Opens a page of the app as a tab of this window: behind the one that is shown, and shown itself unless in the background. */
 export function openTab(address: string, { isInBackground = false, title = "" } = {}): void {
   if (stage === null) return;
-  const tab = addTab(address, { title });
+  const opener = tabStore.get().current.id;
+  // Those that are opened from one page in a row stand in this order.
+  const after = lastOpened?.opener === opener && isListed(lastOpened.id) ? lastOpened.id : undefined;
+  const tab = addTab(address, { title, ...(after === undefined ? {} : { after }) });
+  lastOpened = tab === null || !isInBackground ? null : { opener, id: tab.id };
   if (tab === null) stage.tellFull();
   else if (!isInBackground) switchToTab(tab.id);
 }
+
+const isListed = (id: string) => tabStore.get().list.some((tab) => tab.id === id);
 
 export function switchToTab(id: string): void {
   const { current } = tabStore.get();
   const tab = shownTabs(tabStore.get()).find((one) => one.id === id);
   if (tab === undefined || id === current.id) return;
+  lastOpened = null;
   leavePage(() => {
     adoptCurrent();
     show(tab, false);

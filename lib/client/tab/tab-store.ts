@@ -1,5 +1,5 @@
 import { createStore } from "@/lib/shared/store";
-import { isTabAddress, maxTabs, maxTabTitle, type Tab } from "@/lib/shared/tabs";
+import { isTabAddress, writtenAddress, maxTabs, maxTabTitle, type Tab } from "@/lib/shared/tabs";
 import { stripBasePath } from "@/lib/client/base-path";
 import { readToken } from "@/lib/client/token";
 import { knownTabs, listenToTabs, sendTabChange } from "./tab-sync";
@@ -61,9 +61,7 @@ export function notePage({ address, title }: { address: string; title: string })
 /** Opens an address behind another tab, or behind the current one. Null: it is no page, or there are too many tabs. */
 export function addTab(address: string, { title = "", after }: { title?: string; after?: string } = {}): Tab | null {
   const { list, current } = tabStore.get();
-  const url = URL.parse(address, "http://console.invalid");
-  // As the browser will write it.
-  const written = url === null ? address : url.pathname + url.search;
+  const { written } = writtenAddress(address);
   const isLoose = !list.some(({ id }) => id === current.id);
   if (!isTabAddress(written) || list.length + (isLoose ? 2 : 1) > maxTabs) return null;
   adoptCurrent();
