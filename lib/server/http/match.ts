@@ -40,23 +40,31 @@ function weightOf(segment: string): number {
 }
 
 function matchSegments(wanted: readonly string[], given: readonly string[]): Record<string, string> | null {
+  if (!isAlike(wanted, given)) return null;
   const params: Record<string, string> = {};
   for (const [index, segment] of wanted.entries()) {
     if (segment.endsWith("*}")) {
       const rest = given.slice(index).map(decodeSegment);
-      if (rest.length === 0 || rest.includes(null)) return null;
+      if (rest.includes(null)) return null;
       // A slash inside a decoded segment would shift the path; NUL is refused so that no name can hold it.
       if (rest.some((part) => part?.includes("/") || part?.includes("\0"))) return null;
       params[segment.slice(1, -2)] = rest.join("/");
-      return params;
-    }
-    const part = given[index];
-    if (part === undefined) return null;
-    if (segment.startsWith("{")) {
-      const value = decodeSegment(part);
+    } else if (segment.startsWith("{")) {
+      const value = decodeSegment(given[index] ?? "");
       if (value === null || value === "") return null;
       params[segment.slice(1, -1)] = value;
-    } else if (segment !== part) return null;
+    }
   }
-  return wanted.length === given.length ? params : null;
+  return params;
+}
+
+/** By literal segments and length: most routes end here, before anything is made for them. */
+function isAlike(wanted: readonly string[], given: readonly string[]): boolean {
+  for (let index = 0; index < wanted.length; index++) {
+    const segment = wanted[index];
+    if (index >= given.length || segment === undefined) return false;
+    if (segment.endsWith("*}")) return true;
+    if (segment !== given[index] && !segment.startsWith("{")) return false;
+  }
+  return wanted.length === given.length;
 }
