@@ -25,7 +25,9 @@ try {
 
   wrk(`${server.url}/api/file/files/small`, { headers, seconds: 2 });
   const ratios: number[] = [];
+  const rates: number[] = [];
   const tails: number[] = [];
+  const theirTails: number[] = [];
   let [cpu, calls] = [0, 0];
   for (let run = 0; run < 3; run++) {
     const before = cpuSeconds(server.pid);
@@ -35,15 +37,22 @@ try {
     calls += own.perSecond * 4;
     ratios.push(own.perSecond / wrk(`${nginx.url}/small/`, {}).perSecond);
     tails.push(own.p99Ms / own.p50Ms);
+    const bare = wrk(`${node.url}/list/small`, {});
+    theirTails.push(bare.p99Ms / bare.p50Ms);
+    rates.push(own.perSecond / bare.perSecond);
   }
   const cpuUs = (cpu / calls) * 1e6;
   report(
     "list 10 entries, 64 connections",
-    `${(calls / 12).toFixed(0)}/s, ${median(ratios).toFixed(2)} x nginx`,
+    `${(calls / 12).toFixed(0)}/s, ${median(ratios).toFixed(2)} x nginx, ${median(rates).toFixed(2)} x Node`,
     atLeast(median(ratios), 0.2, " x"),
   );
   report("  CPU", `${cpuUs.toFixed(0)} us a call`, atMost(cpuUs, 300, " us"));
-  report("  p99", `${median(tails).toFixed(1)} x the median`, atMost(median(tails), 5, " x"));
+  report(
+    "  p99",
+    `${median(tails).toFixed(1)} x the median, of Node ${median(theirTails).toFixed(1)} x`,
+    atMost(median(tails), 5, " x"),
+  );
 
   const script = (prefix: string, auth: boolean) => {
     mkdirSync(path.join(server.filesDir, prefix));
@@ -57,7 +66,7 @@ try {
     );
     return file;
   };
-  const rates = { nginx: [] as number[], node: [] as number[] };
+  const putRates = { nginx: [] as number[], node: [] as number[] };
   let own = 0;
   for (let run = 0; run < 3; run++) {
     const theirs = wrk(`${nginx.url}/`, { connections: 8, seconds: 3, script: script(`nginx${run}`, false) });
@@ -65,15 +74,15 @@ try {
     const ours = wrk(`${server.url}/`, { connections: 8, seconds: 3, script: script(`own${run}`, true) });
     const errors = [ours.errors, theirs.errors, bare.errors];
     if (errors.some((count) => count > 0)) throw new Error(`PUT: ${errors.join(", ")} errors`);
-    rates.nginx.push(ours.perSecond / theirs.perSecond);
-    rates.node.push(ours.perSecond / bare.perSecond);
+    putRates.nginx.push(ours.perSecond / theirs.perSecond);
+    putRates.node.push(ours.perSecond / bare.perSecond);
     own = ours.perSecond;
   }
   report(
     "PUT 4 KiB files, 8 connections, tmpfs",
-    `${own.toFixed(0)}/s, ${median(rates.node).toFixed(2)} x Node, ${median(rates.nginx).toFixed(2)} x nginx`,
-    atLeast(median(rates.node), 0.5, " x"),
-    atLeast(median(rates.nginx), 0.3, " x"),
+    `${own.toFixed(0)}/s, ${median(putRates.node).toFixed(2)} x Node, ${median(putRates.nginx).toFixed(2)} x nginx`,
+    atLeast(median(putRates.node), 0.5, " x"),
+    atLeast(median(putRates.nginx), 0.3, " x"),
   );
 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
