@@ -6,8 +6,8 @@ import {
   type Share,
   type shareContract,
   type ShareLimits,
-  type ShareMode,
 } from "@/lib/contracts/share";
+import type { ShareMode } from "@/lib/shared/share-modes";
 
 /** The form's fields as they are typed. */
 export type ShareDraft = {

@@ -49,8 +49,13 @@ test("from the sign-in to a folder and to a page in a language that the browser 
   server,
 }) => {
   await page.goto(`${server.url}/login`);
-  await page.getByRole("combobox").selectOption("Français");
-  await page.getByLabel(words("fr", "auth")["username"] ?? "?").fill(rootUser.username);
+  const username = page.getByLabel(words("fr", "auth")["username"] ?? "?");
+  // What is chosen before the page has come to life is not heard.
+  await expect(async () => {
+    await page.getByRole("combobox").selectOption("Français");
+    await expect(username).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await username.fill(rootUser.username);
   await page.getByLabel(words("fr", "auth")["password"] ?? "?", { exact: true }).fill(rootUser.password);
   await page.getByRole("button", { name: words("fr", "auth")["signIn"] ?? "?" }).click();
   await expect(page.getByRole("navigation")).toBeVisible();

@@ -15,7 +15,8 @@ const many = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`f${S
 
 test("the middle button opens tabs, and each is shown as it was left", async ({ page, login, server, tempRoot }) => {
   const root = tempRoot({ many, docs: { "in.txt": "in" } });
-  await login();
+  // Tabs are a user's: root's would be there in all tests that follow.
+  await login({ permissions: ["file_read"] });
   await page.goto(`${server.url}/browse/${root.path}/many`);
   await expect(rowOf(page, /f000/)).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
@@ -138,7 +139,7 @@ test("any page is a tab, a list has its own on a phone, and axe finds nothing", 
 }) => {
   test.setTimeout(60_000);
   const root = tempRoot({ a: { src: {} }, b: { src: {} }, "\u202egnp.exe": {} });
-  await login();
+  await login({ permissions: ["file_read", "sys_protection_dir"] });
   await page.goto(`${server.url}/browse/${root.path}/a`);
   await rowOf(page, /src/).click({ button: "middle" });
   await page.getByRole("link", { name: "Settings" }).click({ button: "middle" });

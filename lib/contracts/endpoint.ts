@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Permission } from "@/lib/shared/permissions";
+import type { ShareMode } from "@/lib/shared/share-modes";
 
 /** The last three for protocols with methods of their own (tus, WebDAV). */
 export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "PATCH" | "OPTIONS";
@@ -22,16 +23,21 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   audit: boolean;
   /** Scripts with an API token may call it; account matters are for people in a browser. */
   token: boolean;
+  /**
+   * Of which shares the visitors may call it, by the link in its input; others are answered share/mode. For endpoints that are `public`: who has the
+   * link has no session.
+   */
+  visitors: readonly ShareMode[];
   /** Only while the session's password was given in the last ten minutes: at sign-in, or by `user/confirm`. */
   confirm: boolean;
 };
 
-type Optional = "bytes" | "audit" | "token" | "confirm";
+type Optional = "bytes" | "audit" | "token" | "visitors" | "confirm";
 
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   definition: Omit<Endpoint<I, O>, Optional> & Partial<Pick<Endpoint, Optional>>,
 ): Endpoint<I, O> {
-  return { bytes: false, audit: definition.method !== "GET", token: true, confirm: false, ...definition };
+  return { bytes: false, audit: definition.method !== "GET", token: true, visitors: [], confirm: false, ...definition };
 }
 
 /** The endpoints of one group, by the name of their service. */

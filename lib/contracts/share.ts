@@ -3,10 +3,8 @@ import { endpoint } from "./endpoint";
 import { empty, entryName, flag, id, virtualPath } from "./fields";
 import { fileEntry, folderListing, textFile } from "./file";
 import { uploadTarget } from "./upload";
+import { shareModes } from "@/lib/shared/share-modes";
 
-/** `download`: read and take along. `view`: read on the page only. `upload`: a drop box, nothing in it is shown. */
-export const shareModes = ["download", "view", "upload"] as const;
-export type ShareMode = (typeof shareModes)[number];
 /** Folders in each other that a visitor of a drop box may make. */
 const maxDropDepth = 64;
 export const shareStates = ["active", "expired", "used-up", "suspended"] as const;
@@ -91,7 +89,7 @@ export type VisitedShare = z.infer<typeof visitedShare>;
 const place = z.object({ link: shareLink, path: virtualPath });
 
 const one = z.object({ link: shareLink, id });
-const tus = { access: "public", bytes: true, audit: false } as const;
+const tus = { access: "public", visitors: ["upload"], bytes: true, audit: false } as const;
 
 export const shareContract = {
   listShares: endpoint({
@@ -130,6 +128,7 @@ export const shareContract = {
     method: "GET",
     path: "share/{link}/info",
     access: "public",
+    visitors: shareModes,
     summary: "Get a share’s contents, as a visitor with the link. Returns code 7 if a password is required.",
     input: z.object({ link: shareLink }),
     output: visitedShare,
@@ -138,6 +137,7 @@ export const shareContract = {
     method: "POST",
     path: "share/{link}/unlock",
     access: "public",
+    visitors: shareModes,
     summary: "Enter a share’s password. Sets a cookie that is valid for this share only.",
     input: z.object({ link: shareLink, password: z.string().max(256) }),
     output: empty,
@@ -146,6 +146,7 @@ export const shareContract = {
     method: "GET",
     path: "share/{link}/list",
     access: "public",
+    visitors: ["download", "view"],
     bytes: true,
     summary: "List a folder in a share.",
     input: place,
@@ -155,6 +156,7 @@ export const shareContract = {
     method: "GET",
     path: "share/{link}/text",
     access: "public",
+    visitors: ["download", "view"],
     bytes: true,
     summary: "Read a text file in a share, up to 20 MB.",
     input: place.extend({ encoding: z.string().max(32).optional() }),
@@ -164,6 +166,7 @@ export const shareContract = {
     method: "GET",
     path: "share/{link}/file",
     access: "public",
+    visitors: ["download", "view"],
     bytes: true,
     summary:
       "Get a file in a share (range requests supported). With `inline` it is displayed; otherwise it counts as a download.",
@@ -174,6 +177,7 @@ export const shareContract = {
     method: "GET",
     path: "share/{link}/zip",
     access: "public",
+    visitors: ["download"],
     bytes: true,
     summary: "Download a folder in a share, or all of it, as a streamed zip. Counts as one download.",
     input: z.object({ link: shareLink, path: virtualPath.optional() }),

@@ -68,6 +68,7 @@ function describe(group: string, name: string, endpoint: Endpoint): Json {
     tags: [group],
     summary: endpoint.summary,
     "x-access": endpoint.access,
+    ...(endpoint.visitors.length > 0 ? { "x-share-modes": endpoint.visitors } : {}),
     "x-confirm": endpoint.confirm,
     ...access,
     ...(parameters.length > 0 ? { parameters } : {}),

@@ -1,4 +1,4 @@
-import type { shareContract } from "@/lib/contracts/share";
+import { shareContract } from "@/lib/contracts/share";
 import { AppError } from "@/lib/shared/errors";
 import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { getApp } from "@/lib/server/runtime/app";
@@ -8,14 +8,13 @@ import { networkOf } from "@/lib/server/session/throttle";
 import * as tus from "@/lib/server/upload/tus-service";
 import type { PlannedUpload, UploadGate } from "@/lib/server/upload/upload-gate";
 import { dropBox, type DropBox } from "./drop-box";
-import { assertMode, openShare, type OpenShare } from "./open-share";
+import { openShareFor, type OpenShare } from "./open-share";
 import { unfinishedDrops } from "./unfinished-drops";
 
 type Drop = { share: OpenShare; box: DropBox; gate: UploadGate; folder: VirtualPath };
 
 async function openDrop(link: string, ctx: Ctx): Promise<Drop> {
-  const share = await openShare(link, ctx);
-  assertMode(share, "upload");
+  const share = await openShareFor(shareContract.createDrop, link, ctx);
   const [item] = share.items;
   const folder = item === undefined ? null : parseVirtualPath(item.id);
   if (folder === null) throw new AppError("share/not-found");

@@ -3,7 +3,6 @@ import {
   noLimits,
   type Share,
   type ShareItem,
-  type ShareMode,
   type ShareSettings,
   type shareContract,
 } from "@/lib/contracts/share";
@@ -18,6 +17,7 @@ import { findUserActor } from "@/lib/server/session/find-actor";
 import { hashPassword } from "@/lib/server/session/password";
 import type { Storage } from "@/lib/server/storage/storage";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
+import type { ShareMode } from "@/lib/shared/share-modes";
 import { isSuspended, isUsedUp, permissionsFor, storedShare, type StoredItem } from "./open-share";
 
 const maxShares = 2_000;

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { shareItem, shareLimits, shareModes, type ShareLimits, type ShareMode } from "@/lib/contracts/share";
+import type { Endpoint } from "@/lib/contracts/endpoint";
+import { shareItem, shareLimits, type ShareLimits } from "@/lib/contracts/share";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import type { Permission } from "@/lib/shared/permissions";
+import { shareModes, type ShareMode } from "@/lib/shared/share-modes";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
@@ -78,13 +80,26 @@ async function openNow(link: string, { db, request }: Pick<Ctx, "db" | "request"
   return { row, mode, limits, ...(await openPlaces(row.id, { owner, items, mode })) };
 }
 
+type Visited = Pick<Endpoint, "visitors">;
+
+/** {@link openShare} for a call of this endpoint. Throws share/mode as well, for a share whose visitors may not call it. */
+export async function openShareFor(
+  { visitors }: Visited,
+  link: string,
+  ctx: Pick<Ctx, "db" | "request">,
+): Promise<OpenShare> {
+  const share = await openShare(link, ctx);
+  if (!visitors.includes(share.mode)) throw new AppError("share/mode");
+  return share;
+}
+
 /** Whether a share that somebody is using is still open to them; see {@link openShare}. */
-export function isOpenFor(...modes: readonly ShareMode[]) {
+export function isOpenFor({ visitors }: Visited) {
   return async ({ link, path }: { link: string; path?: string | undefined }, ctx: Ctx): Promise<boolean> => {
     try {
       const { mode, items } = await openNow(link, ctx);
       const root = path?.split("/", 1)[0];
-      return modes.includes(mode) && items.some(({ id }) => root === undefined || id === root);
+      return visitors.includes(mode) && items.some(({ id }) => root === undefined || id === root);
     } catch (error) {
       if (isAppError(error)) return false;
       throw error;
@@ -128,9 +143,4 @@ async function findRoot({ name, path, hostPath }: StoredItem, mode: ShareMode, o
     if (isAppError(error)) return null;
     throw error;
   }
-}
-
-/** Throws share/mode unless the share is of one of these kinds. */
-export function assertMode({ mode }: OpenShare, ...allowed: readonly ShareMode[]): void {
-  if (!allowed.includes(mode)) throw new AppError("share/mode");
 }

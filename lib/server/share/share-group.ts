@@ -9,18 +9,17 @@ import { isOpenFor } from "./open-share";
 import { unlockShare } from "./unlock-share";
 import { visitFile, visitFolder, visitShare, visitText, visitZip } from "./visit-share";
 
-const seeing = { isStillOpen: isOpenFor("download", "view") };
-const dropping = { headers: tusHeaders, isStillOpen: isOpenFor("upload") };
+const dropping = { headers: tusHeaders, isStillOpen: isOpenFor(shareContract.createDrop) };
 
 export const shareGroup = group({
   name: "share",
   contract: shareContract,
   json: { listShares, createShare, updateShare, revokeShare, visitShare, unlockShare },
   bytes: {
-    visitFolder: { service: visitFolder, ...seeing },
-    visitText: { service: visitText, ...seeing },
-    visitFile: { service: visitFile, ...seeing },
-    visitZip: { service: visitZip, isStillOpen: isOpenFor("download") },
+    visitFolder: { service: visitFolder, isStillOpen: isOpenFor(shareContract.visitFolder) },
+    visitText: { service: visitText, isStillOpen: isOpenFor(shareContract.visitText) },
+    visitFile: { service: visitFile, isStillOpen: isOpenFor(shareContract.visitFile) },
+    visitZip: { service: visitZip, isStillOpen: isOpenFor(shareContract.visitZip) },
     describeDrop: { service: drop.describeDrop, headers: tusHeaders },
     createDrop: { service: drop.createDrop, ...dropping, fields: metadataFields },
     headDrop: { service: drop.headDrop, ...dropping },

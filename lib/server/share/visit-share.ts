@@ -1,4 +1,4 @@
-import type { shareContract } from "@/lib/contracts/share";
+import { shareContract } from "@/lib/contracts/share";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { sendText } from "@/lib/server/entries/send-text";
@@ -11,10 +11,10 @@ import type { FileEntry } from "@/lib/contracts/file";
 import type { ByteService } from "@/lib/server/http/route";
 import type { Service } from "@/lib/server/http/service";
 import { countDownload, countVisit } from "./count-use";
-import { assertMode, isUsedUp, openShare, type OpenShare } from "./open-share";
+import { isUsedUp, openShareFor, type OpenShare } from "./open-share";
 
 export const visitShare: Service<typeof shareContract.visitShare> = async ({ link }, ctx) => {
-  const share = await openShare(link, ctx);
+  const share = await openShareFor(shareContract.visitShare, link, ctx);
   if (isUsedUp(share.row)) throw new AppError("share/used-up");
   await countVisit(share, ctx);
   const { row, mode, limits } = share;
@@ -49,8 +49,7 @@ async function entriesOf({ items, storage }: OpenShare): Promise<FileEntry[]> {
 }
 
 export const visitFolder: ByteService<typeof shareContract.visitFolder> = async ({ link, path }, ctx, wire) => {
-  const share = await openShare(link, ctx);
-  assertMode(share, "download", "view");
+  const share = await openShareFor(shareContract.visitFolder, link, ctx);
   if (isUsedUp(share.row)) throw new AppError("share/used-up");
   const { kind, mtimeMs } = await share.storage.stat(path);
   if (kind !== "folder") throw new AppError("file/not-folder");
@@ -59,17 +58,16 @@ export const visitFolder: ByteService<typeof shareContract.visitFolder> = async 
 };
 
 export const visitText: ByteService<typeof shareContract.visitText> = async ({ link, path, encoding }, ctx, wire) => {
-  const share = await openShare(link, ctx);
-  assertMode(share, "download", "view");
+  const share = await openShareFor(shareContract.visitText, link, ctx);
   await assertFile(share, path);
   await countShown(share, path, ctx);
   await sendText({ path, encoding, ignoreSize: false }, { ...ctx, storage: share.storage }, wire);
 };
 
 export const visitFile: ByteService<typeof shareContract.visitFile> = async ({ link, path, inline }, ctx, wire) => {
-  const share = await openShare(link, ctx);
+  const share = await openShareFor(shareContract.visitFile, link, ctx);
   const isShown = inline && inlineTypeOf(nameOf(path)) !== null;
-  assertMode(share, ...(isShown ? (["download", "view"] as const) : (["download"] as const)));
+  if (!isShown && share.mode === "view") throw new AppError("share/mode");
   await assertFile(share, path);
   if (isShown) await countShown(share, path, ctx);
   else if (wire.req.method !== "HEAD") await countDownload(share, { kind: "download", target: path }, ctx);
@@ -87,8 +85,7 @@ async function countShown(share: OpenShare, path: VirtualPath, ctx: Parameters<t
 }
 
 export const visitZip: ByteService<typeof shareContract.visitZip> = async ({ link, path }, ctx, wire) => {
-  const share = await openShare(link, ctx);
-  assertMode(share, "download");
+  const share = await openShareFor(shareContract.visitZip, link, ctx);
   const all = share.items.map(({ id }) => parseVirtualPath(id)).filter((item) => item !== null);
   const files = path === undefined ? all : [path];
   // As above.
