@@ -50,7 +50,7 @@ export function useEditing({ path, file, entry, isGone, drafts, onClose }: Optio
     if (!isSaving) leaveAtLast();
   }, [isSaving]);
   const save = async (write: TextFormat = state.write) => {
-    if (isReadOnly || !canSave) return;
+    if (isReadOnly || !(canSave || session.hasTyped())) return;
     if (await session.save(state.etag, write))
       showToast({ kind: "success", message: t("saved", { name: entry.name }) });
   };

@@ -25,10 +25,14 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
   const isUnsaved = isDirty(state);
   const draft = useDraft({ path, drafts, document, state, isOn: isUnsaved });
 
+  /** Keys may come before the next drawing: what they find must be what is there. */
+  const shown = useRef<EditedDocument | null>(null);
   const attach = useCallback((next: EditedDocument) => {
     clean.current = { version: next.version(), text: clean.current.text };
+    shown.current = next;
     setDocument(next);
   }, []);
+  const hasTyped = () => shown.current !== null && shown.current.version() !== clean.current.version;
 
   useEffect(() => {
     if (document === null) return undefined;
@@ -68,9 +72,10 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
   };
 
   const save = async (etag: string | null = state.etag, write: TextFormat = state.write): Promise<boolean> => {
-    if (document === null || state.phase.at === "saving") return false;
-    const edited = document.text();
-    const version = document.version();
+    const edits = shown.current;
+    if (edits === null || state.phase.at === "saving") return false;
+    const edited = edits.text();
+    const version = edits.version();
     const context = write.eol === "mixed" ? restoreMixedEol(clean.current.text, edited) : edited;
     dispatch({ type: "saveBegun" });
     try {
@@ -81,7 +86,7 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
         type: "saved",
         etag: saved.etag,
         written: formatOf(write),
-        isTextDirty: document.version() !== version,
+        isTextDirty: edits.version() !== version,
       });
       return true;
     } catch (error) {
@@ -131,6 +136,8 @@ export function useEditorSession({ path, file, entry, isGone, drafts }: Options)
     state,
     isUnsaved,
     attach,
+    /** Whether anything is unsaved at this moment, drawn or not. */
+    hasTyped,
     save,
     compare,
     load,
