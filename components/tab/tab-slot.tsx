@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect } from "react";
 import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
@@ -15,6 +16,7 @@ function useHasTabs(): boolean {
 
 /** Above the page: nothing with a single page; the bar is loaded with the second one, and its place is kept meanwhile. */
 export function TabSlot() {
+  const t = useTranslations("tab");
   const isMobile = useIsMobile();
   const isShown = useHasTabs() && !isMobile;
   useEffect(() => {
@@ -23,11 +25,11 @@ export function TabSlot() {
   }, [isShown]);
   if (!isShown) return null;
   return (
-    <div className={styles["slot"]}>
+    <section aria-label={t("label")} className={styles["slot"]}>
       <Suspense>
         <TabBar />
       </Suspense>
-    </div>
+    </section>
   );
 }
 
