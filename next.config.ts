@@ -8,8 +8,8 @@ const config: NextConfig = {
   // Replaced at start by FILEDECK_BASE_PATH (docs/decisions/0001-base-path.md). Development runs without a base.
   basePath: process.env.NODE_ENV === "production" ? "/__bp_slot__" : "",
   distDir: process.env.NODE_ENV === "production" ? ".next" : ".next-dev",
-  // Pages, which is all that Next answers; the rest is compressed once, and kept.
-  compress: true,
+  // Its compression never ends an answer whose reader has left: the place of the page would be taken for ever.
+  compress: false,
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,

@@ -74,6 +74,8 @@ export function createDispatch({ basePath, isDev, pages }: Dispatch) {
     const address = isDev || isPageAddress(pathname) ? pagePath(pathname) : "/_not-found";
     req.url = `${basePath}${address}${search}`;
     let leave = () => {};
+    // Next may still be at work on an answer that nobody reads any more.
+    res.once("close", () => leave());
     try {
       leave = await pageTurns(networkOf(exchange.address), abortSignalOf({ res }));
       await inPageVisit(exchange, () => handle(req, res));
