@@ -10,7 +10,7 @@ export default defineConfig({
   // The image and the tree with one group more are built beside everything else, see scripts/test.mjs.
   projects: [
     { name: "server", testIgnore: ["docker/**", "proof/**"] },
-    { name: "image", testMatch: ["docker/**", "proof/**"] },
+    { name: "image", testMatch: ["docker/**/*.e2e.ts", "proof/*.e2e.ts"] },
   ],
   workers: 2,
   forbidOnly: true,
