@@ -18,6 +18,7 @@ const config: NextConfig = {
   // A page is loaded with its first visit, not all of them at the start: 9 MB that most servers need only later.
   experimental: {
     preloadEntriesOnStart: false,
+    turbopackSourceMaps: false,
     // Written at the end of each build, 260 MB: only for those who build again and again (scripts/build.mjs).
     turbopackFileSystemCacheForBuild: process.env["FILEDECK_BUILD_WARM"] === "1",
   },

@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { browserPath } from "./e2e/support/browser-path";
 
 export default defineConfig({
   testDir: "e2e",
@@ -20,7 +21,7 @@ export default defineConfig({
     timezoneId: "UTC",
     viewport: { width: 1360, height: 860 },
     launchOptions: {
-      executablePath: process.env["FILEDECK_TEST_BROWSER"] ?? "/usr/bin/chromium",
+      executablePath: browserPath,
       args: [
         "--no-sandbox",
         "--disable-gpu",

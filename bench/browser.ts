@@ -2,6 +2,7 @@
 import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { chromium, type Page } from "playwright-core";
+import { browserPath } from "../e2e/support/browser-path";
 import { signIn } from "../e2e/support/api-client";
 import { startFiledeck } from "../e2e/support/start-filedeck";
 import { enter } from "../e2e/support/test";
@@ -14,7 +15,7 @@ const args =
   "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --enable-precise-memory-info".split(
     " ",
   );
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
+const browser = await chromium.launch({ executablePath: browserPath, args });
 try {
   for (const [name, count] of [
     ["hundred-thousand", 100_000],

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
+import { browserPath } from "../e2e/support/browser-path";
 import { signIn } from "../e2e/support/api-client";
 import { walkJourney } from "../e2e/support/journey";
 import { startFiledeck } from "../e2e/support/start-filedeck";
@@ -13,7 +14,7 @@ import { report } from "./support/report";
 const gigabytes = Number(process.env["BENCH_GB"] ?? 4);
 const work = mkdtempSync(path.join(process.env["BENCH_DIR"] ?? "/tmp", "filedeck-bench-"));
 const server = await startFiledeck({ workDir: work });
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
 try {
   const session = await signIn(server);
   mkdirSync(path.join(server.filesDir, "trip/inbox/notes"), { recursive: true });

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "playwright-core";
+import { browserPath } from "../e2e/support/browser-path";
 import { signIn } from "../e2e/support/api-client";
 import { startFiledeck } from "../e2e/support/start-filedeck";
 import { enter } from "../e2e/support/test";
@@ -16,7 +17,7 @@ execFileSync("mount", ["-t", "tmpfs", "-o", "size=2g", "tmpfs", work]);
 const server = await startFiledeck({ workDir: work });
 const nginx = await startNginx(server.filesDir);
 const args = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync".split(" ");
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
+const browser = await chromium.launch({ executablePath: browserPath, args });
 try {
   const session = await signIn(server);
   const source = path.join(work, "source");

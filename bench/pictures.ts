@@ -2,6 +2,7 @@
 import { cpSync, existsSync } from "node:fs";
 import path from "node:path";
 import { chromium, type Page } from "playwright-core";
+import { browserPath } from "../e2e/support/browser-path";
 import { call, signIn } from "../e2e/support/api-client";
 import { finishTask } from "../e2e/support/finish-task";
 import { startFiledeck } from "../e2e/support/start-filedeck";
@@ -10,7 +11,7 @@ import { enter } from "../e2e/support/test";
 const source = process.argv[2];
 if (source === undefined) throw new Error("usage: node --import tsx bench/pictures.ts FOLDER");
 const server = await startFiledeck();
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-gpu"] });
 const folderOfPhotos = "Photos/2026 Summer";
 try {
   for (const name of ["Photos", "Documents", "Archives", "Code", "Films", "Music", "README.md"])

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const wanted = [
-  { package: "chromium", file: "/usr/bin/chromium" },
+  { package: "chromium-headless-shell", file: "/usr/bin/chromium-headless-shell" },
   { package: "fonts-noto-cjk", file: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc" },
   { package: "nginx-light", file: "/usr/sbin/nginx" },
   { package: "caddy", file: "/usr/bin/caddy" },

@@ -68,8 +68,16 @@ function readE2e(report) {
         said: saidOf(results.find(({ status: result }) => result !== "passed")),
       })),
   );
+  // What kept a file from being read at all.
+  const broken = report.errors.map(({ message }) => ({ title: "e2e", said: shorten(message ?? "no message") }));
   const tooOften = flaky > maxSecondTries ? flaky : 0;
-  return { passed: expected + flaky - tooOften, failed: unexpected + tooOften, skipped, failures, files };
+  return {
+    passed: expected + flaky - tooOften,
+    failed: unexpected + tooOften + broken.length,
+    skipped,
+    failures: [...broken, ...failures],
+    files,
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { IconBrush } from "@tabler/icons-react";
 import { needs, write } from "@/components/domain/action/available";
 import { viewer } from "@/components/domain/viewing/viewer";
 import { feature } from "@/components/registry/feature";
+import { onlyInBrowsers } from "@/lib/client/only-in-browsers";
 
 export const drawingFeature = feature({
   id: "drawing",
@@ -20,7 +21,8 @@ export const drawingFeature = feature({
       id: "drawing",
       accepts: (_, view) => view === "drawing",
       needs: "text",
-      load: async () => (await import("./load-drawing")).loadDrawing(),
+      load: async () =>
+        typeof window === "undefined" ? onlyInBrowsers() : (await import("./load-drawing")).loadDrawing(),
     }),
   ],
 });

@@ -3,6 +3,7 @@ import { kindOf } from "@/components/domain/entry/kinds";
 import { hasText } from "@/components/domain/entry/open-rule";
 import { viewer } from "@/components/domain/viewing/viewer";
 import { feature } from "@/components/registry/feature";
+import { onlyInBrowsers } from "@/lib/client/only-in-browsers";
 
 export const editorFeature = feature({
   id: "editor",
@@ -21,7 +22,8 @@ export const editorFeature = feature({
       id: "text",
       accepts: (_, view) => view === "text",
       needs: "text",
-      load: async () => (await import("./load-editor")).loadEditor(),
+      load: async () =>
+        typeof window === "undefined" ? onlyInBrowsers() : (await import("./load-editor")).loadEditor(),
     }),
   ],
 });

@@ -7,18 +7,19 @@ import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { use, useEffect } from "react";
 import { api } from "@/lib/client/call";
-import { isOwnLabel, NavItemsContext } from "./nav-item";
+import { NavItemsContext } from "./nav-item";
 import { currentHref, navGroupsFor } from "./nav-items";
 import { startProgress } from "./top-progress";
 import { useCan } from "./use-can";
 import { useCachedMe } from "./use-me";
+import { useNavText } from "./use-nav-text";
 import { useRail } from "./use-rail";
 import styles from "./nav-list.module.css";
 
 /** The groups of the navigation, in the rail and in the drawer. */
 export function NavList({ onChoose }: { onChoose?: () => void }) {
   const t = useTranslations("layout.nav");
-  const say = useTranslations();
+  const textOf = useNavText();
   const can = useCan();
   const isSignedIn = useCachedMe() !== undefined;
   const pathname = usePathname();
@@ -38,7 +39,7 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
           {title === null ? null : <h2 className={styles["title"]}>{t(title)}</h2>}
           <ul className={styles["list"]}>
             {items.map((item) => {
-              const text = !("label" in item) ? item.text : isOwnLabel(item.label) ? say(item.label) : t(item.label);
+              const text = "label" in item ? textOf(item.label) : item.text;
               return (
                 <li key={item.href}>
                   <Link

@@ -1,6 +1,7 @@
 import { kindOf } from "@/components/domain/entry/kinds";
 import { viewer } from "@/components/domain/viewing/viewer";
 import { feature } from "@/components/registry/feature";
+import { onlyInBrowsers } from "@/lib/client/only-in-browsers";
 
 /** Pictures, films, sound and PDF by their bytes alone, Markdown by its text. */
 export const viewerFeature = feature({
@@ -11,7 +12,7 @@ export const viewerFeature = feature({
       id: "pdf",
       accepts: (entry, view) => view === "preview" && kindOf(entry) === "pdf",
       needs: "url",
-      load: () => import("./pdf/pdf-viewer"),
+      load: () => (typeof window === "undefined" ? onlyInBrowsers() : import("./pdf/pdf-viewer")),
     }),
     viewer({
       id: "image",
@@ -29,7 +30,7 @@ export const viewerFeature = feature({
       id: "markdown",
       accepts: (_, view) => view === "markdown",
       needs: "text",
-      load: () => import("./markdown-viewer"),
+      load: () => (typeof window === "undefined" ? onlyInBrowsers() : import("./markdown-viewer")),
     }),
   ],
 });

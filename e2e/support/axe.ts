@@ -11,7 +11,7 @@ export async function violationsOf(
   { within, contrast = false }: { within?: string; contrast?: boolean } = {},
 ) {
   // One frame is all there is to look into; the mode for several opens a page of its own at each call.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   if (within !== undefined) axe.include(within);
   if (contrast) axe.withRules(["color-contrast", "link-in-text-block"]);
   const { violations } = await axe.analyze();

@@ -7,6 +7,7 @@ type Place = { scroll: number; focus: string | null };
 const stateKey = "filedeckPlace";
 const storageKey = "filedeck.places";
 const maxPlaces = 100;
+const settleMs = 100;
 
 let places: Map<string, Place> | null = null;
 
@@ -107,8 +108,20 @@ export function rememberPlace(change: Partial<Place>): void {
   all.set(id, place);
   const [oldest] = all.keys();
   if (all.size > maxPlaces && oldest !== undefined) all.delete(oldest);
+  if (storing === undefined) addEventListener("pagehide", store, { once: true });
+  else clearTimeout(storing);
+  storing = setTimeout(store, settleMs);
+}
+
+let storing: ReturnType<typeof setTimeout> | undefined;
+
+/** When nothing changes any more, as scrolling tells of every frame; a page that ends stores at once. */
+function store(): void {
+  removeEventListener("pagehide", store);
+  clearTimeout(storing);
+  storing = undefined;
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...all]));
+    sessionStorage.setItem(storageKey, JSON.stringify([...known()]));
   } catch {
     // Full or forbidden storage: then it lasts until the reload.
   }

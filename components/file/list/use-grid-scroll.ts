@@ -26,7 +26,6 @@ type Options = {
   tell: (offset: number) => void;
 };
 
-const settleMs = 100;
 /** By then the virtualizer knows that the list has become lower. */
 const shrunkMs = 60;
 
@@ -67,21 +66,14 @@ export function useGridScroll(
     return () => clearTimeout(timer);
   }, [hasLowerBar]);
 
-  const onStill = useEffectEvent(() => {
+  // At once: who scrolls and goes on to the next folder right away comes back to this place, too.
+  const onScroll = useEffectEvent(() => {
     if (grid.current !== null) tell(grid.current.scrollTop);
   });
   useEffect(() => {
     const node = grid.current;
-    if (node === null) return undefined;
-    let timer: ReturnType<typeof setTimeout>;
-    const onScroll = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => onStill(), settleMs);
-    };
-    node.addEventListener("scroll", onScroll, { passive: true });
-    return () => {
-      clearTimeout(timer);
-      node.removeEventListener("scroll", onScroll);
-    };
+    const listener = () => onScroll();
+    node?.addEventListener("scroll", listener, { passive: true });
+    return () => node?.removeEventListener("scroll", listener);
   }, [grid]);
 }
