@@ -69,6 +69,8 @@ test("a place in the navigation takes entries and files of the computer; a drag 
   await rowOf(page, /b\.txt/).dragTo(place);
   await expect.poll(() => readdirSync(root.dir)).toEqual(["c.txt"]);
   expect(readdirSync(server.filesDir)).toEqual(expect.arrayContaining(["a.txt", "b.txt"]));
+  // The row of the third comes up to where theirs were.
+  await expect(rowOf(page, /[ab]\.txt/)).toHaveCount(0);
   expect(await page.evaluate(() => Reflect.get(globalThis, "shownDrags"))).toEqual(["b.txt2"]);
 
   await rowOf(page, /c\.txt/).hover();
