@@ -12,6 +12,7 @@ import { networkOf } from "@/lib/server/session/throttle";
 import { createStaticFiles } from "@/lib/server/http/static/serve-static";
 import { ownPorts } from "@/lib/server/outbound/address-class";
 import { attachRealtime, socketPath } from "@/lib/server/realtime/attach-realtime";
+import { inShares } from "./in-shares";
 import { inTurn } from "./in-turn";
 import { answerUpgrades } from "./answer-upgrades";
 import { createDispatch } from "./dispatch";
@@ -42,7 +43,7 @@ export async function startServer({
       else res.writeHead(500, { "content-type": "text/plain" }).end("Internal error");
     });
   };
-  server.on("request", inTurn(answer));
+  server.on("request", inTurn(inShares(answer)));
   const realtime = attachRealtime(server, { env, channels: channelsOfGroups() });
   answerUpgrades(server, ({ url = "" }) => url.startsWith(socketPath) || (isDev && url.includes("/_next/")));
   const sockets = trackSockets(server, env);
