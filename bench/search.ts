@@ -1,5 +1,5 @@
 // Names and texts below a folder beside find and ripgrep: node --import tsx bench/search.ts   (needs a build, find)
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { rgPath } from "@vscode/ripgrep";
@@ -61,7 +61,9 @@ async function search(query: string): Promise<Found> {
 
 function timeOf(program: string, args: readonly string[]): number {
   const started = performance.now();
-  execFileSync(program, args, { stdio: ["ignore", "pipe", "ignore"], maxBuffer: 256 * 1024 * 1024 });
+  const { status } = spawnSync(program, args, { stdio: ["ignore", "pipe", "ignore"], maxBuffer: 256 * 1024 * 1024 });
+  // 1 is "nothing found", of grep and its kin.
+  if (status !== 0 && status !== 1) throw new Error(`${program} ended with ${status}`);
   return performance.now() - started;
 }
 

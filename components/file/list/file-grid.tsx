@@ -53,7 +53,7 @@ export function FileGrid(props: Props) {
     count: Math.ceil(rows.length / metrics.columns),
     getScrollElement: () => grid.current,
     estimateSize: () => metrics.rowHeight,
-    overscan: 10,
+    overscan: 4,
     scrollMargin: metrics.headerHeight,
     scrollPaddingStart: metrics.headerHeight,
     initialOffset: start.scroll,

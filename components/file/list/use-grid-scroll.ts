@@ -68,7 +68,8 @@ export function useGridScroll(
 
   // At once: who scrolls and goes on to the next folder right away comes back to this place, too.
   const onScroll = useEffectEvent(() => {
-    if (grid.current !== null) tell(grid.current.scrollTop);
+    // As the virtualizer has read it: to ask the element again would lay it out in the middle of a frame.
+    tell(virtualizer.scrollOffset ?? 0);
   });
   useEffect(() => {
     const node = grid.current;
