@@ -72,7 +72,8 @@ try {
     const theirs = wrk(`${nginx.url}/`, { connections: 8, seconds: 3, script: script(`nginx${run}`, false) });
     const bare = wrk(`${node.url}/`, { connections: 8, seconds: 3, script: script(`node${run}`, false) });
     const ours = wrk(`${server.url}/`, { connections: 8, seconds: 3, script: script(`own${run}`, true) });
-    for (const name of ["nginx", "node", "own"]) rmSync(path.join(server.filesDir, `${name}${run}`), { recursive: true });
+    for (const name of ["nginx", "node", "own"])
+      rmSync(path.join(server.filesDir, `${name}${run}`), { recursive: true });
     const errors = [ours.errors, theirs.errors, bare.errors];
     if (errors.some((count) => count > 0)) throw new Error(`PUT: ${errors.join(", ")} errors`);
     putRates.nginx.push(ours.perSecond / theirs.perSecond);
