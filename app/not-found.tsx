@@ -1,5 +1,8 @@
-import { NotFoundPage } from "@/components/layout/not-found-page";
+"use client";
 
-export default function NotFound() {
-  return <NotFoundPage />;
-}
+import { lazyScreen } from "@/components/layout/lazy-screen";
+
+/** Every page brings this file along; what it shows is loaded where it is shown. */
+const NotFound = lazyScreen(() => import("@/components/layout/not-found-page"));
+
+export default NotFound;

@@ -7,7 +7,7 @@ import Link from "next/link";
 import { StateCard } from "@/components/ui/state/state-card";
 import { PageTitle } from "./page-title";
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const t = useTranslations("layout.error");
   return (
     <main>

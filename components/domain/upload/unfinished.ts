@@ -6,7 +6,7 @@ import { joinAddresses, splitAddresses } from "@/lib/client/upload/send-pieces";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { isOpen } from "@/lib/client/upload/upload-queue";
 import { uploadStore } from "./upload-store";
-import { unfinishedStore, type UnfinishedUpload } from "./unfinished-store";
+import { listUnfinished, unfinishedStore, type UnfinishedUpload } from "./unfinished-store";
 import type { Collected } from "./collect-files";
 
 /** The address of the unfinished upload of this very file: same place, name, size and time. */
@@ -34,18 +34,9 @@ export async function findUnfinished({ files }: Collected): Promise<Unfinished> 
   };
 }
 
-/** For the panel: those of earlier visits and of other browsers, without what this tab is sending. */
-export async function loadUnfinished(): Promise<void> {
-  unfinishedStore.set(await listUnfinished());
-}
-
 /** Those that the queue goes on with are not for the panel any more: there they would offer what has arrived. */
 export function forgetGoingOn(urls: ReadonlySet<string>): void {
   unfinishedStore.set((uploads) => uploads.filter((upload) => !urls.has(urlOfUnfinished(upload))));
-}
-
-async function listUnfinished(): Promise<UnfinishedUpload[]> {
-  return (await api.upload.listUploads({})).uploads;
 }
 
 /** Whether a chosen file is the one that was being sent. */
