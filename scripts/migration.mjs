@@ -42,7 +42,9 @@ const { stdout } = await engine.diff({
   exitCode: false,
   filters: { externalTables: [], externalEnums: [] },
 });
-const target = path.join(folder, `${String(earlier.length + 1).padStart(4, "0")}_${name}`);
+// After the last one: some numbers are not taken, and a new server applies them in their order.
+const last = Number.parseInt(earlier.at(-1) ?? "0", 10);
+const target = path.join(folder, `${String(last + 1).padStart(4, "0")}_${name}`);
 mkdirSync(target, { recursive: true });
 writeFileSync(path.join(target, "migration.sql"), stdout);
 writeFileSync(path.join(folder, "migration_lock.toml"), 'provider = "sqlite"\n');

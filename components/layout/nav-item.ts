@@ -7,7 +7,7 @@ import type { Can } from "./use-can";
 type OwnNavLabel = {
   [N in keyof Messages]: Messages[N] extends { nav: string } ? `${N}.nav` : never;
 }[keyof Messages];
-type NavLabel = Exclude<keyof Messages["layout"]["nav"], "administration" | "places">;
+type NavLabels = { shared: Exclude<keyof Messages["layout"]["nav"], "administration" | "places">; own: OwnNavLabel };
 
 export function isOwnLabel(label: NavItem["label"]): label is OwnNavLabel {
   return label.includes(".");
@@ -15,8 +15,7 @@ export function isOwnLabel(label: NavItem["label"]): label is OwnNavLabel {
 
 /** A page of a feature in the navigation. */
 export type NavItem = {
-  // oxlint-disable-next-line typescript/no-redundant-type-constituents -- none of ours has a word of its own yet; e2e/proof has
-  label: NavLabel | OwnNavLabel;
+  label: NavLabels[keyof NavLabels];
   href: string;
   icon: TablerIcon;
   /** Below the places, or under the title of administration. */

@@ -16,8 +16,8 @@ export type OwnActionId = {
     : never;
 }[Exclude<keyof Messages, "audit">];
 /** Every action has its text in the messages: below `action` of the file page's, or where its id says. */
-// oxlint-disable-next-line typescript/no-redundant-type-constituents -- none of ours has words of its own yet; e2e/proof has
-export type EntryActionId = keyof Messages["file"]["action"] | OwnActionId;
+export type EntryActionId = ActionIds[keyof ActionIds];
+type ActionIds = { shared: keyof Messages["file"]["action"]; own: OwnActionId };
 
 /**
  * Where actions are listed. `entries`, `results`: the menus of chosen entries in a folder and among the results of a search; `folder`,

@@ -1,4 +1,4 @@
-import { api, failureOf } from "@/lib/client/call";
+import { failureOf } from "@/lib/client/call";
 import { readToken } from "@/lib/client/token";
 import { AppError } from "@/lib/shared/errors";
 import { urls } from "@/lib/client/urls";

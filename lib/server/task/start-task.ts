@@ -29,7 +29,7 @@ type Starter = Pick<Ctx, "actor" | "db" | "log">;
 
 /**
  * Begins a long job and answers at once; it goes on when the request is over, and ends with the server or by cancel. A new kind
- * needs a `defineTask` in its group, words for it in messages/<locale>/task.json (`task.kind`, `file.done`) and a service that calls this with its
+ * needs a `defineTask` in its group, words for it in messages/<locale>/<group>.json (`tasks.<kind>`) and a service that calls this with its
  * steps: each gets a signal, tells its progress and may ask.
  */
 export async function startTask(ctx: Starter, start: TaskStart): Promise<{ taskId: string }> {
