@@ -6,7 +6,7 @@ import { rgPath } from "@vscode/ripgrep";
 import { call, signIn } from "../e2e/support/api-client";
 import { startFiledeck } from "../e2e/support/start-filedeck";
 import { median, memoryMb } from "./support/measure";
-import type { SearchQuery } from "@/lib/server/storage/search";
+import { queryOf } from "@/lib/server/storage/conformance/query-of";
 import { ripgrepArgs, wideArgs } from "@/lib/server/storage/local/search/ripgrep-args";
 import { atMost, report } from "./support/report";
 
@@ -143,16 +143,7 @@ try {
   await turn(false);
   report("  memory more", `${(memoryMb(server.pid).now - before).toFixed(0)} MB`);
   // The same arguments, also of the second pass: for UTF-16 without a mark, which ripgrep by itself does not find.
-  const passes: SearchQuery = {
-    text: "needle",
-    mode: "part",
-    matchCase: false,
-    filter: {},
-    withHidden: true,
-    withIgnoreRules: false,
-    limit: 1_000,
-    maxMs: 60_000,
-  };
+  const passes = queryOf("needle");
   const rg = (folder: string): readonly Command[] =>
     [ripgrepArgs(passes), wideArgs(passes) ?? []].map((args) => [rgPath, [...args, "--", folder]]);
   const text = await measure("folder=files/texts&what=text&text=needle", {

@@ -2,7 +2,7 @@ import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { describeStorage } from "./conformance";
-import { queryOf } from "./conformance/searching";
+import { queryOf } from "./conformance/query-of";
 import { bytesOf, outcomeOf, treeOptions } from "./conformance/support";
 import { useFixture } from "./conformance/use-fixture";
 import { makeRoutedFixture, type RoutedFixture } from "./routed-fixture";

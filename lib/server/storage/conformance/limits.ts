@@ -5,7 +5,8 @@ import type { Capability } from "@/lib/server/storage/capability";
 import type { Storage } from "@/lib/server/storage/storage";
 import { at, bytesOf, listAll, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
 import { findText } from "./searching-text";
-import { queryOf, searchAll } from "./searching";
+import { queryOf } from "./query-of";
+import { searchAll } from "./searching";
 import { useFixture } from "./use-fixture";
 
 type Call = { changes: boolean; needs?: Capability; run: (storage: Storage, folder: string) => Promise<unknown> };

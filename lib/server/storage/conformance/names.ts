@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { bytesToName } from "@/lib/shared/paths";
 import { at, bytesOf, listNames, outcomeOf, put, readText, treeOptions, type MakeFixture } from "./support";
-import { queryOf, searchPaths } from "./searching";
+import { queryOf } from "./query-of";
+import { searchPaths } from "./searching";
 import { useFixture } from "./use-fixture";
 
 /** Names that some layer somewhere trips over; all of them are legal on Linux. */

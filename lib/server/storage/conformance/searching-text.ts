@@ -2,7 +2,7 @@ import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import type { FoundLine, SearchQuery } from "@/lib/server/storage/search";
 import type { Storage } from "@/lib/server/storage/storage";
-import { queryOf } from "./searching";
+import { queryOf } from "./query-of";
 import { at, bytesOf, outcomeOf, put, type MakeFixture } from "./support";
 import { useFixture } from "./use-fixture";
 

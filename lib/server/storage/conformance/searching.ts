@@ -1,22 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { SearchHit, SearchQuery, SearchTotals } from "@/lib/server/storage/search";
 import type { Storage } from "@/lib/server/storage/storage";
+import { queryOf } from "./query-of";
 import { at, bytesOf, outcomeOf, put, type MakeFixture } from "./support";
 import { useFixture } from "./use-fixture";
-
-export function queryOf(text: string, more: Partial<SearchQuery> = {}): SearchQuery {
-  return {
-    text,
-    mode: "part",
-    matchCase: false,
-    filter: {},
-    withHidden: true,
-    withIgnoreRules: false,
-    limit: 1_000,
-    maxMs: 20_000,
-    ...more,
-  };
-}
 
 type Found = { hits: SearchHit[]; totals: SearchTotals | null };
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { describeSearching, queryOf, searchPaths } from "@/lib/server/storage/conformance/searching";
+import { queryOf } from "@/lib/server/storage/conformance/query-of";
+import { describeSearching, searchPaths } from "@/lib/server/storage/conformance/searching";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import { pruneIndex } from "@/lib/server/storage/index-file";
 
