@@ -14,8 +14,10 @@ RUN node scripts/build.mjs && node scripts/assemble.mjs /app && cp docker/entryp
 FROM ${NODE_IMAGE} AS runtime
 ARG MEDIA=0
 COPY docker/copy-programs /usr/local/bin/
+# bubblewrap confines the terminals of all but administrators.
 # Of ffmpeg's packages only the programs and what they load stay: the rest is 200 MB for graphics cards and screens.
-RUN if [ "$MEDIA" = 1 ]; then apt-get update && apt-get install -y --no-install-recommends ffmpeg \
+RUN apt-get update && apt-get install -y --no-install-recommends bubblewrap && apt-mark manual bubblewrap \
+  && if [ "$MEDIA" = 1 ]; then apt-get install -y --no-install-recommends ffmpeg \
   && copy-programs /tmp/media /usr/bin/ffmpeg /usr/bin/ffprobe && apt-get purge -y --auto-remove ffmpeg && cp -a /tmp/media/. /; fi \
 # What a running server never uses: package managers, headers, documentation.
   && rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \

@@ -22,6 +22,7 @@ const storage = makeStorage({
   roots: [{ id: "r", note: "", place: work, writable: true }],
   scopes: null,
   protectedPaths: [],
+  userId: null,
 });
 
 function at(text: string): VirtualPath {

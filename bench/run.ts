@@ -14,10 +14,12 @@ const all: readonly (readonly string[])[] = [
   ["listing"],
   ["text"],
   ["channel"],
+  ["terminal"],
   ["archive", "quick"],
   ["search"],
   ["many"],
   ["move"],
+  ["sftp"],
   ["connections"],
   ["hostile"],
 ];

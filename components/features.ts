@@ -2,9 +2,11 @@ import type { Feature } from "@/components/registry/feature";
 import { archiveFeature } from "./archive/archive-feature";
 import { auditFeature } from "./audit/audit-feature";
 import { downloadFeature } from "./download/download-feature";
+import { cryptoFeature } from "./crypto/crypto-feature";
 import { drawingFeature } from "./drawing/drawing-feature";
 import { duplicatesFeature } from "./duplicates/duplicates-feature";
 import { editorFeature } from "./editor/editor-feature";
+import { environmentFeature } from "./environment/environment-feature";
 import { fetchFeature } from "./fetch/fetch-feature";
 import { fileFeature } from "./file/file-feature";
 import { propertiesFeature } from "./properties/properties-feature";
@@ -12,8 +14,11 @@ import { searchFeature } from "./search/search-feature";
 import { settingFeature } from "./setting/setting-feature";
 import { shareFeature } from "./share/share-feature";
 import { spaceFeature } from "./space/space-feature";
+import { sshFeature } from "./ssh/ssh-feature";
 import { tabFeature } from "./tab/tab-feature";
 import { taskFeature } from "./task/task-feature";
+import { terminalFeature } from "./terminal/terminal-feature";
+import { toolboxFeature } from "./toolbox/toolbox-feature";
 import { transferFeature } from "./transfer/transfer-feature";
 import { trashFeature } from "./trash/trash-feature";
 import { uploadFeature } from "./upload/upload-feature";
@@ -40,6 +45,11 @@ export const consoleFeatures: readonly Feature[] = [
   viewerFeature,
   editorFeature,
   drawingFeature,
+  terminalFeature,
+  sshFeature,
+  cryptoFeature,
+  toolboxFeature,
+  environmentFeature,
   trashFeature,
   userFeature,
   auditFeature,

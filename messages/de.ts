@@ -4,9 +4,11 @@ import account from "./de/account.json";
 import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
+import crypto from "./de/crypto.json";
 import drawing from "./de/drawing.json";
 import duplicates from "./de/duplicates.json";
 import editor from "./de/editor.json";
+import environment from "./de/environment.json";
 import errors from "./de/errors.json";
 import fetch from "./de/fetch.json";
 import file from "./de/file.json";
@@ -22,8 +24,11 @@ import search from "./de/search.json";
 import setting from "./de/setting.json";
 import share from "./de/share.json";
 import space from "./de/space.json";
+import ssh from "./de/ssh.json";
 import tab from "./de/tab.json";
 import task from "./de/task.json";
+import terminal from "./de/terminal.json";
+import toolbox from "./de/toolbox.json";
 import trash from "./de/trash.json";
 import ui from "./de/ui.json";
 import upload from "./de/upload.json";
@@ -36,9 +41,11 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  crypto,
   drawing,
   duplicates,
   editor,
+  environment,
   errors,
   fetch,
   file,
@@ -54,8 +61,11 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  ssh,
   tab,
   task,
+  terminal,
+  toolbox,
   trash,
   ui,
   upload,

@@ -3,9 +3,11 @@ import account from "./en/account.json";
 import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
+import crypto from "./en/crypto.json";
 import drawing from "./en/drawing.json";
 import duplicates from "./en/duplicates.json";
 import editor from "./en/editor.json";
+import environment from "./en/environment.json";
 import errors from "./en/errors.json";
 import fetch from "./en/fetch.json";
 import file from "./en/file.json";
@@ -21,8 +23,11 @@ import search from "./en/search.json";
 import setting from "./en/setting.json";
 import share from "./en/share.json";
 import space from "./en/space.json";
+import ssh from "./en/ssh.json";
 import tab from "./en/tab.json";
 import task from "./en/task.json";
+import terminal from "./en/terminal.json";
+import toolbox from "./en/toolbox.json";
 import trash from "./en/trash.json";
 import ui from "./en/ui.json";
 import upload from "./en/upload.json";
@@ -35,9 +40,11 @@ export const messages = {
   archive,
   audit,
   auth,
+  crypto,
   drawing,
   duplicates,
   editor,
+  environment,
   errors,
   fetch,
   file,
@@ -53,8 +60,11 @@ export const messages = {
   setting,
   share,
   space,
+  ssh,
   tab,
   task,
+  terminal,
+  toolbox,
   trash,
   ui,
   upload,

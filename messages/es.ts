@@ -4,9 +4,11 @@ import account from "./es/account.json";
 import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
+import crypto from "./es/crypto.json";
 import drawing from "./es/drawing.json";
 import duplicates from "./es/duplicates.json";
 import editor from "./es/editor.json";
+import environment from "./es/environment.json";
 import errors from "./es/errors.json";
 import fetch from "./es/fetch.json";
 import file from "./es/file.json";
@@ -22,8 +24,11 @@ import search from "./es/search.json";
 import setting from "./es/setting.json";
 import share from "./es/share.json";
 import space from "./es/space.json";
+import ssh from "./es/ssh.json";
 import tab from "./es/tab.json";
 import task from "./es/task.json";
+import terminal from "./es/terminal.json";
+import toolbox from "./es/toolbox.json";
 import trash from "./es/trash.json";
 import ui from "./es/ui.json";
 import upload from "./es/upload.json";
@@ -36,9 +41,11 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  crypto,
   drawing,
   duplicates,
   editor,
+  environment,
   errors,
   fetch,
   file,
@@ -54,8 +61,11 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  ssh,
   tab,
   task,
+  terminal,
+  toolbox,
   trash,
   ui,
   upload,

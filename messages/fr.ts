@@ -4,9 +4,11 @@ import account from "./fr/account.json";
 import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
+import crypto from "./fr/crypto.json";
 import drawing from "./fr/drawing.json";
 import duplicates from "./fr/duplicates.json";
 import editor from "./fr/editor.json";
+import environment from "./fr/environment.json";
 import errors from "./fr/errors.json";
 import fetch from "./fr/fetch.json";
 import file from "./fr/file.json";
@@ -22,8 +24,11 @@ import search from "./fr/search.json";
 import setting from "./fr/setting.json";
 import share from "./fr/share.json";
 import space from "./fr/space.json";
+import ssh from "./fr/ssh.json";
 import tab from "./fr/tab.json";
 import task from "./fr/task.json";
+import terminal from "./fr/terminal.json";
+import toolbox from "./fr/toolbox.json";
 import trash from "./fr/trash.json";
 import ui from "./fr/ui.json";
 import upload from "./fr/upload.json";
@@ -36,9 +41,11 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  crypto,
   drawing,
   duplicates,
   editor,
+  environment,
   errors,
   fetch,
   file,
@@ -54,8 +61,11 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  ssh,
   tab,
   task,
+  terminal,
+  toolbox,
   trash,
   ui,
   upload,

@@ -4,9 +4,11 @@ import account from "./ja/account.json";
 import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
+import crypto from "./ja/crypto.json";
 import drawing from "./ja/drawing.json";
 import duplicates from "./ja/duplicates.json";
 import editor from "./ja/editor.json";
+import environment from "./ja/environment.json";
 import errors from "./ja/errors.json";
 import fetch from "./ja/fetch.json";
 import file from "./ja/file.json";
@@ -22,8 +24,11 @@ import search from "./ja/search.json";
 import setting from "./ja/setting.json";
 import share from "./ja/share.json";
 import space from "./ja/space.json";
+import ssh from "./ja/ssh.json";
 import tab from "./ja/tab.json";
 import task from "./ja/task.json";
+import terminal from "./ja/terminal.json";
+import toolbox from "./ja/toolbox.json";
 import trash from "./ja/trash.json";
 import ui from "./ja/ui.json";
 import upload from "./ja/upload.json";
@@ -36,9 +41,11 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  crypto,
   drawing,
   duplicates,
   editor,
+  environment,
   errors,
   fetch,
   file,
@@ -54,8 +61,11 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  ssh,
   tab,
   task,
+  terminal,
+  toolbox,
   trash,
   ui,
   upload,

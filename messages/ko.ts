@@ -4,9 +4,11 @@ import account from "./ko/account.json";
 import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
+import crypto from "./ko/crypto.json";
 import drawing from "./ko/drawing.json";
 import duplicates from "./ko/duplicates.json";
 import editor from "./ko/editor.json";
+import environment from "./ko/environment.json";
 import errors from "./ko/errors.json";
 import fetch from "./ko/fetch.json";
 import file from "./ko/file.json";
@@ -22,8 +24,11 @@ import search from "./ko/search.json";
 import setting from "./ko/setting.json";
 import share from "./ko/share.json";
 import space from "./ko/space.json";
+import ssh from "./ko/ssh.json";
 import tab from "./ko/tab.json";
 import task from "./ko/task.json";
+import terminal from "./ko/terminal.json";
+import toolbox from "./ko/toolbox.json";
 import trash from "./ko/trash.json";
 import ui from "./ko/ui.json";
 import upload from "./ko/upload.json";
@@ -36,9 +41,11 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  crypto,
   drawing,
   duplicates,
   editor,
+  environment,
   errors,
   fetch,
   file,
@@ -54,8 +61,11 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  ssh,
   tab,
   task,
+  terminal,
+  toolbox,
   trash,
   ui,
   upload,

@@ -4,9 +4,11 @@ import account from "./ru/account.json";
 import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
+import crypto from "./ru/crypto.json";
 import drawing from "./ru/drawing.json";
 import duplicates from "./ru/duplicates.json";
 import editor from "./ru/editor.json";
+import environment from "./ru/environment.json";
 import errors from "./ru/errors.json";
 import fetch from "./ru/fetch.json";
 import file from "./ru/file.json";
@@ -22,8 +24,11 @@ import search from "./ru/search.json";
 import setting from "./ru/setting.json";
 import share from "./ru/share.json";
 import space from "./ru/space.json";
+import ssh from "./ru/ssh.json";
 import tab from "./ru/tab.json";
 import task from "./ru/task.json";
+import terminal from "./ru/terminal.json";
+import toolbox from "./ru/toolbox.json";
 import trash from "./ru/trash.json";
 import ui from "./ru/ui.json";
 import upload from "./ru/upload.json";
@@ -36,9 +41,11 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  crypto,
   drawing,
   duplicates,
   editor,
+  environment,
   errors,
   fetch,
   file,
@@ -54,8 +61,11 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  ssh,
   tab,
   task,
+  terminal,
+  toolbox,
   trash,
   ui,
   upload,

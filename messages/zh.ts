@@ -4,9 +4,11 @@ import account from "./zh/account.json";
 import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
+import crypto from "./zh/crypto.json";
 import drawing from "./zh/drawing.json";
 import duplicates from "./zh/duplicates.json";
 import editor from "./zh/editor.json";
+import environment from "./zh/environment.json";
 import errors from "./zh/errors.json";
 import fetch from "./zh/fetch.json";
 import file from "./zh/file.json";
@@ -22,8 +24,11 @@ import search from "./zh/search.json";
 import setting from "./zh/setting.json";
 import share from "./zh/share.json";
 import space from "./zh/space.json";
+import ssh from "./zh/ssh.json";
 import tab from "./zh/tab.json";
 import task from "./zh/task.json";
+import terminal from "./zh/terminal.json";
+import toolbox from "./zh/toolbox.json";
 import trash from "./zh/trash.json";
 import ui from "./zh/ui.json";
 import upload from "./zh/upload.json";
@@ -36,9 +41,11 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  crypto,
   drawing,
   duplicates,
   editor,
+  environment,
   errors,
   fetch,
   file,
@@ -54,8 +61,11 @@ export const messages: Messages = {
   setting,
   share,
   space,
+  ssh,
   tab,
   task,
+  terminal,
+  toolbox,
   trash,
   ui,
   upload,

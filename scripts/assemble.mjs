@@ -13,17 +13,22 @@ const browserOnly =
   /\.next\/server\/chunks\/ssr\/[^/]*_(?:monaco-editor|excalidraw|mermaid|cytoscape|katex|pdfjs)[^/]*$/;
 
 // Types, and what a package is built from.
-const unused = /\.(?:map|d\.ts)$|node_modules\/koffi\/(?:doc|lib|vendor)(?:\/|$)|\.(?:cc|hh|inc|asm|S)$|\/musl_[^/]*$/;
+const unused =
+  /\.(?:map|d\.ts)$|node_modules\/koffi\/(?:doc|lib|vendor)(?:\/|$)|node_modules\/node-pty\/(?:prebuilds\/(?:darwin|win32)[^/]*|src|scripts|third_party)(?:\/|$)|\.(?:cc|hh|inc|asm|S)$|\/musl_[^/]*$/;
 
 const leftOut = new Set(["cache", "standalone", "types", "diagnostics", "trace", "trace-build", "dev"]);
 for (const name of readdirSync(".next")) if (!leftOut.has(name)) copy(`.next/${name}`);
 for (const name of [
   "dist/server.mjs",
+  "dist/server.cjs",
+  "dist/server.code",
   "dist/stat-worker.mjs",
   "dist/search-worker.mjs",
   "dist/seven-zip-worker.mjs",
   "dist/7zz.wasm",
   "dist/zstd-worker.mjs",
+  "dist/key-worker.mjs",
+  "dist/landlock-launcher.mjs",
   "dist/query-compiler.wasm",
   "prisma/migrations",
   "public",
@@ -39,7 +44,7 @@ cpSync(".next/standalone/node_modules", path.join(target, "node_modules"), {
   filter: (source) =>
     !/node_modules\/(?:@img|sharp|@libsql\/[^/]*-musl)(?:\/|$)|\/capsize-font-metrics\.json$/.test(source),
 });
-for (const name of ["libsql", "@node-rs/argon2", "@vscode/ripgrep", "koffi"]) copyPackage(name, new Set());
+for (const name of ["libsql", "@node-rs/argon2", "@vscode/ripgrep", "koffi", "node-pty"]) copyPackage(name, new Set());
 
 function copy(name) {
   cpSync(name, path.join(target, name), {

@@ -33,6 +33,7 @@ run(require.resolve("next/dist/bin/next"), ["build"], {
   FILEDECK_BUILD_WARM: isWarm ? "1" : "",
 });
 run("scripts/build-server.mjs", []);
+run("scripts/keep-code.mjs", []);
 await Promise.all(compressible(".next/static").map(precompress));
 mkdirSync("dist", { recursive: true });
 writeFileSync(stampFile, before);

@@ -8,6 +8,8 @@ const wanted = [
   { package: "nginx-light", file: "/usr/sbin/nginx" },
   { package: "caddy", file: "/usr/bin/caddy" },
   { package: "docker.io", file: "/usr/sbin/dockerd" },
+  { package: "busybox-static", file: "/bin/busybox" },
+  { package: "systemd-container", file: "/usr/bin/systemd-nspawn" },
   { package: "docker-compose", file: "/usr/bin/docker-compose" },
   { package: "iproute2", file: "/sbin/ip" },
   { package: "openssl", file: "/usr/bin/openssl" },
@@ -16,7 +18,12 @@ const wanted = [
   { package: "attr", file: "/usr/bin/setfattr" },
   { package: "litmus", file: "/usr/bin/litmus" },
   { package: "rclone", file: "/usr/bin/rclone" },
+  { package: "bubblewrap", file: "/usr/bin/bwrap" },
+  { package: "openssh-client", file: "/usr/bin/ssh-keygen" },
+  { package: "openssh-server", file: "/usr/sbin/sshd" },
+  { package: "putty-tools", file: "/usr/bin/puttygen" },
   { package: "davfs2", file: "/usr/sbin/mount.davfs" },
+  { package: "openssh-server", file: "/usr/sbin/sshd" },
 ];
 
 export function installPackages() {

@@ -7,6 +7,7 @@ import { LanguageFile } from "./language-file";
 import { PageWords } from "@/components/layout/page-words";
 import { PasswordAsk } from "@/components/layout/password-ask";
 import { Shell } from "@/components/layout/shell";
+import { FeatureDocks } from "@/components/registry/feature-docks";
 import { FeatureHosts } from "@/components/registry/feature-hosts";
 import { FeaturesProvider } from "@/components/registry/features-provider";
 import { SearchBox } from "@/components/search/search-box";
@@ -28,6 +29,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
             </>
           }
           tabs={<TabSlot />}
+          dock={<FeatureDocks />}
         >
           <TabStage>{children}</TabStage>
         </Shell>

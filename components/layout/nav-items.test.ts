@@ -15,8 +15,8 @@ const holding =
   (permission: Permission) =>
     held.includes(permission);
 const roots = [
-  { index: 0, id: "r1", note: "media", writable: true },
-  { index: 1, id: "r2", note: "Files", writable: true },
+  { index: 0, id: "r1", note: "media", writable: true, remote: false },
+  { index: 1, id: "r2", note: "Files", writable: true, remote: false },
 ];
 const first = (groups: ReturnType<typeof navGroupsFor>) =>
   groups[0]?.items.map((item) => ("text" in item ? item.text : item.href));
@@ -39,7 +39,7 @@ describe("navGroupsFor", () => {
   it("has the pages of all features in their order", () => {
     expect(groupsFor(() => true, roots).map((group) => group.items.map(({ href }) => href))).toEqual([
       ["/browse/r1", "/browse/r2"],
-      ["/shares", "/trash", "/tasks"],
+      ["/shares", "/trash", "/tasks", "/terminal", "/ssh", "/keys", "/toolbox"],
       ["/users", "/users/roles", "/audit", "/settings"],
     ]);
   });
@@ -53,7 +53,7 @@ describe("navGroupsFor", () => {
   });
   it("has only the parts that the role may see", () => {
     const groups = groupsFor(holding("audit_read", "role_manage"), []);
-    expect(groups.at(1)?.items.map(({ href }) => href)).toEqual(["/users/roles", "/audit"]);
+    expect(groups.at(-1)?.items.map(({ href }) => href)).toEqual(["/users/roles", "/audit"]);
   });
 });
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconFolderFilled } from "@tabler/icons-react";
+import { IconFolderFilled, IconServer2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link, { useLinkStatus } from "next/link";
@@ -8,7 +8,7 @@ import { usePathname } from "next/navigation";
 import { use, useEffect } from "react";
 import { api } from "@/lib/client/call";
 import { NavItemsContext } from "./nav-item";
-import { currentHref, navGroupsFor } from "./nav-items";
+import { currentHref, navGroupsFor, type NavLink } from "./nav-items";
 import { startProgress } from "./top-progress";
 import { useCan } from "./use-can";
 import { useCachedMe } from "./use-me";
@@ -55,11 +55,7 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
                       onChoose?.();
                     }}
                   >
-                    {"icon" in item ? (
-                      <item.icon size={17} />
-                    ) : (
-                      <IconFolderFilled size={17} className={styles["folder"]} />
-                    )}
+                    <NavIcon item={item} />
                     <span className={styles["text"]}>{text}</span>
                     <LinkProgress />
                   </Link>
@@ -71,6 +67,12 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
       ))}
     </>
   );
+}
+
+function NavIcon({ item }: { item: NavLink }) {
+  if ("icon" in item) return <item.icon size={17} />;
+  if (item.isRemote) return <IconServer2 size={17} />;
+  return <IconFolderFilled size={17} className={styles["folder"]} />;
 }
 
 /** The file page opens the place that was chosen last. */

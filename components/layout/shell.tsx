@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useState, type ReactNode } from "react";
 import { ErrorState } from "@/components/ui/state/error-state";
 import { IconButton } from "@/components/ui/icon-button";
-import { useIsMobile } from "@/components/ui/use-media";
+import { isMobileNow, useIsMobile } from "@/components/ui/use-media";
 import { pages } from "@/lib/client/urls";
 import { ConnectionBanner } from "./connection-banner";
 import { Logo } from "./logo";
@@ -28,11 +28,13 @@ type Props = {
   tools?: ReactNode;
   /** Between the header and the page. */
   tabs?: ReactNode;
+  /** Below the page. */
+  dock?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every page behind the sign-in: header, navigation, content. */
-export function Shell({ search, tools, tabs, children }: Props) {
+export function Shell({ search, tools, tabs, dock, children }: Props) {
   const t = useTranslations("layout");
   const isAllowed = useSessionGuard();
   const isMobile = useIsMobile();
@@ -48,7 +50,7 @@ export function Shell({ search, tools, tabs, children }: Props) {
           label={t("menu")}
           icon={<IconMenu2 size={18} />}
           aria-expanded={isMobile ? isDrawerOpen : !isNarrow}
-          onClick={() => (isMobile ? setDrawerOpen(true) : toggle())}
+          onClick={() => (isMobileNow() ? setDrawerOpen(true) : toggle())}
         />
         <Link href={pages.files()} prefetch={false} className={styles["brand"]}>
           <Logo />
@@ -70,6 +72,7 @@ export function Shell({ search, tools, tabs, children }: Props) {
       <main id="main" className={styles["main"]} tabIndex={-1}>
         {isAllowed ? <SignedIn>{children}</SignedIn> : null}
       </main>
+      <div className={styles["dock"]}>{isAllowed ? dock : null}</div>
     </div>
   );
 }

@@ -14,8 +14,13 @@ import type { ConsolePage } from "./page";
 /** A line of the navigation; whether it is shown may depend on what other features have declared. */
 export type NavEntry = Omit<NavItem, "isShown"> & { isShown: (can: Can, features: readonly Feature[]) => boolean };
 
-/** A part of the settings page; with a smaller `order` it stands higher. */
-export type SettingSection = { id: string; order: number; permission: Permission; Screen: ComponentType };
+/** A part of the settings page, for whoever has one of the permissions; with a smaller `order` it stands higher. */
+export type SettingSection = {
+  id: string;
+  order: number;
+  permission: Permission | readonly Permission[];
+  Screen: ComponentType;
+};
 
 /** A line in the list of keys. */
 export type Shortcut = {
@@ -50,6 +55,8 @@ export type Feature = {
   tasks?: readonly TaskKind[];
   /** Mounted once, on every page of the console: dialogs that may be asked for anywhere, and what listens. */
   hosts?: readonly ComponentType[];
+  /** At the bottom of every page of the console; takes no room while it shows nothing. */
+  docks?: readonly ComponentType[];
 };
 
 /** Declares a feature for the list in `components/features.ts`. */

@@ -17,7 +17,9 @@ export const settingFeature = feature({
       order: 40,
       // Each right opens a part of the settings.
       isShown: (can, features) =>
-        features.some(({ settingSections = [] }) => settingSections.some(({ permission }) => can(permission))),
+        features.some(({ settingSections = [] }) =>
+          settingSections.some(({ permission }) => [permission].flat().some(can)),
+        ),
     },
   ],
   settingSections: [

@@ -14,7 +14,7 @@ export default function SettingsPage() {
   const can = useCan();
   const sections = useFeatures()
     .flatMap(({ settingSections = [] }) => settingSections)
-    .filter(({ permission }) => can(permission))
+    .filter(({ permission }) => [permission].flat().some(can))
     .sort((a, b) => a.order - b.order);
   return (
     <Page title={t("title")}>

@@ -1,8 +1,8 @@
 "use client";
 
-import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { DragEvent, KeyboardEvent, MouseEvent } from "react";
+import { TabClose } from "@/components/ui/tab-close";
 import { shownName } from "@/lib/shared/shown-name";
 import type { TabLabel } from "./tab-label";
 import { TabSign } from "./tab-sign";
@@ -75,17 +75,7 @@ export function TabItem(props: Props) {
         <bdi className={styles["text"]}>{text}</bdi>
         {hint === null ? null : <bdi className={styles["hint"]}>{hint}</bdi>}
       </button>
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-hidden
-        className={styles["close"]}
-        data-unsaved={isUnsaved || undefined}
-        data-tip={t("close")}
-        onClick={onClose}
-      >
-        <IconX size={14} />
-      </button>
+      <TabClose tip={t("close")} isUnsaved={isUnsaved} onClose={onClose} />
     </div>
   );
 }

@@ -10,6 +10,8 @@ export type Column<T> = {
   /** On a phone, where a row is a card, a line of its own. */
   isLine?: boolean;
   align?: "start" | "end";
+  /** Of the table's, in CSS: the same for tables below one another. On a phone there are no columns. */
+  width?: string;
   /** The title is for screen readers only. */
   isTitleHidden?: boolean;
 };
@@ -29,8 +31,8 @@ export function Table<T>({ label, columns, rows, rowKey }: Props<T>) {
       <table className={styles["table"]} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ id, title, wideOnly, align, isTitleHidden }) => (
-              <th key={id} scope="col" data-wide={wideOnly || undefined} data-align={align}>
+            {columns.map(({ id, title, wideOnly, align, width, isTitleHidden }) => (
+              <th key={id} scope="col" data-wide={wideOnly || undefined} data-align={align} style={{ width }}>
                 {isTitleHidden === true ? <span className="visually-hidden">{title}</span> : title}
               </th>
             ))}

@@ -20,6 +20,13 @@ export function useMedia(query: string): boolean {
 }
 
 /** Mobile layout: 736 px or less (spec §2). */
+const mobileQuery = "(max-width: 736px)";
+
 export function useIsMobile(): boolean {
-  return useMedia("(max-width: 736px)");
+  return useMedia(mobileQuery);
+}
+
+/** The same, for whoever has just clicked: right before the page has been drawn for it, too. */
+export function isMobileNow(): boolean {
+  return matchMedia(mobileQuery).matches;
 }

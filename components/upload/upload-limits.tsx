@@ -1,9 +1,10 @@
 "use client";
 
-import { NumberInput, Switch } from "@mantine/core";
+import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { NumberField } from "@/components/layout/number-field";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
 import { SettingButtons } from "@/components/layout/setting-buttons";
@@ -25,7 +26,6 @@ const numbers = [
   "dirUploadMaxNum",
   "keepDays",
 ] as const;
-type NumberField = (typeof numbers)[number];
 
 /** How much at once, how large the pieces, how long they are kept. */
 export default function UploadLimits() {
@@ -46,27 +46,22 @@ function LimitsForm({ saved }: { saved: UploadSetting }) {
   const form = useSettingForm({ saved, queryKey, store: (input: UploadSetting) => api.upload.setUploadSetting(input) });
   const { value, patch } = form;
   const [isChecked, setChecked] = useState(false);
-  const problemOf = (field: NumberField) => {
-    const { minValue, maxValue } = uploadSettingFields.shape[field];
-    const isGood = uploadSettingFields.shape[field].safeParse(value[field]).success;
-    return isGood ? null : t("range", { least: minValue ?? 0, most: maxValue ?? 0 });
-  };
+  const { shape } = uploadSettingFields;
   const submit = () => {
     setChecked(true);
-    if (numbers.every((field) => problemOf(field) === null)) form.save();
+    if (numbers.every((field) => shape[field].safeParse(value[field]).success)) form.save();
   };
   return (
     <Form label={t("title")} onSubmit={submit}>
       {numbers.map((field) => (
-        <NumberInput
+        <NumberField
           key={field}
-          allowDecimal={false}
-          clampBehavior="none"
           label={t(`${field}.label`)}
-          description={t(`${field}.hint`)}
-          value={Number.isNaN(value[field]) ? "" : value[field]}
-          error={isChecked ? problemOf(field) : null}
-          onChange={(number) => patch({ [field]: number === "" ? Number.NaN : Number(number) })}
+          hint={t(`${field}.hint`)}
+          schema={shape[field]}
+          value={value[field]}
+          isChecked={isChecked}
+          onChange={(number) => patch({ [field]: number })}
         />
       ))}
       <Switch

@@ -7,12 +7,15 @@ import { expect, test } from "@playwright/test";
 import type { FolderListing } from "@/lib/contracts/file";
 import { call, signIn, type Session } from "../support/api-client";
 import { freePort } from "../support/free-port";
-import { dockerdProblem, startDockerd, type Dockerd } from "../support/start-dockerd";
+import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
 import { rootUser } from "../support/start-filedeck";
+import { z } from "zod";
+import type { TerminalInfo } from "@/lib/contracts/terminal";
+import { askKeptCode } from "../support/kept-code";
 
 const run = promisify(execFile);
 const base = "node:24-bookworm-slim";
-const maxImageBytes = 300_000_000;
+const maxImageBytes = 320_000_000;
 const maxMediaImageBytes = 600_000_000;
 const [puid, pgid] = [12_345, 23_456];
 const problem = dockerdProblem();
@@ -97,6 +100,15 @@ test("as PUID and PGID it serves the mounted folder and keeps its data over a re
   const { uid, gid } = statSync(path.join(srv, "up.txt"));
   expect([uid, gid, readFileSync(path.join(srv, "up.txt"), "utf8")]).toEqual([puid, pgid, "up"]);
 
+  const opened = await call<{ id: string }>(server, "terminal", { session, body: { cols: 80, rows: 24 } });
+  expect(opened.status).toBe(200);
+  await expect
+    .poll(
+      async () => (await call<{ terminals: TerminalInfo[] }>(server, "terminal", { session })).answer.data.terminals,
+    )
+    .toMatchObject([{ id: opened.answer.data.id, program: "bash", exit: null }]);
+  expect(await daemon.docker("exec", "first", "bwrap", "--version")).toContain("bubblewrap");
+
   await stopInTime("first");
   await daemon.docker("start", "first");
   await expectHealthy("first");
@@ -107,6 +119,13 @@ test("as PUID and PGID it serves the mounted folder and keeps its data over a re
   const again = await startContainer("second", user);
   expect(await namesIn(again, await signIn(again))).toEqual(["hello.txt", "up.txt"]);
   expect(await daemon.docker("logs", "second")).not.toContain("/setup?token=");
+
+  const command = await daemon.docker("inspect", "--format", "{{json .Config.Cmd}}", "second");
+  const flags = z
+    .array(z.string())
+    .parse(JSON.parse(command))
+    .filter((word) => word.startsWith("--"));
+  expect((await daemon.docker("exec", "second", "node", ...flags, "-e", askKeptCode)).trim()).toBe("false");
 
   // As root in a container whose server is not: what it writes must stay the server's.
   const next = "a-password-from-the-host";

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { nodeFlags } from "./kept-code";
 
 export type Filedeck = {
   /** Origin and base path, without a slash at the end. */
@@ -46,7 +47,7 @@ export async function startFiledeck({
   const [filesDir, dataDir] = [path.join(dir, "files"), path.join(dir, "data")];
   mkdirSync(filesDir, { recursive: true });
   // With the flags and the variable of `npm start` and the image.
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "--heap-growing-percent=150", script], {
+  const child = spawn(process.execPath, [...nodeFlags, script], {
     stdio: ["ignore", "pipe", "pipe"],
     cwd: appDir,
     env: {

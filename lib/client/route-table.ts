@@ -15,6 +15,16 @@ export const routeTable = {
   audit: {
     listAudit: "GET audit/list",
   },
+  crypto: {
+    createKey: "POST crypto/keys",
+    deleteKey: "DELETE crypto/keys/{id}",
+    exportKey: "POST crypto/keys/{id}/private",
+    importKey: "POST crypto/keys/import",
+    importSshFile: "POST crypto/ssh-folder/import",
+    listKeys: "GET crypto/keys",
+    listSshFiles: "GET crypto/ssh-folder",
+    saveKey: "POST crypto/ssh-folder/save",
+  },
   dav: {
     createAppPassword: "POST dav/passwords",
     getDavSetting: "GET dav/setting",
@@ -22,8 +32,19 @@ export const routeTable = {
     revokeAppPassword: "DELETE dav/passwords/{id}",
     setDavSetting: "POST dav/setting",
   },
+  docker: {
+    listContainers: "GET docker/containers",
+    openContainerLogs: "POST docker/logs",
+    openContainerTerminal: "POST docker/terminal",
+  },
   duplicates: {
     findDuplicates: "POST file/duplicates",
+  },
+  environment: {
+    getSearchPathsSetting: "GET setting/search-paths",
+    getVariablesSetting: "GET setting/variables",
+    setSearchPathsSetting: "POST setting/search-paths",
+    setVariablesSetting: "POST setting/variables",
   },
   fetch: {
     fetchFiles: "POST file/fetch",
@@ -87,6 +108,26 @@ export const routeTable = {
   space: {
     mapSpace: "GET file/space-map bytes",
   },
+  ssh: {
+    createForward: "POST ssh/forwards",
+    createHost: "POST ssh/hosts",
+    deleteForward: "DELETE ssh/forwards/{id}",
+    deleteHost: "DELETE ssh/hosts/{id}",
+    deleteHostKey: "DELETE ssh/host-keys/{id}",
+    disconnectHost: "POST ssh/disconnect",
+    listForwards: "GET ssh/forwards",
+    listHostKeys: "GET ssh/host-keys",
+    listHosts: "GET ssh/hosts",
+    openHostFiles: "POST ssh/files",
+    openHostTerminal: "POST ssh/terminal",
+    prepareRun: "POST ssh/run",
+    switchForward: "POST ssh/forwards/{id}",
+    updateHost: "PUT ssh/hosts/{id}",
+  },
+  systemd: {
+    openUnitJournal: "POST systemd/journal",
+    openUnitTerminal: "POST systemd/terminal",
+  },
   tab: {
     changeTabs: "POST tab",
     listTabs: "GET tab",
@@ -98,6 +139,19 @@ export const routeTable = {
     getTask: "GET task/{id}",
     listTasks: "GET task/list",
     seeTasks: "POST task/seen",
+  },
+  terminal: {
+    endTerminal: "POST terminal/end",
+    getQuickOutput: "GET terminal/quick/output",
+    getTerminalSetting: "GET setting/terminal",
+    listQuickCommands: "GET terminal/quick",
+    listTerminals: "GET terminal",
+    moveTerminal: "POST terminal/folder",
+    openTerminal: "POST terminal",
+    runQuickCommand: "POST terminal/quick/run",
+    saveQuickCommands: "POST terminal/quick",
+    setTerminalSetting: "POST setting/terminal",
+    typePaths: "POST terminal/paths",
   },
   trash: {
     emptyTrash: "POST trash/empty",

@@ -12,6 +12,10 @@ export const pages = {
   roles: () => "/users/roles",
   account: () => "/account",
   trash: () => "/trash",
+  terminal: () => "/terminal",
+  ssh: () => "/ssh",
+  keys: () => "/keys",
+  toolbox: (tool?: string) => (tool === undefined ? "/toolbox" : `/toolbox?tool=${tool}`),
   /** The history; `id`: with the detail of this one. */
   tasks: (id?: string) => (id === undefined ? "/tasks" : `/tasks?id=${id}`),
   shares: () => "/shares",

@@ -1,6 +1,9 @@
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
+import { cryptoContract } from "./crypto";
+import { dockerContract } from "./docker";
 import { duplicatesContract } from "./duplicates";
+import { environmentContract } from "./environment";
 import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
 import { fileChannels, fileContract } from "./file";
@@ -10,8 +13,11 @@ import { settingContract } from "./setting";
 import { shareContract } from "./share";
 import { spaceContract } from "./space";
 import { aboutContract } from "./about";
+import { sshChannels, sshContract } from "./ssh";
+import { systemdContract } from "./systemd";
 import { tabChannels, tabContract } from "./tab";
 import { taskChannels, taskContract } from "./task";
+import { terminalChannels, terminalContract } from "./terminal";
 import { uploadContract } from "./upload";
 import { trashContract } from "./trash";
 import { undoContract } from "./undo";
@@ -22,7 +28,10 @@ import { versionContract } from "./version";
 export const contracts = {
   archive: archiveContract,
   audit: auditContract,
+  crypto: cryptoContract,
+  docker: dockerContract,
   duplicates: duplicatesContract,
+  environment: environmentContract,
   fetch: fetchContract,
   dav: davContract,
   file: fileContract,
@@ -32,8 +41,11 @@ export const contracts = {
   share: shareContract,
   space: spaceContract,
   about: aboutContract,
+  ssh: sshContract,
+  systemd: systemdContract,
   tab: tabContract,
   task: taskContract,
+  terminal: terminalContract,
   upload: uploadContract,
   trash: trashContract,
   undo: undoContract,
@@ -44,6 +56,8 @@ export const contracts = {
 /** All channels by group. */
 export const channels = {
   file: fileChannels,
+  ssh: sshChannels,
   tab: tabChannels,
   task: taskChannels,
+  terminal: terminalChannels,
 };

@@ -42,6 +42,14 @@ export const hostPath = z
     message: "must not hold . or ..",
   });
 
+/** Of another machine. What begins with a dash would be an option to whoever makes a command of it. */
+export const hostName = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(/^[A-Za-z0-9_:][A-Za-z0-9._:%-]*$/, { message: "must be a host name or an address" });
+export const portNumber = z.number().int().min(1).max(65_535);
+
 export const empty = z.object({});
 /** A flag in a query string: `1`, `true` or the bare name. */
 export const flag = z

@@ -16,17 +16,31 @@ it("shows what a landed feature asks for, and nothing else", () => {
   );
   expect(asked.filter((name) => !servedPermissions.some((served) => served === name))).toEqual([]);
   for (const name of askedInside) expect(asked).toContain(name);
-  expect(servedPermissions).not.toContain("docker_view");
+  expect(servedPermissions).not.toContain("wol_proxy");
   expect(servedPermissions.length).toBeLessThan(permissionNames.length);
 });
 
-it("lets a token do what its rights say, but for accounts", () => {
-  const ofAccounts = new Set<string>(["api_token", "update_password", "user_manage", "role_manage", "webdav"]);
+it("lets a token do what its rights say, but for accounts and terminals", () => {
+  const forPeople = new Set<string>([
+    "api_token",
+    "update_password",
+    "user_manage",
+    "role_manage",
+    "webdav",
+    "terminal",
+    "ssh_proxy",
+    "crypto_ssh_file",
+    // Their shells and logs.
+    "docker_container_update",
+    "docker_view",
+    "sys_view",
+    "systemd_update",
+  ]);
   const refused = Object.values(contracts)
     .flatMap((contract) => Object.values<Endpoint>(contract))
     .filter(({ token, access }) => !token && [access].flat().some((name) => isPermission(name)))
     .flatMap(({ access }) => [access].flat());
-  expect([...new Set(refused)].filter((name) => !ofAccounts.has(name))).toEqual([]);
+  expect([...new Set(refused)].filter((name) => !forPeople.has(name))).toEqual([]);
   for (const name of ["sys_protection_dir", "recycle_file_save", "file_read", "lan_access"])
     expect(tokenPermissions).toContain(name);
   expect(tokenPermissions).not.toContain("update_password");

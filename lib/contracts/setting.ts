@@ -9,6 +9,8 @@ export const rootDir = z.object({
   note: z.string(),
   path: z.string().optional(),
   writable: z.boolean(),
+  /** On another machine, by SFTP. */
+  remote: z.boolean(),
 });
 export type RootDir = z.infer<typeof rootDir>;
 

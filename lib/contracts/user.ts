@@ -6,6 +6,7 @@ import { endpoint } from "./endpoint";
 import { empty, hostPath, id, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
 import { ownTokens } from "./own-tokens";
+import { terminalLook } from "./terminal-look";
 
 export const username = z
   .string()
@@ -27,6 +28,7 @@ export const preferences = z.object({
   downloadFormat: z.enum(downloadFormats),
   /** Extensions of unknown types, in lower case, that open as text without a question; "" for names without one. */
   textExtensions: z.array(z.string().max(255)).max(200),
+  terminal: terminalLook,
 });
 export type Preferences = z.infer<typeof preferences>;
 

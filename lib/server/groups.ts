@@ -1,8 +1,11 @@
 import { aboutGroup } from "./about/about-group";
 import { archiveGroup } from "./archive/archive-group";
 import { auditGroup } from "./audit/audit-group";
+import { cryptoGroup } from "./crypto/crypto-group";
 import { davGroup } from "./dav/dav-group";
+import { dockerGroup } from "./docker/docker-group";
 import { duplicatesGroup } from "./duplicates/duplicates-group";
+import { environmentGroup } from "./environment/environment-group";
 import { fetchGroup } from "./fetch/fetch-group";
 import { fileGroup } from "./file/file-group";
 import { propertiesGroup } from "./properties/properties-group";
@@ -10,8 +13,11 @@ import { searchGroup } from "./search/search-group";
 import { settingGroup } from "./setting/setting-group";
 import { shareGroup } from "./share/share-group";
 import { spaceGroup } from "./space/space-group";
+import { sshGroup } from "./ssh/ssh-group";
+import { systemdGroup } from "./systemd/systemd-group";
 import { tabGroup } from "./tab/tab-group";
 import { taskGroup } from "./task/task-group";
+import { terminalGroup } from "./terminal/terminal-group";
 import { trashGroup } from "./trash/trash-group";
 import { undoGroup } from "./undo/undo-group";
 import { uploadGroup } from "./upload/upload-group";
@@ -23,8 +29,11 @@ export const groups: readonly Group[] = [
   aboutGroup,
   archiveGroup,
   auditGroup,
+  cryptoGroup,
   davGroup,
+  dockerGroup,
   duplicatesGroup,
+  environmentGroup,
   fetchGroup,
   fileGroup,
   propertiesGroup,
@@ -32,8 +41,11 @@ export const groups: readonly Group[] = [
   settingGroup,
   shareGroup,
   spaceGroup,
+  sshGroup,
+  systemdGroup,
   tabGroup,
   taskGroup,
+  terminalGroup,
   trashGroup,
   undoGroup,
   uploadGroup,

@@ -5,9 +5,13 @@ export const pagePaths = [
   // One to a line.
   "account",
   "audit",
+  "keys",
   "settings",
   "shares",
+  "ssh",
   "tasks",
+  "terminal",
+  "toolbox",
   "trash",
   "users",
   "users/roles",

@@ -39,6 +39,8 @@ test.each([
   ["lib/server/storage/a.ts", "node:fs", null],
   ["lib/server/storage/a.ts", "@/lib/server/storage/local/b", null],
   ["lib/server/file/a.ts", "@/lib/server/storage/local/b", "its adapters"],
+  ["lib/server/ssh/a.ts", "@/lib/server/storage/sftp/sftp-resolver", "its adapters"],
+  ["lib/server/ssh/a.ts", "@/lib/server/storage/sftp/create-sftp-session", null],
   ["lib/server/storage/a.ts", "@/lib/contracts/b", "Storage sees"],
   ["lib/server/file/a.ts", "node:child_process", "spawnChild"],
   ["app/a.ts", "../b", "@/…"],

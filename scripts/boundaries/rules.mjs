@@ -23,12 +23,23 @@ export const serverLayers = [
 const featureLists = /^components\/(?:visitor-)?features$/;
 /** Puts groups together; nothing but server.ts imports it. */
 const composition = "lib/server/start";
-const adapters = ["lib/server/storage/local", "lib/server/storage/memory"];
+const adapters = ["lib/server/storage/local", "lib/server/storage/memory", "lib/server/storage/sftp"];
+/** What of them others see: the adapter, for whoever puts it in, what it is to be given, and a server for tests. */
+const doors = new Set(
+  ["sftp-adapter", "create-sftp-session", "protocol/sftp-session", "sshd-fixture"].map(
+    (name) => `lib/server/storage/sftp/${name}`,
+  ),
+);
 
 const noFileSystem = "Only lib/server/storage touches the file system.";
 const noPrograms =
   "Programs are started by spawnChild (lib/server/process/spawn-child.ts) alone: a clean environment, closed descriptors, a group that ends.";
 const restricted = [
+  {
+    modules: /^node-pty$/,
+    message: "Terminals are opened by openPty (lib/server/process/open-pty.ts) alone.",
+    but: /^lib\/server\/process\//,
+  },
   {
     modules: /^(?:node:)?fs(?:\/promises)?$/,
     message: noFileSystem,
@@ -121,7 +132,7 @@ export function findProblem(from, specifier, { isType = false } = {}) {
   if (!isBelow("lib/server", from)) return null;
   if (isBelow(composition, to) && !isBelow(composition, from))
     return "Nothing but server.ts imports what puts groups together.";
-  if (adapters.some((adapter) => isBelow(adapter, to)) && !isBelow("lib/server/storage", from))
+  if (adapters.some((adapter) => isBelow(adapter, to)) && !isBelow("lib/server/storage", from) && !doors.has(to))
     return "Only lib/server/storage knows its adapters: ask the Storage, or a place by its id (places.ts).";
   return findLayerProblem("lib/server", serverLayers, { from, to });
 }

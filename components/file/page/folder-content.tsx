@@ -2,16 +2,12 @@
 
 import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { IconFolderOff, IconFolderOpen, IconSearchOff } from "@tabler/icons-react";
+import { IconFolderOpen, IconSearchOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useEffect, type DragEvent } from "react";
-import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
+import { useErrorText } from "@/components/layout/use-error-text";
 import { EmptyState } from "@/components/ui/state/empty-state";
-import { ErrorState } from "@/components/ui/state/error-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
-import { pages } from "@/lib/client/urls";
-import { isAppError } from "@/lib/shared/errors";
 import { isEntryName, nameOf, parentOf, type EntryName } from "@/lib/shared/paths";
 import type { ShownAction } from "@/components/domain/action/entry-action";
 import { closeOpened, goToFolder } from "@/components/domain/folder/go-to";
@@ -20,6 +16,7 @@ import { FileGrid } from "@/components/file/list/file-grid";
 import type { ListModel } from "@/components/domain/list/grid-model";
 import type { ListEvents } from "@/components/domain/list/list-events";
 import type { GridStart } from "@/components/file/list/use-grid-scroll";
+import { FolderProblem } from "./folder-problem";
 import { OpenGate } from "./open-gate";
 import type { OpenAs } from "@/components/domain/entry/open-rule";
 import styles from "@/components/domain/list/file-page.module.css";
@@ -55,7 +52,6 @@ export function FolderContent({
   onDragEnd,
 }: Props) {
   const t = useTranslations("file");
-  const tUi = useTranslations("ui");
   const errorText = useErrorText();
   const { folder: path, rows } = model;
   const isFile = folder.data?.type === "file";
@@ -67,29 +63,9 @@ export function FolderContent({
 
   if (folder.data?.type !== "folder") {
     if (folder.error === null) return <LoadingState rows={12} />;
-    if (isAppError(folder.error) && folder.error.key === "file/not-found")
-      return (
-        <div className={styles["message"]}>
-          <EmptyState
-            icon={<IconFolderOff size={22} />}
-            title={errorText(folder.error)}
-            hint={t("missing.hint")}
-            actions={
-              <Button size="xs" component={Link} href={pages.files()}>
-                {t("missing.action")}
-              </Button>
-            }
-          />
-        </div>
-      );
     return (
       <div className={styles["message"]}>
-        <ErrorState
-          title={errorText(folder.error)}
-          hint={tUi("errorHint")}
-          requestId={requestIdOf(folder.error)}
-          onRetry={() => void folder.refetch()}
-        />
+        <FolderProblem error={folder.error} onRetry={() => void folder.refetch()} />
       </div>
     );
   }

@@ -7,7 +7,7 @@ import { Section } from "@/components/layout/section";
 import { untilClosed, type UserData } from "@/lib/contracts/user";
 import { parseTheme, themes } from "@/lib/shared/appearance";
 import { TextTypes } from "./text-types";
-import { useSavePreferences } from "./use-save-preferences";
+import { useSavePreferences } from "@/components/layout/use-save-preferences";
 import styles from "./account.module.css";
 
 const toastFactors = [1, 2, 3, 5, 10, 20];

@@ -5,8 +5,8 @@ import { isPreset, presetNames, presets, withPreset } from "./presets";
 it("gives nothing that steers nothing, nothing that is not held, and keeps what is for later", () => {
   for (const name of presetNames)
     for (const permission of presets[name]) expect(servedPermissions).toContain(permission);
-  expect(withPreset(["docker_view", "audit_read"], "readOnly", () => true)).toEqual(["docker_view", "file_read"]);
+  expect(withPreset(["wol_proxy", "audit_read"], "readOnly", () => true)).toEqual(["wol_proxy", "file_read"]);
   expect(withPreset([], "uploads", (permission) => permission === "file_read")).toEqual(["file_read"]);
-  expect(isPreset(["file_read", "docker_view"], "readOnly")).toBe(true);
+  expect(isPreset(["file_read", "wol_proxy"], "readOnly")).toBe(true);
   expect(isPreset(["file_read", "audit_read"], "readOnly")).toBe(false);
 });

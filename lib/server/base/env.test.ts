@@ -9,6 +9,7 @@ it("has a default for everything", () => {
     basePath: "",
     publicUrl: null,
     logLevel: "info",
+    sshAgent: null,
     tls: null,
     trustedProxies: [],
     accel: [],

@@ -27,6 +27,8 @@ export type Env = {
   audit: { rows: number; days: number };
   /** Host path → internal location of the front nginx, for X-Accel-Redirect; empty: the server sends the bytes itself. */
   accel: { hostPath: string; location: string }[];
+  /** Where the SSH agent of the server's user listens. */
+  sshAgent: string | null;
 };
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -75,6 +77,7 @@ export function parseEnv(source: Source): Env {
     trustedProxies,
     hstsSeconds: parseHsts(read("FILEDECK_HSTS")),
     logLevel: parseLogLevel(read("FILEDECK_LOG_LEVEL")),
+    sshAgent: read("SSH_AUTH_SOCK"),
     tls: certPath === null || keyPath === null ? null : { certPath, keyPath },
     accel,
     audit: {

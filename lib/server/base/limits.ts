@@ -95,6 +95,14 @@ export const limits = {
     number: { perNetwork: 512, inAll: 8_192 },
     windowBytes: { perNetwork: 64 * mib, inAll: 192 * mib },
   },
+  /** Terminals of all users, running or ended: a shell and the screen with its scrollback, some 10 MB each. */
+  terminals: 400,
+  /** Connections to other machines by SSH: a socket, its keys and buffers, some 2 MB each with windows that are in use. */
+  sshConnections: { perUser: 20, inAll: 200 },
+  /** Ports passed on by SSH, and what may go through one of them at once: two sockets and their buffers each. */
+  sshForwards: { perUser: 50, connections: 100 },
+  /** SSH keys being made or opened: a thread of some 40 MB each, half a second for most, and some for what a file with many rounds asks. */
+  keyJobs: { turns: { atOnce: 1, inAll: 2, maxWaiting: 10, maxWaitMs: 60_000 }, maxMs: 30_000 },
   /** Pages being made: 20 ms of the one thread that answers everybody each, and 200 may be asked for in one packet. */
   pages: { atOnce: 4, inAll: 8, maxWaiting: 50, maxWaitMs: 15_000 },
   /** Calls before signing in: a millisecond of that thread each, and longer where a password waits to be checked. */

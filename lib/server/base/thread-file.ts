@@ -28,6 +28,8 @@ function bundle(source: string): URL {
     bundle: true,
     platform: "node",
     format: "esm",
+    // A native module that ssh2 tries, and does without.
+    external: ["cpu-features"],
     // What lies beside the source is found from there.
     define: { "import.meta.url": JSON.stringify(pathToFileURL(source).href) },
     banner: {

@@ -88,7 +88,8 @@ async function limitedStorage(app: App, holder: Holder): Promise<Storage> {
   const own = limits.readOnly
     ? { accessDirs: [], readOnlyDirs: dirs, denyDirs: [] }
     : { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] };
-  const storage = app.storageAt({ roots, scopes: [...(actor.scopes ?? []), own], ownProtected: actor.ownProtected });
+  const { ownProtected, userId } = actor;
+  const storage = app.storageAt({ roots, scopes: [...(actor.scopes ?? []), own], ownProtected, userId });
   holder.made = { storage, atMs: now, version };
   return storage;
 }

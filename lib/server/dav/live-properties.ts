@@ -45,8 +45,11 @@ const live = new Map<string, Live>([
     "lockdiscovery",
     ({ place, path }) => (place === null || path === null ? "" : formatLocks(locksOver(place), { place, path })),
   ],
-  ["quota-available-bytes", ({ space }) => (space === null ? null : String(space.freeBytes))],
-  ["quota-used-bytes", ({ space }) => (space === null ? null : String(space.totalBytes - space.freeBytes))],
+  ["quota-available-bytes", ({ space }) => (space === null || space.totalBytes === 0 ? null : String(space.freeBytes))],
+  [
+    "quota-used-bytes",
+    ({ space }) => (space === null || space.totalBytes === 0 ? null : String(space.totalBytes - space.freeBytes)),
+  ],
 ]);
 
 /** Not told unless asked for (RFC 4331 §3). */

@@ -52,10 +52,14 @@ export function endGroup(child: ChildProcess): void {
   }
 }
 
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function passedOnEnvironment(): Record<string, string> {
   const own = process.env; // oxlint-disable-line no-restricted-properties -- not configuration: what children get of it
   const known = passedOn.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]] as const]));
-  return { ...Object.fromEntries(known), NODE_ENV: "production", LANG: "C.UTF-8" };
+  return Object.fromEntries(known);
+}
+
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { ...passedOnEnvironment(), NODE_ENV: "production", LANG: "C.UTF-8" };
 }
 
 /** Ended with this process, however it exits; a kill takes them by their broken pipes. */

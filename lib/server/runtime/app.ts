@@ -4,6 +4,7 @@ import type { Db } from "@/lib/server/db/open-db";
 import type { Env } from "@/lib/server/base/env";
 import type { Keys } from "@/lib/server/base/keys";
 import type { Actor } from "./ctx";
+import type { StorageInput } from "@/lib/server/storage/adapter";
 import type { Scope } from "@/lib/server/storage/scope";
 import type { Root, Storage } from "@/lib/server/storage/storage";
 
@@ -21,6 +22,7 @@ export type App = {
     roots: readonly Root[];
     scopes: readonly Scope[] | null;
     ownProtected?: readonly string[];
+    userId: StorageInput["userId"];
   }): Storage;
   /** One-time set-up secret while there is no user; null afterwards. */
   setupToken: string | null;

@@ -9,6 +9,7 @@ export type Actor = {
   /** Null for visitors without a session. */
   userId: string | null;
   username: string;
+  roleId: string | null;
   isRoot: boolean;
   permissions: ReadonlySet<Permission>;
   /** Null: no limit (root). Each scope must allow. */

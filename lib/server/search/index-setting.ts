@@ -47,7 +47,8 @@ async function readAll(app: App, signal: AbortSignal): Promise<void> {
   const start = parseVirtualPath("index");
   for (const hostPath of indexedFolders.get()) {
     if (start === null || signal.aborted) return;
-    const storage = app.storageAt({ roots: [{ id: start, note: "", place: hostPath, writable: false }], scopes: null });
+    const roots = [{ id: start, note: "", place: hostPath, writable: false }];
+    const storage = app.storageAt({ roots, scopes: null, userId: null });
     // No name holds a slash: everything is read, nothing found.
     const query = {
       text: "/",

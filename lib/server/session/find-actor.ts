@@ -23,6 +23,7 @@ const held = new Map<string, Held>();
 export const visitor: Actor = {
   userId: null,
   username: "",
+  roleId: null,
   isRoot: false,
   permissions: new Set(),
   scopes: [],
@@ -38,6 +39,7 @@ type UserRow = {
   disabled: boolean;
   grants: unknown;
   protectedPaths: unknown;
+  roleId: string | null;
   role: { grants: unknown } | null;
 };
 
@@ -46,6 +48,7 @@ function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string
   return {
     userId: user.id,
     username: user.username,
+    roleId: user.roleId,
     isRoot: user.isRoot,
     permissions: permissionsOf(user.isRoot, sources),
     scopes: scopesOf(user.isRoot, sources),

@@ -11,7 +11,8 @@ test("whoever is known does not wait for the passwords that strangers try, from 
   });
   const proof = inPasswordTurn(anonymousHolder("192.0.2.99"), async () => order.push("proof"));
   expect(await isPassword(passwordHash, "correct-horse-battery", "device 1")).toBe(true);
-  expect(order.length).toBeLessThanOrEqual(2);
+  // Those at work beside it may end meanwhile, the rest of the line not.
+  expect(order.length).toBeLessThanOrEqual(6);
   await Promise.all([...strangers, proof]);
   expect(order.indexOf("proof")).toBeGreaterThan(8);
 });

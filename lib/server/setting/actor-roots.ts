@@ -9,9 +9,13 @@ import type { Root } from "@/lib/server/storage/storage";
 
 /**
  * The places that an actor sees: the configured roots as far as the scopes reach into them, for root also the whole system,
- * for others the granted folders outside every configured root.
+ * for others the granted folders outside every configured root, and at the end those that are `elsewhere`.
  */
-export function actorRoots(configured: readonly RootSetting[], actor: Pick<Actor, "isRoot" | "scopes">): Root[] {
+export function actorRoots(
+  configured: readonly RootSetting[],
+  actor: Pick<Actor, "isRoot" | "scopes">,
+  elsewhere: readonly RootSetting[] = [],
+): Root[] {
   const wanted = [...configured];
   if (actor.isRoot && !wanted.some(({ hostPath }) => hostPath === "/")) wanted.push({ hostPath: "/", note: "System" });
   const granted = (actor.scopes ?? []).flatMap(({ accessDirs, readOnlyDirs }) => [...accessDirs, ...readOnlyDirs]);
@@ -20,8 +24,9 @@ export function actorRoots(configured: readonly RootSetting[], actor: Pick<Actor
       wanted.push({ hostPath, note: path.basename(hostPath) || "/" });
   }
   const ids = new Set<string>();
-  return wanted.flatMap((root) => {
-    const access = accessOf(root.hostPath, actor.scopes);
+  const others = new Set(elsewhere);
+  return [...wanted, ...elsewhere].flatMap((root) => {
+    const access = others.has(root) ? "write" : accessOf(root.hostPath, actor.scopes);
     if (access === "none") return [];
     // A place above the granted folders can be written to where those are: the scopes say where.
     return [{ id: toId(root, ids), note: root.note, place: root.hostPath, writable: access !== "read" }];

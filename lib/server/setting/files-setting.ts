@@ -1,4 +1,5 @@
 import type { settingContract } from "@/lib/contracts/setting";
+import { kindOfPlace } from "@/lib/server/storage/adapter";
 import type { Service } from "@/lib/server/http/service";
 
 /** The caller's roots; host paths only for root. */
@@ -10,6 +11,7 @@ export const filesSetting: Service<typeof settingContract.filesSetting> = async 
       id,
       note,
       writable,
+      remote: kindOfPlace(place) === "sftp",
       ...(actor.isRoot ? { path: place } : {}),
     })),
   };

@@ -122,7 +122,9 @@ async function openPlaces(id: string, { owner, items, mode }: Places): Promise<P
     mode === "upload"
       ? { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] }
       : { accessDirs: [], readOnlyDirs: dirs, denyDirs: [] };
-  const storage = hideLinkTexts(getApp().storageAt({ roots, scopes: [...(owner.scopes ?? []), own] }));
+  const storage = hideLinkTexts(
+    getApp().storageAt({ roots, scopes: [...(owner.scopes ?? []), own], userId: owner.userId }),
+  );
   if (kept.size >= maxKept) kept.clear();
   const made = { owner, updated, madeAtMs: performance.now(), storage, items: roots };
   kept.set(id, made);

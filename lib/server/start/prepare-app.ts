@@ -20,6 +20,8 @@ import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
 import { deriveKeys } from "@/lib/server/base/keys";
 import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
+import { connectForFiles } from "@/lib/server/ssh/connect-for-files";
+import { hostRoots, hostRootsOf, withHosts } from "@/lib/server/ssh/host-roots";
 import { openStorage } from "@/lib/server/storage/open-storage";
 import { rememberStorage } from "@/lib/server/storage/remember-storage";
 import { tidyTasks } from "@/lib/server/task/list-tasks";
@@ -63,6 +65,7 @@ export async function prepareApp(
     journalFile: path.join(env.dataDir, "temporaries.journal"),
     hiddenDirs: [realpathSync(env.dataDir)],
     searchIndex: () => searchIndexIn(env.dataDir),
+    connectHost: connectForFiles,
   });
   const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
   const storageAt: App["storageAt"] = ({ ownProtected = [], ...places }) =>
@@ -70,10 +73,18 @@ export async function prepareApp(
       ...places,
       protectedPaths: [...protectedPaths.get(), ...ownProtectedHosts(ownProtected, places.roots)],
     });
-  const storageFor = rememberStorage((actor: Actor) => {
-    const { scopes, ownProtected } = actor;
-    return storageAt({ roots: actorRoots(roots, actor), scopes, ownProtected });
-  }, protectedPaths.get);
+  const storageFor = rememberStorage(
+    (actor: Actor) => {
+      const { ownProtected } = actor;
+      const hosts = hostRootsOf(actor);
+      const scopes = withHosts(
+        actor.scopes,
+        hosts.map(({ hostPath }) => hostPath),
+      );
+      return storageAt({ roots: actorRoots(roots, actor, hosts), scopes, ownProtected, userId: actor.userId });
+    },
+    () => [protectedPaths.get(), hostRoots()],
+  );
   const app = startApp({
     env,
     db,

@@ -8,6 +8,8 @@ export type StorageInput = {
   scopes: readonly Scope[] | null;
   /** `/a/b`, `/a/b/*`, `/a/b/**`. */
   protectedPaths: readonly string[];
+  /** Whose connections to other servers are used; null for what the server does by itself. */
+  userId: string | null;
 };
 
 /** What is asked of places when nobody's rights count. */

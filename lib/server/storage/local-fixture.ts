@@ -40,6 +40,7 @@ export async function makeLocalFixture(
       roots: [{ id: "r", note: "", place, writable: true }],
       scopes: limits === null ? null : [scope],
       protectedPaths: protectedPaths.map(host),
+      userId: null,
       hiddenDirs: [data],
       journal: openJournal(journalPath),
       searchIndex: () => (isIndexed ? { file: indexFile, folders: [root], settledMs: 0 } : null),

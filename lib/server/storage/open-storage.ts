@@ -6,6 +6,8 @@ import type { StorageAdapter, StorageInput } from "./adapter";
 import { addPlaces } from "./places";
 import { routeStorage } from "./route-storage";
 import type { IndexPlace } from "./index-file";
+import { sessionsOver, type ConnectHost } from "./sftp/sessions-over";
+import { createSftpAdapter } from "./sftp/sftp-adapter";
 import type { Storage } from "./storage";
 
 type Settings = {
@@ -15,7 +17,9 @@ type Settings = {
   hiddenDirs: readonly string[];
   /** Where names may be kept for searches. */
   searchIndex: () => IndexPlace | null;
-  /** Adapters beside that of this machine's disks. */
+  /** How hosts are reached whose files are places. */
+  connectHost?: ConnectHost;
+  /** Further adapters. */
   others?: readonly StorageAdapter[];
 };
 
@@ -26,13 +30,14 @@ type Settings = {
 export async function openStorage(settings: Settings): Promise<(input: StorageInput) => Storage> {
   await sweepTemporaries(settings.journalFile);
   const journal = openJournal(settings.journalFile);
-  const { hiddenDirs, searchIndex, others = [] } = settings;
+  const { hiddenDirs, searchIndex, connectHost, others = [] } = settings;
   const local: StorageAdapter = {
     kind: "local",
     places: localPlaces,
     create: (input) => createLocalStorage({ ...input, hiddenDirs, journal, searchIndex }),
   };
-  const adapters = [local, ...others];
+  const hosts = connectHost === undefined ? [] : [createSftpAdapter(sessionsOver(connectHost))];
+  const adapters = [local, ...hosts, ...others];
   for (const { kind, places } of adapters) addPlaces(kind, places);
   return (input) => routeStorage(input, adapters);
 }

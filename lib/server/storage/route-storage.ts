@@ -17,7 +17,7 @@ export function routeStorage(input: StorageInput, adapters: readonly StorageAdap
   const [only] = made.values();
   if (only !== undefined && kinds.size === 1) return only;
   const byRoot = new Map(input.roots.map(({ id, place }) => [id, made.get(kindOfPlace(place))]));
-  return join(input, {
+  return join(input, [...made.values()], {
     of(path) {
       const storage = byRoot.get(splitVirtualPath(path).root);
       if (storage === undefined) throw new AppError("file/not-found");
@@ -28,12 +28,13 @@ export function routeStorage(input: StorageInput, adapters: readonly StorageAdap
 }
 
 /** What concerns an adapter's own places: others mean nothing to it. */
-function narrow({ roots, scopes, protectedPaths }: StorageInput, kind: string): StorageInput {
+function narrow({ roots, scopes, protectedPaths, userId }: StorageInput, kind: string): StorageInput {
   const isOwn = (place: string) => kindOfPlace(place) === kind;
   return {
     roots: roots.filter(({ place }) => isOwn(place)),
     scopes: scopes?.map((scope) => narrowScope(scope, isOwn)) ?? null,
     protectedPaths: protectedPaths.filter(isOwn),
+    userId,
   };
 }
 
@@ -48,7 +49,7 @@ function narrowScope(scope: Scope, isOwn: (place: string) => boolean): Scope {
   };
 }
 
-function join({ roots }: StorageInput, routes: Routes): Storage {
+function join({ roots }: StorageInput, all: readonly Storage[], routes: Routes): Storage {
   const { of, ofPlace } = routes;
   return {
     roots: async () => [...roots],
@@ -65,6 +66,7 @@ function join({ roots }: StorageInput, routes: Routes): Storage {
     write: async (path, source, options) => of(path).write(path, source, options),
     createFolder: async (path, options) => of(path).createFolder(path, options),
     sync: async (folder) => of(folder).sync(folder),
+    mounts: async () => (await Promise.all(all.map((storage) => storage.mounts()))).flat(),
     parts: routeParts(routes),
     async rename(from, to) {
       if (of(from) !== of(to)) throw new AppError("file/io", { code: "EXDEV" });

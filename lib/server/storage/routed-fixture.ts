@@ -37,10 +37,10 @@ export async function makeRoutedFixture(): Promise<RoutedFixture> {
     readOnlyDirs = [],
     denyDirs = [],
     protectedPaths = [],
-  }) => makeStorage({ roots, scopes: [{ accessDirs, readOnlyDirs, denyDirs }], protectedPaths });
+  }) => makeStorage({ roots, scopes: [{ accessDirs, readOnlyDirs, denyDirs }], protectedPaths, userId: null });
 
   return {
-    storage: makeStorage({ roots, scopes: null, protectedPaths: [] }),
+    storage: makeStorage({ roots, scopes: null, protectedPaths: [], userId: null }),
     within,
     place,
     limited: (limits) =>

@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Capability } from "./capability";
 import type { SearchBatch, SearchQuery } from "./search";
+import type { Mount } from "./mounts";
 import type { FolderReader } from "./folder-reader";
 import type { Survey } from "./survey";
 import type { ReplacedTrash, TrashStorage } from "./trash-storage";
@@ -285,8 +286,10 @@ export interface Storage {
    * word and `glob` a piece of a line. Throws search/text-unavailable, search/pattern.
    */
   searchText(folder: VirtualPath, query: SearchQuery, signal: AbortSignal): AsyncIterable<SearchBatch>;
-  /** `freeBytes`: what may still be written; a reserve that stays free is not in it (local/reserve.ts). */
+  /** `freeBytes`: what may still be written; a reserve that stays free is not in it (local/reserve.ts). `totalBytes` 0: neither is known. */
   space(path: VirtualPath): Promise<{ totalBytes: number; freeBytes: number }>;
+  /** What of this machine's disks the actor may reach, for a program that the kernel confines to it; only what is there now. */
+  mounts(): Promise<readonly Mount[]>;
   /**
    * Live changes of one folder until the signal fires; bursts are coalesced to one call per 100 ms. The rights
    * are those of the moment it began: end it when the actor's change. After `gone` nothing more comes; after `overflow` (over

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
-import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { isWithin, joinVirtualPath, nameOf, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { freeNames } from "./free-names";
 import { joinPlace } from "./scope";
-import type { Entry, Storage, TreeConflict, TreeOptions, TreeResult } from "./storage";
+import type { Conflict, Entry, Storage, TreeConflict, TreeOptions, TreeResult } from "./storage";
 import { createTreeReport } from "./tree-report";
-import type { ReplacedTrash } from "./trash-storage";
+import { watchRecords } from "./watch-records";
 
 /** Where from and where to; both may be the same storage. */
 export type Transfer = {
@@ -16,7 +16,18 @@ export type Transfer = {
   options: TreeOptions;
   /** A move: what has arrived, and is found to be the same, goes from where it was. */
   isMove: boolean;
+  /** Where both are the same storage: what it can do with an entry by itself, links among them. */
+  inside?: Inside;
 };
+
+/** Both put the entry itself under the name and ask whether they may; taken names go by the policy, as in `write`. Null: it has to go through the interface. */
+export type Inside = {
+  /** Throws file/exists for `fail`, with nothing done. A folder only where nothing has the name. */
+  move: (from: VirtualPath, to: VirtualPath, conflict: Conflict) => Promise<VirtualPath | null>;
+  /** Of a file or a link. */
+  copy: (from: VirtualPath, to: VirtualPath, options: InsideCopy) => Promise<VirtualPath | null>;
+};
+export type InsideCopy = { conflict: Conflict; signal: AbortSignal; onBytes: (count: number) => void };
 
 /** More than this cannot be undone in one go. */
 const maxNotes = 10_000;
@@ -34,9 +45,9 @@ export async function transferTree(transfer: Transfer): Promise<TreeResult> {
     return report.result(joinVirtualPath(toFolder, name));
   }
   const top = await source.entry(from);
-  if (top.kind === "link") throw new AppError("storage/unsupported");
+  if (top.kind === "link" && transfer.inside === undefined) throw new AppError("storage/unsupported");
   const into = await target.placeOf(toFolder);
-  const own = await source.placeOf(from);
+  const own = await ownPlace(source, from, top);
   if (top.kind === "folder" && isWithin(into, own)) throw new AppError("file/into-itself");
   const isItself = joinPlace(into, name) === own;
   if (isItself && isMove) return report.result(joinVirtualPath(toFolder, name));
@@ -55,6 +66,12 @@ export async function transferTree(transfer: Transfer): Promise<TreeResult> {
       options.onCopied?.(made.length > maxNotes ? null : made);
     }
   }
+}
+
+/** A link's own, not that of what it leads to. */
+async function ownPlace(storage: Storage, path: VirtualPath, { kind, name }: Entry): Promise<string> {
+  const parent = kind === "link" ? parentOf(path) : null;
+  return parent === null ? storage.placeOf(path) : joinPlace(await storage.placeOf(parent), name);
 }
 
 /** False for what holds something that the actor may not change: then nothing of it moves. */
@@ -79,6 +96,7 @@ type Step = {
   /** Below a folder that this made. */
   isInMade: boolean;
 };
+type Within = { step: Step; wanted: VirtualPath; conflict: Conflict };
 type Settled = Exclude<TreeConflict, "ask" | "newer">;
 type Note = (one: { from: string; to: string; isInMade: boolean }) => void;
 
@@ -96,15 +114,29 @@ class TreeTransfer {
   /** Where an entry arrived, with all below it; null: it was skipped. */
   async bring(entry: Entry, step: Step): Promise<VirtualPath | null> {
     this.report.check();
-    if (entry.kind === "folder") return this.bringFolder(entry, step);
+    if (entry.kind === "folder") return (await this.moveFolder(step)) ?? this.bringFolder(entry, step);
     if (entry.kind === "special") throw new AppError("file/special");
-    if (entry.kind === "link") throw new AppError("storage/unsupported");
+    if (entry.kind === "link" && this.transfer.inside === undefined) throw new AppError("storage/unsupported");
     const to = await this.bringFile(entry, step);
     if (to === null) this.report.skip();
     else {
       this.note({ from: step.from, to, isInMade: step.isInMade });
       this.report.file(step.from);
     }
+    return to;
+  }
+
+  /** A folder that moves as a whole; null where it cannot, or where something has its name. */
+  private async moveFolder({ from, toFolder, name, isInMade }: Step): Promise<VirtualPath | null> {
+    const { inside, isMove } = this.transfer;
+    if (!isMove || inside === undefined) return null;
+    const to = await inside.move(from, joinVirtualPath(toFolder, name), "fail").catch((error: unknown) => {
+      if (isAppError(error) && error.key === "file/exists") return null;
+      throw error;
+    });
+    if (to === null) return null;
+    this.note({ from, to, isInMade });
+    this.report.file(from);
     return to;
   }
 
@@ -166,6 +198,11 @@ class TreeTransfer {
     const conflict = await this.settle(entry, standing, step);
     if (conflict === "skip" && standing !== null) return null;
     if (conflict === "replace" && standing !== null) await target.assertMovable(wanted);
+    const arrived = await this.bringInside(entry, { step, wanted, conflict: conflict === "skip" ? "fail" : conflict });
+    if (arrived !== null) {
+      if (options.replaced !== undefined && conflict === "replace" && standing !== null) this.report.replaced(false);
+      return arrived;
+    }
     const file = await source.open(step.from);
     const replaced = watchRecords(options.replaced);
     try {
@@ -197,6 +234,22 @@ class TreeTransfer {
     } finally {
       await file.close();
     }
+  }
+
+  private async bringInside(entry: Entry, { step, wanted, conflict }: Within): Promise<VirtualPath | null> {
+    const { inside, isMove, source, options } = this.transfer;
+    if (inside === undefined) return null;
+    const moved = isMove ? await inside.move(step.from, wanted, conflict) : null;
+    if (moved !== null) {
+      this.report.bytes(entry.sizeBytes, step.from);
+      return moved;
+    }
+    // What is verified on its way to another file system goes by the interface; a link has no content.
+    if (isMove && entry.kind !== "link") return null;
+    const onBytes = (count: number) => this.report.bytes(count, step.from);
+    const copied = await inside.copy(step.from, wanted, { conflict, signal: options.signal, onBytes });
+    if (copied !== null && isMove) await source.remove(step.from, { signal: options.signal });
+    return copied;
   }
 
   /** The policy for one name: the one that was given, or the answer when the name is taken. */
@@ -233,17 +286,6 @@ class TreeTransfer {
     const change = { ...(hasModes ? { mode: mode & 0o777 } : {}), ...(isNewFolder ? { mtimeMs } : {}) };
     await target.setAttributes(path, { change, recursive: false, signal: options.signal });
   }
-}
-
-/** Tells whether something was kept: its record is made before it is. */
-function watchRecords(trash: ReplacedTrash | undefined): { trash: ReplacedTrash; isKept: () => boolean } | null {
-  if (trash === undefined) return null;
-  let isKept = false;
-  const record: ReplacedTrash["record"] = async (one) => {
-    await trash.record(one);
-    isKept = true;
-  };
-  return { trash: { ...trash, record }, isKept: () => isKept };
 }
 
 function ignoreNotEmpty(error: unknown): void {

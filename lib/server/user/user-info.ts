@@ -1,4 +1,5 @@
 import { preferences, type Preferences, type UserData, type userContract } from "@/lib/contracts/user";
+import { terminalLook } from "@/lib/contracts/terminal-look";
 import { AppError } from "@/lib/shared/errors";
 import { negotiateLocale } from "@/lib/shared/locales";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
@@ -15,6 +16,7 @@ const defaults: Preferences = {
   showHidden: false,
   downloadFormat: "zip",
   textExtensions: [],
+  terminal: terminalLook.parse({}),
 };
 
 /** Stored preferences over the defaults; a value that a newer or older version wrote differently is dropped alone. */

@@ -17,8 +17,15 @@ export type StorageFixture = {
   makeLink?: (text: string, path: string) => Promise<void>;
   /** Everything outside the root as one text, to see that nothing was read or changed; with {@link makeLink}. */
   outside?: { path: string; fingerprint: () => Promise<string> };
+  /** How exactly it keeps times, which are cut to it; one millisecond, unless said otherwise. */
+  timeStepMs?: number;
   close: () => Promise<void>;
 };
+
+/** What a fixture's storage makes of a time. */
+export function keptTime({ timeStepMs = 1 }: StorageFixture, timeMs: number): number {
+  return Math.floor(timeMs / timeStepMs) * timeStepMs;
+}
 
 export type MakeFixture = () => Promise<StorageFixture>;
 

@@ -18,6 +18,7 @@ import { moveTree } from "./tree/move-tree";
 import { openFile } from "./read/open-file";
 import { syncFolder } from "./journal/place-entry";
 import { createParts } from "./write/part-file";
+import { makeMounts, type Mount } from "@/lib/server/storage/mounts";
 import { makePolicy } from "@/lib/server/storage/policy";
 import { readFolder } from "./read/read-folder";
 import { removeEmptyFolder, removeTree } from "./tree/remove-tree";
@@ -27,7 +28,7 @@ import { createResolver, type Resolver } from "./resolve/resolver";
 import type { IndexPlace } from "@/lib/server/storage/index-file";
 import { searchNames } from "./search/search-names";
 import { searchText } from "./search/search-text";
-import { realDir } from "./resolve/real-dirs";
+import { isThere, realDir } from "./resolve/real-dirs";
 import { closeQuietly, openFlags, sys } from "./sys/sys";
 import { setAttributes } from "./attributes/set-attributes";
 import { surveyTree } from "./walk/survey-tree";
@@ -53,6 +54,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     roots: async () => [...roots],
     can: () => true,
     locate: (place) => locatePlace(roots, place),
+    mounts: () => readMounts(input),
     placeOf: async (path) => readRealPath(await resolver(), path),
     async *list(folder, signal, ask) {
       yield* listFolder(await resolver(), folder, signal, ask);
@@ -92,6 +94,12 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     space: async (path) => readSpace(await resolver(), path),
     watch: async (folder, onChange, signal) => watchFolder(await resolver(), folder, onChange, signal),
   };
+}
+
+async function readMounts(input: LocalStorageInput): Promise<Mount[]> {
+  const mounts = await makeMounts(input, realDir);
+  const there = await Promise.all(mounts.map(async (mount) => ((await isThere(mount.place)) ? mount : null)));
+  return there.filter((mount) => mount !== null);
 }
 
 async function readRealPath(resolver: Resolver, path: VirtualPath): Promise<string> {

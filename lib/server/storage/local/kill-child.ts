@@ -12,6 +12,7 @@ const storage = createLocalStorage({
   roots: [{ id: "r", note: "", place: root, writable: true }],
   scopes: null,
   protectedPaths: [],
+  userId: null,
   hiddenDirs: [],
   journal: openJournal(journalPath),
 });

@@ -37,6 +37,7 @@ export function createMemoryStorage(input: StorageInput, volumes: readonly Memor
     roots: async () => [...roots],
     can: () => false,
     locate: (place) => locatePlace(roots, place),
+    mounts: async () => [],
     placeOf: async (path) => (await resolver()).find(path).real,
     async *list(folder, signal, ask) {
       yield* listMemoryFolder(await resolver(), { folder, withEtags: ask?.withEtags === true }, signal);

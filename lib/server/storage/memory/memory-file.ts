@@ -2,6 +2,7 @@ import { Readable, type Writable } from "node:stream";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName } from "@/lib/shared/paths";
 import type { ByteRange, OpenFile } from "@/lib/server/storage/storage";
+import { sendChunks } from "@/lib/server/storage/send-chunks";
 import { statOf, type MemoryFile } from "./memory-volume";
 
 const chunkBytes = 262_144;
@@ -33,18 +34,7 @@ export function openMemoryFile(file: MemoryFile, name: EntryName, isWritable: bo
       return Uint8Array.from(bytes);
     },
     async sendTo(out: Writable, range = whole) {
-      for (const chunk of chunksOf(range)) {
-        if (out.destroyed) throw new AppError("request/cancelled");
-        await new Promise<void>((resolve, reject) => {
-          const left = () => reject(new AppError("request/cancelled"));
-          out.once("close", left);
-          out.write(chunk, (error) => {
-            out.off("close", left);
-            if (error) reject(error);
-            else resolve();
-          });
-        });
-      }
+      await sendChunks(chunksOf(range), out);
     },
     async close() {
       isClosed = true;

@@ -3,7 +3,7 @@ import { isEntryName, type EntryName, type VirtualPath } from "@/lib/shared/path
 import type { Entry } from "@/lib/server/storage/storage";
 import { entryOf, etagOf, findEntry } from "@/lib/server/storage/local/resolve/entries";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
-import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
+import { eachParallel } from "@/lib/server/storage/each-parallel";
 import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
 import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import { isEntryName, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { Entry, FolderChange } from "@/lib/server/storage/storage";
 import { findEntry } from "@/lib/server/storage/local/resolve/entries";
-import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
+import { eachParallel } from "@/lib/server/storage/each-parallel";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { isStrictlyBelow, joinPlace } from "@/lib/server/storage/scope";
-import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
+import { eachParallel } from "@/lib/server/storage/each-parallel";
 import { childPath, fdPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
 import type { Policy } from "@/lib/server/storage/policy";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";

@@ -80,7 +80,7 @@ import { readdirSync } from "node:fs";
 import { createLocalStorage } from "@/lib/server/storage/local/create-local-storage";
 const journal = { recordFolder: async () => {}, recordReservation: async () => {}, recordUnfinished: async () => {} };
 const roots = [{ id: "r", note: "", place: process.argv[1], writable: true }];
-const storage = createLocalStorage({ roots, scopes: null, protectedPaths: [], hiddenDirs: [], journal });
+const storage = createLocalStorage({ roots, scopes: null, protectedPaths: [], userId: null, hiddenDirs: [], journal });
 const count = () => readdirSync("/proc/self/fd").length;
 const [before, seen] = [count(), []];
 const survey = { enter: () => ({}), leaf: () => {}, leave: () => {}, unreadable: () => seen.push(count()) };

@@ -1,6 +1,6 @@
 import type { EntryName } from "@/lib/shared/paths";
 import { AppError } from "@/lib/shared/errors";
-import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
+import { eachParallel } from "@/lib/server/storage/each-parallel";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, fdPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Handle } from "@/lib/server/storage/local/resolve/resolver";

@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { isEntryName, type EntryName } from "@/lib/shared/paths";
-import { eachParallel } from "@/lib/server/storage/local/sys/each-parallel";
+import { eachParallel } from "@/lib/server/storage/each-parallel";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";

@@ -19,7 +19,7 @@ import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { findSame, holdsFile, holdsSource, type Wanted } from "./same-file";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { temporaryName } from "@/lib/server/storage/own-names";
-import { withLock } from "./with-lock";
+import { withLock } from "@/lib/server/storage/with-lock";
 import { writeBuffer, writeChunks } from "./write-chunks";
 
 export type Old = { fd: number; stats: BigIntStats };

@@ -37,6 +37,7 @@ export async function startDockerd(): Promise<Dockerd> {
   await run("ip", ["addr", "add", subnet, "dev", bridge]);
   await run("ip", ["link", "set", bridge, "up"]);
   const socket = `unix://${dir}/docker.sock`;
+  // oxlint-disable-next-line no-restricted-properties -- not configuration: what the client gets of it
   const env = { ...process.env, DOCKER_HOST: socket, DOCKER_BUILDKIT: "0", DOCKER_CONFIG: dir };
   const places = ["--data-root", `${dir}/data`, "--exec-root", `${dir}/exec`, "--pidfile", `${dir}/pid`];
   const network = ["-b", bridge, "--iptables=false", "--ip6tables=false", "--ip-masq=false"];

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { meQuery, useSetMe } from "@/components/layout/use-me";
+import { meQuery, useSetMe } from "./use-me";
 import { api } from "@/lib/client/call";
 import type { Preferences } from "@/lib/contracts/user";
 

@@ -1,0 +1,15 @@
+import { lazy } from "react";
+import { feature } from "@/components/registry/feature";
+
+export const environmentFeature = feature({
+  id: "environment",
+  messages: ["environment"],
+  settingSections: [
+    {
+      id: "environment",
+      order: 75,
+      permission: ["env_path_update", "sys_env_setting_key"],
+      Screen: lazy(() => import("./environment-setting")),
+    },
+  ],
+});

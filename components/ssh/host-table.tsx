@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import { Table, type Column } from "@/components/ui/table";
+import type { SshHost } from "@/lib/contracts/ssh";
+import { shownName } from "@/lib/shared/shown-name";
+import { defaultSshPort } from "@/lib/shared/ssh-hosts";
+import { HostActions } from "./host-actions";
+import styles from "./ssh.module.css";
+
+export function HostTable({ label, hosts }: { label: string; hosts: readonly SshHost[] }) {
+  const t = useTranslations("ssh");
+  const columns: Column<SshHost>[] = [
+    {
+      id: "name",
+      title: t("columns.name"),
+      width: "30%",
+      renderCell: (host) => (
+        <div className={`${styles["name"]} ${styles["besideTools"]}`}>
+          <strong>
+            <bdi>{shownName(host.name)}</bdi>
+          </strong>
+          {host.is_own ? null : <span className={styles["dim"]}>{t("sharedBy", { owner: host.owner })}</span>}
+        </div>
+      ),
+    },
+    {
+      id: "address",
+      title: t("columns.address"),
+      width: "30%",
+      isLine: true,
+      renderCell: ({ username, address, port }) => (
+        <span className={styles["dim"]} dir="ltr">
+          {username}@{address}
+          {port === defaultSshPort ? "" : `:${port}`}
+        </span>
+      ),
+    },
+    {
+      id: "tags",
+      title: t("columns.tags"),
+      width: "25%",
+      renderCell: ({ tags, connection }) => (
+        <span className={styles["badges"]}>
+          {connection === "open" ? <Badge tone="ok">{t("connected")}</Badge> : null}
+          {connection === "connecting" ? <Badge>{t("connecting")}</Badge> : null}
+          {tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </span>
+      ),
+    },
+    {
+      id: "actions",
+      title: t("columns.actions"),
+      isTitleHidden: true,
+      align: "end",
+      renderCell: (host) => <HostActions host={host} />,
+    },
+  ];
+  return <Table label={label} columns={columns} rows={hosts} rowKey={({ id }) => id} />;
+}

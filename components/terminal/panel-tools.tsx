@@ -1,0 +1,95 @@
+"use client";
+
+import {
+  IconAdjustmentsHorizontal,
+  IconBolt,
+  IconFolderSymlink,
+  IconLayoutColumns,
+  IconLayoutRows,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { useWords } from "@/components/domain/entry/words";
+import { IconButton } from "@/components/ui/icon-button";
+import type { TerminalInfo } from "@/lib/contracts/terminal";
+import { maxPanes } from "./panes";
+import { openQuickMenu } from "./quick/quick-menu";
+import { useFollowFolder } from "./use-follow-folder";
+import { useShownFolder } from "./use-shown-folder";
+import { useSplit } from "./use-split";
+import { useTerminalLook } from "./use-terminal-look";
+import styles from "./terminal.module.css";
+
+const LookDialog = lazy(() => import("./look-dialog"));
+
+type Props = {
+  active: TerminalInfo | null;
+  /** Of the tab; null where none can be divided. */
+  paneCount: number | null;
+};
+
+/** What is set for all terminals, beside their tabs. */
+export function PanelTools({ active, paneCount }: Props) {
+  const t = useTranslations("terminal");
+  const { look, change } = useTerminalLook();
+  const bringHere = useFollowFolder(active);
+  const shownFolder = useShownFolder();
+  const words = useWords();
+  const [isChoosing, setChoosing] = useState(false);
+  const { followsFolder } = look;
+  const split = useSplit(active, paneCount ?? maxPanes);
+  const full = paneCount === maxPanes ? t("full", { count: maxPanes }) : null;
+  return (
+    <>
+      {paneCount === null ? null : (
+        <>
+          <IconButton
+            label={t("splitRight")}
+            shortcut="Ctrl+Shift+D"
+            icon={<IconLayoutColumns size={16} />}
+            disabledReason={full}
+            onClick={() => split("right")}
+          />
+          <IconButton
+            label={t("splitBelow")}
+            shortcut="Alt+Shift+D"
+            icon={<IconLayoutRows size={16} />}
+            disabledReason={full}
+            onClick={() => split("below")}
+          />
+        </>
+      )}
+      <IconButton
+        label={t("follow")}
+        className={styles["toggle"]}
+        icon={<IconFolderSymlink size={16} />}
+        aria-pressed={followsFolder}
+        onClick={() => {
+          change({ followsFolder: !followsFolder });
+          if (!followsFolder) bringHere();
+        }}
+      />
+      <IconButton
+        label={t("quick.title")}
+        icon={<IconBolt size={16} />}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+          const about = { folder: active?.folder ?? shownFolder, paths: [], words };
+          void openQuickMenu({ left, right, top, bottom }, about); // it never rejects
+        }}
+      />
+      <IconButton
+        label={t("look.title")}
+        icon={<IconAdjustmentsHorizontal size={16} />}
+        aria-haspopup="dialog"
+        onClick={() => setChoosing(true)}
+      />
+      {isChoosing ? (
+        <Suspense>
+          <LookDialog onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

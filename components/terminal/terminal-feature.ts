@@ -1,0 +1,98 @@
+import { IconBolt, IconCursorText, IconTerminal2 } from "@tabler/icons-react";
+import { lazy } from "react";
+import { isOneFolder } from "@/components/domain/action/available";
+import { folderTool } from "@/components/domain/tool/folder-tool";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { feature } from "@/components/registry/feature";
+import { page } from "@/components/registry/page";
+import { pages } from "@/lib/client/urls";
+import { parseVirtualPath } from "@/lib/shared/paths";
+import { QuickHost } from "./quick/quick-host";
+import { openTerminal, typePaths } from "./terminal-store";
+import { TerminalDock } from "./terminal-dock";
+
+/** Of the quick commands' menu, in what it is about. */
+const inset = 40;
+
+export const terminalFeature = feature({
+  id: "terminal",
+  messages: ["terminal"],
+  pages: [page({ path: "terminal", permission: "terminal", load: () => import("./terminal-page") })],
+  nav: [
+    {
+      label: "terminal.nav",
+      href: pages.terminal(),
+      icon: IconTerminal2,
+      group: "own",
+      order: 40,
+      isShown: (can) => can("terminal"),
+    },
+  ],
+  docks: [TerminalDock],
+  hosts: [QuickHost],
+  folderTools: [folderTool("quick-output", () => import("./quick/output-dialog"))],
+  tasks: [
+    {
+      kind: "quick-command",
+      words: "terminal.tasks.quickCommand",
+      counts: "bytes",
+      isOpenEnded: true,
+      done: ({ title, facts }, say) => {
+        const code = Number(facts["code"] ?? 0);
+        return code === 0
+          ? say("terminal.tasks.quickCommand.done", { name: title, count: 1 })
+          : say("terminal.quick.failed", { name: title, code });
+      },
+      result: ({ facts }) => {
+        const path = typeof facts["path"] === "string" ? parseVirtualPath(facts["path"]) : null;
+        return path === null ? null : { tool: "quick-output", path };
+      },
+    },
+  ],
+  shortcuts: [
+    { text: "terminal", keys: ["Ctrl+`"], order: 190 },
+    { text: "splitTerminal", keys: ["Ctrl+Shift+D", "Alt+Shift+D"], order: 191 },
+    { text: "nextPane", keys: ["Alt+Shift+→"], order: 192 },
+  ],
+  entryActions: [
+    {
+      id: "terminal.actions.terminalHere",
+      icon: IconTerminal2,
+      order: { entries: 155, folder: 115 },
+      when: (scene) => (scene.can("terminal") && isOneFolder(scene) ? "enabled" : "hidden"),
+      run: ({ chosen: [first], folder, words }) => {
+        openTerminal(first?.path ?? folder).catch((error: unknown) =>
+          showToast({ kind: "error", message: words.errorText(error) }),
+        );
+      },
+    },
+    {
+      id: "terminal.actions.insertPath",
+      icon: IconCursorText,
+      order: { entries: 156, results: 156 },
+      when: (scene) => (scene.can("terminal") && scene.chosen.length > 0 ? "enabled" : "hidden"),
+      run: ({ chosen, folder, words }) => {
+        typePaths(
+          chosen.map(({ path }) => path),
+          folder,
+        ).catch((error: unknown) => showToast({ kind: "error", message: words.errorText(error) }));
+      },
+    },
+    {
+      id: "terminal.actions.quickCommands",
+      icon: IconBolt,
+      order: { entries: 157, results: 157, folder: 117 },
+      when: (scene) => (scene.can("terminal") ? "enabled" : "hidden"),
+      run: ({ chosen, folder, words }) => {
+        // The row has the focus again, which the menu that this was chosen from had.
+        const { left, right, top, bottom } = (document.activeElement ?? document.body).getBoundingClientRect();
+        const anchor = { left: left + inset, right, top, bottom: Math.min(bottom, top + inset) };
+        const paths = chosen.map(({ path }) => path);
+        void import("./quick/quick-menu").then(({ openQuickMenu }) => openQuickMenu(anchor, { folder, paths, words })); // shows its own failures
+      },
+    },
+  ],
+  settingSections: [
+    { id: "terminal", order: 70, permission: "pty_cmd_update", Screen: lazy(() => import("./terminal-setting")) },
+  ],
+});

@@ -1,0 +1,17 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { PageTitle } from "@/components/layout/page-title";
+import { TerminalPanel } from "./terminal-panel";
+import styles from "./terminal.module.css";
+
+/** The terminals on a page of their own. */
+export default function TerminalPage() {
+  const t = useTranslations("terminal");
+  return (
+    <section className={styles["page"]} aria-label={t("title")} data-own-keys>
+      <PageTitle title={t("title")} />
+      <TerminalPanel isWhole />
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { IconPlus } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
+import { useCan } from "@/components/layout/use-can";
+import { useErrorText } from "@/components/layout/use-error-text";
+import { IconButton } from "@/components/ui/icon-button";
+import { EmptyState } from "@/components/ui/state/empty-state";
+import { LoadingState } from "@/components/ui/state/loading-state";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { useIsMobile } from "@/components/ui/use-media";
+import { useStore } from "@/components/ui/use-store";
+import type { TerminalInfo } from "@/lib/contracts/terminal";
+import { PaneStage } from "./pane-stage";
+import { idsIn, tabsOf, type Panes } from "./panes";
+import { PanelTools } from "./panel-tools";
+import { TerminalTab } from "./terminal-tab";
+import { activeOf, dockStore, followTerminals, openTerminal, terminalStore } from "./terminal-store";
+import { useShownFolder } from "./use-shown-folder";
+import { useTerminalLook } from "./use-terminal-look";
+import styles from "./terminal.module.css";
+
+/** The user's terminals: one tab each, and the one that is chosen; `tools` stand at the end of the tabs. */
+export function TerminalPanel({ isWhole, tools = null }: { isWhole: boolean; tools?: ReactNode }) {
+  const t = useTranslations("terminal");
+  const errorText = useErrorText();
+  const mayOpen = useCan()("terminal");
+  const { look } = useTerminalLook();
+  const shownFolder = useShownFolder();
+  const terminals = useStore(terminalStore);
+  const dock = useStore(dockStore);
+  useEffect(followTerminals, []);
+  const open = () => {
+    // What is to keep to the list begins with it.
+    openTerminal(look.followsFolder ? shownFolder : null).catch((error: unknown) =>
+      showToast({ kind: "error", message: errorText(error) }),
+    );
+  };
+  // Whoever comes here wants one; who has ended the last one does not.
+  const hasBegun = useRef(false);
+  const begin = useEffectEvent((known: readonly TerminalInfo[]) => {
+    if (!hasBegun.current && known.length === 0 && mayOpen) open();
+    hasBegun.current = true;
+  });
+  useEffect(() => {
+    if (terminals !== null) begin(terminals);
+  }, [terminals]);
+  const known = terminals ?? [];
+  const active = activeOf(known, dock);
+  const isMobile = useIsMobile();
+  // On a phone there is room for one.
+  const tabs = tabsOf(
+    known.map(({ id }) => id),
+    isMobile ? [] : dock.splits,
+  );
+  const shown = tabs.find((panes) => idsIn(panes).includes(active?.id ?? ""));
+  const add = mayOpen ? <IconButton label={t("new")} icon={<IconPlus size={16} />} onClick={open} /> : null;
+  return (
+    <>
+      <div className={styles["bar"]}>
+        <div role="tablist" aria-label={t("title")} className={styles["tabs"]}>
+          {tabs.map((panes) => (
+            <TerminalTab
+              key={idsIn(panes)[0]}
+              terminals={terminalsIn(panes, known)}
+              isCurrent={panes === shown}
+              activeId={active?.id ?? null}
+            />
+          ))}
+        </div>
+        {add}
+        <span className={styles["space"]} />
+        <PanelTools active={active} paneCount={shown === undefined || isMobile ? null : idsIn(shown).length} />
+        {tools}
+      </div>
+      <div className={styles["stage"]}>
+        {terminals === null ? <LoadingState rows={2} /> : null}
+        {terminals?.length === 0 ? (
+          <EmptyState
+            compact={!isWhole}
+            title={t("empty")}
+            hint={t("emptyHint")}
+            actions={
+              mayOpen ? (
+                <button type="button" className={styles["action"]} onClick={open}>
+                  {t("new")}
+                </button>
+              ) : null
+            }
+          />
+        ) : null}
+        {active === null || shown === undefined ? null : (
+          <PaneStage key={idsIn(shown)[0]} panes={shown} terminals={terminalsIn(shown, known)} active={active} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function terminalsIn(panes: Panes, known: readonly TerminalInfo[]): TerminalInfo[] {
+  return idsIn(panes).flatMap((id) => known.find((terminal) => terminal.id === id) ?? []);
+}

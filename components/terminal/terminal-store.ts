@@ -1,0 +1,112 @@
+import type { TerminalInfo } from "@/lib/contracts/terminal";
+import { usualTerminalSize } from "@/components/domain/terminal/wanted-terminal";
+import { api } from "@/lib/client/call";
+import { keepChannel } from "@/lib/client/channel";
+import type { VirtualPath } from "@/lib/shared/paths";
+import { idsIn, splitPane, tabsOf, type Panes, type Way } from "./panes";
+import { createStore } from "@/lib/shared/store";
+import { maxTypedPaths } from "@/lib/shared/terminals";
+
+/** How this window shows the user's terminals. */
+type Dock = {
+  isShown: boolean;
+  isFull: boolean;
+  /** Of the dock, in pixels. */
+  height: number;
+  /** The terminal on the screen; null: the newest. */
+  activeId: string | null;
+  /** Tabs that are divided. */
+  splits: readonly Panes[];
+};
+
+const storageKey = "filedeck.dock";
+export const dockHeight = { least: 120, usual: 300 } as const;
+export const dockStore = createStore<Dock>({
+  isShown: false,
+  isFull: false,
+  height: dockHeight.usual,
+  activeId: null,
+  splits: [],
+});
+/** The user's terminals, the oldest first; null until the server has told. */
+export const terminalStore = createStore<readonly TerminalInfo[] | null>(null);
+
+/** As it was before a reload; for the first rendering in the browser. */
+export function recallDock(): void {
+  const kept = sessionStorage.getItem(storageKey);
+  if (kept === null) return;
+  const { splits, ...dock } = JSON.parse(kept) as Omit<Dock, "splits"> & Partial<Dock>; // written below, perhaps by an older version
+  dockStore.set({ ...dock, splits: splits ?? [] });
+}
+
+export function setDock(change: Partial<Dock>): void {
+  dockStore.set((dock) => ({ ...dock, ...change }));
+  sessionStorage.setItem(storageKey, JSON.stringify(dockStore.get()));
+}
+
+export function toggleDock(): void {
+  setDock({ isShown: !dockStore.get().isShown });
+}
+
+/** Follows the user's terminals on all devices, until the returned function is called. */
+export function followTerminals(): () => void {
+  return keepChannel("terminal/follow", {}, ({ terminals }) => terminalStore.set(terminals));
+}
+
+/** A new one in a folder, or in the home folder, shown at once. */
+export async function openTerminal(folder: VirtualPath | null): Promise<void> {
+  const { id } = await api.terminal.openTerminal({ folder, ...usualTerminalSize });
+  setDock({ isShown: true, activeId: id });
+}
+
+/** A new one in the folder of another, beside or below it in the same tab. */
+export async function splitTerminal({ id: at, folder }: TerminalInfo, way: Way): Promise<void> {
+  const { id } = await api.terminal.openTerminal({ folder, ...usualTerminalSize });
+  const ids = [...(terminalStore.get() ?? []).map((terminal) => terminal.id), id];
+  const tabs = tabsOf(ids, dockStore.get().splits).filter((panes) => !("id" in panes) || panes.id === at);
+  const splits = tabs.map((panes) => splitPane(panes, at, { id, way }));
+  setDock({ activeId: id, splits });
+}
+
+/** A tab that is divided otherwise now. */
+export function setShare(changed: Panes): void {
+  const [first] = idsIn(changed);
+  setDock({
+    splits: dockStore.get().splits.map((panes) => (idsIn(panes).some((id) => id === first) ? changed : panes)),
+  });
+}
+
+/** Ends it, or forgets one that has ended. */
+export async function endTerminal(id: string): Promise<void> {
+  await api.terminal.endTerminal({ id });
+}
+
+/** Types the paths of entries into the terminal on the screen, or into a new one in the folder. */
+export async function typePaths(paths: readonly VirtualPath[], folder: VirtualPath | null): Promise<void> {
+  // The dock may not have been open yet.
+  terminalStore.set((await api.terminal.listTerminals({})).terminals);
+  const open = (terminalStore.get() ?? []).filter(({ exit }) => exit === null);
+  if (open.length === 0) await openTerminal(folder);
+  const id = activeOf(open, dockStore.get())?.id ?? dockStore.get().activeId;
+  if (id === null) return;
+  setDock({ isShown: true, activeId: id });
+  await typePathsInto(id, paths);
+}
+
+/** The same for one that is known. */
+export async function typePathsInto(id: string, paths: readonly VirtualPath[]): Promise<void> {
+  await api.terminal.typePaths({ id, paths: paths.slice(0, maxTypedPaths) });
+}
+
+/** The one on the screen. */
+export function activeOf(
+  terminals: readonly TerminalInfo[],
+  { activeId }: Pick<Dock, "activeId">,
+): TerminalInfo | null {
+  return terminals.find(({ id }) => id === activeId) ?? terminals.at(-1) ?? null;
+}
+
+/** What a tab calls it: what the program says, or else the folder or the program's name. */
+export function nameOf({ title, folder, program }: TerminalInfo): string {
+  return title || folder?.split("/").at(-1) || program;
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { useErrorText } from "@/components/layout/use-error-text";
+import { useIsMobile } from "@/components/ui/use-media";
+import { AppError } from "@/lib/shared/errors";
+import type { ChannelEnd } from "@/lib/contracts/channel";
+import type { TerminalInfo } from "@/lib/contracts/terminal";
+import { shownName } from "@/lib/shared/shown-name";
+import { FindBar } from "./find-bar";
+import { KeyRow } from "./key-row";
+import { openScreen, type OpenScreen } from "./open-screen";
+import { useDropOnTerminal } from "./use-drop-on-terminal";
+import { useTerminalLook } from "./use-terminal-look";
+import { useEndTerminals } from "./terminal-tab";
+import { nameOf } from "./terminal-store";
+import styles from "./terminal.module.css";
+
+/** One terminal: what is on its screen, the keyboard, and what is to be said about it. */
+export function TerminalView({ terminal, isActive }: { terminal: TerminalInfo; isActive: boolean }) {
+  const t = useTranslations("terminal");
+  const isMobile = useIsMobile();
+  const { look } = useTerminalLook();
+  const first = useRef({ look, takesFocus: isActive });
+  const host = useRef<HTMLDivElement>(null);
+  const [screen, setScreen] = useState<OpenScreen | null>(null);
+  const [end, setEnd] = useState<ChannelEnd | null>(null);
+  const [isFinding, setFinding] = useState(false);
+  const { id, cols, rows } = terminal;
+  const label = t("label", { name: shownName(nameOf(terminal)) });
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    const opened = openScreen(host.current, {
+      id,
+      ...first.current,
+      onEnd: setEnd,
+      onBegin: () => setEnd(null),
+      onFind: () => setFinding(true),
+    });
+    setScreen(opened);
+    return () => opened.close();
+  }, [id]);
+  useEffect(() => screen?.setLabel(label), [screen, label]);
+  useEffect(() => screen?.setLook(look), [screen, look]);
+  useEffect(() => {
+    if (isActive && screen !== null && !isWithin(host.current)) screen.focus();
+  }, [isActive, screen]);
+  const hasEnded = terminal.exit !== null;
+  useEffect(() => screen?.setSize(hasEnded ? null : { cols, rows }), [screen, cols, rows, hasEnded]);
+  return (
+    <div className={styles["view"]} role="tabpanel" aria-label={label}>
+      <div className={styles["screen"]} dir="ltr" ref={host} {...useDropOnTerminal(terminal)} />
+      {isFinding && screen !== null ? (
+        <FindBar
+          screen={screen}
+          onClose={() => {
+            setFinding(false);
+            screen.focus();
+          }}
+        />
+      ) : null}
+      <Notice terminal={terminal} end={end} onRetry={() => screen?.attach()} />
+      {isMobile && screen !== null ? <KeyRow screen={screen} /> : null}
+    </div>
+  );
+}
+
+/** Whether the keyboard is there already, or on the tabs, where it walks on. */
+function isWithin(element: Element | null): boolean {
+  const focused = document.activeElement;
+  return focused?.role === "tab" || element?.contains(focused) === true;
+}
+
+type NoticeProps = { terminal: TerminalInfo; end: ChannelEnd | null; onRetry: () => void };
+
+/** Why nothing more will come, and what can be done about it. */
+function Notice({ terminal, end, onRetry }: NoticeProps) {
+  const t = useTranslations("terminal");
+  const errorText = useErrorText();
+  const endTerminals = useEndTerminals();
+  const { exit } = terminal;
+  if (exit !== null) {
+    const text =
+      exit.code !== null
+        ? t(exit.code === 0 ? "exited" : "exitedCode", { code: exit.code })
+        : exit.signal === null
+          ? t("lost")
+          : t("exitedSignal", { signal: exit.signal });
+    return (
+      <Line text={text} action={t("close")} onAction={() => void endTerminals([terminal])} /> // shows its own failures
+    );
+  }
+  if (end === null || end.why === "ended") return null;
+  if (!("error" in end)) return <Line text={t("lost")} action={t("reconnect")} onAction={onRetry} />;
+  const text = end.error === "terminal/gone" ? t("gone") : errorText(new AppError(end.error, end.params));
+  return <Line text={text} action={t("reconnect")} onAction={onRetry} />;
+}
+
+function Line({ text, action, onAction }: { text: string; action: string; onAction: () => void }) {
+  return (
+    <div className={styles["notice"]}>
+      <output>{text}</output>
+      <button type="button" className={styles["action"]} onClick={onAction}>
+        {action}
+      </button>
+    </div>
+  );
+}

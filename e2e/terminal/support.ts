@@ -1,0 +1,25 @@
+import type { Page } from "@playwright/test";
+import { expect } from "../support/test";
+
+export const dock = (page: Page) => page.getByRole("region", { name: "Terminals" });
+/** What the screen shows, line by line. */
+const screen = (page: Page) => dock(page).getByRole("tabpanel").getByRole("list").or(page.locator(".xterm-rows"));
+export const shown = (page: Page) => screen(page).innerText();
+export const tabs = (page: Page) => dock(page).getByRole("tab");
+
+export async function openDock(page: Page): Promise<void> {
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.keyboard.press("Control+Backquote");
+  await expect(tabs(page)).not.toHaveCount(0);
+  await expect.poll(() => shown(page)).toMatch(/[$#]/);
+}
+
+export async function endAll(page: Page): Promise<void> {
+  while ((await tabs(page).count()) > 0) {
+    const before = await tabs(page).count();
+    await tabs(page).first().click({ button: "middle" });
+    const confirm = page.getByRole("dialog").getByRole("button", { name: "End" });
+    await confirm.click();
+    await expect(tabs(page)).toHaveCount(before - 1);
+  }
+}

@@ -1,0 +1,130 @@
+import { chmodSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { call, makeUser, signIn } from "../support/api-client";
+import { violationsInThemes } from "../support/axe";
+import { enter, expect, test } from "../support/test";
+import { dock, endAll, openDock, shown, tabs } from "./support";
+
+test("a shell outlives a reload, and goes on on another device with its screen as it was", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  browser,
+}) => {
+  const session = await login();
+  await page.goto(`${server.url}/browse/${tempRoot({ "a.txt": "" }).path}`);
+  await openDock(page);
+  await page.keyboard.type("x=$((40+2)); printf 'screen-%s\\n' $x\n");
+  await expect.poll(() => shown(page)).toContain("screen-42");
+  await page.reload();
+  await expect.poll(() => shown(page)).toContain("screen-42");
+  const other = await browser.newContext({ viewport: { width: 390, height: 780 }, hasTouch: true });
+  const phone = await other.newPage();
+  await enter(phone, server, session);
+  await phone.goto(`${server.url}/terminal`);
+  await expect.poll(() => shown(phone)).toContain("screen-42");
+  await phone.getByRole("toolbar", { name: "Terminal keys" }).getByRole("button", { name: "Up" }).click();
+  await expect.poll(() => shown(phone)).toMatch(/screen-42[^]*printf/);
+  await phone.keyboard.press("Enter");
+  await expect.poll(() => shown(page)).toMatch(/screen-42[^]*screen-42/);
+  await phone.getByRole("button", { name: "Ctrl", exact: true }).click();
+  await phone.keyboard.type("d");
+  await expect(dock(page).getByRole("status")).toHaveText("The program has exited");
+  await other.close();
+  await dock(page).getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByText("No terminals open")).toBeVisible();
+});
+
+test("a folder is opened in the terminal, and the tab follows the shell", async ({ page, login, server, tempRoot }) => {
+  await login();
+  await page.goto(`${server.url}/browse/${tempRoot({ shop: { images: {} } }).path}`);
+  await page.getByRole("row", { name: /shop/ }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Open in terminal" }).click();
+  await expect(tabs(page)).toHaveText(["shop"]);
+  await expect.poll(() => shown(page)).toMatch(/[$#]/);
+  await page.keyboard.type("cd images\n");
+  await expect(tabs(page)).toHaveText(["images"]);
+  await page.keyboard.type("exit 7\n");
+  await expect(dock(page).getByRole("status")).toHaveText("The program exited with code 7");
+  await dock(page).getByRole("button", { name: "Close", exact: true }).click();
+});
+
+test("several terminals have tabs, which keys and the middle button handle; nothing there breaks a rule of access", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+}) => {
+  await login();
+  await page.goto(`${server.url}/browse/${tempRoot({ "a.txt": "" }).path}`);
+  await openDock(page);
+  await dock(page).getByRole("button", { name: "New terminal" }).click();
+  await expect(tabs(page)).toHaveCount(2);
+  await expect(tabs(page).nth(1)).toHaveAttribute("aria-selected", "true");
+  await tabs(page).nth(1).press("ArrowLeft");
+  await expect(tabs(page).first()).toHaveAttribute("aria-selected", "true");
+  const grip = page.getByRole("separator", { name: "Resize terminals" });
+  const before = Number(await grip.getAttribute("aria-valuenow"));
+  await grip.press("ArrowUp");
+  await expect(grip).toHaveAttribute("aria-valuenow", String(before + 24));
+  expect(await violationsInThemes(page, { within: "section[aria-label=Terminals]" })).toEqual([]);
+  await page.keyboard.press("Control+Backquote");
+  await expect(dock(page)).toHaveCount(0);
+  await page.keyboard.press("Control+Backquote");
+  await endAll(page);
+});
+
+test("without the right there is no terminal to be seen, and the server refuses", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  root,
+}) => {
+  const user = await makeUser(server, root, { permissions: ["file_read"] });
+  const session = await signIn(server, user);
+  for (const [where, init] of [
+    ["terminal", {}],
+    ["terminal", { body: { cols: 80, rows: 24 } }],
+    ["terminal/end", { body: { id: "abc" } }],
+    ["setting/terminal", {}],
+  ] as const)
+    expect((await call(server, where, { session, ...init })).status).toBe(403);
+  await login({ permissions: ["file_read"] });
+  await page.goto(`${server.url}/browse/${tempRoot({ "a.txt": "" }).path}`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.keyboard.press("Control+Backquote");
+  await expect(page.getByRole("link", { name: "Terminal" })).toHaveCount(0);
+  await expect(dock(page)).toHaveCount(0);
+});
+
+test("who is no administrator gets a shell of another account that sees their folders alone", async ({
+  page,
+  login,
+  server,
+  root,
+  tempRoot,
+}) => {
+  const files = tempRoot({ own: { "a.txt": "in own" }, others: { "b.txt": "in others" } });
+  // The account has no more rights than anybody on this machine.
+  for (let { dir } = files; dir !== tmpdir(); dir = path.dirname(dir)) chmodSync(dir, 0o755);
+  const setting = { shell: "", account: "", maxPerUser: 20, idleHours: 72, scrollbackLines: 1_000 };
+  const rights = { permissions: ["file_read", "terminal"], access: [path.join(files.dir, "own")] } as const;
+  const session = await signIn(server, await makeUser(server, root, rights));
+  const refused = await call(server, "terminal", { session, body: { cols: 80, rows: 24 } });
+  expect([refused.status, refused.answer.error]).toEqual([403, "terminal/no-account"]);
+  await call(server, "setting/terminal", { session: root, body: { ...setting, account: "nobody" } });
+  await login(rights);
+  await page.goto(`${server.url}/terminal`);
+  await expect.poll(() => shown(page)).toMatch(/[$#]/);
+  await page.keyboard.type(
+    `id -un; cat ${files.dir}/*/*.txt; echo; ls /root /etc/shadow ${server.dataDir}; echo e''nd\n`,
+  );
+  await expect.poll(() => shown(page)).toContain("end");
+  const text = await shown(page);
+  expect(text).toMatch(/nobody\s+in own/);
+  expect(text).not.toContain("in others");
+  await call(server, "setting/terminal", { session: root, body: setting });
+});

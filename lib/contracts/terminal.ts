@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { maxTerminalSize, maxTypedPaths } from "@/lib/shared/terminals";
+import { channel } from "./channel";
+import { endpoint } from "./endpoint";
+import { empty, id, virtualPath } from "./fields";
+import { quickCommands } from "./quick-commands";
+import { settingEndpoints } from "./setting-endpoints";
+
+export const terminalSize = {
+  cols: z.number().int().min(2).max(maxTerminalSize.cols),
+  rows: z.number().int().min(1).max(maxTerminalSize.rows),
+};
+
+const terminal = z.object({
+  id,
+  /** What the program in it calls its window; empty until it says so. */
+  title: z.string(),
+  /** The program. */
+  program: z.string(),
+  /** It only shows, as logs do: what is typed is ignored, but for Ctrl-C, which ends it. */
+  isReadOnly: z.boolean(),
+  /** Where the shell is now; null where that is none of the caller's places. */
+  folder: virtualPath.nullable(),
+  startedAt: z.number(),
+  /** The saved SSH host that it is on; null: this machine. */
+  hostId: id.nullable(),
+  ...terminalSize,
+  /** Null while it runs; `code` is null for a program that a signal ended, `signal` as well where the connection was lost. */
+  exit: z.object({ code: z.number().nullable(), signal: z.number().nullable() }).nullable(),
+});
+export type TerminalInfo = z.output<typeof terminal>;
+
+export const terminalSettingSchema = z.object({
+  /** Empty: the login shell of the user that the server runs as. */
+  shell: z
+    .string()
+    .max(4096)
+    .regex(/^(?:\/.*)?$/, { message: "must be empty or start with /" }),
+  /** The account of this machine that terminals of all but administrators run as; empty: they get none. */
+  account: z
+    .string()
+    .max(64)
+    .regex(/^(?:[a-z_][a-z0-9_.-]*)?$/i, { message: "must be the name of an account" }),
+  maxPerUser: z.number().int().min(1).max(200),
+  /** Hours without input, output and viewer after which a terminal is ended; 0: never. */
+  idleHours: z.number().int().min(0).max(8760),
+  scrollbackLines: z.number().int().min(0).max(50_000),
+});
+export type TerminalSetting = z.output<typeof terminalSettingSchema>;
+
+const list = z.object({ terminals: z.array(terminal) });
+
+/** Of this machine, of others by SSH, of containers, and what only shows: logs and journals. */
+const anyTerminal = ["terminal", "ssh_proxy", "docker_container_update", "docker_view", "sys_view"] as const;
+
+export const terminalContract = {
+  listTerminals: endpoint({
+    method: "GET",
+    path: "terminal",
+    access: anyTerminal,
+    token: false,
+    summary: "List your terminals, the oldest first.",
+    input: empty,
+    output: list,
+  }),
+  openTerminal: endpoint({
+    method: "POST",
+    path: "terminal",
+    access: "terminal",
+    token: false,
+    summary: "Start a shell in a folder, or in the home folder. It goes on until it ends, or is ended.",
+    input: z.object({ folder: virtualPath.nullable().default(null), ...terminalSize }),
+    output: z.object({ id }),
+  }),
+  endTerminal: endpoint({
+    method: "POST",
+    path: "terminal/end",
+    access: anyTerminal,
+    token: false,
+    summary: "End a terminal and the programs that run in it.",
+    input: z.object({ id }),
+    output: empty,
+  }),
+  moveTerminal: endpoint({
+    method: "POST",
+    path: "terminal/folder",
+    access: "terminal",
+    token: false,
+    // It is typed, like all else that is done there.
+    audit: false,
+    summary:
+      "Have the shell of a terminal change to a folder. One that is busy, or where a command was begun, is left alone.",
+    input: z.object({ id, folder: virtualPath }),
+    output: z.object({ outcome: z.enum(["moved", "there", "busy"]) }),
+  }),
+  typePaths: endpoint({
+    method: "POST",
+    path: "terminal/paths",
+    access: "terminal",
+    token: false,
+    audit: false,
+    summary: "Type the paths of files and folders into a terminal, quoted for its shell.",
+    input: z.object({ id, paths: z.array(virtualPath).min(1).max(maxTypedPaths) }),
+    output: empty,
+  }),
+  ...quickCommands,
+  ...settingEndpoints({
+    name: "Terminal",
+    path: "setting/terminal",
+    schema: terminalSettingSchema,
+    write: "pty_cmd_update",
+    summaries: [
+      "Get the shell and the limits of terminals.",
+      "Set the shell and the limits of terminals; those that run keep theirs.",
+    ],
+  }),
+};
+
+export const terminalChannels = {
+  follow: channel({
+    name: "terminal/follow",
+    access: anyTerminal,
+    summary: "Get your terminals, and again whenever one starts, ends or changes.",
+    open: empty,
+    up: null,
+    down: list,
+    highWaterBytes: 32 * 1024,
+  }),
+  attach: channel({
+    name: "terminal/attach",
+    access: anyTerminal,
+    summary:
+      "See one of your terminals and type into it. What comes first, and after every change of its size, draws the whole screen with its scrollback.",
+    open: z.object({ id, ...terminalSize }),
+    up: z.discriminatedUnion("type", [
+      z.object({ type: z.literal("input"), text: z.string() }),
+      /** Characters up to U+00FF, each a byte: what the mouse says in an old encoding. */
+      z.object({ type: z.literal("bytes"), text: z.string() }),
+      z.object({ type: z.literal("resize"), ...terminalSize }),
+    ]),
+    down: "bytes",
+    highWaterBytes: 256 * 1024,
+  }),
+};

@@ -1,0 +1,34 @@
+import { createPrivateKey, type KeyObject } from "node:crypto";
+import { utils } from "ssh2";
+import { AppError } from "@/lib/shared/errors";
+import { describeKey } from "./describe-key";
+import { isCheapToOpen } from "./kdf-cost";
+
+/** The private key in a text, and what it calls itself. May take seconds, see run-key-job.ts. Throws crypto/*. */
+export function openKey(text: string, passphrase: string): { key: KeyObject; comment: string } {
+  const trimmed = text.trim();
+  const description = describeKey(trimmed);
+  if ("refused" in description) throw new AppError(description.refused);
+  const { format, isLocked } = description;
+  if (isLocked && passphrase === "") throw new AppError("crypto/passphrase");
+  // Whatever is wrong with a locked key shows as nonsense behind the lock.
+  const failure = (cause: unknown) =>
+    new AppError(isLocked ? "crypto/passphrase-wrong" : "crypto/format", {}, { cause });
+  if (format === "pem") return { key: openPem(trimmed, passphrase, failure), comment: "" };
+  const parsed = utils.parseKey(trimmed, isLocked ? passphrase : undefined);
+  if (parsed instanceof Error) throw failure(parsed);
+  return { key: openPem(parsed.getPrivatePEM(), "", failure), comment: parsed.comment };
+}
+
+function openPem(text: string, passphrase: string, failure: (cause: unknown) => AppError): KeyObject {
+  const pem = text.slice(text.indexOf("-----BEGIN"));
+  if (pem.startsWith("-----BEGIN ENCRYPTED ")) {
+    const base64 = /KEY-----\s+([A-Za-z0-9+/=\s]+)-----END/.exec(pem)?.[1] ?? "";
+    if (!isCheapToOpen(Buffer.from(base64, "base64"))) throw new AppError("crypto/slow");
+  }
+  try {
+    return createPrivateKey({ key: pem, passphrase });
+  } catch (error) {
+    throw failure(error);
+  }
+}

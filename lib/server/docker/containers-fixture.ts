@@ -1,0 +1,83 @@
+import { expect, vi } from "vitest";
+import { busyboxProblem, importBusybox } from "@/lib/server/process/busybox-image";
+import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { findUserActor, forgetActors } from "@/lib/server/session/find-actor";
+import { noGrants } from "@/lib/server/session/grants";
+import { allTerminals, findTerminal, removeTerminal, type OwnedTerminal } from "@/lib/server/terminal/terminals";
+import { makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
+import type { Permission } from "@/lib/shared/permissions";
+
+/** Why no {@link startContainers} can be had here; null where it can. */
+export function containersProblem(): string | null {
+  return dockerdProblem() ?? busyboxProblem();
+}
+
+export type Containers = TrashFixture &
+  Pick<Dockerd, "docker"> & {
+    socket: string;
+    /** A running one, of the image `box`. */
+    run: (name: string, ...options: string[]) => Promise<string>;
+    /** `mia` has rights to containers, `root` is an administrator. */
+    as: (userId: "mia" | "tom" | "root") => Promise<Ctx>;
+    permit: (userId: "mia", permissions: readonly Permission[]) => Promise<void>;
+  };
+
+/** A daemon with the images `box`, a busybox, and `bare`, one without a shell, and the container `plain`. */
+export async function startContainers(): Promise<Containers> {
+  const [dockerd, fixture] = await Promise.all([startDockerd(), makeTrashFixture()]);
+  const { docker } = dockerd;
+  const host = dockerd.env["DOCKER_HOST"] ?? "";
+  vi.stubEnv("DOCKER_HOST", host);
+  const run = (name: string, ...options: string[]) =>
+    docker("run", "-d", "--name", name, ...options, "box", "/bin/sleep", "1000");
+  const permit: Containers["permit"] = async (id, permissions) => {
+    const grants = { ...noGrants, auth_list: [...permissions] };
+    await fixture.ctx.db.user.update({ where: { id }, data: { grants } });
+    forgetActors();
+  };
+
+  await importBusybox(docker, "box", ["sh", "sleep", "stty", "grep", "seq", "cat", "nohup"]);
+  await importBusybox(docker, "bare", []);
+  await run("plain", "--label", "a=b");
+  await permit("mia", ["docker_view", "docker_container_update"]);
+  await fixture.ctx.db.user.create({
+    data: { id: "root", username: "root", passwordHash: "", isRoot: true, grants: noGrants, preferences: {} },
+  });
+  return {
+    ...fixture,
+    docker,
+    socket: host.replace("unix://", ""),
+    run,
+    permit,
+    async as(userId) {
+      const actor = await findUserActor(fixture.ctx.db, userId);
+      if (actor === null) throw new Error(`there is no user ${userId}`);
+      return { ...fixture.ctx, actor, about: () => {} };
+    },
+    async close() {
+      await endTerminals();
+      vi.unstubAllEnvs();
+      await Promise.all([dockerd.stop(), fixture.close()]);
+    },
+  };
+}
+
+export async function endTerminals(): Promise<void> {
+  await Promise.all(allTerminals().map(removeTerminal));
+}
+
+/** What a service that opens one for this user has opened. */
+export async function opened(opening: Promise<{ id: string }>, userId: string): Promise<OwnedTerminal> {
+  return findTerminal((await opening).id, userId);
+}
+
+/** What a browser has got so far, with a way to wait for more. */
+export function look(terminal: OwnedTerminal) {
+  const seen = { text: "" };
+  const over = (async () => {
+    for await (const bytes of terminal.view(new AbortController().signal)) seen.text += bytes.toString();
+  })();
+  const until = (wanted: RegExp) => vi.waitFor(() => expect(seen.text).toMatch(wanted), { timeout: 5_000 });
+  return { seen, until, over };
+}

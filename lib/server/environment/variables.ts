@@ -1,0 +1,33 @@
+import type { environmentContract, Variable } from "@/lib/contracts/environment";
+import { AppError } from "@/lib/shared/errors";
+import type { Service } from "@/lib/server/http/service";
+import { getApp } from "@/lib/server/runtime/app";
+import { sealText } from "@/lib/server/session/seal";
+import { assertOwnPart } from "./assert-own-part";
+import { variablesSetting, type StoredVariable } from "./environment-settings";
+
+export const secretOf = (name: string) => `variable ${name}`;
+
+const shown = (): Variable[] =>
+  variablesSetting.get().variables.map((one) => ({ ...one, value: one.isSecret ? null : one.value }));
+
+export const getVariables: Service<typeof environmentContract.getVariablesSetting> = () =>
+  Promise.resolve({ variables: shown() });
+
+export const setVariables: Service<typeof environmentContract.setVariablesSetting> = async ({ variables }, ctx) => {
+  assertOwnPart(ctx.actor, shown(), variables);
+  const before = new Map(variablesSetting.get().variables.map((one) => [one.name, one]));
+  await variablesSetting.save(ctx.db, { variables: variables.map((one) => toStored(one, before.get(one.name))) });
+  return { variables: shown() };
+};
+
+function toStored(given: Variable, before: StoredVariable | undefined): StoredVariable {
+  const { value, ...rest } = given;
+  if (value !== null) {
+    const { keys } = getApp();
+    return { ...rest, value: given.isSecret ? sealText(value, { keys, about: secretOf(given.name) }) : value };
+  }
+  // A secret that is to be shown from now on has to be typed anew: else whoever may not read it could.
+  if (before?.isSecret !== true || !given.isSecret) throw new AppError("request/invalid", { field: given.name });
+  return { ...rest, value: before.value };
+}

@@ -1,0 +1,150 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import ssh2 from "ssh2";
+import { endGroup, spawnChild } from "./spawn-child";
+
+const program = "/usr/sbin/sshd";
+
+export type Sshd = {
+  port: number;
+  user: string;
+  /** OpenSSH's format, as text. */
+  privateKey: string;
+  /** The public half of the host's key, as known_hosts has it: `ssh-ed25519 AAAA…`. */
+  hostKey: string;
+  /** All connections are lost; afterwards it listens at the same port, with the same key. */
+  restart: () => Promise<void>;
+  /** Ends the listener and everything that it serves at once, as a crash would. */
+  kill: () => Promise<void>;
+  /** Process ids of it and of all that it started. */
+  processIds: () => Promise<number[]>;
+  stop: () => Promise<void>;
+};
+
+type Options = {
+  /** `internal-sftp`, or the program that Debian's configuration names. */
+  sftp?: "internal-sftp" | "/usr/lib/openssh/sftp-server";
+  /** Whose account is used; ours, unless said otherwise. */
+  user?: string;
+};
+
+/** Why there can be no {@link startSshd} here, for tests to skip with; null where there can. */
+export function whyNoSshd(): string | null {
+  if (!existsSync(program)) return `${program} is not installed (openssh-server)`;
+  return process.getuid?.() === 0 ? null : "sshd signs users in as root only";
+}
+
+/** For tests: OpenSSH's server at a free port of 127.0.0.1, with keys of its own and nothing of the machine's configuration. */
+export async function startSshd({ sftp = "internal-sftp", user = userInfo().username }: Options = {}): Promise<Sshd> {
+  mkdirSync("/run/sshd", { recursive: true });
+  const folder = await mkdtemp(path.join(tmpdir(), "sshd-"));
+  const file = (name: string) => path.join(folder, name);
+  const [host, own] = [
+    ssh2.utils.generateKeyPairSync("ecdsa", { bits: 256 }),
+    ssh2.utils.generateKeyPairSync("ecdsa", { bits: 256 }),
+  ];
+  await writeFile(file("host_key"), host.private, { mode: 0o600 });
+  await writeFile(file("authorized_keys"), `${own.public}\n`);
+  // It is read by the account that signs in.
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const settings = [
+    `ListenAddress 127.0.0.1:${port}`,
+    `HostKey ${file("host_key")}`,
+    `AuthorizedKeysFile ${file("authorized_keys")}`,
+    `PidFile ${file("pid")}`,
+    "PermitRootLogin yes",
+    "StrictModes no",
+    "UsePAM no",
+    "PasswordAuthentication no",
+    "MaxStartups 100:30:200",
+    "MaxSessions 50",
+    `Subsystem sftp ${sftp}`,
+  ];
+  await writeFile(file("sshd_config"), `${settings.join("\n")}\n`);
+
+  let child = await start(file("sshd_config"), port);
+  const processIds = () => idsBelow(child.pid);
+  const end = async () => {
+    // Each connection is a session of its own, which the group's end does not reach.
+    const ids = await processIds();
+    endGroup(child);
+    for (const id of ids) endProcess(id);
+    if (child.exitCode === null && child.signalCode === null)
+      await new Promise((resolve) => child.once("exit", resolve));
+  };
+  return {
+    port,
+    user,
+    privateKey: own.private,
+    hostKey: host.public.split(" ", 2).join(" "),
+    processIds,
+    kill: end,
+    async restart() {
+      await end();
+      child = await start(file("sshd_config"), port);
+    },
+    async stop() {
+      await end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function start(config: string, port: number) {
+  const child = spawnChild(program, ["-D", "-e", "-f", config]);
+  for (let tries = 0; tries < 200; tries++) {
+    if (child.exitCode !== null) throw new Error(`sshd ended with ${child.exitCode}`);
+    if (await answers(port)) return child;
+    await wait(25);
+  }
+  throw new Error("sshd does not listen");
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    const end = (isThere: boolean) => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.once("data", () => end(true));
+    socket.once("error", () => end(false));
+    socket.once("close", () => end(false));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject()));
+    });
+  });
+}
+
+async function idsBelow(id: number | undefined): Promise<number[]> {
+  if (id === undefined) return [];
+  const children = await readFile(`/proc/${id}/task/${id}/children`, "utf8").catch(() => "");
+  const below = await Promise.all(
+    children
+      .split(" ")
+      .filter(Boolean)
+      .map((child) => idsBelow(Number(child))),
+  );
+  return [id, ...below.flat()];
+}
+
+function endProcess(id: number): void {
+  try {
+    process.kill(id, "SIGKILL");
+  } catch {
+    // ended by then
+  }
+}

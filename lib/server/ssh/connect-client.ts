@@ -1,0 +1,107 @@
+import type { Duplex } from "node:stream";
+import type { Client as SshClient, NextAuthHandler } from "ssh2";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { exportsOf } from "@/lib/server/base/exports-of";
+import type { Db } from "@/lib/server/db/open-db";
+import { describeHostKey, hostKeyAlgorithms, type HostKey } from "./host-key";
+import { addressOf, notConnected, type HostRow } from "./hosts";
+import type { Person } from "./person";
+import { createSignIn, failureOf, type Credentials } from "./sign-in";
+import { trustedKey, trustKey } from "./trusted-keys";
+
+/** Until it is signed in; with somebody who has to type, as long as sshd waits for them by default. */
+const readyMs = { alone: 20_000, asked: 120_000 };
+const maxUnansweredKeepAlives = 3;
+
+type Options = {
+  db: Db;
+  host: HostRow;
+  /** To the host: a socket, or a way through another one. */
+  sock: Duplex;
+  person: Person | null;
+  /** Whether that person may say which key is trusted: the host is theirs. */
+  mayTrust: boolean;
+  credentials: Credentials;
+  onKeep: (password: string) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Signs in at a host, once its key is known to be the right one. Throws ssh/host-key, ssh/sign-in, ssh/handshake, ssh/not-connected (somebody would
+ * have to be asked), request/cancelled.
+ */
+export async function connectClient(options: Options): Promise<SshClient> {
+  const { db, host, sock, person, credentials, onKeep, signal } = options;
+  const trusted = await trustedKey(db, host);
+  const signIn = createSignIn({ host, credentials, person, onKeep });
+  // With the first connection: it takes a tenth of a second to load.
+  const { Client } = await import("ssh2").then(exportsOf);
+  const client = new Client();
+  return new Promise((resolve, reject) => {
+    const cancel = () => fail(new AppError("request/cancelled"));
+    function fail(error: unknown): void {
+      signal.removeEventListener("abort", cancel);
+      reject(isAppError(error) ? error : new AppError("ssh/handshake", { host: host.name }, { cause: error }));
+      client.destroy();
+      sock.destroy();
+    }
+    if (signal.aborted) return cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    // What comes after this has settled finds nobody, and is told by `close`.
+    client.on("error", (error: Error & { level?: string }) =>
+      fail(error.level === "client-timeout" ? new AppError("outbound/timeout", {}, { cause: error }) : error),
+    );
+    client.once("close", () => fail(new AppError("ssh/lost", { host: host.name })));
+    client.once("ready", () => {
+      signal.removeEventListener("abort", cancel);
+      resolve(client);
+    });
+    async function tryNext(offered: readonly string[] | null, next: NextAuthHandler): Promise<void> {
+      const method = await signIn(offered);
+      failureOf(method)?.catch(fail);
+      next(method);
+    }
+    client.connect({
+      sock,
+      username: host.username,
+      readyTimeout: person === null ? readyMs.alone : readyMs.asked,
+      keepaliveInterval: host.keepAliveSeconds * 1000,
+      keepaliveCountMax: maxUnansweredKeepAlives,
+      algorithms: {
+        serverHostKey: hostKeyAlgorithms(trusted?.type ?? null),
+        // The first are done by the processor.
+        cipher: {
+          prepend: ["aes128-gcm@openssh.com", "aes256-gcm@openssh.com"],
+          append: [],
+          remove: [],
+        },
+      },
+      hostVerifier(blob: Buffer, verify: (isTrusted: boolean) => void) {
+        checkKey(describeHostKey(blob), trusted, options).then(
+          () => verify(true),
+          (error: unknown) => {
+            fail(error);
+            verify(false);
+          },
+        );
+      },
+      authHandler(offered, _isPartial, next) {
+        // Null at first, whatever the types say.
+        void tryNext(offered as readonly string[] | null, next).catch(fail);
+      },
+    });
+  });
+}
+
+/** Throws unless the key is trusted, or is now. */
+async function checkKey(shown: HostKey, trusted: HostKey | null, options: Options): Promise<void> {
+  const { db, host, person, mayTrust } = options;
+  if (trusted?.fingerprint === shown.fingerprint) return;
+  const known = trusted?.fingerprint ?? null;
+  if (person === null && known === null) throw notConnected(host);
+  if (person === null || !mayTrust)
+    throw new AppError("ssh/host-key", { host: host.name }, { detail: { host_id: host.id } });
+  if (!(await person.trusts({ ...shown, host: host.name, address: addressOf(host), known })))
+    throw new AppError("ssh/host-key", { host: host.name }, { detail: { host_id: host.id } });
+  await trustKey(db, host, shown);
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { AppError } from "@/lib/shared/errors";
+import { sshAuths } from "@/lib/shared/ssh-hosts";
+import type { Db } from "@/lib/server/db/open-db";
+import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
+
+export type HostRow = NonNullable<Awaited<ReturnType<Db["sshHost"]["findUnique"]>>>;
+
+const words = z.array(z.string()).catch([]);
+const auth = z.enum(sshAuths).catch("password");
+
+export const rolesOf = ({ roles }: Pick<HostRow, "roles">): string[] => words.parse(roles);
+export const tagsOf = ({ tags }: Pick<HostRow, "tags">): string[] => words.parse(tags);
+export const authOf = (row: Pick<HostRow, "auth">) => auth.parse(row.auth);
+
+type Who = Pick<Actor, "userId" | "roleId">;
+
+/** Their own, and those that are shared with their role. */
+export function mayUse(row: Pick<HostRow, "userId" | "roles">, { userId, roleId }: Who): boolean {
+  return userId !== null && (row.userId === userId || (roleId !== null && rolesOf(row).includes(roleId)));
+}
+
+/** All that the actor may use, by name. */
+export async function findHosts(db: Db, actor: Actor) {
+  const rows = await db.sshHost.findMany({
+    where: { OR: [{ userId: userIdOf(actor) }, { isSaved: true, NOT: { roles: { equals: [] } } }] },
+    include: { user: { select: { username: true } } },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+  });
+  return rows.filter((row) => mayUse(row, actor));
+}
+
+/** One that the actor may use; another is as unknown as none. */
+export async function findHost(db: Db, actor: Who, id: string): Promise<HostRow> {
+  const row = await db.sshHost.findUnique({ where: { id } });
+  if (row === null || !mayUse(row, actor)) throw new AppError("ssh/not-found");
+  return row;
+}
+
+/** One that is the actor's own. */
+export async function findOwnHost(db: Db, actor: Actor, id: string): Promise<HostRow> {
+  const row = await db.sshHost.findUnique({ where: { id } });
+  if (row?.userId !== userIdOf(actor)) throw new AppError("ssh/not-found");
+  return row;
+}
+
+/** How a host is addressed in the list of keys. */
+export function addressOf({ address, port }: Pick<HostRow, "address" | "port">): string {
+  return `${address.includes(":") ? `[${address}]` : address}:${port}`.toLowerCase();
+}
+
+/** Somebody has to connect first: what is asked cannot be asked here. */
+export function notConnected({ id, name }: Pick<HostRow, "id" | "name">): AppError {
+  return new AppError("ssh/not-connected", { host: name }, { detail: { host_id: id } });
+}

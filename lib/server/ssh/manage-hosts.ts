@@ -1,0 +1,195 @@
+import type { SshHost, sshContract } from "@/lib/contracts/ssh";
+import { AppError } from "@/lib/shared/errors";
+import { randomId } from "@/lib/shared/units";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Service } from "@/lib/server/http/service";
+import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
+import { allConnections, endConnection, stateOf, tellConnections } from "./connections";
+import { sealPassword } from "./credentials";
+import { authOf, findHost, findHosts, findOwnHost, rolesOf, tagsOf } from "./hosts";
+import { loadHostRoots, topOfHost } from "./host-roots";
+
+/** Of one user: more is not a list any more. */
+const maxHosts = 1_000;
+
+export async function describeHosts({ db, actor }: Pick<Ctx, "db" | "actor">): Promise<SshHost[]> {
+  const userId = userIdOf(actor);
+  return (await findHosts(db, actor)).map((row) => {
+    const isOwn = row.userId === userId;
+    return {
+      id: row.id,
+      name: row.name,
+      folder: row.folder,
+      tags: tagsOf(row),
+      address: row.address,
+      port: row.port,
+      username: row.username,
+      auth: authOf(row),
+      key_id: isOwn ? row.keyId : null,
+      jump_id: isOwn ? row.jumpId : null,
+      keep_alive_seconds: row.keepAliveSeconds,
+      start_folder: row.startFolder,
+      start_command: isOwn ? row.startCommand : "",
+      is_place: row.isPlace,
+      role_ids: isOwn ? rolesOf(row) : [],
+      has_password: row.password !== null,
+      is_saved: row.isSaved,
+      is_own: isOwn,
+      owner: row.user.username,
+      connection: stateOf({ userId, hostId: row.id }),
+    };
+  });
+}
+
+export const listHosts: Service<typeof sshContract.listHosts> = async (_, ctx) => ({ hosts: await describeHosts(ctx) });
+
+type Fields = Parameters<Service<typeof sshContract.updateHost>>[0];
+type Asked = Pick<Fields, "id" | "name" | "tags" | "role_ids" | "jump_id">;
+
+export const createHost: Service<typeof sshContract.createHost> = async (fields, ctx) => {
+  const { db, actor, about } = ctx;
+  const userId = userIdOf(actor);
+  about(fields.name);
+  if ((await db.sshHost.count({ where: { userId } })) >= maxHosts) throw new AppError("request/too-large");
+  const id = randomId(16);
+  await assertAllowed(ctx, { ...fields, id }, { tags: [], roles: [] });
+  const { tags, role_ids, is_saved, ...rest } = fields;
+  await db.sshHost.create({
+    data: {
+      id,
+      userId,
+      tags,
+      roles: role_ids,
+      isSaved: is_saved,
+      ...toColumns(rest),
+      name: rest.name,
+      address: rest.address,
+      port: rest.port,
+      username: rest.username,
+      auth: rest.auth,
+      keepAliveSeconds: rest.keep_alive_seconds,
+      password: rest.password === null ? null : sealPassword(id, rest.password),
+    },
+  });
+  await changed(db);
+  return { id };
+};
+
+export const updateHost: Service<typeof sshContract.updateHost> = async (fields, ctx) => {
+  const { db, actor, about } = ctx;
+  const row = await findOwnHost(db, actor, fields.id);
+  about(row.name);
+  await assertAllowed(ctx, fields, { tags: tagsOf(row), roles: rolesOf(row) });
+  const { id, tags, role_ids, is_saved, password, ...rest } = fields;
+  await db.sshHost.update({
+    where: { id },
+    data: {
+      ...toColumns(rest),
+      ...(tags === undefined ? {} : { tags }),
+      ...(role_ids === undefined ? {} : { roles: role_ids }),
+      ...(is_saved === undefined ? {} : { isSaved: is_saved }),
+      ...(password === undefined ? {} : { password: password === null ? null : sealPassword(id, password) }),
+    },
+  });
+  const isElsewhere = (["address", "port", "username", "jump_id", "auth", "key_id"] as const).some(
+    (name) => fields[name] !== undefined && fields[name] !== currentOf(row)[name],
+  );
+  if (isElsewhere || password !== undefined) endConnectionsTo(id);
+  await changed(db);
+  return {};
+};
+
+export const deleteHost: Service<typeof sshContract.deleteHost> = async ({ id }, { db, actor, about }) => {
+  const { name, userId } = await findOwnHost(db, actor, id);
+  about(name);
+  await db.$transaction([
+    db.sshHost.updateMany({ where: { userId, jumpId: id }, data: { jumpId: null } }),
+    db.sshHost.deleteMany({ where: { id } }),
+  ]);
+  endConnectionsTo(id);
+  await changed(db);
+  return {};
+};
+
+export const disconnectHost: Service<typeof sshContract.disconnectHost> = async ({ id }, { db, actor, about }) => {
+  const { name } = await findHost(db, actor, id);
+  about(name);
+  endConnectionsTo(id, userIdOf(actor));
+  return {};
+};
+
+export const openHostFiles: Service<typeof sshContract.openHostFiles> = async ({ id }, { db, actor, about }) => {
+  const host = await findHost(db, actor, id);
+  about(host.name);
+  if (!host.isPlace || !host.isSaved) {
+    await findOwnHost(db, actor, id);
+    await db.sshHost.update({ where: { id }, data: { isPlace: true, isSaved: true } });
+    await changed(db);
+  }
+  // Of now, with the place that it may just have become.
+  const folder = getApp().storageFor(actor).locate(topOfHost(host));
+  if (folder === null) throw new AppError("ssh/not-found");
+  return { folder };
+};
+
+function endConnectionsTo(hostId: string, userId: string | null = null): void {
+  for (const connection of allConnections())
+    if (connection.hostId === hostId && (userId === null || connection.userId === userId)) endConnection(connection);
+}
+
+async function changed(db: Ctx["db"]): Promise<void> {
+  await loadHostRoots(db);
+  tellConnections();
+}
+
+const currentOf = (row: Awaited<ReturnType<typeof findOwnHost>>) => ({
+  address: row.address,
+  port: row.port,
+  username: row.username,
+  jump_id: row.jumpId,
+  auth: row.auth,
+  key_id: row.keyId,
+});
+
+type Columns = Omit<Fields, "id" | "tags" | "role_ids" | "is_saved" | "password">;
+
+/** Names of the API as columns; what is not said stays. */
+function toColumns(fields: Columns) {
+  const { key_id, jump_id, keep_alive_seconds, start_folder, start_command, is_place, ...same } = fields;
+  const all = {
+    ...same,
+    keyId: key_id,
+    jumpId: jump_id,
+    keepAliveSeconds: keep_alive_seconds,
+    startFolder: start_folder,
+    startCommand: start_command,
+    isPlace: is_place,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as {
+    [K in keyof typeof all]?: Exclude<(typeof all)[K], undefined>;
+  };
+}
+
+type Labels = { tags: readonly string[]; roles: readonly string[] };
+
+/** Throws auth/forbidden, ssh/jump, role/not-found for what the caller may not, or cannot, say of a host. */
+async function assertAllowed({ db, actor }: Pick<Ctx, "db" | "actor">, fields: Asked, before: Labels): Promise<void> {
+  const { tags, role_ids, jump_id, id } = fields;
+  if (tags !== undefined && !isSame(tags, before.tags)) assertMay(actor, "ssh_proxy_tag_update");
+  if (role_ids !== undefined && !isSame(role_ids, before.roles)) {
+    assertMay(actor, "role_manage");
+    const known = await db.role.count({ where: { id: { in: role_ids } } });
+    if (known !== new Set(role_ids).size) throw new AppError("role/not-found");
+  }
+  if (jump_id === undefined || jump_id === null) return;
+  const jump = await db.sshHost.findUnique({ where: { id: jump_id } });
+  if (jump === null || jump.userId !== userIdOf(actor) || jump.id === id)
+    throw new AppError("ssh/jump", { host: fields.name ?? "" });
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((word, index) => word === other[index]);
+
+function assertMay(actor: Actor, permission: "ssh_proxy_tag_update" | "role_manage"): void {
+  if (!actor.permissions.has(permission)) throw new AppError("auth/forbidden");
+}

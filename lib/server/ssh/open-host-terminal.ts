@@ -1,0 +1,23 @@
+import type { sshContract } from "@/lib/contracts/ssh";
+import type { Service } from "@/lib/server/http/service";
+import { openWatched } from "@/lib/server/terminal/open-watched";
+import { connectTo } from "./connections";
+import { findHost } from "./hosts";
+import { openRemoteShell } from "./remote-shell";
+
+export const openHostTerminal: Service<typeof sshContract.openHostTerminal> = async ({ id, cols, rows }, ctx) => {
+  const { actor, db, signal, about } = ctx;
+  const { name, startFolder, startCommand } = await findHost(db, actor, id);
+  about(name);
+  const size = { cols, rows };
+  const terminal = await openWatched(ctx, {
+    access: "ssh_proxy",
+    hostId: id,
+    size,
+    open: async () => {
+      const connection = await connectTo(ctx, { hostId: id, person: null, signal });
+      return openRemoteShell({ connection, startFolder, startCommand, size });
+    },
+  });
+  return { id: terminal.id };
+};

@@ -1,0 +1,95 @@
+import { StringDecoder } from "node:string_decoder";
+import type { DownInputOf } from "@/lib/contracts/channel";
+import type { sshChannels, sshContract } from "@/lib/contracts/ssh";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { randomId } from "@/lib/shared/units";
+import type { Service } from "@/lib/server/http/service";
+import type { ChannelCtx, ChannelService } from "@/lib/server/realtime/serve-channels";
+import { userIdOf } from "@/lib/server/runtime/ctx";
+import { connectTo } from "@/lib/server/ssh/connections";
+import { findHost } from "@/lib/server/ssh/hosts";
+import { openStream } from "@/lib/server/ssh/open-stream";
+
+type Prepared = { userId: string; ids: readonly string[]; command: string };
+type Run = typeof sshChannels.run;
+
+const waitMs = 60_000;
+const maxPrepared = 1_000;
+const keptBytes = 256 * 1024;
+
+const prepared = new Map<string, Prepared>();
+
+/** Says for the audit log what is run and where; the channel does it. */
+export const prepareRun: Service<typeof sshContract.prepareRun> = async ({ ids, command }, { db, actor, about }) => {
+  const hosts = await Promise.all([...new Set(ids)].map((id) => findHost(db, actor, id)));
+  about(`${command} → ${hosts.map(({ name }) => name).join(", ")}`);
+  if (prepared.size >= maxPrepared) throw new AppError("request/overloaded");
+  const id = randomId(16);
+  prepared.set(id, { userId: userIdOf(actor), ids: hosts.map((host) => host.id), command });
+  setTimeout(() => prepared.delete(id), waitMs).unref();
+  return { id };
+};
+
+/** Runs a prepared command on all of its hosts at once; one that fails keeps no other from going on. */
+export const runOnHosts: ChannelService<Run> = async ({ id }, ctx, { send }) => {
+  const run = prepared.get(id);
+  if (run?.userId !== userIdOf(ctx.actor)) throw new AppError("ssh/not-found");
+  prepared.delete(id);
+  const turns = createTurns(send);
+  await Promise.all(
+    run.ids.map(async (hostId) => {
+      try {
+        await runOn(hostId, { command: run.command, ctx, send: turns });
+      } catch (error) {
+        if (ctx.signal.aborted) throw error;
+        await turns({ type: "failed", host_id: hostId, error: isAppError(error) ? error.key : "internal" });
+      }
+    }),
+  );
+};
+
+type Send = (message: DownInputOf<Run>) => Promise<void>;
+
+async function runOn(
+  host_id: string,
+  { command, ctx, send }: { command: string; ctx: ChannelCtx; send: Send },
+): Promise<void> {
+  const connection = await connectTo(ctx, { hostId: host_id, person: null, signal: ctx.signal });
+  const stream = await openStream((took) => connection.client.exec(command, took), connection.name);
+  connection.uses++;
+  const stop = () => stream.close();
+  ctx.signal.addEventListener("abort", stop, { once: true });
+  let code: number | null = null;
+  stream.once("exit", (given: number | null) => (code = given));
+  try {
+    let left = keptBytes;
+    const tell = async (pieces: AsyncIterable<Buffer>) => {
+      const decoder = new StringDecoder("utf8");
+      for await (const piece of pieces) {
+        if (left <= 0) continue;
+        const text = decoder.write(piece.subarray(0, left));
+        left -= piece.length;
+        await send({ type: "text", host_id, text });
+        if (left <= 0) await send({ type: "cut", host_id });
+      }
+    };
+    // Nothing is typed into it: what asks gets an end.
+    stream.end();
+    await Promise.all([tell(stream as AsyncIterable<Buffer>), tell(stream.stderr as AsyncIterable<Buffer>)]); // no encoding is set
+    await send({ type: "exit", host_id, code });
+  } finally {
+    ctx.signal.removeEventListener("abort", stop);
+    connection.uses--;
+    stream.close();
+  }
+}
+
+/** One message after the other, from many at once. */
+function createTurns(send: Send): Send {
+  let last: Promise<void> = Promise.resolve();
+  return (message) => {
+    const mine = last.then(() => send(message));
+    last = mine.catch(() => {}); // its own caller is told
+    return mine;
+  };
+}

@@ -1,0 +1,61 @@
+import { sshChannels, sshContract } from "@/lib/contracts/ssh";
+import { group } from "@/lib/server/group/group";
+import { serveChannels } from "@/lib/server/realtime/serve-channels";
+import { connectByChannel } from "./connect-channel";
+import { startForwards, stopForwards } from "./forward/live-forwards";
+import { createForward, deleteForward, followForwards, listForwards, switchForward } from "./forward/manage-forwards";
+import { followHosts } from "./follow-hosts";
+import { loadHostRoots } from "./host-roots";
+import { createHost, deleteHost, disconnectHost, listHosts, openHostFiles, updateHost } from "./manage-hosts";
+import { openHostTerminal } from "./open-host-terminal";
+import { endAllConnections, sweepConnections, sweepUnsaved } from "./sweep-connections";
+import { prepareRun, runOnHosts } from "./run/run-on-hosts";
+import { deleteHostKey, listHostKeys } from "./trusted-keys";
+
+const minuteMs = 60_000;
+
+export const sshGroup = group({
+  name: "ssh",
+  contract: sshContract,
+  json: {
+    listHosts,
+    createHost,
+    updateHost,
+    deleteHost,
+    disconnectHost,
+    openHostTerminal,
+    openHostFiles,
+    listHostKeys,
+    deleteHostKey,
+    listForwards,
+    createForward,
+    switchForward,
+    deleteForward,
+    prepareRun,
+  },
+  channels: serveChannels(sshChannels, {
+    follow: followHosts,
+    connect: connectByChannel,
+    forwards: followForwards,
+    run: runOnHosts,
+  }),
+  onStart: async ({ db }) => {
+    await loadHostRoots(db);
+    await startForwards(db);
+  },
+  schedules: [
+    {
+      everyMs: minuteMs,
+      firstMs: minuteMs,
+      failed: "idle SSH connections could not be ended",
+      run: async ({ db }) => {
+        sweepConnections();
+        await sweepUnsaved(db);
+      },
+    },
+  ],
+  onStop: async () => {
+    stopForwards();
+    endAllConnections();
+  },
+});

@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import ssh2, { type AuthContext, type Connection, type ServerChannel } from "ssh2";
+
+type Options = {
+  /** Says whether it lets them in, each time they try. */
+  signIn: (attempt: AuthContext) => void;
+  hostKey?: string;
+};
+
+/** An SSH server of this process, for what sshd cannot be asked without accounts of the machine. Its shell says what it gets. */
+export async function startSshServer({ signIn, hostKey = newHostKey() }: Options) {
+  const open = new Set<Connection>();
+  const server = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
+    open.add(connection);
+    connection.on("authentication", signIn);
+    connection.on("error", () => {}); // they leave as they like
+    connection.once("close", () => open.delete(connection));
+    connection.on("session", (accept) => {
+      const session = accept();
+      session.on("pty", (acceptPty) => acceptPty());
+      session.on("shell", (acceptShell) => echo(acceptShell()));
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port, // of a TCP server
+    connections: () => open.size,
+    drop: () => {
+      for (const connection of open) connection.end();
+    },
+    close: async () => {
+      for (const connection of open) connection.end();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+export function newHostKey(): string {
+  return ssh2.utils.generateKeyPairSync("ecdsa", { bits: 256 }).private;
+}
+
+function echo(channel: ServerChannel): void {
+  channel.write("welcome\r\n");
+  let line = "";
+  channel.on("data", (bytes: Buffer) => {
+    line += bytes.toString();
+    if (!/[\r\n]/.test(line)) return;
+    const text = line;
+    line = "";
+    if (text.includes("exit")) {
+      channel.exit(7);
+      channel.end();
+    } else channel.write(`got ${text.trim()}\r\n`);
+  });
+}

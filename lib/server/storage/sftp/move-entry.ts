@@ -1,0 +1,109 @@
+import { AppError } from "@/lib/shared/errors";
+import { isWithin, joinVirtualPath, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { freeNames } from "@/lib/server/storage/free-names";
+import { assertFolderWritable, assertMovable, assertWritable } from "@/lib/server/storage/rights";
+import { joinPlace } from "@/lib/server/storage/scope";
+import type { Conflict } from "@/lib/server/storage/storage";
+import { asAppError, isStatus, statusCodes, toAppError } from "./protocol/sftp-status";
+import { assertReplaceable, renameOver, renameToFree } from "./commit-file";
+import { readNames } from "./read-names";
+import { kindOf } from "./sftp-entry";
+import { lookUp } from "./sftp-links";
+import { pathIn, type Location, type SftpResolver } from "./sftp-resolver";
+
+type Ends = { from: Location; to: Location; isFolder: boolean };
+
+/** See {@link Storage.rename}. */
+export async function renameSftpEntry(resolver: SftpResolver, from: VirtualPath, to: VirtualPath): Promise<void> {
+  const ends = await findEnds(resolver, from, to);
+  assertFolderWritable(ends.to.policy, ends.to, ends.to.name);
+  await asAppError(renameEnds(resolver, ends));
+}
+
+/**
+ * An entry under another name, whatever it is; links are moved, not followed. Null where the server cannot rename it there, as on another file system. A file or a link
+ * replaces a file or a link; a folder nothing.
+ */
+export async function moveSftpEntry(
+  resolver: SftpResolver,
+  { from, to, conflict }: { from: VirtualPath; to: VirtualPath; conflict: Conflict },
+): Promise<VirtualPath | null> {
+  const ends = await findEnds(resolver, from, to);
+  if (ends.from.host.key !== ends.to.host.key) return null;
+  const { to: target, isFolder } = ends;
+  assertWritable(target.policy, target, target.name);
+  if (isFolder) assertFolderWritable(target.policy, target, target.name);
+  // Some of it would come to where the actor may not write: one by one, that is refused.
+  if (isFolder && target.policy.holdsRestricted(joinPlace(target.real, target.name))) return null;
+  try {
+    if (conflict === "replace") return await replaceByEnds(resolver, { ...ends, shown: to });
+    for (const name of conflict === "rename" ? freeNames(ends.to.name) : [ends.to.name]) {
+      const isMoved = await renameEnds(resolver, { ...ends, to: { ...ends.to, name } }).then(() => true, ignoreTaken);
+      if (isMoved) return joinVirtualPath(parentOf(to) ?? to, name);
+    }
+  } catch (error) {
+    // Another file system is a failure like any other; what it really is, the way through the interface finds out.
+    if (isStatus(error, statusCodes.failure, statusCodes.unsupported)) return null;
+    throw toAppError(error);
+  }
+  throw new AppError("file/exists");
+}
+
+async function findEnds(resolver: SftpResolver, fromPath: VirtualPath, toPath: VirtualPath): Promise<Ends> {
+  const from = await resolver.location(fromPath);
+  const to = await resolver.location(toPath);
+  assertFolderWritable(from.policy, from, from.name);
+  assertMovable(from.policy, joinPlace(from.real, from.name));
+  const attributes = await asAppError(lookUp(from));
+  if (attributes === null) throw new AppError("file/not-found");
+  const isFolder = kindOf(attributes) === "folder";
+  if (isFolder && placesOf({ from, to }).isInside) throw new AppError("file/into-itself");
+  return { from, to, isFolder };
+}
+
+function placesOf({ from, to }: Pick<Ends, "from" | "to">) {
+  const [source, target] = [joinPlace(from.real, from.name), joinPlace(to.real, to.name)];
+  return { source, target, isInside: source !== target && isWithin(target, source) };
+}
+
+/** To a free name: anything else is file/exists. */
+async function renameEnds(resolver: SftpResolver, { from, to }: Ends): Promise<void> {
+  const { source, target } = placesOf({ from, to });
+  if (source === target) return;
+  if (from.host.volume !== to.host.volume) throw new AppError("file/io", { code: "EXDEV" });
+  // Asked first: a server may take a link that leads nowhere for a free name.
+  if ((await lookUp(to)) !== null) {
+    if (!(await isOtherSpelling(from, to))) throw new AppError("file/exists");
+    await renameOver(from, pathIn(from), pathIn(to));
+  } else if (!(await renameToFree(from, pathIn(from), pathIn(to)))) throw new AppError("file/exists");
+  tellBoth(resolver, { from, to });
+}
+
+/** On a disk that ignores case, `a` → `A` meets itself. The protocol cannot tell that apart from another file: only the names in the folder can. */
+async function isOtherSpelling(from: Location, to: Location): Promise<boolean> {
+  if (from.real !== to.real || from.name.toLowerCase() !== to.name.toLowerCase()) return false;
+  const names = await readNames(from.host.session, from.path);
+  return !names.some(({ name }) => name === to.name);
+}
+
+async function replaceByEnds(resolver: SftpResolver, ends: Ends & { shown: VirtualPath }): Promise<VirtualPath> {
+  const { from, to, isFolder, shown } = ends;
+  const standing = await lookUp(to);
+  if (standing === null) await renameEnds(resolver, ends);
+  else {
+    if (isFolder) throw new AppError("file/exists");
+    assertReplaceable(standing);
+    await renameOver(from, pathIn(from), pathIn(to));
+    tellBoth(resolver, { from, to });
+  }
+  return shown;
+}
+
+function tellBoth({ shared }: SftpResolver, { from, to }: Pick<Ends, "from" | "to">): void {
+  for (const tell of shared.changes) [from.real, to.real, joinPlace(from.real, from.name)].forEach(tell);
+}
+
+function ignoreTaken(error: unknown): false {
+  if (error instanceof AppError && error.key === "file/exists") return false;
+  throw error;
+}

@@ -1,0 +1,194 @@
+import type { ClientChannel } from "ssh2";
+import { AppError } from "@/lib/shared/errors";
+import { encodePacket, PacketReader, type Field } from "./packet";
+import { SftpStatus, statusCodes } from "./sftp-status";
+
+/** draft-ietf-secsh-filexfer-02 §3 */
+export const packetTypes = { init: 1, version: 2, status: 101, extended: 200 } as const;
+
+/** OpenSSH gives at most 256 KiB in one packet; one that claims more than this is not of this protocol. */
+const maxPacketBytes = 4 * 1_048_576;
+
+/** No request has it. */
+const greetingId = 0;
+
+/** Not copied to go together with others. */
+const largeBytes = 16_384;
+
+type Pending = { take: (reader: PacketReader) => void; reject: (error: unknown) => void; limitMs: number };
+
+/**
+ * Requests and their answers over the channel of an sftp subsystem. Our own, because ssh2's reads names as UTF-8 and so loses those that are not. Whoever asks
+ * bounds how many requests are under way. When the channel ends, all that wait are told storage/away; and so they are when nothing at all was heard for
+ * `silenceMs` while somebody waited: the time of one answer alone says little where others' bytes fill the line.
+ */
+export class SftpRequests {
+  /** Resolves when the session is over, for whatever reason. */
+  readonly ended: Promise<void>;
+  private readonly channel: ClientChannel;
+  private readonly silenceMs: number;
+  private readonly pending = new Map<number, Pending>();
+  private readonly input = new PacketInput((type, body) => this.receive(type, body));
+  private outgoing: Buffer[] = [];
+  private lastId = 0;
+  private heardAtMs = performance.now();
+  private timer: NodeJS.Timeout | null = null;
+  private cause: Error | null = null;
+  private tellEnded = () => {};
+
+  constructor(channel: ClientChannel, silenceMs: number) {
+    this.channel = channel;
+    this.silenceMs = silenceMs;
+    this.ended = new Promise((resolve) => {
+      this.tellEnded = resolve;
+    });
+    channel.on("data", (chunk: Buffer) => this.take(chunk));
+    channel.stderr.resume();
+    channel.on("error", (error: Error) => this.end(error));
+    for (const event of ["end", "close"]) channel.on(event, () => this.end(new Error("the channel was closed")));
+  }
+
+  get isEnded(): boolean {
+    return this.cause !== null;
+  }
+
+  /** The first packets: the versions, and what the server says of itself. */
+  async greet<T>(version: number, parse: (reader: PacketReader) => T): Promise<T> {
+    const answer = new Promise<T>((resolve, reject) => {
+      this.wait(greetingId, { take: (reader) => resolve(parse(reader)), reject, limitMs: this.silenceMs });
+    });
+    this.post(encodePacket(packetTypes.init, [version]));
+    return answer;
+  }
+
+  /** What `parse` makes of the answer; what it cannot read ends the session. `limitMs`: for what may take its time without a word, such as fsync. */
+  send<T>(type: number, fields: readonly Field[], parse: (reader: PacketReader) => T, limitMs?: number): Promise<T> {
+    if (this.cause !== null) return Promise.reject(away(this.cause));
+    const id = (this.lastId = (this.lastId % 0xffff_fffe) + 1);
+    return new Promise((resolve, reject) => {
+      this.wait(id, { take: (reader) => resolve(parse(reader)), reject, limitMs: limitMs ?? this.silenceMs });
+      this.post(encodePacket(type, [id, ...fields]));
+    });
+  }
+
+  /** What is asked for at once goes out together: a packet of the connection costs more than what is in it. */
+  private post(packet: Buffer): void {
+    if (this.outgoing.length === 0) queueMicrotask(() => this.flush());
+    this.outgoing.push(packet);
+  }
+
+  private flush(): void {
+    const packets = this.outgoing;
+    this.outgoing = [];
+    let small: Buffer[] = [];
+    const writeSmall = () => {
+      if (small.length > 0) this.channel.write(Buffer.concat(small));
+      small = [];
+    };
+    for (const packet of packets) {
+      if (packet.length < largeBytes) small.push(packet);
+      else {
+        writeSmall();
+        this.channel.write(packet);
+      }
+    }
+    writeSmall();
+  }
+
+  end(cause: Error): void {
+    if (this.cause !== null) return;
+    this.cause = cause;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.channel.close();
+    for (const { reject } of this.pending.values()) reject(away(cause));
+    this.pending.clear();
+    this.tellEnded();
+  }
+
+  private wait(id: number, pending: Pending): void {
+    // Silence counts from the first request after which somebody waits.
+    if (this.pending.size === 0) this.heardAtMs = performance.now();
+    this.pending.set(id, pending);
+    this.timer ??= setTimeout(() => this.look(), this.silenceMs).unref();
+  }
+
+  private look(): void {
+    this.timer = null;
+    if (this.pending.size === 0) return;
+    const limitMs = Math.max(...[...this.pending.values()].map((one) => one.limitMs));
+    const leftMs = this.heardAtMs + limitMs - performance.now();
+    if (leftMs > 0) this.timer = setTimeout(() => this.look(), leftMs).unref();
+    else this.end(new Error("the server does not answer"));
+  }
+
+  private take(chunk: Buffer): void {
+    this.heardAtMs = performance.now();
+    try {
+      this.input.push(chunk);
+    } catch (error) {
+      this.end(error instanceof Error ? error : new Error("not the protocol"));
+    }
+  }
+
+  private receive(type: number, body: Buffer): void {
+    const reader = new PacketReader(body);
+    const id = type === packetTypes.version ? greetingId : reader.number();
+    const pending = this.pending.get(id);
+    if (pending === undefined) return;
+    const code = type === packetTypes.status ? reader.number() : statusCodes.ok;
+    if (code === statusCodes.ok) pending.take(reader);
+    // Some servers leave the text out.
+    else pending.reject(new SftpStatus(code, reader.isAtEnd ? "" : reader.text()));
+    this.pending.delete(id);
+  }
+}
+
+function away(cause: Error): AppError {
+  return new AppError("storage/away", {}, { cause });
+}
+
+/** Packets out of a stream of chunks; each is put together once, in memory of its own. */
+class PacketInput {
+  private readonly onPacket: (type: number, body: Buffer) => void;
+  private readonly head = Buffer.alloc(5);
+  private headBytes = 0;
+  private body: Buffer | null = null;
+  private bodyBytes = 0;
+
+  constructor(onPacket: (type: number, body: Buffer) => void) {
+    this.onPacket = onPacket;
+  }
+
+  push(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length;) at += this.body === null ? this.takeHead(chunk, at) : this.takeBody(chunk, at);
+  }
+
+  private takeHead(chunk: Buffer, at: number): number {
+    const taken = chunk.copy(this.head, this.headBytes, at);
+    this.headBytes += taken;
+    if (this.headBytes < this.head.length) return taken;
+    const length = this.head.readUInt32BE(0) - 1;
+    if (length < 0 || length > maxPacketBytes) throw new RangeError("a packet of an impossible length");
+    this.headBytes = 0;
+    this.bodyBytes = 0;
+    this.body = Buffer.allocUnsafeSlow(length);
+    this.finishIfWhole();
+    return taken;
+  }
+
+  private takeBody(chunk: Buffer, at: number): number {
+    if (this.body === null) return 0;
+    const taken = chunk.copy(this.body, this.bodyBytes, at);
+    this.bodyBytes += taken;
+    this.finishIfWhole();
+    return taken;
+  }
+
+  private finishIfWhole(): void {
+    const { body } = this;
+    if (body === null || this.bodyBytes < body.length) return;
+    this.body = null;
+    this.onPacket(this.head.readUInt8(4), body);
+  }
+}

@@ -1,0 +1,58 @@
+import type { StorageAdapter } from "@/lib/server/storage/adapter";
+import { isUnfinishedFile } from "@/lib/server/storage/own-names";
+import { asAppError, isStatus, statusCodes } from "./protocol/sftp-status";
+import { createSftpStorage } from "./create-sftp-storage";
+import { realPath } from "./real-path";
+import { createSeenContents } from "./seen-contents";
+import { openHost, parsePlace, placeAt, type OpenSftp, type SftpHost, type SftpShared } from "./sftp-host";
+
+export type { OpenSftp };
+
+/** Hosts that are reached by SFTP. Place ids: `sftp:<volume>/<absolute path on the host without its first slash>`, and `sftp:<volume>` for its `/`. */
+export function createSftpAdapter(open: OpenSftp): StorageAdapter {
+  const leftovers: SftpShared["leftovers"] = new Map();
+  const shared: SftpShared = {
+    open: (volume, userId) => openHost(open, leftovers, { volume, userId }),
+    seen: createSeenContents(),
+    reals: new Map(),
+    changes: new Set(),
+    leftovers,
+  };
+
+  /** By nobody's account. */
+  async function at<T>(place: string, work: (host: SftpHost, path: string) => Promise<T>): Promise<T | null> {
+    const parsed = parsePlace(place);
+    if (parsed === null) return null;
+    return asAppError(work(await shared.open(parsed.volume, null), parsed.path));
+  }
+
+  return {
+    kind: "sftp",
+    create: (input) => createSftpStorage(input, shared),
+    places: {
+      real: async (place) =>
+        (await at(place, async (host, path) => placeAt(host, await realPath(host, path, shared.reals)))) ?? place,
+      isThere: async (place) =>
+        (await at(place, async (host, path) => {
+          const real = await realPath(host, path, new Map());
+          return host.session.lstat(real).then(
+            () => true,
+            (error: unknown) => {
+              if (isStatus(error, statusCodes.noSuchFile, statusCodes.denied)) return false;
+              throw error;
+            },
+          );
+        })) ?? false,
+      async sweepPart(place) {
+        const name = place.slice(place.lastIndexOf("/") + 1);
+        if (!isUnfinishedFile(name)) return true;
+        try {
+          await at(place, (host, path) => host.session.remove(path));
+          return true;
+        } catch (error) {
+          return error instanceof Error && error.message === "file/not-found";
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { bytesOf, outcomeOf, treeOptions } from "@/lib/server/storage/conformance/support";
+import { openStorage } from "@/lib/server/storage/open-storage";
+import { isThere, realPlace, sweepPart } from "@/lib/server/storage/places";
+import type { Storage } from "@/lib/server/storage/storage";
+import { connectTo } from "./sftp-fixture";
+import { createSftpAdapter } from "./sftp-adapter";
+import { startSshd, whyNoSshd, type Sshd } from "@/lib/server/process/sshd-fixture";
+
+const reason = whyNoSshd();
+
+function at(text: string): VirtualPath {
+  const parsed = parseVirtualPath(text);
+  if (parsed === null) throw new Error(`not a path: ${text}`);
+  return parsed;
+}
+
+describe.skipIf(reason !== null)(`a host beside a disk${reason === null ? "" : `, passed over: ${reason}`}`, () => {
+  let sshd: Sshd;
+  let connection: ReturnType<typeof connectTo>;
+  let base: string;
+  let storage: Storage;
+
+  beforeAll(async () => {
+    sshd = await startSshd();
+    connection = connectTo(sshd);
+    base = await realpath(await mkdtemp(path.join(tmpdir(), "storage-")));
+  });
+  afterAll(async () => {
+    connection.end();
+    await sshd.stop();
+    await rm(base, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    for (const name of ["disk", "host"]) {
+      await rm(path.join(base, name), { recursive: true, force: true });
+      await mkdir(path.join(base, name));
+    }
+    const makeStorage = await openStorage({
+      journalFile: path.join(base, "journal"),
+      hiddenDirs: [],
+      searchIndex: () => null,
+      others: [createSftpAdapter(connection.open)],
+    });
+    const roots = [
+      { id: "disk", note: "", place: path.join(base, "disk"), writable: true },
+      { id: "host", note: "", place: `sftp:host${base}/host`, writable: true },
+      { id: "away", note: "", place: "sftp:elsewhere/srv", writable: true },
+    ];
+    storage = makeStorage({ roots, scopes: null, protectedPaths: ["sftp:elsewhere/srv/x"], userId: "mia" });
+  });
+
+  const ways = [
+    ["disk", "host"],
+    ["host", "disk"],
+  ] as const;
+
+  test.each(ways)("a tree goes from %s to %s, with modes and times", async (from, to) => {
+    for (const folder of ["d", "d/sub"]) await storage.createFolder(at(`${from}/${folder}`));
+    const mtimeMs = 1_500_000_000_000;
+    for (const name of ["d/a", "d/sub/b"])
+      await storage.write(at(`${from}/${name}`), bytesOf(name), { conflict: "fail", mtimeMs });
+    await storage.setAttributes(at(`${from}/d/a`), { ...treeOptions(), change: { mode: 0o640 }, recursive: false });
+    expect(await storage.copy(at(`${from}/d`), at(to), treeOptions())).toMatchObject({ files: 2, failureCount: 0 });
+    expect(await storage.stat(at(`${to}/d/a`))).toMatchObject({ mode: 0o640, mtimeMs });
+    expect(await storage.move(at(`${from}/d`), at(to), treeOptions("rename"))).toMatchObject({
+      path: `${to}/d (2)`,
+      files: 2,
+    });
+    expect(await readFile(path.join(base, to, "d (2)/sub/b"), "utf8")).toBe("d/sub/b");
+    expect(await readdir(path.join(base, from))).toEqual([]);
+  });
+
+  test.each([...ways, ["host", "host"]] as const)(
+    "stopped from %s to %s, whole files are left and no stumps",
+    async (from, to) => {
+      await mkdir(path.join(base, from, "many"));
+      for (let index = 0; index < 30; index++)
+        await writeFile(path.join(base, from, "many", `${index}`), Buffer.alloc(400_000, index));
+      await storage.createFolder(at(`${to}/to`));
+      const abort = new AbortController();
+      const work = storage.copy(at(`${from}/many`), at(`${to}/to`), {
+        conflict: "fail",
+        signal: abort.signal,
+        onProgress: () => abort.abort(),
+      });
+      expect(await outcomeOf(work)).toBe("request/cancelled");
+      const arrived = await readdir(path.join(base, to, "to/many")).catch(() => []);
+      expect(arrived.length).toBeLessThan(30);
+      for (const name of arrived)
+        expect((await readFile(path.join(base, to, "to/many", name))).equals(Buffer.alloc(400_000, Number(name)))).toBe(
+          true,
+        );
+      expect(await readdir(path.join(base, from, "many"))).toHaveLength(30);
+    },
+  );
+
+  test("a host that is away hinders no other", async () => {
+    await writeFile(path.join(base, "host", "a"), "a");
+    expect(await storage.stat(at("host/a"))).toMatchObject({ sizeBytes: 1 });
+    expect(await outcomeOf(storage.stat(at("away/a")))).toBe("storage/away");
+    expect(await outcomeOf(storage.copy(at("host/a"), at("away"), treeOptions()))).toBe("storage/away");
+    expect(await outcomeOf(storage.rename(at("host/a"), at("away/a")))).toBe("storage/away");
+  });
+
+  test("places are asked by their ids", async () => {
+    await writeFile(path.join(base, "host", "a"), "a");
+    const place = `sftp:host${base}/host`;
+    expect(storage.locate(`${place}/a`)).toBe("host/a");
+    expect(await storage.placeOf(at("host/a"))).toBe(`${place}/a`);
+    expect([await isThere(`${place}/a`), await isThere(`${place}/none`), await isThere("sftp:host")]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(await realPlace("sftp:host/proc/self/cwd/../none")).toMatch(/^sftp:host\/.*none$/);
+    const target = { name: (await storage.entry(at("host/a"))).name, conflict: "rename", mtimeMs: null } as const;
+    const places: string[] = [];
+    const { id } = await storage.parts.create(at("host"), target, async (part) => void places.push(part.place));
+    expect(await sweepPart(`${place}/a`)).toBe(true);
+    expect(await readdir(path.join(base, "host"))).toHaveLength(2);
+    expect(await sweepPart(places[0] ?? "")).toBe(true);
+    expect(await outcomeOf(storage.parts.size({ folder: at("host"), id }))).toBe("file/not-found");
+    expect(await sweepPart("sftp:elsewhere/.filedeck-upload-0123456789abcdef0123456789abcdef.part")).toBe(false);
+  });
+});

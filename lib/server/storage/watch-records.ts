@@ -1,0 +1,12 @@
+import type { ReplacedTrash } from "./trash-storage";
+
+/** Tells whether something was kept: its record is made before it is. */
+export function watchRecords(trash: ReplacedTrash | undefined): { trash: ReplacedTrash; isKept: () => boolean } | null {
+  if (trash === undefined) return null;
+  let isKept = false;
+  const record: ReplacedTrash["record"] = async (one) => {
+    await trash.record(one);
+    isKept = true;
+  };
+  return { trash: { ...trash, record }, isKept: () => isKept };
+}

@@ -1,0 +1,27 @@
+import type { systemdContract } from "@/lib/contracts/systemd";
+import { AppError } from "@/lib/shared/errors";
+import type { Service } from "@/lib/server/http/service";
+import { findProgram } from "@/lib/server/process/find-program";
+import { hasPty, openPty } from "@/lib/server/process/open-pty";
+import { passedOnEnvironment } from "@/lib/server/process/spawn-child";
+import { openWatched } from "@/lib/server/terminal/open-watched";
+import { readOnly } from "@/lib/server/terminal/read-only";
+
+export const openUnitJournal: Service<typeof systemdContract.openUnitJournal> = async (
+  { unit, lines, cols, rows },
+  ctx,
+) => {
+  if (!hasPty()) throw new AppError("terminal/no-pty");
+  const program = await findProgram(["/usr/bin/journalctl", "/bin/journalctl"]);
+  if (program === null) throw new AppError("systemd/missing");
+  ctx.about(unit);
+  const size = { cols, rows };
+  const args = ["--follow", "--no-pager", `--unit=${unit}`, `--lines=${lines}`, "--output=short-iso"];
+  const env = { ...passedOnEnvironment(), LANG: "C.UTF-8", TERM: "xterm-256color" };
+  const open = async () => {
+    const { listen, write, backlog, resize, pause, resume, end } = openPty({ program, args, cwd: "/", env, ...size });
+    return readOnly({ program: unit, listen, write, backlog, resize, pause, resume, end, place: () => null });
+  };
+  const terminal = await openWatched(ctx, { access: "sys_view", size, open });
+  return { id: terminal.id };
+};

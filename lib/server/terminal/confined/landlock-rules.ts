@@ -1,0 +1,37 @@
+import { isWithin } from "@/lib/shared/paths";
+import { rightsFor } from "@/lib/server/process/landlock/landlock-rights";
+import type { LandlockRule } from "@/lib/server/process/landlock/landlock-launcher";
+import type { Mount } from "@/lib/server/storage/mounts";
+import { readableOfEtc } from "./confine";
+
+const programs = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
+const devices = ["null", "zero", "full", "random", "urandom", "tty"];
+/** What nobody gets as a part of their folders: other people's terminals and processes, and the machine itself. */
+const systemPlaces = ["/proc", "/dev", "/sys"];
+
+/**
+ * The mounts as rules of Landlock; null when it cannot say them. Rules only ever add: inside of a folder there is nothing that is denied, or less
+ * than the folder, or that could not be moved away. `homes` is where the temporary home folders of all terminals lie.
+ */
+export function landlockRules({ mounts, home, homes, abi }: Options): LandlockRule[] | null {
+  if (mounts.some((mount, index) => !canBeSaid(mount, mounts.slice(0, index), homes))) return null;
+  const reading = rightsFor("read", abi);
+  return [
+    ...[...programs, ...readableOfEtc.map((name) => `/etc/${name}`)].map((place) => system(place, reading)),
+    ...devices.map((name) => system(`/dev/${name}`, rightsFor("device", abi))),
+    ...mounts.map(({ place, access }) => real(place, access === "write" ? rightsFor("write", abi) : reading)),
+    real(home, rightsFor("write", abi)),
+  ];
+}
+
+type Options = { mounts: readonly Mount[]; home: string; homes: string; abi: number };
+
+function canBeSaid({ place, access }: Mount, above: readonly Mount[], homes: string): boolean {
+  if (access === "none") return false;
+  if (isWithin(homes, place)) return false;
+  if (systemPlaces.some((system) => isWithin(system, place) || isWithin(place, system))) return false;
+  return !above.some((outer) => outer.access === "write" && isWithin(place, outer.place));
+}
+
+const system = (place: string, rights: number): LandlockRule => ({ place, rights, isOptional: true, isReal: false });
+const real = (place: string, rights: number): LandlockRule => ({ place, rights, isOptional: false, isReal: true });

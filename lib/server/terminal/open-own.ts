@@ -1,0 +1,39 @@
+import type { TerminalSize } from "@/lib/shared/terminals";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import { openConfinedShell } from "./confined/open-confined-shell";
+import { openShell } from "./open-shell";
+import { openWatched } from "./open-watched";
+import type { OwnedTerminal } from "./terminals";
+import type { TerminalSource } from "./terminal-source";
+
+type Begin = {
+  /** Host path; null: the home folder. */
+  cwd: string | null;
+  size: TerminalSize;
+  /** A command line that the shell runs instead of asking for some. */
+  command?: string;
+};
+
+/** A shell with what its caller may do and no more. */
+export async function openOwnShell(
+  { actor, storage, log }: Ctx,
+  { cwd, size, command }: Begin,
+): Promise<TerminalSource> {
+  // A shell of the server's user is bound by nothing.
+  if (actor.isRoot) return openShell({ cwd, size, command });
+  const hasNetwork = actor.permissions.has("lan_access");
+  return openConfinedShell({
+    mounts: await storage.mounts(),
+    hasNetwork,
+    cwd,
+    size,
+    command,
+    log,
+    userId: userIdOf(actor),
+  });
+}
+
+/** A terminal with such a shell, which ends when its owner may not have it any more. */
+export function openOwnTerminal(ctx: Ctx, begin: Begin): Promise<OwnedTerminal> {
+  return openWatched(ctx, { access: "terminal", size: begin.size, open: () => openOwnShell(ctx, begin) });
+}

@@ -1,0 +1,75 @@
+import { basename } from "node:path";
+import { userInfo } from "node:os";
+import { AppError } from "@/lib/shared/errors";
+import type { TerminalSize } from "@/lib/shared/terminals";
+import { environmentOf } from "@/lib/server/environment/environment-of";
+import { findProgram } from "@/lib/server/process/find-program";
+import { hasPty, openPty } from "@/lib/server/process/open-pty";
+import { folderOf, hasTerminalToItself } from "@/lib/server/process/process-state";
+import { passedOnEnvironment } from "@/lib/server/process/spawn-child";
+import { shellArguments } from "./shell-arguments";
+import { terminalSetting } from "./terminal-setting";
+import type { TerminalSource } from "./terminal-source";
+
+const usualPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+type Options = {
+  /** Host path of the folder where it begins; null: the home folder. */
+  cwd: string | null;
+  size: TerminalSize;
+  /** A command line that it runs instead of asking for some. */
+  command?: string | undefined;
+};
+
+/** A shell of the user that the server runs as. */
+export async function openShell({ cwd, size, command }: Options): Promise<TerminalSource> {
+  if (!hasPty()) throw new AppError("terminal/no-pty");
+  const user = ownUser();
+  const program = await findProgram([terminalSetting.get().shell, user.shell ?? "", "/bin/bash", "/bin/sh"]);
+  if (program === null) throw new AppError("terminal/no-shell");
+  const name = basename(program);
+  const passedOn = passedOnEnvironment();
+  const { folders, variables } = environmentOf({ isRoot: true });
+  const { args, path } = shellArguments({ program, folders, command });
+  const pty = openPty({
+    program,
+    args,
+    cwd: cwd ?? user.homedir,
+    env: {
+      ...passedOn,
+      ...variables,
+      PATH: [passedOn["PATH"] ?? usualPath, ...path].join(":"),
+      HOME: user.homedir,
+      USER: user.username,
+      LOGNAME: user.username,
+      SHELL: program,
+      LANG: "C.UTF-8",
+      TERM: command === undefined ? "xterm-256color" : "dumb",
+      COLORTERM: "truecolor",
+      TERM_PROGRAM: "Filedeck",
+    },
+    ...size,
+  });
+  const { pid, listen, write, backlog, resize, pause, resume, end } = pty;
+  return {
+    program: name,
+    listen,
+    write,
+    backlog,
+    resize,
+    pause,
+    resume,
+    end,
+    place: (said) => folderOf(pid) ?? said,
+    isAtPrompt: () => hasTerminalToItself(pid),
+  };
+}
+
+/** Who runs the server; in a container that may be a number without an account. */
+function ownUser(): { username: string; homedir: string; shell: string | null } {
+  try {
+    return userInfo();
+  } catch {
+    return { username: String(process.getuid?.() ?? ""), homedir: "/", shell: null };
+  }
+}

@@ -1,0 +1,50 @@
+import type { quickCommands, QuickChild, QuickCommand } from "@/lib/contracts/quick-commands";
+import { quickCommands as contract } from "@/lib/contracts/quick-commands";
+import { AppError } from "@/lib/shared/errors";
+import type { Service } from "@/lib/server/http/service";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+
+type Row = Omit<QuickChild, "way" | "suffixes"> & { parentId: string | null; way: string; suffixes: unknown };
+
+export const listQuickCommands: Service<typeof quickCommands.listQuickCommands> = async (_, { db, actor }) => {
+  const rows = await db.quickCommand.findMany({ where: { userId: userIdOf(actor) }, orderBy: { position: "asc" } });
+  return contract.listQuickCommands.output.parse({
+    commands: childrenOf(rows, null).map((one) => ({ ...one, children: childrenOf(rows, one.id) })),
+  });
+};
+
+function childrenOf(rows: readonly Row[], parent: string | null): Row[] {
+  return rows.filter(({ parentId }) => parentId === parent);
+}
+
+/** As a whole: there are few, and their order is all that ties them. */
+export const saveQuickCommands: Service<typeof quickCommands.saveQuickCommands> = async ({ commands }, ctx) => {
+  const { db, actor } = ctx;
+  const userId = userIdOf(actor);
+  const rowOf = ({ id, note, command, way, suffixes }: QuickChild, position: number, parentId: string | null) => ({
+    userId,
+    id,
+    parentId,
+    position,
+    note,
+    command,
+    way,
+    suffixes,
+  });
+  const data = commands.flatMap((one: QuickCommand, at) => [
+    rowOf(one, at, null),
+    ...one.children.map((child, index) => rowOf(child, index, one.id)),
+  ]);
+  await db.$transaction([db.quickCommand.deleteMany({ where: { userId } }), db.quickCommand.createMany({ data })]);
+  return { commands };
+};
+
+/** One of one's own that runs something. */
+export async function findQuickCommand(id: string, ctx: Ctx): Promise<QuickChild> {
+  const { commands } = await listQuickCommands({}, ctx);
+  const found = commands
+    .flatMap((one) => (one.children.length > 0 ? one.children : [one]))
+    .find((one) => one.id === id && one.command.trim() !== "");
+  if (found === undefined) throw new AppError("terminal/no-command");
+  return found;
+}

@@ -1,0 +1,53 @@
+import { terminalChannels, terminalContract } from "@/lib/contracts/terminal";
+import { defineTask } from "@/lib/server/group/define-task";
+import { group } from "@/lib/server/group/group";
+import { serveChannels } from "@/lib/server/realtime/serve-channels";
+import { onSessionsEnded } from "@/lib/server/session/end-sessions";
+import { attachTerminal } from "./attach-terminal";
+import { endTerminal } from "./end-terminal";
+import { followTerminals, listTerminals } from "./list-terminals";
+import { moveTerminal } from "./move-terminal";
+import { openTerminal } from "./open-terminal";
+import { getQuickOutput } from "./quick/get-quick-output";
+import { listQuickCommands, saveQuickCommands } from "./quick/quick-commands";
+import { runQuickCommand } from "./quick/run-quick-command";
+import { endAllTerminals, endTerminalsOf, sweepTerminals } from "./sweep-terminals";
+import { setTerminalSetting } from "./set-terminal-setting";
+import { terminalSetting } from "./terminal-setting";
+import { typePaths } from "./type-paths";
+
+const minuteMs = 60_000;
+
+export const terminalGroup = group({
+  name: "terminal",
+  contract: terminalContract,
+  json: {
+    listTerminals,
+    openTerminal,
+    endTerminal,
+    moveTerminal,
+    typePaths,
+    listQuickCommands,
+    saveQuickCommands,
+    runQuickCommand,
+    getQuickOutput,
+    getTerminalSetting: terminalSetting.read,
+    setTerminalSetting,
+  },
+  channels: serveChannels(terminalChannels, { follow: followTerminals, attach: attachTerminal }),
+  // Of its own queue: a command may go on for days.
+  tasks: [
+    defineTask({ kind: "quick-command", access: "terminal", queue: { perOwner: 4, total: 16, queuedPerOwner: 20 } }),
+  ],
+  settings: [terminalSetting],
+  onStart: () => onSessionsEnded(endTerminalsOf),
+  schedules: [
+    {
+      everyMs: 10 * minuteMs,
+      firstMs: 10 * minuteMs,
+      failed: "idle terminals could not be ended",
+      run: sweepTerminals,
+    },
+  ],
+  onStop: endAllTerminals,
+});

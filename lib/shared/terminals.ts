@@ -1,0 +1,45 @@
+/** Larger ones no screen has. */
+export const maxTerminalSize = { cols: 1000, rows: 500 } as const;
+
+export type TerminalSize = { cols: number; rows: number };
+
+/** At once, into a command line. */
+export const maxTypedPaths = 100;
+
+/** Fonts whose letters all have one width, some of which every system has; `default` is that of the rest of the screen. */
+export const terminalFonts = [
+  "default",
+  "Cascadia Mono",
+  "Consolas",
+  "Courier New",
+  "DejaVu Sans Mono",
+  "Fira Code",
+  "Hack",
+  "IBM Plex Mono",
+  "JetBrains Mono",
+  "Liberation Mono",
+  "Menlo",
+  "Monaco",
+  "Noto Sans Mono",
+  "SF Mono",
+  "Source Code Pro",
+  "Ubuntu Mono",
+] as const;
+export const terminalCursors = ["block", "bar", "underline"] as const;
+export const terminalBells = ["none", "visual", "sound"] as const;
+/** `paste` copies what is selected, and pastes where nothing is. */
+export const terminalRightClicks = ["menu", "paste"] as const;
+export const terminalFontSizes = { least: 8, most: 32 } as const;
+
+/** What a user's terminals look like until they choose. */
+export const usualTerminalLook = {
+  fontSize: 13,
+  font: "default",
+  cursor: "block",
+  isBlinking: true,
+  bell: "none",
+  rightClick: "menu",
+  copyOnSelect: false,
+  clipboardWrites: false,
+  followsFolder: false,
+} as const;
