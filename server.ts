@@ -17,6 +17,9 @@ const [command, ...args] = process.argv.slice(2).filter((arg) => arg !== "--dev"
 const stopMs = 9_500;
 
 async function main(): Promise<void> {
+  // From the beginning: what the first process of a container does not hear does not end it either.
+  let stop = (): void => process.exit(0);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop());
   const env = readEnv();
   const stopping = new AbortController();
   const app = await prepareApp(env, { appDir, stopping: stopping.signal });
@@ -27,21 +30,21 @@ async function main(): Promise<void> {
     },
     failed: (error) => app.log.error({ err: error }, "a command's notice could not be read"),
   });
-  const { port, close } = await startServer({ env, appDir, isDev });
-  printWelcome(env, { port, setupToken: app.setupToken });
-
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
+  const { port, ready, close } = await startServer({ env, appDir, isDev });
+  stop = () => {
+    stop = () => {};
     setTimeout(() => process.exit(1), stopMs).unref();
     stopping.abort();
+    void closeAll(); // ends the process itself
+  };
+  async function closeAll(): Promise<void> {
     await Promise.all([close(), stopGroups(app)]);
     await app.audit.flush();
     await app.db.$disconnect();
     process.exit(0);
-  };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop()); // ends the process itself
+  }
+  await ready;
+  printWelcome(env, { port, setupToken: app.setupToken });
 }
 
 async function runCommand(name: string): Promise<void> {

@@ -1,12 +1,13 @@
 import { request, type IncomingMessage } from "node:http";
 import { once } from "node:events";
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Task } from "@/lib/contracts/task";
 import { call, signIn, type Session } from "../support/api-client";
 import { plant } from "../support/server-test";
-import { startFiledeck, type Filedeck } from "../support/start-filedeck";
+import { freePort } from "../support/free-port";
+import { spawnFiledeck, startFiledeck, type Filedeck } from "../support/start-filedeck";
 
 const maxStopMs = 10_000;
 const sizeBytes = 64 * 1024 * 1024;
@@ -48,6 +49,26 @@ test("an idle server ends at once, kept-alive connections and open sockets notwi
   console.log(`idle stop: ${Math.round(tookMs)} ms`);
   expect([code, tookMs < 3000]).toEqual([0, true]);
   await server.remove();
+});
+
+test("a server that still loads its pages is asked to end, and does so by itself", async () => {
+  const port = await freePort();
+  const { child, dir } = spawnFiledeck({ env: { FILEDECK_PORT: String(port) } });
+  child.stdout.resume();
+  const ended = once(child, "exit");
+  await expect
+    .poll(
+      () =>
+        fetch(`http://127.0.0.1:${port}/api/health`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { intervals: [10] },
+    )
+    .toBe(true);
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+  rmSync(dir, { recursive: true });
 });
 
 test("SIGTERM lets a download finish, takes nothing new meanwhile, and ends with 0 soon after", async () => {

@@ -35,38 +35,9 @@ type Options = {
 };
 
 /** A real server: the built bundle in a process of its own, with a new data folder and a free port. */
-export async function startFiledeck({
-  basePath = "",
-  env = {},
-  workDir,
-  timeoutMs = 20_000,
-  script = "dist/server.mjs",
-  appDir = process.cwd(),
-}: Options = {}): Promise<Filedeck> {
-  const dir = workDir ?? mkdtempSync(path.join(tmpdir(), "filedeck-e2e-"));
-  const [filesDir, dataDir] = [path.join(dir, "files"), path.join(dir, "data")];
-  mkdirSync(filesDir, { recursive: true });
-  // With the flags and the variable of `npm start` and the image.
-  const child = spawn(process.execPath, [...nodeFlags, script], {
-    stdio: ["ignore", "pipe", "pipe"],
-    cwd: appDir,
-    env: {
-      PATH: process.env["PATH"],
-      HOME: dir,
-      NODE_ENV: "production",
-      MALLOC_ARENA_MAX: "2",
-      FILEDECK_PORT: "0",
-      FILEDECK_HOST: "127.0.0.1",
-      FILEDECK_DATA: dataDir,
-      FILEDECK_ROOTS: `${filesDir}=Files`,
-      FILEDECK_BASE_PATH: basePath,
-      FILEDECK_ADMIN_USERNAME: rootUser.username,
-      FILEDECK_ADMIN_PASSWORD: rootUser.password,
-      FILEDECK_LOG_LEVEL: "warn",
-      ...env,
-    },
-  });
-  endWithUs(child);
+export async function startFiledeck({ timeoutMs = 20_000, ...options }: Options = {}): Promise<Filedeck> {
+  const { child, dir, filesDir, dataDir } = spawnFiledeck(options);
+  const { basePath = "", env = {} } = options;
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
@@ -92,6 +63,41 @@ export async function startFiledeck({
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** The same, not waited for. */
+export function spawnFiledeck({
+  basePath = "",
+  env = {},
+  workDir,
+  script = "dist/server.mjs",
+  appDir = process.cwd(),
+}: Omit<Options, "timeoutMs"> = {}) {
+  const dir = workDir ?? mkdtempSync(path.join(tmpdir(), "filedeck-e2e-"));
+  const [filesDir, dataDir] = [path.join(dir, "files"), path.join(dir, "data")];
+  mkdirSync(filesDir, { recursive: true });
+  // With the flags and the variable of `npm start` and the image.
+  const child = spawn(process.execPath, [...nodeFlags, script], {
+    stdio: ["ignore", "pipe", "pipe"],
+    cwd: appDir,
+    env: {
+      PATH: process.env["PATH"],
+      HOME: dir,
+      NODE_ENV: "production",
+      MALLOC_ARENA_MAX: "2",
+      FILEDECK_PORT: "0",
+      FILEDECK_HOST: "127.0.0.1",
+      FILEDECK_DATA: dataDir,
+      FILEDECK_ROOTS: `${filesDir}=Files`,
+      FILEDECK_BASE_PATH: basePath,
+      FILEDECK_ADMIN_USERNAME: rootUser.username,
+      FILEDECK_ADMIN_PASSWORD: rootUser.password,
+      FILEDECK_LOG_LEVEL: "warn",
+      ...env,
+    },
+  });
+  endWithUs(child);
+  return { child, dir, filesDir, dataDir };
 }
 
 const running = new Set<ChildProcess>();

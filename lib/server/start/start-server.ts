@@ -22,12 +22,15 @@ import { channelsOfGroups, resumeGroups } from "./run-groups";
 
 type Start = { env: Env; appDir: string; isDev: boolean };
 
+type Started = {
+  port: number;
+  /** Resolves when pages are answered as well. */
+  ready: Promise<void>;
+  close: () => Promise<void>;
+};
+
 /** Listens first and lets Next load behind it: API calls are answered at once, pages as soon as they can be. */
-export async function startServer({
-  env,
-  appDir,
-  isDev,
-}: Start): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
+export async function startServer({ env, appDir, isDev }: Start): Promise<Started> {
   const server = env.tls === null ? createHttpServer() : createTlsServer(readTls(env.tls));
   // Uploads take as long as they take; what bounds them is that bytes keep coming.
   server.requestTimeout = 0;
@@ -52,9 +55,8 @@ export async function startServer({
   ownPorts.add(port);
   resumeGroups(getApp());
   loadPages({ env, appDir, isDev, server, port }).then(resolve, reject);
-  await pages;
-  giveBackMemory(getApp().stopping);
-  return { server, port, close: () => close(server, sockets, realtime) };
+  const ready = pages.then(() => giveBackMemory(getApp().stopping));
+  return { port, ready, close: () => close(server, sockets, realtime) };
 }
 
 function listen(server: Server, { port, host }: Env): Promise<void> {
