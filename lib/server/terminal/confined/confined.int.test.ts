@@ -128,8 +128,10 @@ test.skipIf(cannot !== null)("everything in it ends with it, also what has left 
 test.skipIf(cannot !== null)("job control works, and where the shell is, and whether it waits, is known", async () => {
   await open();
   await vi.waitFor(() => expect(terminal.isReady()).toBe(true), { timeout: 3_000 });
-  await terminal.write("sleep 100\n");
-  await vi.waitFor(() => expect(terminal.isReady()).toBe(false), { timeout: 3_000 });
+  // Said by what is in the foreground by then: a key that comes before is the shell's.
+  await terminal.write("sh -c 'echo on''ward; exec sleep 100'\n");
+  await vi.waitFor(() => expect(shell.seen()).toMatch(/onward/), { timeout: 3_000 });
+  expect(terminal.isReady()).toBe(false);
   await terminal.write("\u001a");
   await vi.waitFor(() => expect(shell.seen()).toMatch(/Stopped/), { timeout: 3_000 });
   expect(await say("kill %1; cd locked; true")).not.toMatch(/no job control/);

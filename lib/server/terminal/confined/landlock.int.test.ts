@@ -263,7 +263,7 @@ test.skipIf(cannot !== null)("everything in it ends with it, and its home folder
   await shell.say("mkdir -p ~/a/b; touch ~/a/b/c; ln -s / ~/all");
   expect(existsSync(path.join(home, "a/b/c"))).toBe(true);
   const left = Number(/left=(\d+)=/.exec(await shell.say("nohup sleep 600 > /dev/null & disown; echo left=$!="))?.[1]);
-  expect(await shell.say("setsid sleep 600")).toMatch(/failed/);
+  expect(await shell.say("setsid --wait sleep 600")).toMatch(/failed/);
   expect(isRunning(left)).toBe(true);
   await shell.terminal.write("exit\n");
   await shell.terminal.ended;
