@@ -27,7 +27,8 @@ let srv: string;
 test.describe.configure({ mode: "serial", timeout: 60_000 });
 
 test.beforeAll(async () => {
-  test.setTimeout(30 * 60_000);
+  // With what the other tests leave of the processors.
+  test.setTimeout(60 * 60_000);
   if (problem !== null) console.log(`image tests skipped: ${problem}`);
   test.skip(problem !== null, problem ?? "");
   srv = mkdtempSync(path.join(tmpdir(), "filedeck-srv-"));
