@@ -3,6 +3,7 @@
 import { IconCopy, IconFolder, IconPencil, IconPlugConnectedX, IconTerminal2, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { openHostTerminal } from "@/components/domain/terminal/open-host-terminal";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { IconButton } from "@/components/ui/icon-button";
@@ -12,7 +13,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { SshHost } from "@/lib/contracts/ssh";
 import { hostRequest } from "./host-request";
-import { openHostTerminal, pageOfFiles } from "./host-verbs";
+import { pageOfFiles } from "./host-verbs";
 import { useRefreshPlaces } from "./use-hosts";
 import styles from "./ssh.module.css";
 
@@ -80,7 +81,7 @@ export function HostActions({ host }: { host: SshHost }) {
       <IconButton
         label={t("terminal")}
         icon={<IconTerminal2 size={18} />}
-        onClick={() => attempt(() => openHostTerminal(host))}
+        onClick={() => attempt(() => openHostTerminal(id))}
       />
       {isOwn || isPlace ? (
         <IconButton label={t("files")} icon={<IconFolder size={18} />} onClick={() => attempt(browse)} />

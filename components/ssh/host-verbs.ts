@@ -1,15 +1,8 @@
-import { withHost } from "@/components/domain/connect-host/connect-host";
-import { usualTerminalSize, wantedTerminal } from "@/components/domain/terminal/wanted-terminal";
+import { openHostTerminal } from "@/components/domain/terminal/open-host-terminal";
 import { api } from "@/lib/client/call";
 import { pages } from "@/lib/client/urls";
 import type { SshHost } from "@/lib/contracts/ssh";
 import { parseAddress } from "@/lib/shared/ssh-hosts";
-
-/** A shell on the host, shown at once. Connects first where there is no connection. */
-export async function openHostTerminal({ id }: Pick<SshHost, "id">): Promise<void> {
-  const opened = await withHost(() => api.ssh.openHostTerminal({ id, ...usualTerminalSize }));
-  if (opened !== null) wantedTerminal.set({ id: opened.id });
-}
 
 /** The page of a host's files; one of one's own becomes a place for it. */
 export async function pageOfFiles({ id }: Pick<SshHost, "id">): Promise<string> {
@@ -23,6 +16,6 @@ export async function quickConnect(text: string): Promise<boolean> {
   const { username, address, port } = found;
   const name = `${username}@${address}`;
   const { id } = await api.ssh.createHost({ name, username, address, port, is_saved: false });
-  await openHostTerminal({ id });
+  await openHostTerminal(id);
   return true;
 }

@@ -21,6 +21,8 @@ import { readTheme } from "./theme";
 type Options = {
   id: string;
   look: TerminalLook;
+  /** Otherwise it only shows what goes on, in the size that it has. */
+  mayType: boolean;
   /** Whether the keyboard is its at once. */
   takesFocus: boolean;
   onEnd: (end: ChannelEnd) => void;
@@ -55,13 +57,14 @@ const pieceLength = Math.floor(maxUpText / 6) - 20;
 /** A terminal's screen in an element: draws what the server sends, sends what is typed, and connects anew by itself. */
 export function openScreen(
   host: HTMLElement,
-  { id, look: firstLook, takesFocus, onEnd, onBegin, onFind }: Options,
+  { id, look: firstLook, mayType, takesFocus, onEnd, onBegin, onFind }: Options,
 ): OpenScreen {
   let look = firstLook;
   const terminal = new Terminal({
     allowProposedApi: true,
     ...optionsOf(look, host),
     scrollback: 10_000,
+    disableStdin: !mayType,
     macOptionIsMeta: true,
     theme: readTheme(host),
   });
@@ -101,7 +104,7 @@ export function openScreen(
     channel?.close();
     onBegin();
     wanted = fitting();
-    terminal.resize(wanted.cols, wanted.rows);
+    if (mayType) terminal.resize(wanted.cols, wanted.rows);
     channel = openChannel(
       "terminal/attach",
       { id, ...wanted },

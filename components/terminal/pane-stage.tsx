@@ -62,7 +62,7 @@ export function PaneStage({ panes, terminals, active }: Props) {
             {ids.length === 1 ? null : (
               <IconButton
                 className={styles["closePane"]}
-                label={t(terminal.exit === null ? "endNamed" : "closeNamed", { name: shownName(nameOf(terminal)) })}
+                label={t(verbOf(terminal), { name: shownName(nameOf(terminal)) })}
                 icon={<IconX size={14} />}
                 onClick={() => void end([terminal])} // it shows its own failures
               />
@@ -87,6 +87,10 @@ export function PaneStage({ panes, terminals, active }: Props) {
       ))}
     </div>
   );
+}
+
+function verbOf({ exit, owner }: TerminalInfo): "endNamed" | "closeNamed" {
+  return exit === null && owner === null ? "endNamed" : "closeNamed";
 }
 
 const percent = (share: number) => `${share * 100}%`;

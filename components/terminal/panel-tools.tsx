@@ -6,6 +6,7 @@ import {
   IconFolderSymlink,
   IconLayoutColumns,
   IconLayoutRows,
+  IconUsers,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
@@ -21,6 +22,7 @@ import { useTerminalLook } from "./use-terminal-look";
 import styles from "./terminal.module.css";
 
 const LookDialog = lazy(() => import("./look-dialog"));
+const ShareDialog = lazy(() => import("./share-dialog"));
 
 type Props = {
   active: TerminalInfo | null;
@@ -36,6 +38,7 @@ export function PanelTools({ active, paneCount }: Props) {
   const shownFolder = useShownFolder();
   const words = useWords();
   const [isChoosing, setChoosing] = useState(false);
+  const [sharing, setSharing] = useState<string | null>(null);
   const { followsFolder } = look;
   const split = useSplit(active, paneCount ?? maxPanes);
   const full = paneCount === maxPanes ? t("full", { count: maxPanes }) : null;
@@ -79,12 +82,26 @@ export function PanelTools({ active, paneCount }: Props) {
           void openQuickMenu({ left, right, top, bottom }, about); // it never rejects
         }}
       />
+      {active === null || active.owner !== null || active.exit !== null ? null : (
+        <IconButton
+          label={t("share.title")}
+          icon={<IconUsers size={16} />}
+          count={active.guests.length}
+          aria-haspopup="dialog"
+          onClick={() => setSharing(active.id)}
+        />
+      )}
       <IconButton
         label={t("look.title")}
         icon={<IconAdjustmentsHorizontal size={16} />}
         aria-haspopup="dialog"
         onClick={() => setChoosing(true)}
       />
+      {sharing === null ? null : (
+        <Suspense>
+          <ShareDialog id={sharing} onClose={() => setSharing(null)} />
+        </Suspense>
+      )}
       {isChoosing ? (
         <Suspense>
           <LookDialog onClose={() => setChoosing(false)} />

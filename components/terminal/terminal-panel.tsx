@@ -12,6 +12,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
 import type { TerminalInfo } from "@/lib/contracts/terminal";
+import { LostNotice } from "./lost-notice";
 import { PaneStage } from "./pane-stage";
 import { idsIn, tabsOf, type Panes } from "./panes";
 import { PanelTools } from "./panel-tools";
@@ -74,6 +75,7 @@ export function TerminalPanel({ isWhole, tools = null }: { isWhole: boolean; too
         <PanelTools active={active} paneCount={shown === undefined || isMobile ? null : idsIn(shown).length} />
         {tools}
       </div>
+      <LostNotice />
       <div className={styles["stage"]}>
         {terminals === null ? <LoadingState rows={2} /> : null}
         {terminals?.length === 0 ? (

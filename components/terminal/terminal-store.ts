@@ -1,4 +1,4 @@
-import type { TerminalInfo } from "@/lib/contracts/terminal";
+import type { LostTerminal, TerminalInfo } from "@/lib/contracts/terminal";
 import { usualTerminalSize } from "@/components/domain/terminal/wanted-terminal";
 import { api } from "@/lib/client/call";
 import { keepChannel } from "@/lib/client/channel";
@@ -28,8 +28,11 @@ export const dockStore = createStore<Dock>({
   activeId: null,
   splits: [],
 });
-/** The user's terminals, the oldest first; null until the server has told. */
+/** The user's terminals and those that others show, the oldest first; null until the server has told. */
 export const terminalStore = createStore<readonly TerminalInfo[] | null>(null);
+
+/** What ended with the server, until the user has seen it. */
+export const lostStore = createStore<readonly LostTerminal[]>([]);
 
 /** As it was before a reload; for the first rendering in the browser. */
 export function recallDock(): void {
@@ -50,7 +53,10 @@ export function toggleDock(): void {
 
 /** Follows the user's terminals on all devices, until the returned function is called. */
 export function followTerminals(): () => void {
-  return keepChannel("terminal/follow", {}, ({ terminals }) => terminalStore.set(terminals));
+  return keepChannel("terminal/follow", {}, ({ terminals, lost }) => {
+    terminalStore.set(terminals);
+    lostStore.set(lost);
+  });
 }
 
 /** A new one in a folder, or in the home folder, shown at once. */
@@ -76,9 +82,14 @@ export function setShare(changed: Panes): void {
   });
 }
 
-/** Ends it, or forgets one that has ended. */
-export async function endTerminal(id: string): Promise<void> {
-  await api.terminal.endTerminal({ id });
+/** Ends it, or forgets one that has ended; another's is only left. */
+export async function endTerminal({ id, owner }: TerminalInfo): Promise<void> {
+  await (owner === null ? api.terminal.endTerminal({ id }) : api.terminal.leaveTerminal({ id }));
+}
+
+export async function dismissLost(): Promise<void> {
+  lostStore.set([]);
+  await api.terminal.dismissLostTerminals({});
 }
 
 /** Types the paths of entries into the terminal on the screen, or into a new one in the folder. */
@@ -107,6 +118,6 @@ export function activeOf(
 }
 
 /** What a tab calls it: what the program says, or else the folder or the program's name. */
-export function nameOf({ title, folder, program }: TerminalInfo): string {
+export function nameOf({ title, folder, program }: Pick<TerminalInfo, "title" | "folder" | "program">): string {
   return title || folder?.split("/").at(-1) || program;
 }

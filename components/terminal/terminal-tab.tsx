@@ -1,6 +1,6 @@
 "use client";
 
-import { IconTerminal2 } from "@tabler/icons-react";
+import { IconTerminal2, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent } from "react";
 import { useErrorText } from "@/components/layout/use-error-text";
@@ -17,7 +17,7 @@ export function useEndTerminals() {
   const t = useTranslations("terminal");
   const errorText = useErrorText();
   return async (terminals: readonly TerminalInfo[]) => {
-    const [first, ...others] = terminals.filter(({ exit }) => exit === null);
+    const [first, ...others] = terminals.filter(({ exit, owner }) => exit === null && owner === null);
     const mayEnd =
       first === undefined ||
       (await openConfirm({
@@ -30,7 +30,7 @@ export function useEndTerminals() {
         danger: true,
       }));
     if (!mayEnd) return;
-    await Promise.all(terminals.map(({ id }) => endTerminal(id))).catch((error: unknown) =>
+    await Promise.all(terminals.map(endTerminal)).catch((error: unknown) =>
       showToast({ kind: "error", message: errorText(error) }),
     );
   };
@@ -80,12 +80,17 @@ export function TerminalTab({ terminals, isCurrent, activeId }: Props) {
         onClick={() => setDock({ activeId: terminal.id })}
         onKeyDown={onKeyDown}
       >
-        <IconTerminal2 size={15} />
+        {terminal.owner === null && terminal.guests.length === 0 ? (
+          <IconTerminal2 size={15} />
+        ) : (
+          <IconUsers size={15} />
+        )}
         <bdi>{shownName(nameOf(terminal))}</bdi>
+        {terminal.owner === null ? null : <bdi className={styles["owner"]}>{terminal.owner}</bdi>}
         {terminals.length > 1 ? <span className={styles["count"]}>{terminals.length}</span> : null}
       </button>
       {/* Del on the tab does the same. */}
-      <TabClose tip={t(hasEnded ? "close" : "end")} onClose={endAll} />
+      <TabClose tip={t(terminal.owner !== null ? "share.leave" : hasEnded ? "close" : "end")} onClose={endAll} />
     </div>
   );
 }

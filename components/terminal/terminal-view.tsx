@@ -2,9 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useErrorText } from "@/components/layout/use-error-text";
 import { useIsMobile } from "@/components/ui/use-media";
-import { AppError } from "@/lib/shared/errors";
 import type { ChannelEnd } from "@/lib/contracts/channel";
 import type { TerminalInfo } from "@/lib/contracts/terminal";
 import { shownName } from "@/lib/shared/shown-name";
@@ -13,7 +11,7 @@ import { KeyRow } from "./key-row";
 import { openScreen, type OpenScreen } from "./open-screen";
 import { useDropOnTerminal } from "./use-drop-on-terminal";
 import { useTerminalLook } from "./use-terminal-look";
-import { useEndTerminals } from "./terminal-tab";
+import { TerminalNotice } from "./terminal-notice";
 import { nameOf } from "./terminal-store";
 import styles from "./terminal.module.css";
 
@@ -23,6 +21,7 @@ export function TerminalView({ terminal, isActive }: { terminal: TerminalInfo; i
   const isMobile = useIsMobile();
   const { look } = useTerminalLook();
   const first = useRef({ look, takesFocus: isActive });
+  const { mayType } = terminal;
   const host = useRef<HTMLDivElement>(null);
   const [screen, setScreen] = useState<OpenScreen | null>(null);
   const [end, setEnd] = useState<ChannelEnd | null>(null);
@@ -33,6 +32,7 @@ export function TerminalView({ terminal, isActive }: { terminal: TerminalInfo; i
     if (host.current === null) return undefined;
     const opened = openScreen(host.current, {
       id,
+      mayType,
       ...first.current,
       onEnd: setEnd,
       onBegin: () => setEnd(null),
@@ -40,7 +40,7 @@ export function TerminalView({ terminal, isActive }: { terminal: TerminalInfo; i
     });
     setScreen(opened);
     return () => opened.close();
-  }, [id]);
+  }, [id, mayType]);
   useEffect(() => screen?.setLabel(label), [screen, label]);
   useEffect(() => screen?.setLook(look), [screen, look]);
   useEffect(() => {
@@ -50,7 +50,13 @@ export function TerminalView({ terminal, isActive }: { terminal: TerminalInfo; i
   useEffect(() => screen?.setSize(hasEnded ? null : { cols, rows }), [screen, cols, rows, hasEnded]);
   return (
     <div className={styles["view"]} role="tabpanel" aria-label={label}>
-      <div className={styles["screen"]} dir="ltr" ref={host} {...useDropOnTerminal(terminal)} />
+      <div
+        className={styles["screen"]}
+        dir="ltr"
+        data-watching={!mayType || undefined}
+        ref={host}
+        {...useDropOnTerminal(terminal)}
+      />
       {isFinding && screen !== null ? (
         <FindBar
           screen={screen}
@@ -60,8 +66,8 @@ export function TerminalView({ terminal, isActive }: { terminal: TerminalInfo; i
           }}
         />
       ) : null}
-      <Notice terminal={terminal} end={end} onRetry={() => screen?.attach()} />
-      {isMobile && screen !== null ? <KeyRow screen={screen} /> : null}
+      <TerminalNotice terminal={terminal} end={end} onRetry={() => screen?.attach()} />
+      {isMobile && mayType && screen !== null ? <KeyRow screen={screen} /> : null}
     </div>
   );
 }
@@ -70,40 +76,4 @@ export function TerminalView({ terminal, isActive }: { terminal: TerminalInfo; i
 function isWithin(element: Element | null): boolean {
   const focused = document.activeElement;
   return focused?.role === "tab" || element?.contains(focused) === true;
-}
-
-type NoticeProps = { terminal: TerminalInfo; end: ChannelEnd | null; onRetry: () => void };
-
-/** Why nothing more will come, and what can be done about it. */
-function Notice({ terminal, end, onRetry }: NoticeProps) {
-  const t = useTranslations("terminal");
-  const errorText = useErrorText();
-  const endTerminals = useEndTerminals();
-  const { exit } = terminal;
-  if (exit !== null) {
-    const text =
-      exit.code !== null
-        ? t(exit.code === 0 ? "exited" : "exitedCode", { code: exit.code })
-        : exit.signal === null
-          ? t("lost")
-          : t("exitedSignal", { signal: exit.signal });
-    return (
-      <Line text={text} action={t("close")} onAction={() => void endTerminals([terminal])} /> // shows its own failures
-    );
-  }
-  if (end === null || end.why === "ended") return null;
-  if (!("error" in end)) return <Line text={t("lost")} action={t("reconnect")} onAction={onRetry} />;
-  const text = end.error === "terminal/gone" ? t("gone") : errorText(new AppError(end.error, end.params));
-  return <Line text={text} action={t("reconnect")} onAction={onRetry} />;
-}
-
-function Line({ text, action, onAction }: { text: string; action: string; onAction: () => void }) {
-  return (
-    <div className={styles["notice"]}>
-      <output>{text}</output>
-      <button type="button" className={styles["action"]} onClick={onAction}>
-        {action}
-      </button>
-    </div>
-  );
 }

@@ -141,9 +141,11 @@ export const routeTable = {
     seeTasks: "POST task/seen",
   },
   terminal: {
+    dismissLostTerminals: "POST terminal/lost",
     endTerminal: "POST terminal/end",
     getQuickOutput: "GET terminal/quick/output",
     getTerminalSetting: "GET setting/terminal",
+    leaveTerminal: "POST terminal/leave",
     listQuickCommands: "GET terminal/quick",
     listTerminals: "GET terminal",
     moveTerminal: "POST terminal/folder",
@@ -151,6 +153,7 @@ export const routeTable = {
     runQuickCommand: "POST terminal/quick/run",
     saveQuickCommands: "POST terminal/quick",
     setTerminalSetting: "POST setting/terminal",
+    shareTerminal: "POST terminal/share",
     typePaths: "POST terminal/paths",
   },
   trash: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxTerminalSize, maxTypedPaths } from "@/lib/shared/terminals";
+import { maxTerminalGuests, maxTerminalSize, maxTypedPaths } from "@/lib/shared/terminals";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, id, virtualPath } from "./fields";
@@ -10,6 +10,9 @@ export const terminalSize = {
   cols: z.number().int().min(2).max(maxTerminalSize.cols),
   rows: z.number().int().min(1).max(maxTerminalSize.rows),
 };
+
+const guest = z.object({ username: z.string().min(1).max(64), mayType: z.boolean() });
+export type TerminalGuest = z.output<typeof guest>;
 
 const terminal = z.object({
   id,
@@ -24,6 +27,12 @@ const terminal = z.object({
   startedAt: z.number(),
   /** The saved SSH host that it is on; null: this machine. */
   hostId: id.nullable(),
+  /** Whose it is, where another user shows it to you; null: yours. */
+  owner: z.string().nullable(),
+  /** Whether what you type reaches it. */
+  mayType: z.boolean(),
+  /** Whom you show it to. */
+  guests: z.array(guest),
   ...terminalSize,
   /** Null while it runs; `code` is null for a program that a signal ended, `signal` as well where the connection was lost. */
   exit: z.object({ code: z.number().nullable(), signal: z.number().nullable() }).nullable(),
@@ -48,10 +57,17 @@ export const terminalSettingSchema = z.object({
 });
 export type TerminalSetting = z.output<typeof terminalSettingSchema>;
 
-const list = z.object({ terminals: z.array(terminal) });
+const lost = terminal.pick({ title: true, program: true, folder: true, hostId: true }).extend({ lostAt: z.number() });
+export type LostTerminal = z.output<typeof lost>;
+
+const list = z.object({
+  terminals: z.array(terminal),
+  /** Yours that ended with the server, of the last seven days, until you dismiss them; the newest first, at most 50. */
+  lost: z.array(lost),
+});
 
 /** Of this machine, of others by SSH, of containers, and what only shows: logs and journals. */
-const anyTerminal = ["terminal", "ssh_proxy", "docker_container_update", "docker_view", "sys_view"] as const;
+export const anyTerminal = ["terminal", "ssh_proxy", "docker_container_update", "docker_view", "sys_view"] as const;
 
 export const terminalContract = {
   listTerminals: endpoint({
@@ -59,7 +75,7 @@ export const terminalContract = {
     path: "terminal",
     access: anyTerminal,
     token: false,
-    summary: "List your terminals, the oldest first.",
+    summary: "List your terminals and those that others show you, the oldest first.",
     input: empty,
     output: list,
   }),
@@ -79,6 +95,35 @@ export const terminalContract = {
     token: false,
     summary: "End a terminal and the programs that run in it.",
     input: z.object({ id }),
+    output: empty,
+  }),
+  shareTerminal: endpoint({
+    method: "POST",
+    path: "terminal/share",
+    access: anyTerminal,
+    token: false,
+    summary:
+      "Show one of your terminals to these users and no others. Those who may type act with your rights. It ends with the terminal.",
+    input: z.object({ id, guests: z.array(guest).max(maxTerminalGuests) }),
+    output: empty,
+  }),
+  leaveTerminal: endpoint({
+    method: "POST",
+    path: "terminal/leave",
+    access: anyTerminal,
+    token: false,
+    summary: "Stop seeing a terminal that another user shows you.",
+    input: z.object({ id }),
+    output: empty,
+  }),
+  dismissLostTerminals: endpoint({
+    method: "POST",
+    path: "terminal/lost",
+    access: anyTerminal,
+    token: false,
+    audit: false,
+    summary: "Forget which of your terminals ended with the server.",
+    input: empty,
     output: empty,
   }),
   moveTerminal: endpoint({
@@ -120,7 +165,7 @@ export const terminalChannels = {
   follow: channel({
     name: "terminal/follow",
     access: anyTerminal,
-    summary: "Get your terminals, and again whenever one starts, ends or changes.",
+    summary: "Get your terminals and those that others show you, and again whenever one starts, ends or changes.",
     open: empty,
     up: null,
     down: list,
@@ -130,7 +175,7 @@ export const terminalChannels = {
     name: "terminal/attach",
     access: anyTerminal,
     summary:
-      "See one of your terminals and type into it. What comes first, and after every change of its size, draws the whole screen with its scrollback.",
+      "See one of your terminals, or one that is shown to you, and type into it. What comes first, and after every change of its size, draws the whole screen with its scrollback.",
     open: z.object({ id, ...terminalSize }),
     up: z.discriminatedUnion("type", [
       z.object({ type: z.literal("input"), text: z.string() }),

@@ -65,6 +65,7 @@ export const errorTable = {
   "storage/unsupported": { code: fail, status: 501 },
   "storage/away": { code: fail, status: 503 },
   "terminal/gone": { code: fail, status: 404 },
+  "terminal/no-such-guest": { code: fail, status: 404 },
   "terminal/too-many": { code: fail, status: 429 },
   "terminal/unconfined": { code: fail, status: 403 },
   "terminal/no-account": { code: fail, status: 403 },

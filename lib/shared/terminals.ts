@@ -3,6 +3,9 @@ export const maxTerminalSize = { cols: 1000, rows: 500 } as const;
 
 export type TerminalSize = { cols: number; rows: number };
 
+/** Whom one terminal is shown to at once. */
+export const maxTerminalGuests = 10;
+
 /** At once, into a command line. */
 export const maxTypedPaths = 100;
 

@@ -4,12 +4,14 @@ import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import type { terminalChannels } from "@/lib/contracts/terminal";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
-import { onTerminalsChanged, terminalsOf, type OwnedTerminal } from "./terminals";
+import { lostOf } from "./lost-terminals";
+import { mayType, onTerminalsChanged, terminalsSeenBy, type OwnedTerminal } from "./terminals";
 
-export const listTerminals: Service<typeof terminalContract.listTerminals> = (_, ctx) =>
-  Promise.resolve({ terminals: listFor(ctx) });
+type Viewer = Pick<Ctx, "actor" | "storage">;
 
-/** Tells one's own terminals, and every change of them. A slow reader gets the newest list. */
+export const listTerminals: Service<typeof terminalContract.listTerminals> = (_, ctx) => Promise.resolve(listFor(ctx));
+
+/** Tells one's own terminals and those that one is shown, and every change of them. A slow reader gets the newest list. */
 export const followTerminals: ChannelService<typeof terminalChannels.follow> = async (_, ctx, { send }) => {
   const userId = userIdOf(ctx.actor);
   const news = createArrivals<true>(ctx.signal);
@@ -17,18 +19,42 @@ export const followTerminals: ChannelService<typeof terminalChannels.follow> = a
     if (ownerId === userId) news.add(true, "changed");
   });
   try {
-    await send({ terminals: listFor(ctx) });
-    for await (const _ of news) await send({ terminals: listFor(ctx) });
+    await send(listFor(ctx));
+    for await (const _ of news) await send(listFor(ctx));
   } finally {
     stop();
   }
 };
 
-function listFor({ actor, storage }: Pick<Ctx, "actor" | "storage">): TerminalInfo[] {
-  return terminalsOf(userIdOf(actor)).map((terminal) => describe(terminal, storage));
+function listFor({ actor, storage }: Viewer) {
+  const userId = userIdOf(actor);
+  const terminals = terminalsSeenBy(userId).map((terminal) => describe(terminal, { userId, storage }));
+  return {
+    terminals,
+    lost: lostOf(userId).map(({ place, ...lost }) => ({ ...lost, folder: folderAt(storage, place) })),
+  };
 }
 
-function describe({ id, startedAtMs, hostId, info }: OwnedTerminal, storage: Ctx["storage"]): TerminalInfo {
+function describe(
+  terminal: OwnedTerminal,
+  { userId, storage }: { userId: string } & Pick<Ctx, "storage">,
+): TerminalInfo {
+  const { id, startedAtMs, hostId, guests, ownerName, info } = terminal;
   const { place, ...rest } = info();
-  return { id, startedAt: startedAtMs, hostId, folder: place === null ? null : storage.locate(place), ...rest };
+  const isOwn = terminal.userId === userId;
+  return {
+    id,
+    startedAt: startedAtMs,
+    // Another's hosts are theirs.
+    hostId: isOwn ? hostId : null,
+    owner: isOwn ? null : ownerName,
+    mayType: mayType(terminal, userId),
+    guests: isOwn ? guests.map(({ username, mayType }) => ({ username, mayType })) : [],
+    folder: folderAt(storage, place),
+    ...rest,
+  };
+}
+
+function folderAt(storage: Ctx["storage"], place: string | null): TerminalInfo["folder"] {
+  return place === null ? null : storage.locate(place);
 }

@@ -19,7 +19,8 @@ export async function openWatched(
   { actor, db }: Pick<Ctx, "actor" | "db">,
   { access, size, hostId, open }: Options,
 ): Promise<OwnedTerminal> {
-  const owner = { userId: userIdOf(actor), sessionId: actor.sessionId, hostId: hostId ?? null };
+  const { username: ownerName, sessionId } = actor;
+  const owner = { userId: userIdOf(actor), ownerName, sessionId, hostId: hostId ?? null };
   const terminal = await addTerminal(owner, { size, open });
   const stopAsking = recheck({
     isAllowed: () => isUserAllowed(db, actor, access),

@@ -6,17 +6,20 @@ import { onSessionsEnded } from "@/lib/server/session/end-sessions";
 import { attachTerminal } from "./attach-terminal";
 import { endTerminal } from "./end-terminal";
 import { followTerminals, listTerminals } from "./list-terminals";
+import { dismissLostTerminals, keepList } from "./lost-terminals";
 import { moveTerminal } from "./move-terminal";
 import { openTerminal } from "./open-terminal";
 import { getQuickOutput } from "./quick/get-quick-output";
 import { listQuickCommands, saveQuickCommands } from "./quick/quick-commands";
 import { runQuickCommand } from "./quick/run-quick-command";
+import { leaveTerminal, shareTerminal } from "./share-terminal";
 import { endAllTerminals, endTerminalsOf, sweepTerminals } from "./sweep-terminals";
 import { setTerminalSetting } from "./set-terminal-setting";
 import { terminalSetting } from "./terminal-setting";
 import { typePaths } from "./type-paths";
 
 const minuteMs = 60_000;
+let stopKeeping = (): Promise<void> => Promise.resolve();
 
 export const terminalGroup = group({
   name: "terminal",
@@ -25,6 +28,9 @@ export const terminalGroup = group({
     listTerminals,
     openTerminal,
     endTerminal,
+    shareTerminal,
+    leaveTerminal,
+    dismissLostTerminals,
     moveTerminal,
     typePaths,
     listQuickCommands,
@@ -40,7 +46,10 @@ export const terminalGroup = group({
     defineTask({ kind: "quick-command", access: "terminal", queue: { perOwner: 4, total: 16, queuedPerOwner: 20 } }),
   ],
   settings: [terminalSetting],
-  onStart: () => onSessionsEnded(endTerminalsOf),
+  onStart: async (app) => {
+    onSessionsEnded(endTerminalsOf);
+    stopKeeping = await keepList(app);
+  },
   schedules: [
     {
       everyMs: 10 * minuteMs,
@@ -49,5 +58,9 @@ export const terminalGroup = group({
       run: sweepTerminals,
     },
   ],
-  onStop: endAllTerminals,
+  onStop: async () => {
+    // As they are now, for whoever comes after the next start.
+    await stopKeeping();
+    await endAllTerminals();
+  },
 });

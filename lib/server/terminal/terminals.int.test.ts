@@ -11,7 +11,10 @@ import { terminalSetting } from "./terminal-setting";
 
 const size = { cols: 80, rows: 24 };
 const open = (userId = "mia", sessionId: string | null = null) =>
-  addTerminal({ userId, sessionId, hostId: null }, { size, open: () => openShell({ cwd: tmpdir(), size }) });
+  addTerminal(
+    { userId, sessionId, hostId: null, ownerName: userId },
+    { size, open: () => openShell({ cwd: tmpdir(), size }) },
+  );
 
 afterEach(async () => {
   vi.unstubAllEnvs();

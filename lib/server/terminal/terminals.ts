@@ -15,23 +15,41 @@ export type OwnedTerminal = LiveTerminal & {
   readonly startedAtMs: number;
   /** The saved host that it is on; null: this machine. */
   readonly hostId: string | null;
+  readonly ownerName: string;
+  /** Whom its owner shows it to. */
+  guests: readonly Guest[];
 };
 
-type Owner = Pick<OwnedTerminal, "userId" | "sessionId" | "hostId">;
+export type Guest = { userId: string; username: string; mayType: boolean };
+
+type Owner = Pick<OwnedTerminal, "userId" | "sessionId" | "hostId" | "ownerName">;
 
 /** All terminals of this process, in the order in which they were opened. */
 const terminals = new Map<string, OwnedTerminal>();
 const listeners = new Set<(userId: string) => void>();
 let opening = 0;
 
-/** Told whose terminals have changed, until the returned function is called. */
+/** Told for whom terminals have changed, until the returned function is called. */
 export function onTerminalsChanged(listener: (userId: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 export function terminalsOf(userId: string): OwnedTerminal[] {
-  return [...terminals.values()].filter((terminal) => terminal.userId === userId);
+  return allTerminals().filter((terminal) => terminal.userId === userId);
+}
+
+/** One's own, and those of others that one is shown. */
+export function terminalsSeenBy(userId: string): OwnedTerminal[] {
+  return allTerminals().filter((terminal) => terminal.userId === userId || guestOf(terminal, userId) !== undefined);
+}
+
+export function guestOf({ guests }: OwnedTerminal, userId: string): Guest | undefined {
+  return guests.find((guest) => guest.userId === userId);
+}
+
+export function mayType(terminal: OwnedTerminal, userId: string): boolean {
+  return terminal.userId === userId || guestOf(terminal, userId)?.mayType === true;
 }
 
 export function allTerminals(): OwnedTerminal[] {
@@ -45,22 +63,37 @@ export function findTerminal(id: string, userId: string): OwnedTerminal {
   return terminal;
 }
 
+/** One's own, or one that one is shown; any other is as unknown as none. */
+export function findSeenTerminal(id: string, userId: string): OwnedTerminal {
+  const terminal = terminals.get(id);
+  if (terminal === undefined || (terminal.userId !== userId && guestOf(terminal, userId) === undefined))
+    throw new AppError("terminal/gone");
+  return terminal;
+}
+
+/** Whoever is not among them any more sees no more of it. */
+export function setGuests(terminal: OwnedTerminal, guests: readonly Guest[]): void {
+  const before = terminal.guests;
+  terminal.guests = guests;
+  tell(terminal);
+  for (const { userId } of before) if (guestOf(terminal, userId) === undefined) tellUser(userId);
+}
+
 /** Throws when there are too many; those that have ended give way to new ones. */
 export async function addTerminal(
-  { userId, sessionId, hostId }: Owner,
+  owner: Owner,
   { size, open }: { size: TerminalSize; open: () => Promise<TerminalSource> },
 ): Promise<OwnedTerminal> {
   const { maxPerUser, scrollbackLines } = terminalSetting.get();
-  makeRoom(userId, maxPerUser);
+  makeRoom(owner.userId, maxPerUser);
   opening++;
   try {
     const createScreen = await loadScreens();
     const source = await open();
-    const id = randomId(16);
-    const live = createLiveTerminal({ createScreen, source, size, scrollbackLines, onChange: () => tell(userId) });
-    const terminal: OwnedTerminal = { ...live, id, userId, sessionId, hostId, startedAtMs: Date.now() };
-    terminals.set(id, terminal);
-    tell(userId);
+    const live = createLiveTerminal({ createScreen, source, size, scrollbackLines, onChange: () => tell(terminal) });
+    const terminal: OwnedTerminal = { ...live, ...owner, id: randomId(16), guests: [], startedAtMs: Date.now() };
+    terminals.set(terminal.id, terminal);
+    tell(terminal);
     return terminal;
   } finally {
     opening--;
@@ -68,11 +101,11 @@ export async function addTerminal(
 }
 
 /** Ends it and what runs in it, and forgets it. */
-export async function removeTerminal({ id, userId, end, dispose }: OwnedTerminal): Promise<void> {
-  if (!terminals.delete(id)) return;
-  tell(userId);
-  await end();
-  dispose();
+export async function removeTerminal(terminal: OwnedTerminal): Promise<void> {
+  if (!terminals.delete(terminal.id)) return;
+  tell(terminal);
+  await terminal.end();
+  terminal.dispose();
 }
 
 function makeRoom(userId: string, maxPerUser: number): void {
@@ -84,6 +117,11 @@ function makeRoom(userId: string, maxPerUser: number): void {
   }
 }
 
-function tell(userId: string): void {
+function tell({ userId, guests }: OwnedTerminal): void {
+  tellUser(userId);
+  for (const guest of guests) tellUser(guest.userId);
+}
+
+function tellUser(userId: string): void {
   for (const listener of listeners) listener(userId);
 }

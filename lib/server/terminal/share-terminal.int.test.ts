@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { UpOf } from "@/lib/contracts/channel";
+import type { terminalChannels } from "@/lib/contracts/terminal";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { forgetActors } from "@/lib/server/session/find-actor";
+import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
+import { attachTerminal } from "./attach-terminal";
+import { listTerminals } from "./list-terminals";
+import { dismissLostTerminals, keepList } from "./lost-terminals";
+import { openShell } from "./open-shell";
+import { leaveTerminal, shareTerminal } from "./share-terminal";
+import { addTerminal, allTerminals, findTerminal, removeTerminal, type OwnedTerminal } from "./terminals";
+
+type Up = UpOf<(typeof terminalChannels)["attach"]>;
+
+let fixture: TrashFixture;
+let mia: Ctx;
+let tom: Ctx;
+let terminal: OwnedTerminal;
+const size = { cols: 80, rows: 24 };
+const grants = { auth_list: ["terminal"], access_dirs: [], not_access_dirs: [], only_read_dirs: [] };
+
+beforeEach(async () => {
+  fixture = await makeTrashFixture();
+  forgetActors();
+  const rest = { ...fixture.ctx, about: () => {} };
+  mia = { ...rest, actor: actorOf("mia") };
+  tom = { ...rest, actor: actorOf("tom") };
+  await rest.db.user.update({ where: { id: "tom" }, data: { grants } });
+  terminal = await addTerminal(
+    { userId: "mia", ownerName: "mia", sessionId: null, hostId: null },
+    { size, open: () => openShell({ cwd: fixture.root, size }) },
+  );
+});
+afterEach(async () => {
+  await Promise.all(allTerminals().map(removeTerminal));
+  await fixture.close();
+});
+
+/** A browser at the terminal. */
+function attach({ actor, storage, db, log }: Ctx, own = size) {
+  const leave = new AbortController();
+  const seen = { text: "", isOver: false };
+  const typed: Up[] = [];
+  let wake = () => {};
+  async function* received() {
+    while (!leave.signal.aborted) {
+      const next = typed.shift();
+      if (next !== undefined) yield next;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+  const over = attachTerminal(
+    { id: terminal.id, ...own },
+    { actor, storage, db, log, signal: leave.signal },
+    { send: async (bytes) => void (seen.text += Buffer.from(bytes).toString()), received: received() },
+  ).finally(() => (seen.isOver = true));
+  return {
+    seen,
+    over,
+    type: (text: string) => {
+      typed.push({ type: "input", text });
+      wake();
+    },
+    leave: () => leave.abort(),
+  };
+}
+
+const share = (mayType: boolean) => shareTerminal({ id: terminal.id, guests: [{ username: "tom", mayType }] }, mia);
+const until = (look: { seen: { text: string } }, wanted: RegExp) =>
+  vi.waitFor(() => expect(look.seen.text).toMatch(wanted), { timeout: 5_000 });
+
+test("whoever is shown a terminal sees it and no more, until they may type, and until it is over", async () => {
+  await expect(attach(tom).over).rejects.toMatchObject({ key: "terminal/gone" });
+  await share(false);
+  const guest = attach(tom, { cols: 40, rows: 10 });
+  await terminal.write("echo he''llo\n");
+  await until(guest, /hello/);
+  expect(terminal.info()).toMatchObject(size);
+  guest.type("echo int''ruder\n");
+  await share(true);
+  guest.type("echo he''lper\n");
+  await until(guest, /helper/);
+  expect(guest.seen.text).not.toContain("intruder");
+  await shareTerminal({ id: terminal.id, guests: [] }, mia);
+  await guest.over;
+  await expect(attach(tom).over).rejects.toMatchObject({ key: "terminal/gone" });
+  expect(terminal.info().exit).toBeNull();
+});
+
+test("the list says whose it is and what may be done; a guest can leave it but not end or share it", async () => {
+  await share(true);
+  expect(await listTerminals({}, mia)).toMatchObject({
+    terminals: [{ owner: null, mayType: true, guests: [{ username: "tom", mayType: true }] }],
+  });
+  expect(await listTerminals({}, tom)).toMatchObject({ terminals: [{ owner: "mia", mayType: true, guests: [] }] });
+  expect(() => findTerminal(terminal.id, "tom")).toThrow(expect.objectContaining({ key: "terminal/gone" }));
+  await expect(shareTerminal({ id: terminal.id, guests: [] }, tom)).rejects.toMatchObject({ key: "terminal/gone" });
+  await leaveTerminal({ id: terminal.id }, tom);
+  expect((await listTerminals({}, tom)).terminals).toEqual([]);
+});
+
+test.each(["nobody", "mia"])("it is not shown to %s", async (username) => {
+  const guests = [{ username, mayType: false }];
+  await expect(shareTerminal({ id: terminal.id, guests }, mia)).rejects.toMatchObject({
+    key: "terminal/no-such-guest",
+  });
+});
+
+test("nor to a user who may use no terminals, of whom nothing is told", async () => {
+  await fixture.ctx.db.user.update({ where: { id: "tom" }, data: { grants: { ...grants, auth_list: [] } } });
+  forgetActors();
+  await expect(share(false)).rejects.toMatchObject({ key: "terminal/no-such-guest", params: { name: "tom" } });
+});
+
+test("what was open when the server ended is told after its start, to its owner alone, until it is dismissed", async () => {
+  const { db } = fixture.ctx;
+  const stop = await keepList(fixture.ctx);
+  await terminal.write("printf '\\e]2;the build\\a'; echo do''ne\n");
+  await vi.waitFor(() => expect(terminal.info().title).toBe("the build"), { timeout: 5_000 });
+  const closed = await addTerminal(
+    { userId: "mia", ownerName: "mia", sessionId: null, hostId: null },
+    { size, open: () => openShell({ cwd: fixture.root, size }) },
+  );
+  await vi.waitFor(async () => expect(await db.openTerminal.count()).toBe(2), { timeout: 5_000 });
+  await removeTerminal(closed);
+  await stop();
+  expect((await listTerminals({}, mia)).lost).toEqual([]);
+  await removeTerminal(terminal);
+  // As the next run of the server.
+  const stopNext = await keepList(fixture.ctx);
+  expect((await listTerminals({}, mia)).lost).toMatchObject([{ title: "the build", hostId: null }]);
+  expect((await listTerminals({}, tom)).lost).toEqual([]);
+  await stopNext();
+  await (
+    await keepList(fixture.ctx)
+  )();
+  expect((await listTerminals({}, mia)).lost).toHaveLength(1);
+  await dismissLostTerminals({}, mia);
+  expect((await listTerminals({}, mia)).lost).toEqual([]);
+  expect(await db.openTerminal.count()).toBe(0);
+});

@@ -1,0 +1,45 @@
+import { anyTerminal, type terminalContract } from "@/lib/contracts/terminal";
+import { AppError } from "@/lib/shared/errors";
+import { mayAccess } from "@/lib/server/http/gate";
+import type { Service } from "@/lib/server/http/service";
+import type { Db } from "@/lib/server/db/open-db";
+import { userIdOf } from "@/lib/server/runtime/ctx";
+import { findUserActor } from "@/lib/server/session/find-actor";
+import { findSeenTerminal, findTerminal, setGuests, type Guest } from "./terminals";
+
+export const shareTerminal: Service<typeof terminalContract.shareTerminal> = async (input, { actor, db, about }) => {
+  const ownId = userIdOf(actor);
+  const terminal = findTerminal(input.id, ownId);
+  const byId = new Map<string, Guest>();
+  for (const { username, mayType } of input.guests) {
+    const userId = await findGuest(db, username);
+    // One's own name would take nothing and give nothing.
+    if (userId === null || userId === ownId) throw new AppError("terminal/no-such-guest", { name: username });
+    byId.set(userId, { userId, username, mayType });
+  }
+  const { title, program } = terminal.info();
+  about(
+    [title || program, ...input.guests.map(({ username, mayType }) => `${username}${mayType ? " +" : ""}`)].join(" · "),
+  );
+  setGuests(terminal, [...byId.values()]);
+  return {};
+};
+
+export const leaveTerminal: Service<typeof terminalContract.leaveTerminal> = ({ id }, { actor, about }) => {
+  const userId = userIdOf(actor);
+  const terminal = findSeenTerminal(id, userId);
+  about(terminal.ownerName);
+  const { guests } = terminal;
+  setGuests(
+    terminal,
+    guests.filter((guest) => guest.userId !== userId),
+  );
+  return Promise.resolve({});
+};
+
+/** The user of this name who may see terminals at all; of others it is not told whether they exist. */
+async function findGuest(db: Db, username: string): Promise<string | null> {
+  const user = await db.user.findUnique({ where: { username }, select: { id: true } });
+  const actor = user === null ? null : await findUserActor(db, user.id);
+  return actor !== null && mayAccess(actor, anyTerminal) ? actor.userId : null;
+}
