@@ -1,8 +1,9 @@
 "use client";
 
-import { IconCopy, IconDeviceFloppy, IconDownload, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconDeviceFloppy, IconDownload, IconServer, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
 import { useCan } from "@/components/layout/use-can";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
@@ -15,6 +16,8 @@ import type { SshKey } from "@/lib/contracts/crypto";
 import { isKeyFileName } from "@/lib/shared/ssh-keys";
 import { useRefreshKeys } from "./use-keys";
 
+const CopyToHostDialog = lazy(() => import("./copy-to-host-dialog"));
+
 /** What can be done with one key. */
 export function KeyActions({ sshKey }: { sshKey: SshKey }) {
   const t = useTranslations("crypto");
@@ -23,6 +26,7 @@ export function KeyActions({ sshKey }: { sshKey: SshKey }) {
   const errorText = useErrorText();
   const refresh = useRefreshKeys();
   const { copy } = useCopy();
+  const [isCopying, setCopying] = useState(false);
   const { id, name, algorithm, has_passphrase: hasPassphrase } = sshKey;
   const usualName = `id_${algorithm}`;
   const remove = useMutation({
@@ -66,34 +70,47 @@ export function KeyActions({ sshKey }: { sshKey: SshKey }) {
     onSelect: () => void save(), // says its failures in the dialog
   };
   return (
-    <ActionMenu
-      label={t("menuOf", { name })}
-      items={[
-        {
-          id: "copy",
-          label: t("copyPublic"),
-          icon: <IconCopy size={16} />,
-          onSelect: () => {
-            copy(sshKey.public_key);
-            showToast({ kind: "success", message: tUi("copied") });
+    <>
+      <ActionMenu
+        label={t("menuOf", { name })}
+        items={[
+          {
+            id: "copy",
+            label: t("copyPublic"),
+            icon: <IconCopy size={16} />,
+            onSelect: () => {
+              copy(sshKey.public_key);
+              showToast({ kind: "success", message: tUi("copied") });
+            },
           },
-        },
-        {
-          id: "download",
-          label: t("download.action"),
-          icon: <IconDownload size={16} />,
-          onSelect: () => void askDownload(), // the dialog never rejects
-        },
-        ...(can("crypto_ssh_file") ? [saveItem] : []),
-        { id: "divider", divider: true },
-        {
-          id: "delete",
-          label: tUi("delete"),
-          icon: <IconTrash size={16} />,
-          danger: true,
-          onSelect: () => void askRemove(), // the dialog never rejects
-        },
-      ]}
-    />
+          {
+            id: "download",
+            label: t("download.action"),
+            icon: <IconDownload size={16} />,
+            onSelect: () => void askDownload(), // the dialog never rejects
+          },
+          {
+            id: "to-host",
+            label: t("toHost.open"),
+            icon: <IconServer size={16} />,
+            onSelect: () => setCopying(true),
+          },
+          ...(can("crypto_ssh_file") ? [saveItem] : []),
+          { id: "divider", divider: true },
+          {
+            id: "delete",
+            label: tUi("delete"),
+            icon: <IconTrash size={16} />,
+            danger: true,
+            onSelect: () => void askRemove(), // the dialog never rejects
+          },
+        ]}
+      />
+      {isCopying ? (
+        <Suspense>
+          <CopyToHostDialog sshKey={sshKey} onClose={() => setCopying(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

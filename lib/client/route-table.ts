@@ -109,6 +109,7 @@ export const routeTable = {
     mapSpace: "GET file/space-map bytes",
   },
   ssh: {
+    authorizeKey: "POST ssh/authorized-keys",
     createForward: "POST ssh/forwards",
     createHost: "POST ssh/hosts",
     deleteForward: "DELETE ssh/forwards/{id}",

@@ -158,6 +158,19 @@ export const sshContract = {
     input: z.object({ id }),
     output: z.object({ folder: virtualPath }),
   }),
+  authorizeKey: endpoint({
+    method: "POST",
+    path: "ssh/authorized-keys",
+    access: "ssh_proxy",
+    token: false,
+    summary:
+      "Add the public half of one of your keys to ~/.ssh/authorized_keys of a host’s account. Connects if that takes no answers from a person.",
+    input: z.object({ id, key_id: id }),
+    output: z.object({
+      /** False: it was there already. */
+      is_new: z.boolean(),
+    }),
+  }),
   listHostKeys: endpoint({
     method: "GET",
     path: "ssh/host-keys",

@@ -26,7 +26,7 @@ const composition = "lib/server/start";
 const adapters = ["lib/server/storage/local", "lib/server/storage/memory", "lib/server/storage/sftp"];
 /** What of them others see: the adapter, for whoever puts it in, what it is to be given, and a server for tests. */
 const doors = new Set(
-  ["sftp-adapter", "create-sftp-session", "protocol/sftp-session", "sshd-fixture"].map(
+  ["sftp-adapter", "create-sftp-session", "authorize-line", "protocol/sftp-session", "sshd-fixture"].map(
     (name) => `lib/server/storage/sftp/${name}`,
   ),
 );

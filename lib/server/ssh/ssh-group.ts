@@ -1,6 +1,7 @@
 import { sshChannels, sshContract } from "@/lib/contracts/ssh";
 import { group } from "@/lib/server/group/group";
 import { serveChannels } from "@/lib/server/realtime/serve-channels";
+import { authorizeKey } from "./authorize-key";
 import { connectByChannel } from "./connect-channel";
 import { startForwards, stopForwards } from "./forward/live-forwards";
 import { createForward, deleteForward, followForwards, listForwards, switchForward } from "./forward/manage-forwards";
@@ -25,6 +26,7 @@ export const sshGroup = group({
     disconnectHost,
     openHostTerminal,
     openHostFiles,
+    authorizeKey,
     listHostKeys,
     deleteHostKey,
     listForwards,

@@ -23,7 +23,8 @@ const ends: (() => void)[] = [];
 
 /** A host that says what no OpenSSH would: a real connection with a subsystem of ours at its other end. */
 async function startHost(onChannel: (channel: ServerChannel) => void) {
-  const [own, theirs] = [ssh2.utils.generateKeyPairSync("ed25519"), ssh2.utils.generateKeyPairSync("ed25519")];
+  const pair = () => ssh2.utils.generateKeyPairSync("ecdsa", { bits: 256 });
+  const [own, theirs] = [pair(), pair()];
   const server = new ssh2.Server({ hostKeys: [theirs.private] }, (client) => {
     client.on("error", () => {}); // it is left in the middle
     // Its types have forgotten it.
