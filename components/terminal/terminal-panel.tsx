@@ -12,6 +12,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
 import type { TerminalInfo } from "@/lib/contracts/terminal";
+import { HostShellButton } from "./host-shell-button";
 import { LostNotice } from "./lost-notice";
 import { PaneStage } from "./pane-stage";
 import { idsIn, tabsOf, type Panes } from "./panes";
@@ -71,6 +72,7 @@ export function TerminalPanel({ isWhole, tools = null }: { isWhole: boolean; too
           ))}
         </div>
         {add}
+        <HostShellButton />
         <span className={styles["space"]} />
         <PanelTools active={active} paneCount={shown === undefined || isMobile ? null : idsIn(shown).length} />
         {tools}

@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+import path from "node:path";
 import { call, makeUser, signIn } from "../support/api-client";
 import { expect, test } from "../support/test";
 import { dock, endAll, openDock, shown, tabs } from "./support";
@@ -59,6 +60,8 @@ test("paths are inserted from the menu and by dragging, files of the computer ar
   await dock(page).getByRole("tabpanel").click();
   await page.keyboard.press("Enter");
   await expect.poll(flat).toContain(`${dir}/ab.txt${dir}/plain.txt`);
+  // It tells where it is.
+  await expect(tabs(page)).toHaveText([path.basename(files.dir)]);
   const dropped = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(["dropped"], "dropped.txt"));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxTerminalGuests, maxTerminalSize, maxTypedPaths } from "@/lib/shared/terminals";
+import { hostNeeds, maxTerminalGuests, maxTerminalSize, maxTypedPaths } from "@/lib/shared/terminals";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, id, virtualPath } from "./fields";
@@ -86,6 +86,27 @@ export const terminalContract = {
     token: false,
     summary: "Start a shell in a folder, or in the home folder. It goes on until it ends, or is ended.",
     input: z.object({ folder: virtualPath.nullable().default(null), ...terminalSize }),
+    output: z.object({ id }),
+  }),
+  getHostShell: endpoint({
+    method: "GET",
+    path: "terminal/host",
+    access: "terminal",
+    token: false,
+    summary: "Find out whether a server in a container can open a shell of its host. Administrators only.",
+    input: empty,
+    output: z.object({
+      /** Empty: it can. Null: the server runs in no container. */
+      missing: z.array(z.enum(hostNeeds)).nullable(),
+    }),
+  }),
+  openHostShell: endpoint({
+    method: "POST",
+    path: "terminal/host",
+    access: "terminal",
+    token: false,
+    summary: "Start a shell of the container’s host, as its root. Administrators only.",
+    input: z.object(terminalSize),
     output: z.object({ id }),
   }),
   endTerminal: endpoint({

@@ -66,6 +66,7 @@ export const errorTable = {
   "storage/away": { code: fail, status: 503 },
   "terminal/gone": { code: fail, status: 404 },
   "terminal/no-such-guest": { code: fail, status: 404 },
+  "terminal/no-host": { code: fail, status: 501 },
   "terminal/too-many": { code: fail, status: 429 },
   "terminal/unconfined": { code: fail, status: 403 },
   "terminal/no-account": { code: fail, status: 403 },

@@ -3,6 +3,10 @@ export const maxTerminalSize = { cols: 1000, rows: 500 } as const;
 
 export type TerminalSize = { cols: number; rows: number };
 
+/** What a server in a container may lack for a shell of its host; `confinement`: AppArmor or the like forbids it. */
+export const hostNeeds = ["pid", "root", "sys_admin", "sys_ptrace", "nsenter", "confinement"] as const;
+export type HostNeed = (typeof hostNeeds)[number];
+
 /** Whom one terminal is shown to at once. */
 export const maxTerminalGuests = 10;
 

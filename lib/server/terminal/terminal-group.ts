@@ -5,6 +5,7 @@ import { serveChannels } from "@/lib/server/realtime/serve-channels";
 import { onSessionsEnded } from "@/lib/server/session/end-sessions";
 import { attachTerminal } from "./attach-terminal";
 import { endTerminal } from "./end-terminal";
+import { getHostShell, openHostShell } from "./host-shell";
 import { followTerminals, listTerminals } from "./list-terminals";
 import { dismissLostTerminals, keepList } from "./lost-terminals";
 import { moveTerminal } from "./move-terminal";
@@ -27,6 +28,8 @@ export const terminalGroup = group({
   json: {
     listTerminals,
     openTerminal,
+    getHostShell,
+    openHostShell,
     endTerminal,
     shareTerminal,
     leaveTerminal,

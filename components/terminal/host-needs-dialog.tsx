@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CopyLine } from "@/components/ui/copy-line";
+import { DialogCard } from "@/components/ui/dialog/dialog-card";
+import type { HostNeed } from "@/lib/shared/terminals";
+
+type Props = { missing: readonly HostNeed[]; onClose: () => void };
+
+/** What `docker run` is to be given; the others are no flags. */
+const flags: Partial<Record<HostNeed, string>> = {
+  pid: "--pid=host",
+  sys_admin: "--cap-add=SYS_ADMIN",
+  sys_ptrace: "--cap-add=SYS_PTRACE",
+  confinement: "--security-opt=apparmor=unconfined",
+};
+
+/** Why a server in a container cannot open a shell of its host, and how it could. */
+export default function HostNeedsDialog({ missing, onClose }: Props) {
+  const t = useTranslations("terminal.host");
+  const tUi = useTranslations("ui");
+  const line = missing.flatMap((need) => flags[need] ?? []).join(" ");
+  return (
+    <DialogCard title={t("open")} onClose={onClose} size={520}>
+      <p>{t("hint")}</p>
+      {missing.includes("root") ? <p>{t("root")}</p> : null}
+      {missing.includes("nsenter") ? <p>{t("nsenter")}</p> : null}
+      {line === "" ? null : (
+        <CopyLine value={line} caption={t("flags")} texts={{ copy: tUi("copy"), copied: tUi("copied") }} hasFocus />
+      )}
+      <p>{t("warning")}</p>
+    </DialogCard>
+  );
+}
