@@ -54,6 +54,14 @@ test("a host is saved, asked about its key and its password, and has a terminal"
   ssh.drop();
   await expect(page.getByRole("region", { name: "Terminals" }).getByRole("status")).toHaveText("Connection lost");
   await expect(rowOf(page, "Build server")).not.toContainText("Connected");
+  // A new shell takes its place.
+  await page.getByRole("button", { name: "Reconnect", exact: true }).click();
+  await password.fill("pw");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Terminals" }).getByRole("status")).toHaveCount(0);
+  await expect.poll(() => shown(page)).toContain("welcome");
+  await expect(page.getByRole("tab")).toHaveCount(1);
+  ssh.drop();
   await page.getByRole("region", { name: "Terminals" }).getByRole("button", { name: "Close", exact: true }).click();
   await rowOf(page, "Build server").getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
