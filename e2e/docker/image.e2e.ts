@@ -1,14 +1,26 @@
 import { execFile } from "node:child_process";
-import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import type { FolderListing } from "@/lib/contracts/file";
-import { call, signIn, type Session } from "../support/api-client";
+import { whyNoLandlock } from "@/lib/server/terminal/confined/open-landlocked-shell";
+import { call, makeUser, signIn, type Session } from "../support/api-client";
 import { freePort } from "../support/free-port";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
 import { rootUser } from "../support/start-filedeck";
+import { openTerminalClient } from "../support/terminal-client";
 import { z } from "zod";
 import type { TerminalInfo } from "@/lib/contracts/terminal";
 import { askKeptCode } from "../support/kept-code";
@@ -153,6 +165,73 @@ test("without settings it serves /srv as root and prints a set-up link; a base p
   const page = await fetch(`${server.url}/login`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("/a/b/_next/static/")]);
   await stopInTime("plain");
+});
+
+const asRoot = ["-e", `FILEDECK_ADMIN_PASSWORD=${rootUser.password}`];
+const noLandlock = whyNoLandlock();
+if (noLandlock !== null) console.log(`shells in the image are not tested: ${noLandlock}`);
+else
+  test("a user’s shell in an ordinary container sees their folder, and none of the ways out leads there", async () => {
+    mkdirSync(path.join(srv, "own"), { recursive: true });
+    writeFileSync(path.join(srv, "own", "mine.txt"), "in own");
+    chmodSync(path.join(srv, "own"), 0o777);
+    const server = { ...(await startContainer("confined", asRoot)), filesDir: "/srv" };
+    const root = await signIn(server);
+    const setting = await call<object>(server, "setting/terminal", { session: root });
+    const body = { ...setting.answer.data, account: "node" };
+    expect((await call(server, "setting/terminal", { session: root, body })).status).toBe(200);
+    const user = await makeUser(server, root, { permissions: ["terminal", "file_read"], access: ["/srv/own"] });
+    const client = openTerminalClient(server, await signIn(server, user));
+    const id = await client.open();
+    expect(await client.ask(id, "id -un; cat /srv/own/mine.txt; echo x > /srv/own/made && echo made")).toMatch(
+      /node\nin own.*made\n/s,
+    );
+    for (const attempt of [
+      "cat /srv/hello.txt",
+      "ls /data",
+      "cat /proc/1/environ",
+      "cat /proc/1/root/etc/hostname",
+      "echo x > /etc/made-by-the-test",
+      "unshare --user true",
+      "mount -t tmpfs none /srv/own",
+      "chroot / true",
+      "setsid --wait true",
+      "kill -0 1",
+      "echo > /dev/tcp/127.0.0.1/8480",
+      "ls /dev/pts",
+    ])
+      expect([attempt, await client.ask(id, `(${attempt}) && echo dis''aster`)]).toEqual([
+        attempt,
+        expect.not.stringContaining("disaster"),
+      ]);
+    client.close();
+    await stopInTime("confined");
+  });
+
+test("a shell of the host is there for a container that was given what it takes; others are told what they lack", async () => {
+  const missingIn = async (server: { url: string }) => {
+    const session = await signIn(server);
+    return (await call<{ missing: string[] }>(server, "terminal/host", { session })).answer.data.missing;
+  };
+  const ordinary = await startContainer("ordinary", asRoot);
+  expect(await missingIn(ordinary)).toEqual(["pid", "sys_admin", "sys_ptrace"]);
+  const refused = await call(ordinary, "terminal/host", {
+    session: await signIn(ordinary),
+    body: { cols: 80, rows: 24 },
+  });
+  expect(refused.answer.error).toBe("terminal/no-host");
+  await stopInTime("ordinary");
+  const flags = ["--pid=host", "--cap-add=SYS_ADMIN", "--cap-add=SYS_PTRACE", "--security-opt=apparmor=unconfined"];
+  const server = await startContainer("wide", [...asRoot, ...flags]);
+  expect(await missingIn(server)).toEqual([]);
+  const client = openTerminalClient(server, await signIn(server));
+  const id = await client.open("terminal/host");
+  const spaces = ["mnt", "net", "uts", "ipc"].map((name) => readlinkSync(`/proc/self/ns/${name}`));
+  expect(await client.ask(id, "readlink /proc/self/ns/{mnt,net,uts,ipc}; id -u; pwd")).toContain(
+    [...spaces, "0", "/root"].join("\n"),
+  );
+  client.close();
+  await stopInTime("wide");
 });
 
 test("a user who cannot write the data, or nonsense for PUID, is refused by the setting's name", async () => {
