@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { CopyLine } from "@/components/ui/copy-line";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import type { HostNeed } from "@/lib/shared/terminals";
+import styles from "./dialogs.module.css";
 
 type Props = { missing: readonly HostNeed[]; onClose: () => void };
 
@@ -22,13 +23,15 @@ export default function HostNeedsDialog({ missing, onClose }: Props) {
   const line = missing.flatMap((need) => flags[need] ?? []).join(" ");
   return (
     <DialogCard title={t("open")} onClose={onClose} size={520}>
-      <p>{t("hint")}</p>
-      {missing.includes("root") ? <p>{t("root")}</p> : null}
-      {missing.includes("nsenter") ? <p>{t("nsenter")}</p> : null}
-      {line === "" ? null : (
-        <CopyLine value={line} caption={t("flags")} texts={{ copy: tUi("copy"), copied: tUi("copied") }} hasFocus />
-      )}
-      <p>{t("warning")}</p>
+      <div className={styles["parts"]}>
+        <p>{t("hint")}</p>
+        {missing.includes("root") ? <p>{t("root")}</p> : null}
+        {missing.includes("nsenter") ? <p>{t("nsenter")}</p> : null}
+        {line === "" ? null : (
+          <CopyLine value={line} caption={t("flags")} texts={{ copy: tUi("copy"), copied: tUi("copied") }} hasFocus />
+        )}
+        <p>{t("warning")}</p>
+      </div>
     </DialogCard>
   );
 }

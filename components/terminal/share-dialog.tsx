@@ -14,7 +14,7 @@ import { api } from "@/lib/client/call";
 import type { TerminalGuest } from "@/lib/contracts/terminal";
 import { maxTerminalGuests } from "@/lib/shared/terminals";
 import { terminalStore } from "./terminal-store";
-import styles from "./share-dialog.module.css";
+import styles from "./dialogs.module.css";
 
 /** Who sees one of the user's terminals, and who types into it. Each change counts at once. */
 export default function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -45,50 +45,52 @@ export default function ShareDialog({ id, onClose }: { id: string; onClose: () =
   const isFull = guests.length >= maxTerminalGuests;
   return (
     <DialogCard title={t("title")} onClose={onClose} size={520}>
-      <p className={styles["hint"]}>{t("hint")}</p>
-      {guests.length === 0 ? null : (
-        <ul className={styles["guests"]} aria-label={t("guests")}>
-          {guests.map((guest) => (
-            <li key={guest.username}>
-              <bdi>{guest.username}</bdi>
-              <Switch
-                label={t("mayType")}
-                checked={guest.mayType}
-                onChange={({ currentTarget: { checked } }) =>
-                  change(guests.map((one) => (one === guest ? { ...one, mayType: checked } : one)))
-                }
-              />
-              <IconButton
-                label={t("remove", { name: guest.username })}
-                icon={<IconX size={16} />}
-                onClick={() => change(guests.filter((one) => one !== guest))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Form label={t("add")} onSubmit={() => void add()}>
-        <div className={styles["add"]}>
-          <TextInput
-            label={t("username")}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={name}
-            error={problem}
-            disabled={isFull}
-            data-autofocus
-            onChange={({ currentTarget }) => {
-              setName(currentTarget.value);
-              setProblem(null);
-            }}
-          />
-          <Button type="submit" disabled={isFull || name.trim() === ""}>
-            {t("add")}
-          </Button>
-        </div>
-      </Form>
-      <p className={styles["hint"]}>{t("warning")}</p>
+      <div className={styles["parts"]}>
+        <p className={styles["hint"]}>{t("hint")}</p>
+        {guests.length === 0 ? null : (
+          <ul className={styles["guests"]} aria-label={t("guests")}>
+            {guests.map((guest) => (
+              <li key={guest.username}>
+                <bdi>{guest.username}</bdi>
+                <Switch
+                  label={t("mayType")}
+                  checked={guest.mayType}
+                  onChange={({ currentTarget: { checked } }) =>
+                    change(guests.map((one) => (one === guest ? { ...one, mayType: checked } : one)))
+                  }
+                />
+                <IconButton
+                  label={t("remove", { name: guest.username })}
+                  icon={<IconX size={16} />}
+                  onClick={() => change(guests.filter((one) => one !== guest))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Form label={t("add")} onSubmit={() => void add()}>
+          <div className={styles["add"]}>
+            <TextInput
+              label={t("username")}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={name}
+              error={problem}
+              disabled={isFull}
+              data-autofocus
+              onChange={({ currentTarget }) => {
+                setName(currentTarget.value);
+                setProblem(null);
+              }}
+            />
+            <Button type="submit" disabled={isFull || name.trim() === ""}>
+              {t("add")}
+            </Button>
+          </div>
+        </Form>
+        <p className={styles["hint"]}>{t("warning")}</p>
+      </div>
     </DialogCard>
   );
 }
