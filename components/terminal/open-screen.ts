@@ -51,6 +51,11 @@ export type OpenScreen = {
 };
 export type Modifier = "ctrl" | "alt";
 
+type Attached = ReturnType<typeof openChannel<"terminal/attach">>;
+type Message = Parameters<Attached["send"]>[0];
+
+/** Nobody types more while a page loads. */
+const maxEarly = 100;
 /** JSON writes a sign as up to six. */
 const pieceLength = Math.floor(maxUpText / 6) - 20;
 
@@ -84,7 +89,7 @@ export function openScreen(
     if (isFindKey(event)) onFind();
     return !isFindKey(event) && !isDockKey(event) && !handOver(event, terminal);
   });
-  let channel: ReturnType<typeof openChannel<"terminal/attach">> | null = null;
+  let channel: Attached | null = null;
   let wanted = fitting();
   let modifier: Modifier | null = null;
   let modifierUsed = () => {};
@@ -96,7 +101,11 @@ export function openScreen(
     return { cols: Math.max(2, cols), rows: Math.max(1, rows) };
   }
 
-  function say(message: Parameters<NonNullable<typeof channel>["send"]>[0]): void {
+  /** What was typed before there was a connection. */
+  const early: Message[] = [];
+
+  function say(message: Message): void {
+    if (channel === null && early.length < maxEarly) early.push(message);
     channel?.send(message).catch(() => {}); // the end is told by onClose
   }
 
@@ -114,6 +123,7 @@ export function openScreen(
         onClose: (end) => !isClosed && onEnd(end),
       },
     );
+    for (const message of early.splice(0)) say(message);
   }
 
   function input(text: string): void {

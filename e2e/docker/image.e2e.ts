@@ -178,13 +178,13 @@ else
     const server = { ...(await startContainer("confined", asRoot)), filesDir: "/srv" };
     const root = await signIn(server);
     const setting = await call<object>(server, "setting/terminal", { session: root });
-    const body = { ...setting.answer.data, account: "node" };
+    const body = { ...setting.answer.data, account: "nobody" };
     expect((await call(server, "setting/terminal", { session: root, body })).status).toBe(200);
     const user = await makeUser(server, root, { permissions: ["terminal", "file_read"], access: ["/srv/own"] });
     const client = openTerminalClient(server, await signIn(server, user));
     const id = await client.open();
     expect(await client.ask(id, "id -un; cat /srv/own/mine.txt; echo x > /srv/own/made && echo made")).toMatch(
-      /node\nin own.*made\n/s,
+      /nobody\nin own.*made\n/s,
     );
     for (const attempt of [
       "cat /srv/hello.txt",
