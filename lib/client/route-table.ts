@@ -153,6 +153,7 @@ export const routeTable = {
     moveTerminal: "POST terminal/folder",
     openHostShell: "POST terminal/host",
     openTerminal: "POST terminal",
+    runCommand: "POST terminal/command",
     runQuickCommand: "POST terminal/quick/run",
     saveQuickCommands: "POST terminal/quick",
     setTerminalSetting: "POST setting/terminal",

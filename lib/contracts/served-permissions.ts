@@ -6,7 +6,8 @@ import { davMethods } from "./dav";
 import type { Access, Endpoint } from "./endpoint";
 
 /** Asked for inside of services and not by any endpoint's access; a test holds that they are. */
-export const askedInside = ["lan_access"] as const satisfies readonly Permission[];
+const askedOfTokens = ["lan_access"] as const satisfies readonly Permission[];
+export const askedInside = [...askedOfTokens, "shell_cmd_check"] as const satisfies readonly Permission[];
 
 function permissionsOf(access: Access): readonly Permission[] {
   if (access === "public" || access === "session") return [];
@@ -26,7 +27,7 @@ export const servedPermissions: readonly Permission[] = permissionNames.filter((
 
 const byToken = new Set<Permission>([
   ...endpoints.filter(({ token }) => token).flatMap(({ access }) => permissionsOf(access)),
-  ...askedInside,
+  ...askedOfTokens,
 ]);
 
 /** Those that an API token can use. */

@@ -4,6 +4,7 @@ import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, id, virtualPath } from "./fields";
 import { quickCommands } from "./quick-commands";
+import { commandArguments, commandProgram } from "./role-commands";
 import { settingEndpoints } from "./setting-endpoints";
 
 export const terminalSize = {
@@ -107,6 +108,21 @@ export const terminalContract = {
     token: false,
     summary: "Start a shell of the container’s host, as its root. Administrators only.",
     input: z.object(terminalSize),
+    output: z.object({ id }),
+  }),
+  runCommand: endpoint({
+    method: "POST",
+    path: "terminal/command",
+    access: "terminal",
+    token: false,
+    summary:
+      "Run one of the commands that your role is limited to, in a folder, or in the home folder. Its output is a terminal that only shows.",
+    input: z.object({
+      folder: virtualPath.nullable().default(null),
+      program: commandProgram,
+      args: commandArguments,
+      ...terminalSize,
+    }),
     output: z.object({ id }),
   }),
   endTerminal: endpoint({

@@ -6,6 +6,7 @@ import { endpoint } from "./endpoint";
 import { empty, hostPath, id, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
 import { ownTokens } from "./own-tokens";
+import { roleCommands } from "./role-commands";
 import { terminalLook } from "./terminal-look";
 
 export const username = z
@@ -37,6 +38,8 @@ export const userData = preferences.extend({
   username: z.string(),
   is_root: z.boolean(),
   auth_list: z.array(permission),
+  /** All that the user may run in terminals of this machine instead of a shell; null: no limit. */
+  commands: roleCommands.nullable(),
 });
 export type UserData = z.infer<typeof userData>;
 
@@ -47,7 +50,12 @@ const scopes = {
   auth_list: z.array(permission).max(200),
 };
 
-export const roleFields = z.object({ name: z.string().trim().min(1).max(64), ...scopes });
+export const roleFields = z.object({
+  name: z.string().trim().min(1).max(64),
+  ...scopes,
+  /** All that users with this role may run instead of a shell; null: no limit. */
+  commands: roleCommands.nullable(),
+});
 export const role = roleFields.extend({ id, users: z.number().int() });
 export type Role = z.infer<typeof role>;
 
@@ -246,7 +254,7 @@ export const userContract = {
     token: false,
     confirm: true,
     summary: "Create a role.",
-    input: roleFields,
+    input: roleFields.extend({ commands: roleFields.shape.commands.default(null) }),
     output: z.object({ id }),
   }),
   updateRole: endpoint({

@@ -14,8 +14,8 @@ const user = (username: string, role_id: string | null) => ({
 });
 const users = [user("zoe", "r1"), user("Anna", null), user("bob", "r2")];
 const roles = [
-  { ...noGrants, id: "r1", name: "Editors", users: 1 },
-  { ...noGrants, id: "r2", name: "Readers", users: 1 },
+  { ...noGrants, id: "r1", name: "Editors", commands: null, users: 1 },
+  { ...noGrants, id: "r2", name: "Readers", commands: null, users: 1 },
 ];
 
 it.each([

@@ -1,3 +1,5 @@
+import { withReturns } from "@/lib/server/terminal/with-returns";
+
 const headerBytes = 8;
 
 /** Reads what Docker sends of a container's output, piece by piece, and holds back nothing but half a header. */
@@ -31,9 +33,4 @@ export function createLogDecoder({ hasTty }: { hasTty: boolean }): LogDecoder {
     }
     return withReturns(Buffer.concat(pieces));
   };
-}
-
-/** As a terminal wants the ends of lines. */
-function withReturns(bytes: Buffer): Buffer {
-  return Buffer.from(bytes.toString("latin1").replace(/(?<!\r)\n/g, "\r\n"), "latin1");
 }

@@ -7,12 +7,19 @@ import { mayAccess } from "./gate";
 
 /**
  * Whether a user may still do what was begun with these rights: with the permission, and with the same directory scopes, for what
- * is at work was given its own at its beginning. Visitors are asked about by what let them in.
+ * is at work was given its own at its beginning. `mayStill` is asked of the user with the rights of now. Visitors are asked about by what let
+ * them in.
  */
-export async function isUserAllowed(db: Db, { userId, scopes }: Actor, access: Access): Promise<boolean> {
+export async function isUserAllowed(
+  db: Db,
+  { userId, scopes }: Actor,
+  access: Access,
+  mayStill: (now: Actor) => boolean = () => true,
+): Promise<boolean> {
   if (userId === null) return true;
   const now = await findUserActor(db, userId);
-  return now !== null && mayAccess(now, access) && JSON.stringify(now.scopes) === JSON.stringify(scopes);
+  if (now === null || !mayAccess(now, access) || !mayStill(now)) return false;
+  return JSON.stringify(now.scopes) === JSON.stringify(scopes);
 }
 
 /** The same for one request: also what signed it in, session or token, must still be there. */

@@ -8,10 +8,14 @@ const everyMs = 50;
 
 /**
  * Ends a session leader and all processes of its session: by a signal first, after two seconds by force. What has made itself a session of
- * its own (a daemon) stays.
+ * its own (a daemon) stays. A leader that is spared hears nothing of the signal, and is expected to end with the others.
  */
-export async function endSessionOf(leader: number, signal: number): Promise<void> {
-  for (const pid of membersOf(leader)) send(pid, signal);
+export async function endSessionOf(
+  leader: number,
+  signal: number,
+  { sparesLeader = false }: { sparesLeader?: boolean } = {},
+): Promise<void> {
+  for (const pid of membersOf(leader)) if (pid !== leader || !sparesLeader) send(pid, signal);
   if (await hasEnded(leader, graceMs, () => {})) return;
   // Again and again: one may have started another just before.
   await hasEnded(leader, killMs, (pid) => send(pid, "SIGKILL"));

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { RoleCommand } from "@/lib/shared/commands/role-command";
 import type { Permission } from "@/lib/shared/permissions";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Scope } from "@/lib/server/storage/scope";
@@ -14,6 +15,8 @@ export type Actor = {
   permissions: ReadonlySet<Permission>;
   /** Null: no limit (root). Each scope must allow. */
   scopes: readonly Scope[] | null;
+  /** All that may be run on this machine, with the right to terminals, instead of a shell; null: no limit. */
+  commands: readonly RoleCommand[] | null;
   /** The user's own protected paths, `<root id>/…` with the patterns of the system's. */
   ownProtected: readonly string[];
   /** The browser session, null for API tokens and visitors. */

@@ -3,7 +3,7 @@ import { isPermission } from "@/lib/shared/permissions";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
-import { parseGrants, permissionsOf, scopesOf } from "./grants";
+import { commandsOf, parseGrants, permissionsOf, scopesOf } from "./grants";
 import { hashToken, isSame } from "@/lib/server/base/keys";
 import { isEndUnwritten } from "./unwritten-ends";
 
@@ -27,6 +27,7 @@ export const visitor: Actor = {
   isRoot: false,
   permissions: new Set(),
   scopes: [],
+  commands: null,
   ownProtected: [],
   sessionId: null,
   tokenId: null,
@@ -44,7 +45,8 @@ type UserRow = {
 };
 
 function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string | null }): Actor {
-  const sources = [user.grants, ...(user.role ? [user.role.grants] : [])].map(parseGrants);
+  const role = user.role === null ? null : parseGrants(user.role.grants);
+  const sources = [parseGrants(user.grants), ...(role === null ? [] : [role])];
   return {
     userId: user.id,
     username: user.username,
@@ -52,6 +54,7 @@ function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string
     isRoot: user.isRoot,
     permissions: permissionsOf(user.isRoot, sources),
     scopes: scopesOf(user.isRoot, sources),
+    commands: commandsOf(user.isRoot, role),
     ownProtected: ownProtected.parse(user.protectedPaths),
     ...via,
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { RoleCommand } from "@/lib/shared/commands/role-command";
 import { isPermission, permissionNames, type Permission } from "@/lib/shared/permissions";
 import type { Scope } from "@/lib/server/storage/scope";
 
@@ -10,11 +11,23 @@ export const storedGrants = z.object({
   not_access_dirs: list,
   only_read_dirs: list,
   auth_list: list,
+  /** Of roles alone: all that their users may run; null: no limit. What cannot be read lets nothing run. */
+  commands: z
+    .array(z.object({ program: z.string(), args: z.string() }))
+    .nullable()
+    .default(null)
+    .catch([]),
 });
 export type Grants = z.infer<typeof storedGrants>;
 export type SomeGrants = { [K in keyof Grants]?: Grants[K] | undefined };
 
-export const noGrants: Grants = { access_dirs: [], not_access_dirs: [], only_read_dirs: [], auth_list: [] };
+export const noGrants: Grants = {
+  access_dirs: [],
+  not_access_dirs: [],
+  only_read_dirs: [],
+  auth_list: [],
+  commands: null,
+};
 
 export function parseGrants(json: unknown): Grants {
   return storedGrants.catch(noGrants).parse(json);
@@ -23,6 +36,11 @@ export function parseGrants(json: unknown): Grants {
 /** The union of what the user and the role grant; everything for root. */
 export function permissionsOf(isRoot: boolean, sources: readonly Grants[]): ReadonlySet<Permission> {
   return new Set(isRoot ? permissionNames : sources.flatMap(({ auth_list }) => auth_list).filter(isPermission));
+}
+
+/** All that may be run on this machine instead of a shell; null: no limit, as for root. */
+export function commandsOf(isRoot: boolean, role: Grants | null): readonly RoleCommand[] | null {
+  return isRoot ? null : (role?.commands ?? null);
 }
 
 /** The directory scopes that must all allow; a source without any list has no say, and with none nothing is allowed. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readCookie, decodeSessionCookie, encodeSessionCookie, serializeSessionCookie } from "./cookie";
-import { permissionsOf, scopesOf } from "./grants";
+import { commandsOf, noGrants, parseGrants, permissionsOf, scopesOf } from "./grants";
 import { deriveKeys } from "@/lib/server/base/keys";
 import {
   addressKey,
@@ -131,8 +131,9 @@ describe("grants", () => {
     only_read_dirs: [],
     not_access_dirs: ["/srv/private"],
     auth_list: ["file_read", "made_up"],
+    commands: [{ program: "ls", args: "*" }],
   };
-  const nothing = { access_dirs: [], only_read_dirs: [], not_access_dirs: [], auth_list: ["terminal"] };
+  const nothing = { ...noGrants, auth_list: ["terminal"] };
 
   it("adds permissions and drops names that do not exist", () => {
     expect([...permissionsOf(false, [role, nothing])]).toEqual(["file_read", "terminal"]);
@@ -145,5 +146,14 @@ describe("grants", () => {
       { accessDirs: ["/srv"], readOnlyDirs: [], denyDirs: ["/srv/private"] },
     ]);
     expect(scopesOf(false, [nothing])).toEqual([{ accessDirs: [], readOnlyDirs: [], denyDirs: [] }]);
+  });
+
+  it("limits what may be run by the role, and not for root; what cannot be read lets nothing run", () => {
+    expect(commandsOf(false, role)).toEqual([{ program: "ls", args: "*" }]);
+    expect(commandsOf(true, role)).toBeNull();
+    expect(commandsOf(false, null)).toBeNull();
+    expect(parseGrants({ auth_list: ["terminal"] }).commands).toBeNull();
+    for (const commands of ["ls", [{ program: "ls" }], [null], {}])
+      expect(parseGrants({ ...role, commands })).toEqual({ ...role, commands: [] });
   });
 });

@@ -1,5 +1,6 @@
 import type { TerminalSize } from "@/lib/shared/terminals";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import { assertMayHaveShell, mayHaveShell } from "./commands/may-run";
 import { openConfinedShell } from "./confined/open-confined-shell";
 import { openShell } from "./open-shell";
 import { openWatched } from "./open-watched";
@@ -14,11 +15,12 @@ type Begin = {
   command?: string;
 };
 
-/** A shell with what its caller may do and no more. */
+/** A shell with what its caller may do and no more. Throws terminal/limited-to-commands for those who may have none. */
 export async function openOwnShell(
   { actor, storage, log }: Ctx,
   { cwd, size, command }: Begin,
 ): Promise<TerminalSource> {
+  assertMayHaveShell(actor);
   // A shell of the server's user is bound by nothing.
   if (actor.isRoot) return openShell({ cwd, size, command });
   const hasNetwork = actor.permissions.has("lan_access");
@@ -35,5 +37,10 @@ export async function openOwnShell(
 
 /** A terminal with such a shell, which ends when its owner may not have it any more. */
 export function openOwnTerminal(ctx: Ctx, begin: Begin): Promise<OwnedTerminal> {
-  return openWatched(ctx, { access: "terminal", size: begin.size, open: () => openOwnShell(ctx, begin) });
+  return openWatched(ctx, {
+    access: "terminal",
+    mayStill: mayHaveShell,
+    size: begin.size,
+    open: () => openOwnShell(ctx, begin),
+  });
 }

@@ -1,7 +1,7 @@
 import type { Access } from "@/lib/contracts/endpoint";
 import type { TerminalSize } from "@/lib/shared/terminals";
 import { isUserAllowed } from "@/lib/server/http/still-allowed";
-import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { recheck } from "@/lib/server/session/recheck";
 import type { TerminalSource } from "./terminal-source";
 import { addTerminal, removeTerminal, type OwnedTerminal } from "./terminals";
@@ -9,6 +9,8 @@ import { addTerminal, removeTerminal, type OwnedTerminal } from "./terminals";
 type Options = {
   /** What the caller must be allowed as long as it is there, with the folders of now. */
   access: Access;
+  /** What must hold beside it, of the caller with the rights of then. */
+  mayStill?: (now: Actor) => boolean;
   size: TerminalSize;
   hostId?: string;
   open: () => Promise<TerminalSource>;
@@ -17,13 +19,13 @@ type Options = {
 /** A terminal of the caller's, which ends when the right to it does. */
 export async function openWatched(
   { actor, db }: Pick<Ctx, "actor" | "db">,
-  { access, size, hostId, open }: Options,
+  { access, mayStill, size, hostId, open }: Options,
 ): Promise<OwnedTerminal> {
   const { username: ownerName, sessionId } = actor;
   const owner = { userId: userIdOf(actor), ownerName, sessionId, hostId: hostId ?? null };
   const terminal = await addTerminal(owner, { size, open });
   const stopAsking = recheck({
-    isAllowed: () => isUserAllowed(db, actor, access),
+    isAllowed: () => isUserAllowed(db, actor, access, mayStill),
     end: () => void removeTerminal(terminal), // ends by force what does not end
   });
   void terminal.ended.then(stopAsking);

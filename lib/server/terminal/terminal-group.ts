@@ -4,6 +4,7 @@ import { group } from "@/lib/server/group/group";
 import { serveChannels } from "@/lib/server/realtime/serve-channels";
 import { onSessionsEnded } from "@/lib/server/session/end-sessions";
 import { attachTerminal } from "./attach-terminal";
+import { runCommand } from "./commands/run-command";
 import { endTerminal } from "./end-terminal";
 import { getHostShell, openHostShell } from "./host-shell";
 import { followTerminals, listTerminals } from "./list-terminals";
@@ -30,6 +31,7 @@ export const terminalGroup = group({
     openTerminal,
     getHostShell,
     openHostShell,
+    runCommand,
     endTerminal,
     shareTerminal,
     leaveTerminal,

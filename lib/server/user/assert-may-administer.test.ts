@@ -3,12 +3,13 @@ import type { Permission } from "@/lib/shared/permissions";
 import type { Grants } from "@/lib/server/session/grants";
 import { assertMayAdminister, type Account, type AccountChange, type RoleChange } from "./assert-may-administer";
 
-type Dirs = { rw?: string[]; ro?: string[]; no?: string[]; may?: Permission[] };
-const grants = ({ rw = [], ro = [], no = [], may = ["file_read"] }: Dirs): Grants => ({
+type Dirs = { rw?: string[]; ro?: string[]; no?: string[]; may?: Permission[]; run?: string[] };
+const grants = ({ rw = [], ro = [], no = [], may = ["file_read"], run }: Dirs): Grants => ({
   access_dirs: rw,
   only_read_dirs: ro,
   not_access_dirs: no,
   auth_list: may,
+  commands: run?.map((program) => ({ program, args: "*" })) ?? null,
 });
 const account = (id: string, own: Dirs, more: Partial<Account> = {}): Account => ({
   id,
@@ -159,5 +160,56 @@ describe("rules beside the folders", () => {
   it("counts a disabled manager's role by the rights, not by the name", () => {
     const twin = account("twin", {}, { role: managers });
     expect(refusal({ kind: "account", before: twin, after: { ...twin, disabled: true } })).toBeNull();
+  });
+});
+
+describe("commands of a role", () => {
+  const role = (run: string[] | undefined, may: Permission[] = ["terminal"]) =>
+    grants({ may, ...(run === undefined ? {} : { run }) });
+  const made = (after: Grants): RoleChange => ({ kind: "role", before: null, after, holders: [] });
+  const changed = (before: Grants, after: Grants): RoleChange => ({ kind: "role", before, after, holders: [] });
+  const may: Permission[] = ["user_manage", "role_manage", "file_read", "terminal", "shell_cmd_check"];
+  const free = account("free", { may });
+  const limited = account("limited", {}, { role: { id: "limited", grants: grants({ may, run: ["ls", "git"] }) } });
+
+  test("take the permission to change them, to limit as well as to free", () => {
+    const without = account("without", { may: may.filter((name) => name !== "shell_cmd_check") });
+    for (const change of [
+      made(role([])),
+      changed(role(undefined), role(["ls"])),
+      changed(role(["ls"]), role(undefined)),
+      changed(role(["ls"]), role(["ls", "git"])),
+    ]) {
+      expect(refusal(change, without)).toBe("auth/forbidden");
+      expect(refusal(change, free)).toBeNull();
+    }
+    // All else of such a role may be changed, and it may be deleted.
+    expect(refusal(changed(role(["ls"]), role(["ls"], [])), without)).toBeNull();
+    expect(refusal({ kind: "role", before: role(["ls"]), after: null, holders: [] }, without)).toBeNull();
+  });
+
+  test("whoever is limited gives what is in their own list, word for word, and no shell", () => {
+    expect(refusal(made(role(["git"])), limited)).toBeNull();
+    expect(refusal(made(role([])), limited)).toBeNull();
+    expect(refusal(made(role(["git", "vim"])), limited)).toBe("user/grant");
+    expect(refusal(made(role(undefined)), limited)).toBe("user/grant");
+    // Without the right to terminals a list gives nothing.
+    expect(refusal(made(role(undefined, [])), limited)).toBeNull();
+    const list = grants({ may: ["terminal"] });
+    const options = { ...list, commands: [{ program: "ls", args: "**" }] };
+    expect(refusal(made(options), limited)).toBe("user/grant");
+  });
+
+  test("an account out of a limited role, or with a shell, is above who is limited", () => {
+    const inRole = (run: string[] | undefined) => account("x", {}, { role: { id: "role", grants: role(run) } });
+    const move = (before: Account, after: Account): AccountChange => ({ kind: "account", before, after });
+    expect(refusal(move(inRole(["ls"]), { ...inRole(["ls"]), disabled: true }), limited)).toBeNull();
+    expect(refusal(move(inRole(["ls"]), inRole(undefined)), limited)).toBe("user/grant");
+    expect(refusal(move(inRole(["ls"]), { ...inRole(["ls"]), grants: role(undefined), role: null }), limited)).toBe(
+      "user/grant",
+    );
+    expect(refusal(move(inRole(undefined), inRole(undefined)), limited)).toBe("user/above");
+    expect(refusal(move(inRole(["vim"]), inRole(["vim"])), limited)).toBe("user/above");
+    expect(refusal(move(inRole(undefined), inRole(["ls"])), free)).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
+import { lineOfCommand, type RoleCommand } from "@/lib/shared/commands/role-command";
 import type { Permission } from "@/lib/shared/permissions";
-import { permissionsOf, scopesOf, type Grants } from "@/lib/server/session/grants";
+import { commandsOf, permissionsOf, scopesOf, type Grants } from "@/lib/server/session/grants";
 import { findExcess, type Scope } from "@/lib/server/storage/scope";
 
 /** What decides about an account: what it has itself, and what its role adds and bounds. */
@@ -18,12 +19,18 @@ export type AccountChange = { kind: "account"; before: Account | null; after: Ac
 /** `holders`: every account that has the role, as it is before the change. */
 export type RoleChange = { kind: "role"; before: Grants | null; after: Grants | null; holders: readonly Account[] };
 
-type Rights = { isRoot: boolean; permissions: ReadonlySet<Permission>; scopes: readonly Scope[] | null };
+type Rights = {
+  isRoot: boolean;
+  permissions: ReadonlySet<Permission>;
+  scopes: readonly Scope[] | null;
+  commands: readonly RoleCommand[] | null;
+};
 
 /**
  * Whether this account may make this change (docs/decisions/0013-who-may-give-what.md). Compared is what results, everywhere
  * below: nobody gives what they do not hold, taking a restriction away is giving, nobody changes their own rights, and nobody
- * touches an account that may more. Throws user/grant, user/above or user/own-grants.
+ * touches an account that may more. Throws user/grant, user/above or user/own-grants; auth/forbidden for a role's commands without the
+ * right to change those.
  */
 export function assertMayAdminister(actor: Account, change: AccountChange | RoleChange): void {
   if (actor.isRoot) return;
@@ -45,6 +52,8 @@ function assertAccountChange(actor: Account, limit: Rights, { before, after }: A
 function assertRoleChange(actor: Account, limit: Rights, { before, after, holders }: RoleChange): void {
   if (before !== null) assertHeld(rightsOfGrants(before), limit);
   if (after === null || (before !== null && isSameGrants(before, after))) return;
+  if (!isSameCommands(before?.commands ?? null, after.commands) && !limit.permissions.has("shell_cmd_check"))
+    throw new AppError("auth/forbidden", { permission: "shell_cmd_check" });
   assertHeld(rightsOfGrants(after), limit);
   for (const holder of holders) {
     if (holder.id === actor.id) throw new AppError("user/own-grants");
@@ -55,11 +64,21 @@ function assertRoleChange(actor: Account, limit: Rights, { before, after, holder
 
 function rightsOf({ isRoot, grants, role }: Account): Rights {
   const sources = [grants, ...(role === null ? [] : [role.grants])];
-  return { isRoot, permissions: permissionsOf(isRoot, sources), scopes: scopesOf(isRoot, sources) };
+  return {
+    isRoot,
+    permissions: permissionsOf(isRoot, sources),
+    scopes: scopesOf(isRoot, sources),
+    commands: commandsOf(isRoot, role?.grants ?? null),
+  };
 }
 
 function rightsOfGrants(grants: Grants): Rights {
-  return { isRoot: false, permissions: permissionsOf(false, [grants]), scopes: scopesOf(false, [grants]) };
+  return {
+    isRoot: false,
+    permissions: permissionsOf(false, [grants]),
+    scopes: scopesOf(false, [grants]),
+    commands: commandsOf(false, grants),
+  };
 }
 
 function assertNotAbove(account: Account, limit: Rights): void {
@@ -72,11 +91,19 @@ function assertHeld(rights: Rights, limit: Rights): void {
   if (excess !== null) throw new AppError("user/grant", { grant: excess });
 }
 
-/** What these rights hold and the others do not: `is_root`, a permission or a folder; null when there is nothing. */
+/** What these rights hold and the others do not: `is_root`, a permission, a folder or a command; null when there is nothing. */
 function excessOf(rights: Rights, limit: Rights): string | null {
   if (rights.isRoot && !limit.isRoot) return "is_root";
   for (const permission of rights.permissions) if (!limit.permissions.has(permission)) return permission;
-  return findExcess(rights.scopes, limit.scopes);
+  return findExcess(rights.scopes, limit.scopes) ?? findExcessCommand(rights, limit);
+}
+
+/** Where nothing can be run they do not count. A shell is more than any list, and a list more than another by what is not in that, word for word. */
+function findExcessCommand({ permissions, commands }: Rights, limit: Rights): string | null {
+  if (limit.commands === null || !permissions.has("terminal")) return null;
+  if (commands === null) return "terminal";
+  const held = new Set(limit.commands.map(lineOfCommand));
+  return commands.map(lineOfCommand).find((line) => !held.has(line)) ?? null;
 }
 
 function isOtherwise(before: Account, after: Account): boolean {
@@ -93,6 +120,11 @@ export function isSameGrants(one: Grants, other: Grants): boolean {
     isSameList(one.access_dirs, other.access_dirs) &&
     isSameList(one.only_read_dirs, other.only_read_dirs) &&
     isSameList(one.not_access_dirs, other.not_access_dirs) &&
-    isSameList(one.auth_list, other.auth_list)
+    isSameList(one.auth_list, other.auth_list) &&
+    isSameCommands(one.commands, other.commands)
   );
+}
+
+function isSameCommands(one: Grants["commands"], other: Grants["commands"]): boolean {
+  return JSON.stringify(one?.map(lineOfCommand)) === JSON.stringify(other?.map(lineOfCommand));
 }

@@ -19,7 +19,11 @@ type Given = {
  * pen in a denial would deny nothing. Of what the caller may not see nothing is said.
  */
 export async function resolveGrants(grants: SomeGrants, { actor, stored = noGrants }: Given): Promise<Partial<Grants>> {
-  const found: Partial<Grants> = grants.auth_list === undefined ? {} : { auth_list: grants.auth_list };
+  const { auth_list, commands } = grants;
+  const found: Partial<Grants> = {
+    ...(auth_list === undefined ? {} : { auth_list }),
+    ...(commands === undefined ? {} : { commands }),
+  };
   for (const list of lists) {
     const given = grants[list];
     if (given === undefined) continue;

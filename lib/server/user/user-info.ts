@@ -39,6 +39,7 @@ function toUserData(actor: Actor, chosen: Chosen): UserData {
     username: actor.username,
     is_root: actor.isRoot,
     auth_list: [...actor.permissions],
+    commands: actor.commands === null ? null : [...actor.commands],
   };
 }
 

@@ -1,12 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openPiped } from "@/lib/server/process/open-piped";
 import type { Mount } from "@/lib/server/storage/mounts";
 import { terminalSetting } from "@/lib/server/terminal/terminal-setting";
+import { findAccount, openConfined } from "./open-confined";
 import { openConfinedShell } from "./open-confined-shell";
-import { whyNoLandlock } from "./open-landlocked-shell";
+import { whyNoLandlock } from "./open-landlocked";
 import { tryShell } from "./shell-fixture";
 
 const size = { cols: 100, rows: 30 };
@@ -41,6 +43,42 @@ test.skipIf(cannot !== null).each([missing, failing])("where bubblewrap is %s th
     await terminal.end();
   }
 });
+
+function testPiped(): void {
+  test("so there is for a program without a terminal, and what it leaves behind ends with it", async () => {
+    const user = findAccount();
+    const left = path.join(base, "left");
+    const outside = "cat /etc/shadow; ls /root; setsid true; echo by name > /dev/stderr";
+    const script = `sleep 986 & echo $! > ${left}; id -un; pwd; ${outside}; exit 4`;
+    const { terminal, seen } = await tryShell(
+      await openConfined({
+        user,
+        program: "/bin/sh",
+        args: ["-c", script],
+        env: { PATH: "/usr/bin:/bin" },
+        open: openPiped,
+        mounts: [{ place: base, access: "write" }],
+        hasNetwork: false,
+        cwd: base,
+        size,
+        log: pino({ level: "silent" }),
+        userId: "mia",
+        bwrapPath: missing,
+      }),
+      size,
+    );
+    await terminal.ended;
+    await vi.waitFor(() => expect(seen()).toContain("by name"));
+    expect(seen()).toMatch(new RegExp(`nobody\\s+${base}\\s[^]*shadow[^]*denied[^]*root[^]*denied[^]*setsid`));
+    expect(terminal.info().exit).toEqual({ code: 4, signal: null });
+    const pid = Number(readFileSync(left, "utf8"));
+    expect(pid).toBeGreaterThan(1);
+    expect(existsSync(`/proc/${pid}`)).toBe(false);
+    await terminal.end();
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("filedeck-terminal-"))).toEqual([]);
+  });
+}
+if (cannot === null) testPiped();
 
 test.skipIf(cannot !== null)("and where neither can do it, the reason", async () => {
   const inner = path.join(base, "inner");

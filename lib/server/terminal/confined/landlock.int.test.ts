@@ -15,9 +15,10 @@ import { constants, tmpdir } from "node:os";
 import path from "node:path";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openPty } from "@/lib/server/process/open-pty";
 import { findOsUser } from "@/lib/server/process/os-user";
 import type { Mount } from "@/lib/server/storage/mounts";
-import { openLandlockedShell, whyNoLandlock } from "./open-landlocked-shell";
+import { openLandlocked, whyNoLandlock } from "./open-landlocked";
 import { tryShell, type TriedShell } from "./shell-fixture";
 
 const size = { cols: 400, rows: 50 };
@@ -55,14 +56,15 @@ const folders = () => [at("docs", "read"), at("docs/drop", "write"), at("own", "
 type More = { userId?: string; hasNetwork?: boolean; mounts?: readonly Mount[]; abi?: number };
 
 async function open(more: More = {}): Promise<TriedShell> {
-  const source = await openLandlockedShell({
+  const source = await openLandlocked({
     user,
     userId: "mia",
     mounts: folders(),
     hasNetwork: false,
     cwd: path.join(base, "own"),
-    shell: "/bin/bash",
+    program: "/bin/bash",
     args: ["-l"],
+    open: openPty,
     env: { PATH: "/usr/bin:/bin:/usr/sbin:/sbin", TERM: "xterm-256color", LANG: "C.UTF-8" },
     size,
     log: pino({ level: "silent" }),

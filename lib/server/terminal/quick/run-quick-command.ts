@@ -6,8 +6,11 @@ import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
 import type { Service } from "@/lib/server/http/service";
 import type { ProgramExit } from "@/lib/server/process/open-pty";
 import type { Ctx } from "@/lib/server/runtime/ctx";
+import { isUserAllowed } from "@/lib/server/http/still-allowed";
+import { recheck } from "@/lib/server/session/recheck";
 import { folderOnDisk } from "@/lib/server/storage/folder-on-disk";
 import { startTask } from "@/lib/server/task/start-task";
+import { assertMayHaveShell, mayHaveShell } from "@/lib/server/terminal/commands/may-run";
 import { openOwnShell, openOwnTerminal } from "@/lib/server/terminal/open-own";
 import { expandCommand } from "./expand-command";
 import { createKeptOutput, type KeptOutput } from "./kept-output";
@@ -21,7 +24,8 @@ const endOfInput = "\u0004";
 export const runningOutputs = new Map<string, KeptOutput>();
 
 export const runQuickCommand: Service<typeof quickCommands.runQuickCommand> = async ({ id, folder, paths }, ctx) => {
-  const { storage, about } = ctx;
+  const { storage, about, actor } = ctx;
+  assertMayHaveShell(actor);
   const { note, command, way } = await findQuickCommand(id, ctx);
   about(note);
   const cwd = await folderOnDisk(storage, folder);
@@ -51,6 +55,8 @@ async function runLine({ taskId, line, cwd, folder, ctx }: Run, step: StepContex
   const kept = createKeptOutput();
   runningOutputs.set(taskId, kept);
   let bytes = 0;
+  let stopAsking = () => {};
+  let isLimited = false;
   try {
     const source = await openOwnShell(ctx, { cwd, size, command: line });
     const ended = new Promise<ProgramExit>((resolve) => {
@@ -66,12 +72,22 @@ async function runLine({ taskId, line, cwd, folder, ctx }: Run, step: StepContex
     const end = () => void source.end(); // by force what does not end
     signal.addEventListener("abort", end, { once: true });
     if (signal.aborted) end();
+    // All else that the task needs is asked of it as of every task.
+    stopAsking = recheck({
+      isAllowed: () => isUserAllowed(ctx.db, ctx.actor, "terminal", mayHaveShell),
+      end: () => {
+        isLimited = true;
+        end();
+      },
+    });
     source.write(endOfInput);
     const { code } = await ended;
     signal.removeEventListener("abort", end);
     signal.throwIfAborted();
+    if (isLimited) throw new AppError("terminal/limited-to-commands");
     return { files: 1, bytes, result: { ...kept.read(), code }, facts: { path: folder, code: code ?? -1 } };
   } finally {
+    stopAsking();
     runningOutputs.delete(taskId);
   }
 }

@@ -14,13 +14,14 @@ import {
 import type { LaunchPlan } from "@/lib/server/process/landlock/landlock-launcher";
 import { launchCommand } from "@/lib/server/process/landlock/launch-command";
 import { seccompFilter } from "@/lib/server/process/landlock/seccomp-filter";
-import { openPty, type Pty } from "@/lib/server/process/open-pty";
+import type { Pty } from "@/lib/server/process/open-pty";
 import type { OsUser } from "@/lib/server/process/os-user";
 import { makePrivateFolder, privateFoldersPlace, removePrivateFolder } from "@/lib/server/process/private-folder";
 import { folderOf, hasTerminalToItself } from "@/lib/server/process/process-state";
 import { runBriefly } from "@/lib/server/process/run-briefly";
 import type { Mount } from "@/lib/server/storage/mounts";
 import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
+import type { Opener } from "./opener";
 import { landlockRules } from "./landlock-rules";
 import { enterAs } from "./landlock-guests";
 
@@ -32,11 +33,12 @@ type Options = {
   hasNetwork: boolean;
   /** Host path; null: its home folder. */
   cwd: string | null;
-  shell: string;
-  /** What it is started with. */
+  /** Host path. */
+  program: string;
   args: readonly string[];
   env: Readonly<Record<string, string>>;
   size: TerminalSize;
+  open: Opener;
   log: Logger;
   /** A lower one than the kernel's, to try what holds there. */
   abi?: number;
@@ -56,10 +58,10 @@ export function whyNoLandlock(abi = landlockAbi()): string | null {
 }
 
 /**
- * A shell that Landlock and a filter of system calls confine to the mounts, where there are no namespaces to be had. Throws terminal/landlock-folders
+ * A program that Landlock and a filter of system calls confine to the mounts, where there are no namespaces to be had. Throws terminal/landlock-folders
  * when the mounts cannot be said as rules, terminal/landlock-busy, terminal/unconfined.
  */
-export async function openLandlockedShell(options: Options): Promise<TerminalSource> {
+export async function openLandlocked(options: Options): Promise<TerminalSource> {
   const { user, userId, abi = landlockAbi() } = options;
   const leave = enterAs(user, userId, { mayMeetOthers: abi >= signalsFrom });
   if (leave === null) throw new AppError("terminal/landlock-busy");
@@ -72,7 +74,7 @@ export async function openLandlockedShell(options: Options): Promise<TerminalSou
 }
 
 async function openAsGuest(options: Options & { abi: number; leave: () => void }): Promise<TerminalSource> {
-  const { user, shell, args: own, size, cwd, log, leave } = options;
+  const { user, program, args: own, size, cwd, log, open, leave } = options;
   const home = await makePrivateFolder(user);
   let pty: Pty;
   let removal: LaunchPlan;
@@ -85,13 +87,8 @@ async function openAsGuest(options: Options & { abi: number; leave: () => void }
       log.warn({ said: tried.said.trim(), account: user.name }, "a terminal could not be confined by Landlock");
       throw new AppError("terminal/unconfined");
     }
-    const { program, args } = launchCommand({
-      ...plan,
-      program: shell,
-      argv: [basename(shell), ...own],
-      cwd: cwd ?? home,
-    });
-    pty = openPty({ program, args, cwd: "/", env: {}, ...size });
+    const launch = launchCommand({ ...plan, program, argv: [basename(program), ...own], cwd: cwd ?? home });
+    pty = open({ ...launch, cwd: "/", env: {}, ...size, uid: user.uid, isWrapper: false });
   } catch (error) {
     await removePrivateFolder(home);
     throw error;
