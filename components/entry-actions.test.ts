@@ -19,6 +19,7 @@ const folder = { name: "a", kind: "folder" as const };
 const scene: ActionScene = {
   chosen: [file],
   can: () => true,
+  isLimitedToCommands: false,
   isWritable: true,
   clipboardCount: 0,
   rowCount: 3,
@@ -57,6 +58,14 @@ describe("what can be done", () => {
     ["newDrawing", { chosen: [], isWritable: false }, "read-only"],
     ["selectAll", { chosen: [], rowCount: 0 }, "nothing-here"],
     ["undo", { chosen: [] }, "nothing-to-undo"],
+    ["terminal.actions.terminalHere", { chosen: [folder] }, null],
+    ["terminal.actions.runHere", { chosen: [folder] }, "absent"],
+    ["terminal.actions.runHere", { chosen: [folder], isLimitedToCommands: true }, null],
+    ["terminal.actions.runHere", { chosen: [file], isLimitedToCommands: true }, "absent"],
+    ["terminal.actions.runHere", { chosen: [folder], isLimitedToCommands: true, can: () => false }, "absent"],
+    ["terminal.actions.terminalHere", { chosen: [folder], isLimitedToCommands: true }, "absent"],
+    ["terminal.actions.insertPath", { isLimitedToCommands: true }, "absent"],
+    ["terminal.actions.quickCommands", { isLimitedToCommands: true }, "absent"],
   ])("%s with %j", (id, change, why) => {
     expect(disabled(change, id)).toBe(why);
   });

@@ -21,6 +21,7 @@ import { tasksOver } from "@/components/domain/task/task-store";
 import { useWords } from "@/components/domain/entry/words";
 import { PageTitle } from "@/components/layout/page-title";
 import { useCan } from "@/components/layout/use-can";
+import { useRoleCommands } from "@/components/layout/use-role-commands";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
@@ -76,6 +77,7 @@ export default function SearchView({ folder, search, onHelp }: Props) {
   const scene = {
     chosen: chosen.slice(0, 2).map(({ entry }) => entry),
     can,
+    isLimitedToCommands: useRoleCommands() !== null,
     isWritable: true,
     clipboardCount,
     undoCount: useStore(undoStack).length,

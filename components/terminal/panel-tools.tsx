@@ -15,6 +15,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { TerminalInfo } from "@/lib/contracts/terminal";
 import { maxPanes } from "./panes";
 import { openQuickMenu } from "./quick/quick-menu";
+import { useHasShell } from "./commands/use-has-shell";
 import { useFollowFolder } from "./use-follow-folder";
 import { useShownFolder } from "./use-shown-folder";
 import { useSplit } from "./use-split";
@@ -33,18 +34,14 @@ type Props = {
 /** What is set for all terminals, beside their tabs. */
 export function PanelTools({ active, paneCount }: Props) {
   const t = useTranslations("terminal");
-  const { look, change } = useTerminalLook();
-  const bringHere = useFollowFolder(active);
-  const shownFolder = useShownFolder();
-  const words = useWords();
   const [isChoosing, setChoosing] = useState(false);
   const [sharing, setSharing] = useState<string | null>(null);
-  const { followsFolder } = look;
   const split = useSplit(active, paneCount ?? maxPanes);
+  const hasShell = useHasShell();
   const full = paneCount === maxPanes ? t("full", { count: maxPanes }) : null;
   return (
     <>
-      {paneCount === null ? null : (
+      {paneCount === null || !hasShell ? null : (
         <>
           <IconButton
             label={t("splitRight")}
@@ -62,26 +59,7 @@ export function PanelTools({ active, paneCount }: Props) {
           />
         </>
       )}
-      <IconButton
-        label={t("follow")}
-        className={styles["toggle"]}
-        icon={<IconFolderSymlink size={16} />}
-        aria-pressed={followsFolder}
-        onClick={() => {
-          change({ followsFolder: !followsFolder });
-          if (!followsFolder) bringHere();
-        }}
-      />
-      <IconButton
-        label={t("quick.title")}
-        icon={<IconBolt size={16} />}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => {
-          const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
-          const about = { folder: active?.folder ?? shownFolder, paths: [], words };
-          void openQuickMenu({ left, right, top, bottom }, about); // it never rejects
-        }}
-      />
+      {hasShell ? <ShellTools active={active} /> : null}
       {active === null || active.owner !== null || active.exit !== null ? null : (
         <IconButton
           label={t("share.title")}
@@ -107,6 +85,40 @@ export function PanelTools({ active, paneCount }: Props) {
           <LookDialog onClose={() => setChoosing(false)} />
         </Suspense>
       ) : null}
+    </>
+  );
+}
+
+/** What only a shell of this machine is for. */
+function ShellTools({ active }: Pick<Props, "active">) {
+  const t = useTranslations("terminal");
+  const { look, change } = useTerminalLook();
+  const bringHere = useFollowFolder(active);
+  const shownFolder = useShownFolder();
+  const words = useWords();
+  const { followsFolder } = look;
+  return (
+    <>
+      <IconButton
+        label={t("follow")}
+        className={styles["toggle"]}
+        icon={<IconFolderSymlink size={16} />}
+        aria-pressed={followsFolder}
+        onClick={() => {
+          change({ followsFolder: !followsFolder });
+          if (!followsFolder) bringHere();
+        }}
+      />
+      <IconButton
+        label={t("quick.title")}
+        icon={<IconBolt size={16} />}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+          const about = { folder: active?.folder ?? shownFolder, paths: [], words };
+          void openQuickMenu({ left, right, top, bottom }, about); // it never rejects
+        }}
+      />
     </>
   );
 }

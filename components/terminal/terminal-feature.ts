@@ -1,15 +1,20 @@
-import { IconBolt, IconCursorText, IconTerminal2 } from "@tabler/icons-react";
+import { IconBolt, IconCursorText, IconPlayerPlay, IconTerminal2 } from "@tabler/icons-react";
 import { lazy } from "react";
 import { isOneFolder } from "@/components/domain/action/available";
+import type { ActionScene } from "@/components/domain/action/entry-action";
 import { folderTool } from "@/components/domain/tool/folder-tool";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { feature } from "@/components/registry/feature";
 import { page } from "@/components/registry/page";
 import { pages } from "@/lib/client/urls";
 import { parseVirtualPath } from "@/lib/shared/paths";
+import { CommandHost } from "./commands/command-host";
+import { commandRequest } from "./commands/command-request";
 import { QuickHost } from "./quick/quick-host";
 import { openTerminal, typePaths } from "./terminal-store";
 import { TerminalDock } from "./terminal-dock";
+
+const hasShell = ({ can, isLimitedToCommands }: ActionScene) => can("terminal") && !isLimitedToCommands;
 
 /** Of the quick commands' menu, in what it is about. */
 const inset = 40;
@@ -29,7 +34,7 @@ export const terminalFeature = feature({
     },
   ],
   docks: [TerminalDock],
-  hosts: [QuickHost],
+  hosts: [CommandHost, QuickHost],
   folderTools: [folderTool("quick-output", () => import("./quick/output-dialog"))],
   tasks: [
     {
@@ -59,7 +64,7 @@ export const terminalFeature = feature({
       id: "terminal.actions.terminalHere",
       icon: IconTerminal2,
       order: { entries: 155, folder: 115 },
-      when: (scene) => (scene.can("terminal") && isOneFolder(scene) ? "enabled" : "hidden"),
+      when: (scene) => (hasShell(scene) && isOneFolder(scene) ? "enabled" : "hidden"),
       run: ({ chosen: [first], folder, words }) => {
         openTerminal(first?.path ?? folder).catch((error: unknown) =>
           showToast({ kind: "error", message: words.errorText(error) }),
@@ -67,10 +72,18 @@ export const terminalFeature = feature({
       },
     },
     {
+      id: "terminal.actions.runHere",
+      icon: IconPlayerPlay,
+      order: { entries: 155, folder: 115 },
+      when: (scene) =>
+        scene.can("terminal") && scene.isLimitedToCommands && isOneFolder(scene) ? "enabled" : "hidden",
+      run: ({ chosen: [first], folder }) => commandRequest.set({ folder: first?.path ?? folder }),
+    },
+    {
       id: "terminal.actions.insertPath",
       icon: IconCursorText,
       order: { entries: 156, results: 156 },
-      when: (scene) => (scene.can("terminal") && scene.chosen.length > 0 ? "enabled" : "hidden"),
+      when: (scene) => (hasShell(scene) && scene.chosen.length > 0 ? "enabled" : "hidden"),
       run: ({ chosen, folder, words }) => {
         typePaths(
           chosen.map(({ path }) => path),
@@ -82,7 +95,7 @@ export const terminalFeature = feature({
       id: "terminal.actions.quickCommands",
       icon: IconBolt,
       order: { entries: 157, results: 157, folder: 117 },
-      when: (scene) => (scene.can("terminal") ? "enabled" : "hidden"),
+      when: (scene) => (hasShell(scene) ? "enabled" : "hidden"),
       run: ({ chosen, folder, words }) => {
         // The row has the focus again, which the menu that this was chosen from had.
         const { left, right, top, bottom } = (document.activeElement ?? document.body).getBoundingClientRect();

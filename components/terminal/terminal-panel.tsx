@@ -3,7 +3,6 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, type ReactNode } from "react";
-import { useCan } from "@/components/layout/use-can";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { EmptyState } from "@/components/ui/state/empty-state";
@@ -12,6 +11,8 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
 import type { TerminalInfo } from "@/lib/contracts/terminal";
+import { commandRequest } from "./commands/command-request";
+import { useHasShell, useOwnCommands } from "./commands/use-has-shell";
 import { HostShellButton } from "./host-shell-button";
 import { LostNotice } from "./lost-notice";
 import { PaneStage } from "./pane-stage";
@@ -27,7 +28,8 @@ import styles from "./terminal.module.css";
 export function TerminalPanel({ isWhole, tools = null }: { isWhole: boolean; tools?: ReactNode }) {
   const t = useTranslations("terminal");
   const errorText = useErrorText();
-  const mayOpen = useCan()("terminal");
+  const mayOpen = useHasShell();
+  const commands = useOwnCommands();
   const { look } = useTerminalLook();
   const shownFolder = useShownFolder();
   const terminals = useStore(terminalStore);
@@ -57,7 +59,10 @@ export function TerminalPanel({ isWhole, tools = null }: { isWhole: boolean; too
     isMobile ? [] : dock.splits,
   );
   const shown = tabs.find((panes) => idsIn(panes).includes(active?.id ?? ""));
-  const add = mayOpen ? <IconButton label={t("new")} icon={<IconPlus size={16} />} onClick={open} /> : null;
+  const begun = beginnings({ mayOpen, commands: commands?.length ?? null });
+  const start = begun.isCommand ? () => commandRequest.set({ folder: shownFolder }) : open;
+  const add =
+    begun.start === null ? null : <IconButton label={t(begun.start)} icon={<IconPlus size={16} />} onClick={start} />;
   return (
     <>
       <div className={styles["bar"]}>
@@ -83,14 +88,14 @@ export function TerminalPanel({ isWhole, tools = null }: { isWhole: boolean; too
         {terminals?.length === 0 ? (
           <EmptyState
             compact={!isWhole}
-            title={t("empty")}
-            hint={t("emptyHint")}
+            title={t(begun.empty)}
+            hint={t(begun.hint)}
             actions={
-              mayOpen ? (
-                <button type="button" className={styles["action"]} onClick={open}>
-                  {t("new")}
+              begun.start === null ? null : (
+                <button type="button" className={styles["action"]} onClick={start}>
+                  {t(begun.start)}
                 </button>
-              ) : null
+              )
             }
           />
         ) : null}
@@ -100,6 +105,19 @@ export function TerminalPanel({ isWhole, tools = null }: { isWhole: boolean; too
       </div>
     </>
   );
+}
+
+/** What there is to begin with, and what is said where there is nothing yet. */
+function beginnings({ mayOpen, commands }: { mayOpen: boolean; commands: number | null }) {
+  if (commands === null)
+    return { isCommand: false, start: mayOpen ? "new" : null, empty: "empty", hint: "emptyHint" } as const;
+  const isNone = commands === 0;
+  return {
+    isCommand: true,
+    start: isNone ? null : "command.open",
+    empty: "command.empty",
+    hint: isNone ? "command.none" : "command.emptyHint",
+  } as const;
 }
 
 function terminalsIn(panes: Panes, known: readonly TerminalInfo[]): TerminalInfo[] {

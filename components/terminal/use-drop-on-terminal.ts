@@ -12,17 +12,18 @@ import { joinVirtualPath } from "@/lib/shared/paths";
 import { typePathsInto } from "./terminal-store";
 
 /** Entries of the list become their paths in the command line; files of the computer are uploaded to where the shell is. */
-export function useDropOnTerminal({ id, folder, exit }: TerminalInfo) {
+export function useDropOnTerminal({ id, folder, exit, isReadOnly }: TerminalInfo) {
   const t = useTranslations("terminal");
   const words = useWords();
+  const isClosed = exit !== null || isReadOnly;
   const onDragOver = (event: DragEvent) => {
-    if (exit !== null || kindOfDrag(event.dataTransfer) === null) return;
+    if (isClosed || kindOfDrag(event.dataTransfer) === null) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = "copy";
   };
   const onDrop = (event: DragEvent) => {
     const kind = kindOfDrag(event.dataTransfer);
-    if (exit !== null || kind === null) return;
+    if (isClosed || kind === null) return;
     event.preventDefault();
     if (kind === "files") {
       if (folder === null) showToast({ kind: "warning", message: t("noFolderHere") });

@@ -41,6 +41,8 @@ export type ActionScene = {
   /** At most two are looked at; the rest is a number. Empty where it is about the folder. */
   chosen: readonly Pick<FileEntry, "name" | "kind" | "link">[];
   can: (permission: Permission) => boolean;
+  /** With the right to terminals there is no shell, but a list of commands. */
+  isLimitedToCommands: boolean;
   isWritable: boolean;
   clipboardCount: number;
   rowCount: number;

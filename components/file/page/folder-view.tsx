@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { PageTitle } from "@/components/layout/page-title";
 import { useCan } from "@/components/layout/use-can";
+import { useRoleCommands } from "@/components/layout/use-role-commands";
 import { useStore } from "@/components/ui/use-store";
 import { nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { noteAppeared } from "@/components/domain/folder/arrivals";
@@ -94,6 +95,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const scene = {
     chosen: chosen.slice(0, 2),
     can,
+    isLimitedToCommands: useRoleCommands() !== null,
     // While it loads nothing is refused: whoever pastes at once is answered by the server.
     isWritable: listing?.writable ?? !folder.isError,
     clipboardCount,

@@ -14,6 +14,7 @@ import { grantsOf, noGrants } from "@/components/user/grants/grants";
 import { PermissionPicker } from "@/components/user/grants/permission-picker";
 import { ScopeFields } from "@/components/user/grants/scope-fields";
 import styles from "@/components/user/user.module.css";
+import { CommandFields } from "./command-fields";
 import { useSaveRole } from "./use-roles";
 
 type Props = { edited: Role | null; onLeave: () => void };
@@ -24,7 +25,9 @@ export function RoleEditor({ edited: role, onLeave }: Props) {
   const tUi = useTranslations("ui");
   const can = useCan();
   const { value, patch, isDirty } = useDraft(
-    role === null ? { name: "", ...noGrants } : { name: role.name, ...grantsOf(role) },
+    role === null
+      ? { name: "", ...noGrants, commands: null }
+      : { name: role.name, ...grantsOf(role), commands: role.commands },
   );
   const [isChecked, setChecked] = useState(false);
   const save = useSaveRole();
@@ -68,6 +71,9 @@ export function RoleEditor({ edited: role, onLeave }: Props) {
       </Section>
       <Section title={t("sections.permissions")}>
         <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
+      </Section>
+      <Section title={t("sections.commands")}>
+        <CommandFields value={value.commands} onChange={(commands) => patch({ commands })} />
       </Section>
     </EditorFrame>
   );

@@ -61,7 +61,7 @@ function RoleTable({ roles }: { roles: readonly Role[] }) {
           id: "permissions",
           title: t("sections.permissions"),
           wideOnly: true,
-          renderCell: (role) => t("permissionCount", { count: role.auth_list.length }),
+          renderCell: (role) => <PermissionCount role={role} />,
         },
         {
           id: "folders",
@@ -79,6 +79,16 @@ function RoleTable({ roles }: { roles: readonly Role[] }) {
         },
       ]}
     />
+  );
+}
+
+function PermissionCount({ role: { auth_list, commands } }: { role: Role }) {
+  const t = useTranslations("role");
+  return (
+    <>
+      {t("permissionCount", { count: auth_list.length })}
+      {commands === null ? null : <div className={styles["dim"]}>{t("commandCount", { count: commands.length })}</div>}
+    </>
   );
 }
 

@@ -23,6 +23,8 @@ export function AccountFields({ value, onChange, isNew, isSelf, problems }: Prop
   const tSetup = useTranslations("auth.setup");
   const roles = useRoles();
   const isRootMe = useCachedMe()?.is_root === true;
+  const commands = roles.data?.find(({ id }) => id === value.role_id)?.commands ?? null;
+  const limit = commands === null ? null : t("fields.roleCommands", { count: commands.length });
   const words = { empty: tUi("cannotBeEmpty"), username: tSetup("usernameInvalid"), password: tSetup("tooShort") };
   const wordsOf = (problem: FieldProblem) => (problem === null ? null : words[problem]);
   return (
@@ -49,7 +51,7 @@ export function AccountFields({ value, onChange, isNew, isSelf, problems }: Prop
       ) : null}
       <NativeSelect
         label={t("fields.role")}
-        description={t("fields.roleHint")}
+        description={limit === null ? t("fields.roleHint") : `${t("fields.roleHint")} ${limit}`}
         inputWrapperOrder={["label", "input", "error", "description"]}
         value={value.role_id ?? ""}
         data={[
