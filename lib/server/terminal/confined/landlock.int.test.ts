@@ -31,7 +31,6 @@ const cannotByNumber = cannot !== null || process.arch !== "x64" || !existsSync(
 let base: string;
 const shells: TriedShell[] = [];
 const closing: (() => void)[] = [];
-
 beforeAll(() => {
   base = mkdtempSync(path.join(tmpdir(), "filedeck-landlock-"));
   chmodSync(base, 0o755);
