@@ -59,7 +59,7 @@ export default function CommandDialog({ commands, folder, onClose }: Props) {
         <NativeSelect
           label={t("command")}
           data-autofocus={hasChoice(command) ? undefined : true}
-          classNames={{ input: styles["mono"] ?? "" }}
+          classNames={{ wrapper: styles["line"] ?? "" }}
           value={commands.indexOf(command)}
           data={commands.map((one, index) => ({ value: String(index), label: shownName(lineOfCommand(one)) }))}
           onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
@@ -70,13 +70,11 @@ export default function CommandDialog({ commands, folder, onClose }: Props) {
             description={
               <>
                 {t("permitted")} <code dir="ltr">{shownName(command.args)}</code>
-                <br />
-                {t("hint")}
               </>
             }
             inputWrapperOrder={["label", "input", "error", "description"]}
             data-autofocus
-            classNames={{ input: styles["mono"] ?? "" }}
+            classNames={{ wrapper: styles["line"] ?? "" }}
             value={line}
             error={isChecked && "problem" in draft ? t(draft.problem) : null}
             spellCheck={false}
@@ -88,7 +86,8 @@ export default function CommandDialog({ commands, folder, onClose }: Props) {
             }}
           />
         ) : null}
-        <p className={styles["place"]}>
+        {hasChoice(command) ? <p className={styles["about"]}>{t("hint")}</p> : null}
+        <p className={styles["about"]}>
           {folder === null ? t("runsAtHome") : t("runsIn", { folder: wayText(folder, roots ?? []) })}
         </p>
         {run.error === null ? null : <Banner kind="error">{errorText(run.error)}</Banner>}
