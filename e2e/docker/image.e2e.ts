@@ -15,7 +15,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import type { FolderListing } from "@/lib/contracts/file";
-import { whyNoLandlock } from "@/lib/server/terminal/confined/open-landlocked-shell";
+import { whyNoLandlock } from "@/lib/server/terminal/confined/open-landlocked";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
 import { freePort } from "../support/free-port";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";

@@ -74,6 +74,7 @@ export const errorTable = {
   "terminal/landlock-folders": { code: fail, status: 403 },
   "terminal/landlock-busy": { code: fail, status: 409 },
   "terminal/limited-to-commands": { code: fail, status: 403 },
+  "terminal/limited-guest": { code: fail, status: 403 },
   "terminal/command-refused": { code: fail, status: 403 },
   "terminal/no-program": { code: fail, status: 404 },
   "terminal/changeable-program": { code: fail, status: 403 },

@@ -52,7 +52,7 @@ export type Ctx = {
 };
 
 /** A signed-in actor's user id. Endpoints with access other than `public` always have one. */
-export function userIdOf(actor: Actor): string {
+export function userIdOf(actor: Pick<Actor, "userId">): string {
   if (actor.userId === null) throw new Error("no user: the endpoint must not be public");
   return actor.userId;
 }

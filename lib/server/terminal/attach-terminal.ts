@@ -13,14 +13,14 @@ export const attachTerminal: ChannelService<typeof terminalChannels.attach> = as
   const terminal = findSeenTerminal(id, userId);
   const shown = whileShown(terminal, userId);
   try {
-    if (mayType(terminal, userId)) terminal.resize(size);
+    if (mayType(terminal, actor)) terminal.resize(size);
     const ended = AbortSignal.any([signal, shown.signal]);
     const show = async () => {
       for await (const bytes of terminal.view(ended)) await send(bytes);
     };
     const hear = async () => {
       for await (const message of received) {
-        if (!mayType(terminal, userId)) continue;
+        if (!mayType(terminal, actor)) continue;
         if (message.type === "resize") terminal.resize(message);
         else if (message.type === "input") await terminal.write(message.text, ended);
         else await terminal.write(Buffer.from(message.text, "latin1"), ended);

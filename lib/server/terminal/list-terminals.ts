@@ -28,27 +28,24 @@ export const followTerminals: ChannelService<typeof terminalChannels.follow> = a
 
 function listFor({ actor, storage }: Viewer) {
   const userId = userIdOf(actor);
-  const terminals = terminalsSeenBy(userId).map((terminal) => describe(terminal, { userId, storage }));
+  const terminals = terminalsSeenBy(userId).map((terminal) => describe(terminal, { actor, storage }));
   return {
     terminals,
     lost: lostOf(userId).map(({ place, ...lost }) => ({ ...lost, folder: folderAt(storage, place) })),
   };
 }
 
-function describe(
-  terminal: OwnedTerminal,
-  { userId, storage }: { userId: string } & Pick<Ctx, "storage">,
-): TerminalInfo {
+function describe(terminal: OwnedTerminal, { actor, storage }: Viewer): TerminalInfo {
   const { id, startedAtMs, hostId, guests, ownerName, info } = terminal;
   const { place, ...rest } = info();
-  const isOwn = terminal.userId === userId;
+  const isOwn = terminal.userId === actor.userId;
   return {
     id,
     startedAt: startedAtMs,
     // Another's hosts are theirs.
     hostId: isOwn ? hostId : null,
     owner: isOwn ? null : ownerName,
-    mayType: mayType(terminal, userId),
+    mayType: mayType(terminal, actor),
     guests: isOwn ? guests.map(({ username, mayType }) => ({ username, mayType })) : [],
     folder: folderAt(storage, place),
     ...rest,

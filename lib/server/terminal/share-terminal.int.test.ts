@@ -100,6 +100,24 @@ test("the list says whose it is and what may be done; a guest can leave it but n
   expect((await listTerminals({}, tom)).terminals).toEqual([]);
 });
 
+test("whoever is limited to commands sees it, and never types", async () => {
+  const limited = { ...tom, actor: { ...tom.actor, commands: [] } };
+  await share(true);
+  const guest = attach(limited, { cols: 40, rows: 10 });
+  guest.type("echo int''ruder\n");
+  expect(await listTerminals({}, limited)).toMatchObject({ terminals: [{ owner: "mia", mayType: false }] });
+  await terminal.write("echo he''llo\n");
+  await until(guest, /hello/);
+  expect(guest.seen.text).not.toContain("intruder");
+  expect(terminal.info()).toMatchObject(size);
+  const { db } = fixture.ctx;
+  await db.role.create({ data: { id: "limited", name: "limited", grants: { ...grants, commands: [] } } });
+  await db.user.update({ where: { id: "tom" }, data: { roleId: "limited" } });
+  forgetActors();
+  await expect(share(true)).rejects.toMatchObject({ key: "terminal/limited-guest", params: { name: "tom" } });
+  await share(false);
+});
+
 test.each(["nobody", "mia"])("it is not shown to %s", async (username) => {
   const guests = [{ username, mayType: false }];
   await expect(shareTerminal({ id: terminal.id, guests }, mia)).rejects.toMatchObject({

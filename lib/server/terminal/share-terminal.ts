@@ -3,8 +3,9 @@ import { AppError } from "@/lib/shared/errors";
 import { mayAccess } from "@/lib/server/http/gate";
 import type { Service } from "@/lib/server/http/service";
 import type { Db } from "@/lib/server/db/open-db";
-import { userIdOf } from "@/lib/server/runtime/ctx";
+import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
 import { findUserActor } from "@/lib/server/session/find-actor";
+import { mayHaveShell } from "./commands/may-run";
 import { findSeenTerminal, findTerminal, setGuests, type Guest } from "./terminals";
 
 export const shareTerminal: Service<typeof terminalContract.shareTerminal> = async (input, { actor, db, about }) => {
@@ -12,10 +13,12 @@ export const shareTerminal: Service<typeof terminalContract.shareTerminal> = asy
   const terminal = findTerminal(input.id, ownId);
   const byId = new Map<string, Guest>();
   for (const { username, mayType } of input.guests) {
-    const userId = await findGuest(db, username);
+    const guest = await findGuest(db, username);
     // One's own name would take nothing and give nothing.
-    if (userId === null || userId === ownId) throw new AppError("terminal/no-such-guest", { name: username });
-    byId.set(userId, { userId, username, mayType });
+    if (guest === null || guest.userId === null || guest.userId === ownId)
+      throw new AppError("terminal/no-such-guest", { name: username });
+    if (mayType && !mayHaveShell(guest)) throw new AppError("terminal/limited-guest", { name: username });
+    byId.set(guest.userId, { userId: guest.userId, username, mayType });
   }
   const { title, program } = terminal.info();
   about(
@@ -38,8 +41,8 @@ export const leaveTerminal: Service<typeof terminalContract.leaveTerminal> = ({ 
 };
 
 /** The user of this name who may see terminals at all; of others it is not told whether they exist. */
-async function findGuest(db: Db, username: string): Promise<string | null> {
+async function findGuest(db: Db, username: string): Promise<Actor | null> {
   const user = await db.user.findUnique({ where: { username }, select: { id: true } });
   const actor = user === null ? null : await findUserActor(db, user.id);
-  return actor !== null && mayAccess(actor, anyTerminal) ? actor.userId : null;
+  return actor !== null && mayAccess(actor, anyTerminal) ? actor : null;
 }

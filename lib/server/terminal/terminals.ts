@@ -2,6 +2,8 @@ import { randomId } from "@/lib/shared/units";
 import { AppError } from "@/lib/shared/errors";
 import type { TerminalSize } from "@/lib/shared/terminals";
 import { limits } from "@/lib/server/base/limits";
+import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
+import { mayHaveShell } from "./commands/may-run";
 import { createLiveTerminal, type LiveTerminal } from "./live-terminal";
 import { loadScreens } from "./screen";
 import type { TerminalSource } from "./terminal-source";
@@ -48,8 +50,10 @@ export function guestOf({ guests }: OwnedTerminal, userId: string): Guest | unde
   return guests.find((guest) => guest.userId === userId);
 }
 
-export function mayType(terminal: OwnedTerminal, userId: string): boolean {
-  return terminal.userId === userId || guestOf(terminal, userId)?.mayType === true;
+/** Guests who are limited to commands type into no shell, whosever it is. */
+export function mayType(terminal: OwnedTerminal, actor: Pick<Actor, "userId" | "commands">): boolean {
+  const userId = userIdOf(actor);
+  return terminal.userId === userId || (mayHaveShell(actor) && guestOf(terminal, userId)?.mayType === true);
 }
 
 export function allTerminals(): OwnedTerminal[] {
