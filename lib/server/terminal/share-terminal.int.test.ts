@@ -34,6 +34,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(allTerminals().map(removeTerminal));
+  forgetActors();
   await fixture.close();
 });
 

@@ -55,6 +55,8 @@ export function prepareCommands() {
   afterEach(async () => {
     vi.restoreAllMocks();
     await Promise.all(allTerminals().map(removeTerminal));
+    // Kept for a while, and of the next test's database there is another.
+    forgetActors();
     await current().close();
   });
 

@@ -5,8 +5,8 @@ import { randomId } from "@/lib/shared/units";
 import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
 import type { Service } from "@/lib/server/http/service";
 import type { ProgramExit } from "@/lib/server/process/open-pty";
-import type { Ctx } from "@/lib/server/runtime/ctx";
-import { isUserAllowed } from "@/lib/server/http/still-allowed";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import { findUserActor } from "@/lib/server/session/find-actor";
 import { recheck } from "@/lib/server/session/recheck";
 import { folderOnDisk } from "@/lib/server/storage/folder-on-disk";
 import { startTask } from "@/lib/server/task/start-task";
@@ -74,7 +74,10 @@ async function runLine({ taskId, line, cwd, folder, ctx }: Run, step: StepContex
     if (signal.aborted) end();
     // All else that the task needs is asked of it as of every task.
     stopAsking = recheck({
-      isAllowed: () => isUserAllowed(ctx.db, ctx.actor, "terminal", mayHaveShell),
+      isAllowed: async () => {
+        const now = await findUserActor(ctx.db, userIdOf(ctx.actor));
+        return now === null || mayHaveShell(now);
+      },
       end: () => {
         isLimited = true;
         end();
