@@ -73,6 +73,7 @@ export const errorTable = {
   "terminal/no-bubblewrap": { code: fail, status: 501 },
   "terminal/landlock-folders": { code: fail, status: 403 },
   "terminal/landlock-busy": { code: fail, status: 409 },
+  "terminal/recording-runs": { code: fail, status: 409 },
   "terminal/no-pty": { code: fail, status: 501 },
   "terminal/no-command": { code: fail, status: 404 },
   "terminal/unsafe-name": { code: fail, status: 422 },

@@ -57,7 +57,7 @@ export async function openConfinedShell(options: Options): Promise<TerminalSourc
     TERM_PROGRAM: "Filedeck",
   };
   const bwrap = await findBwrap(options, { user, env });
-  if (typeof bwrap !== "string") return openInBwrap(options, { user, command: [...bwrap, shell, ...own.args] });
+  if (typeof bwrap !== "string") return openInBwrap(options, { user, shell, command: [...bwrap, shell, ...own.args] });
   const why = whyNoLandlock();
   if (why === null) return openLandlockedShell({ ...options, user, shell, args: own.args, env });
   log.warn({ why }, "a terminal could not be confined, nor by Landlock");
@@ -86,13 +86,14 @@ async function findBwrap(
 
 function openInBwrap(
   { size }: Options,
-  { user, command }: { user: OsUser; command: readonly string[] },
+  { user, shell, command }: { user: OsUser; shell: string; command: readonly string[] },
 ): TerminalSource {
   const [program = "", ...args] = command;
   const pty = openPty({ program, args, cwd: "/", env: {}, ...size });
   const { pid, listen, write, backlog, resize, pause, resume, end } = pty;
   return {
     program: user.name,
+    shell,
     listen,
     write,
     backlog,

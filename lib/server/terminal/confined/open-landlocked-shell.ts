@@ -108,6 +108,7 @@ async function openAsGuest(options: Options & { abi: number; leave: () => void }
   const { write, backlog, resize, pause, resume } = pty;
   return {
     program: user.name,
+    shell,
     listen: ({ data, exit }) =>
       pty.listen({
         data,
