@@ -3,11 +3,13 @@ import { lazy } from "react";
 import { isOneFolder } from "@/components/domain/action/available";
 import { folderTool } from "@/components/domain/tool/folder-tool";
 import { showToast } from "@/components/ui/toast/toast-store";
+import { requestDialog } from "@/components/ui/dialog/request-dialog";
 import { feature } from "@/components/registry/feature";
 import { page } from "@/components/registry/page";
 import { pages } from "@/lib/client/urls";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { QuickHost } from "./quick/quick-host";
+import { recordingRequest } from "./recording/recording-request";
 import { openTerminal, typePaths } from "./terminal-store";
 import { TerminalDock } from "./terminal-dock";
 
@@ -17,7 +19,14 @@ const inset = 40;
 export const terminalFeature = feature({
   id: "terminal",
   messages: ["terminal"],
-  pages: [page({ path: "terminal", permission: "terminal", load: () => import("./terminal-page") })],
+  pages: [
+    page({ path: "terminal", permission: "terminal", load: () => import("./terminal-page") }),
+    page({
+      path: "settings/recordings",
+      permission: "pty_cmd_update",
+      load: () => import("./recording/recordings-page"),
+    }),
+  ],
   nav: [
     {
       label: "terminal.nav",
@@ -29,7 +38,14 @@ export const terminalFeature = feature({
     },
   ],
   docks: [TerminalDock],
-  hosts: [QuickHost],
+  hosts: [
+    QuickHost,
+    requestDialog(
+      recordingRequest,
+      () => import("./recording/player-dialog"),
+      ({ id }) => id,
+    ),
+  ],
   folderTools: [folderTool("quick-output", () => import("./quick/output-dialog"))],
   tasks: [
     {
