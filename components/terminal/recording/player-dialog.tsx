@@ -18,10 +18,9 @@ type Props = { request: RecordingInfo; onClose: () => void };
 
 /** Plays a recording: what was seen in the terminal, when it was seen. */
 export default function PlayerDialog({ request: recording, onClose }: Props) {
-  const t = useTranslations("terminal.recordings");
   const { program, username } = recording;
   return (
-    <DialogCard title={t("player.title", { program, username })} onClose={onClose} size="min(1100px, 94vw)" fillsPhone>
+    <DialogCard title={`${program} – ${username}`} onClose={onClose} size="min(1100px, 94vw)" fillsPhone>
       <Player recording={recording} />
     </DialogCard>
   );

@@ -23,7 +23,6 @@ import styles from "./recording.module.css";
 /** What was recorded of terminals, newest first; for administrators, whom the server asks for. */
 export default function RecordingsPage() {
   const t = useTranslations("terminal.recordings");
-  const user = useTranslations("user");
   const me = useCachedMe();
   return (
     <Page
@@ -35,7 +34,13 @@ export default function RecordingsPage() {
         </Link>
       }
     >
-      {me === undefined ? <LoadingState /> : me.is_root ? <Recordings /> : <ForbiddenState permission={user("root")} />}
+      {me === undefined ? (
+        <LoadingState />
+      ) : me.is_root ? (
+        <Recordings />
+      ) : (
+        <ForbiddenState permission={t("administrator")} />
+      )}
     </Page>
   );
 }
