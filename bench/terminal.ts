@@ -174,10 +174,9 @@ try {
   report("attached again, 5,000 lines", `${median(attached).toFixed(0)} ms`, atMost(median(attached), 300, " ms"));
   await page.close();
 
-  await call(server, "setting/terminal", {
-    session,
-    body: { shell: "/bin/sh", account: "", maxPerUser: 200, idleHours: 1, scrollbackLines: 5_000 },
-  });
+  const { answer: usual } = await call<object>(server, "setting/terminal", { session });
+  const many = { ...usual.data, shell: "/bin/sh", maxPerUser: 200, idleHours: 1, scrollbackLines: 5_000 };
+  await call(server, "setting/terminal", { session, body: many });
   const idleBefore = memoryMb(server.pid).now;
   const ids: string[] = [];
   for (let count = 0; count < 199; count++) ids.push(await open());

@@ -16,7 +16,7 @@ import { serveClipboard } from "./screen-clipboard";
 import { drawFast } from "./draw-fast";
 import { openLinks } from "./open-links";
 import { ring } from "./ring";
-import { readTheme } from "./theme";
+import { followTheme, readTheme } from "./theme";
 
 type Options = {
   id: string;
@@ -148,8 +148,7 @@ export function openScreen(
   };
   const observer = new ResizeObserver(refit);
   observer.observe(host);
-  const themes = new MutationObserver(() => (terminal.options.theme = readTheme(host)));
-  themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  const leaveTheme = followTheme(terminal, host);
   void connect().then((socket) => {
     if (isClosed) return;
     socket.on("connect", attach);
@@ -176,7 +175,7 @@ export function openScreen(
       isClosed = true;
       stopListening();
       observer.disconnect();
-      themes.disconnect();
+      leaveTheme();
       leaveClipboard();
       channel?.close();
       terminal.dispose();

@@ -4,6 +4,7 @@ import { isOneFolder } from "@/components/domain/action/available";
 import type { ActionScene } from "@/components/domain/action/entry-action";
 import { folderTool } from "@/components/domain/tool/folder-tool";
 import { showToast } from "@/components/ui/toast/toast-store";
+import { requestDialog } from "@/components/ui/dialog/request-dialog";
 import { feature } from "@/components/registry/feature";
 import { page } from "@/components/registry/page";
 import { pages } from "@/lib/client/urls";
@@ -11,6 +12,7 @@ import { parseVirtualPath } from "@/lib/shared/paths";
 import { CommandHost } from "./commands/command-host";
 import { commandRequest } from "./commands/command-request";
 import { QuickHost } from "./quick/quick-host";
+import { recordingRequest } from "./recording/recording-request";
 import { openTerminal, typePaths } from "./terminal-store";
 import { TerminalDock } from "./terminal-dock";
 
@@ -22,7 +24,14 @@ const inset = 40;
 export const terminalFeature = feature({
   id: "terminal",
   messages: ["terminal"],
-  pages: [page({ path: "terminal", permission: "terminal", load: () => import("./terminal-page") })],
+  pages: [
+    page({ path: "terminal", permission: "terminal", load: () => import("./terminal-page") }),
+    page({
+      path: "settings/recordings",
+      permission: "pty_cmd_update",
+      load: () => import("./recording/recordings-page"),
+    }),
+  ],
   nav: [
     {
       label: "terminal.nav",
@@ -34,7 +43,15 @@ export const terminalFeature = feature({
     },
   ],
   docks: [TerminalDock],
-  hosts: [CommandHost, QuickHost],
+  hosts: [
+    CommandHost,
+    QuickHost,
+    requestDialog(
+      recordingRequest,
+      () => import("./recording/player-dialog"),
+      ({ id }) => id,
+    ),
+  ],
   folderTools: [folderTool("quick-output", () => import("./quick/output-dialog"))],
   tasks: [
     {

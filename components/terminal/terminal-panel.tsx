@@ -18,6 +18,7 @@ import { LostNotice } from "./lost-notice";
 import { PaneStage } from "./pane-stage";
 import { idsIn, tabsOf, type Panes } from "./panes";
 import { PanelTools } from "./panel-tools";
+import { RecordedMark } from "./recording/recorded-mark";
 import { TerminalTab } from "./terminal-tab";
 import { activeOf, dockStore, followTerminals, openTerminal, terminalStore } from "./terminal-store";
 import { useShownFolder } from "./use-shown-folder";
@@ -79,6 +80,7 @@ export function TerminalPanel({ isWhole, tools = null }: { isWhole: boolean; too
         {add}
         <HostShellButton />
         <span className={styles["space"]} />
+        <RecordedMark isRecorded={active?.isRecorded === true} />
         <PanelTools active={active} paneCount={shown === undefined || isMobile ? null : idsIn(shown).length} />
         {tools}
       </div>

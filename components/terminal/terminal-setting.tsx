@@ -13,11 +13,13 @@ import { useSettingForm } from "@/components/layout/use-setting-form";
 import { Form } from "@/components/ui/form";
 import { api } from "@/lib/client/call";
 import { terminalSettingSchema, type TerminalSetting } from "@/lib/contracts/terminal";
+import { RecordingFields, recordingNumbers } from "./recording/recording-fields";
 
 const queryKey = ["setting", "terminal"] as const;
-const numbers = ["maxPerUser", "idleHours", "scrollbackLines"] as const;
+const limits = ["maxPerUser", "idleHours", "scrollbackLines"] as const;
+const numbers = [...limits, ...recordingNumbers] as const;
 
-/** Which shell, how many terminals, how long they are kept. */
+/** Which shell, how many terminals, how long they are kept, and whose are recorded. */
 export default function TerminalSettings() {
   const t = useTranslations("terminal.setting");
   const setting = useQuery({ queryKey, queryFn: ({ signal }) => api.terminal.getTerminalSetting({}, { signal }) });
@@ -37,8 +39,8 @@ function TerminalForm({ saved }: { saved: TerminalSetting }) {
   const { value, patch } = form;
   const [isChecked, setChecked] = useState(false);
   const { shape } = terminalSettingSchema;
-  // From all others the server takes no change of these.
-  const mayChooseProgram = useCachedMe()?.is_root === true;
+  // From all others the server takes no change of the rest.
+  const isAdministrator = useCachedMe()?.is_root === true;
   const shellProblem = shape.shell.safeParse(value.shell).success ? null : t("shell.problem");
   const accountProblem = shape.account.safeParse(value.account).success ? null : t("account.problem");
   const submit = () => {
@@ -52,7 +54,7 @@ function TerminalForm({ saved }: { saved: TerminalSetting }) {
   };
   return (
     <Form label={t("title")} onSubmit={submit}>
-      {mayChooseProgram ? (
+      {isAdministrator ? (
         <>
           <TextInput
             label={t("shell.label")}
@@ -74,7 +76,7 @@ function TerminalForm({ saved }: { saved: TerminalSetting }) {
           />
         </>
       ) : null}
-      {numbers.map((field) => (
+      {limits.map((field) => (
         <NumberField
           key={field}
           label={t(`${field}.label`)}
@@ -85,6 +87,7 @@ function TerminalForm({ saved }: { saved: TerminalSetting }) {
           onChange={(number) => patch({ [field]: number })}
         />
       ))}
+      {isAdministrator ? <RecordingFields value={value} isChecked={isChecked} onChange={patch} /> : null}
       <SettingButtons form={form} />
     </Form>
   );

@@ -9,6 +9,7 @@ import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { TerminalInfo } from "@/lib/contracts/terminal";
 import { shownName } from "@/lib/shared/shown-name";
+import { RecordedDot } from "./recording/recorded-mark";
 import { endTerminal, nameOf, setDock } from "./terminal-store";
 import styles from "./terminal.module.css";
 
@@ -48,6 +49,7 @@ export function TerminalTab({ terminals, isCurrent, activeId }: Props) {
   const end = useEndTerminals();
   const terminal = terminals.find(({ id }) => id === activeId) ?? terminals[0];
   if (terminal === undefined) return null;
+  const isRecorded = terminals.some((one) => one.isRecorded);
   const hasEnded = terminals.every(({ exit }) => exit !== null);
   const endAll = () => void end(terminals); // it shows its own failures
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
@@ -76,7 +78,7 @@ export function TerminalTab({ terminals, isCurrent, activeId }: Props) {
         aria-selected={isCurrent}
         tabIndex={isCurrent ? 0 : -1}
         className={styles["show"]}
-        data-tip={terminal.folder ?? undefined}
+        data-tip={isRecorded ? t("recorded") : (terminal.folder ?? undefined)}
         onClick={() => setDock({ activeId: terminal.id })}
         onKeyDown={onKeyDown}
       >
@@ -87,6 +89,12 @@ export function TerminalTab({ terminals, isCurrent, activeId }: Props) {
         )}
         <bdi>{shownName(nameOf(terminal))}</bdi>
         {terminal.owner === null ? null : <bdi className={styles["owner"]}>{terminal.owner}</bdi>}
+        {isRecorded ? (
+          <>
+            <RecordedDot />
+            <span className="visually-hidden">{t("recorded")}</span>
+          </>
+        ) : null}
         {terminals.length > 1 ? <span className={styles["count"]}>{terminals.length}</span> : null}
       </button>
       {/* Del on the tab does the same. */}

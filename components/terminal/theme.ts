@@ -1,4 +1,4 @@
-import type { ITheme } from "@xterm/xterm";
+import type { ITheme, Terminal } from "@xterm/xterm";
 
 /** The sixteen colours, on a dark ground in every theme: programs choose them for one. */
 const colours = {
@@ -31,4 +31,11 @@ export function readTheme(element: Element): ITheme {
     cursorAccent: token("--term"),
     selectionBackground: "#3d6fd180",
   };
+}
+
+/** Keeps a terminal in the colours of the page's theme, until the returned function is called. */
+export function followTheme(terminal: Terminal, element: Element): () => void {
+  const themes = new MutationObserver(() => (terminal.options.theme = readTheme(element)));
+  themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => themes.disconnect();
 }

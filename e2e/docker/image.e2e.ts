@@ -45,7 +45,7 @@ test.beforeAll(async () => {
   test.skip(problem !== null, problem ?? "");
   srv = mkdtempSync(path.join(tmpdir(), "filedeck-srv-"));
   writeFileSync(path.join(srv, "hello.txt"), "hello from the host");
-  daemon = await startDockerd();
+  daemon = await startDockerd({ ownProcesses: true });
   const isPulled = await daemon.docker("pull", "-q", base).then(
     () => true,
     () => false,
@@ -174,6 +174,7 @@ else
   test("a user’s shell in an ordinary container sees their folder, and none of the ways out leads there", async () => {
     mkdirSync(path.join(srv, "own"), { recursive: true });
     writeFileSync(path.join(srv, "own", "mine.txt"), "in own");
+    chmodSync(srv, 0o755);
     chmodSync(path.join(srv, "own"), 0o777);
     const server = { ...(await startContainer("confined", asRoot)), filesDir: "/srv" };
     const root = await signIn(server);
@@ -226,7 +227,7 @@ test("a shell of the host is there for a container that was given what it takes;
   expect(await missingIn(server)).toEqual([]);
   const client = openTerminalClient(server, await signIn(server));
   const id = await client.open("terminal/host");
-  const spaces = ["mnt", "net", "uts", "ipc"].map((name) => readlinkSync(`/proc/self/ns/${name}`));
+  const spaces = ["mnt", "net", "uts", "ipc"].map((name) => readlinkSync(`/proc/${daemon.pid}/ns/${name}`));
   expect(await client.ask(id, "readlink /proc/self/ns/{mnt,net,uts,ipc}; id -u; pwd")).toContain(
     [...spaces, "0", "/root"].join("\n"),
   );

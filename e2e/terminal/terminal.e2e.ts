@@ -110,7 +110,8 @@ test("who is no administrator gets a shell of another account that sees their fo
   const files = tempRoot({ own: { "a.txt": "in own" }, others: { "b.txt": "in others" } });
   // The account has no more rights than anybody on this machine.
   for (let { dir } = files; dir !== tmpdir(); dir = path.dirname(dir)) chmodSync(dir, 0o755);
-  const setting = { shell: "", account: "", maxPerUser: 20, idleHours: 72, scrollbackLines: 1_000 };
+  const { answer: usual } = await call<object>(server, "setting/terminal", { session: root });
+  const setting = { ...usual.data, account: "", scrollbackLines: 1_000 };
   const rights = { permissions: ["file_read", "terminal"], access: [path.join(files.dir, "own")] } as const;
   const session = await signIn(server, await makeUser(server, root, rights));
   const refused = await call(server, "terminal", { session, body: { cols: 80, rows: 24 } });

@@ -1,8 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from "@/lib/contracts/endpoint";
 import { AppError } from "@/lib/shared/errors";
-import { buildRequest, readAnswer } from "./call";
+import { fetchStream } from "./fetch-stream";
 import type { Route } from "./routes";
-import { urls } from "./urls";
 
 type Options<T> = { signal: AbortSignal; onLines: (lines: T[]) => void };
 
@@ -12,19 +11,8 @@ export async function streamLines<E extends Endpoint>(
   input: InputOf<E>,
   { signal, onLines }: Options<OutputOf<E>>,
 ): Promise<void> {
-  const { path, headers, body } = buildRequest(route, { ...(input as Record<string, unknown>) }); // every input is an object
-  let response: Response;
-  try {
-    response = await fetch(urls.api(path), { method: route.method, headers, body, signal });
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw new AppError("network", {}, { cause: error });
-  }
-  if (response.headers.get("content-type")?.startsWith("application/x-ndjson") !== true || response.body === null) {
-    await readAnswer(response); // says what went wrong
-    throw new AppError("network");
-  }
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const { stream } = await fetchStream(route, input, { signal, type: "application/x-ndjson" });
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {

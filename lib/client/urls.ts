@@ -24,6 +24,8 @@ export const pages = {
     `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodeInQuery(folder)}${open === undefined ? "" : `&open=${encodeInQuery(open)}`}`}`,
   audit: () => "/audit",
   settings: () => "/settings",
+  /** Of terminals. */
+  recordings: () => "/settings/recordings",
 };
 
 /** Addresses that the browser fetches by itself, base path included. */
@@ -63,6 +65,13 @@ export const urls = {
         ["file", path],
         ["version", version],
         ...(inline ? ([["inline", "1"]] satisfies [string, string][]) : []),
+        ["token", ticket],
+      ])}`,
+    ),
+  recording: (id: string, ticket: string) =>
+    urls.api(
+      `terminal/recordings/download?${query([
+        ["id", id],
         ["token", ticket],
       ])}`,
     ),

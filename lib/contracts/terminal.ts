@@ -1,9 +1,16 @@
 import { z } from "zod";
-import { hostNeeds, maxTerminalGuests, maxTerminalSize, maxTypedPaths } from "@/lib/shared/terminals";
+import {
+  hostNeeds,
+  maxTerminalGuests,
+  maxTerminalSize,
+  maxTypedPaths,
+  recordedTerminals,
+} from "@/lib/shared/terminals";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, id, virtualPath } from "./fields";
 import { quickCommands } from "./quick-commands";
+import { recordings } from "./recordings";
 import { commandArguments, commandProgram } from "./role-commands";
 import { settingEndpoints } from "./setting-endpoints";
 
@@ -35,6 +42,8 @@ const terminal = z.object({
   /** Whom you show it to. */
   guests: z.array(guest),
   ...terminalSize,
+  /** What it shows is written down, for administrators to see. */
+  isRecorded: z.boolean(),
   /** Null while it runs; `code` is null for a program that a signal ended, `signal` as well where the connection was lost. */
   exit: z.object({ code: z.number().nullable(), signal: z.number().nullable() }).nullable(),
 });
@@ -55,6 +64,14 @@ export const terminalSettingSchema = z.object({
   /** Hours without input, output and viewer after which a terminal is ended; 0: never. */
   idleHours: z.number().int().min(0).max(8760),
   scrollbackLines: z.number().int().min(0).max(50_000),
+  /** Whose new terminals are recorded; `others`: everyone's but administrators'. */
+  recording: z.enum(recordedTerminals),
+  /** After their end. */
+  recordingDays: z.number().int().min(1).max(3650),
+  /** Of all recordings, in MiB; the oldest go first. */
+  recordingTotalMb: z.number().int().min(1).max(10_000_000),
+  /** Of one recording, in MiB; there it stops. */
+  recordingMb: z.number().int().min(1).max(1_000),
 });
 export type TerminalSetting = z.output<typeof terminalSettingSchema>;
 
@@ -186,6 +203,7 @@ export const terminalContract = {
     output: empty,
   }),
   ...quickCommands,
+  ...recordings,
   ...settingEndpoints({
     name: "Terminal",
     path: "setting/terminal",

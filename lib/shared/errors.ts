@@ -78,6 +78,7 @@ export const errorTable = {
   "terminal/command-refused": { code: fail, status: 403 },
   "terminal/no-program": { code: fail, status: 404 },
   "terminal/changeable-program": { code: fail, status: 403 },
+  "terminal/recording-runs": { code: fail, status: 409 },
   "terminal/no-pty": { code: fail, status: 501 },
   "terminal/no-command": { code: fail, status: 404 },
   "terminal/unsafe-name": { code: fail, status: 422 },

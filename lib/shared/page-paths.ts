@@ -7,6 +7,7 @@ export const pagePaths = [
   "audit",
   "keys",
   "settings",
+  "settings/recordings",
   "shares",
   "ssh",
   "tasks",

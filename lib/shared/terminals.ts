@@ -13,6 +13,11 @@ export const maxTerminalGuests = 10;
 /** At once, into a command line. */
 export const maxTypedPaths = 100;
 
+/** Whose terminals are recorded; `others`: those of everyone but administrators. */
+export const recordedTerminals = ["none", "others", "all"] as const;
+/** Why a recording ended before its terminal: its size, a disk that is full or broken, one that is too slow, an end of the server by force. */
+export const recordingStops = ["limit", "disk", "slow", "killed"] as const;
+
 /** Fonts whose letters all have one width, some of which every system has; `default` is that of the rest of the screen. */
 export const terminalFonts = [
   "default",

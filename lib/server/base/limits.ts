@@ -97,6 +97,8 @@ export const limits = {
   },
   /** Terminals of all users, running or ended: a shell and the screen with its scrollback, some 10 MB each. */
   terminals: 400,
+  /** Recordings of terminals, the oldest of which go: a start looks through them all, and holds a hundred bytes of each. */
+  recordings: 50_000,
   /** Connections to other machines by SSH: a socket, its keys and buffers, some 2 MB each with windows that are in use. */
   sshConnections: { perUser: 20, inAll: 200 },
   /** Ports passed on by SSH, and what may go through one of them at once: two sockets and their buffers each. */

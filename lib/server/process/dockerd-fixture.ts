@@ -10,6 +10,8 @@ const maxOutputBytes = 64 * 1024 * 1024;
 
 export type Dockerd = {
   env: NodeJS.ProcessEnv;
+  /** Its process; with `ownProcesses` what containers with `--pid=host` see as process 1. */
+  pid: number;
   /** Runs the docker client against this daemon; gives its output, or throws with it. */
   docker: (...args: string[]) => Promise<string>;
   /** Takes back that it was begun with a low priority, for what is measured. */
@@ -17,6 +19,13 @@ export type Dockerd = {
   /** Ends the daemon with all its containers and removes what it left: mounts, bridge, folder. */
   stop: () => Promise<void>;
 };
+
+type Options = {
+  /** In a process namespace of its own, which is the host of its containers: not every machine lets others look at its first process. */
+  ownProcesses?: boolean;
+};
+
+const inOwnProcesses = ["/usr/bin/unshare", "--pid", "--mount-proc", "--fork", "--kill-child"];
 
 /** Why no daemon can be started on this machine; null where one can. */
 export function dockerdProblem(): string | null {
@@ -29,7 +38,7 @@ export function dockerdProblem(): string | null {
  * A daemon of the test's own: own folder, socket and bridge, without a word to the firewall, so that it lives beside the
  * machine's. Published ports go through docker-proxy.
  */
-export async function startDockerd(): Promise<Dockerd> {
+export async function startDockerd({ ownProcesses = false }: Options = {}): Promise<Dockerd> {
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-dockerd-"));
   const bridge = `fd${randomId(8)}`;
   const subnet = `10.213.${Math.floor(Math.random() * 256)}.1/24`;
@@ -41,9 +50,9 @@ export async function startDockerd(): Promise<Dockerd> {
   const env = { ...process.env, DOCKER_HOST: socket, DOCKER_BUILDKIT: "0", DOCKER_CONFIG: dir };
   const places = ["--data-root", `${dir}/data`, "--exec-root", `${dir}/exec`, "--pidfile", `${dir}/pid`];
   const network = ["-b", bridge, "--iptables=false", "--ip6tables=false", "--ip-masq=false"];
-  const child = spawn("/usr/sbin/dockerd", ["-H", socket, ...places, ...network], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const command = ["/usr/sbin/dockerd", "-H", socket, ...places, ...network];
+  const [program = "", ...args] = ownProcesses ? [...inOwnProcesses, ...command] : command;
+  const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
   let log = "";
   child.stderr.on("data", (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)));
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -57,7 +66,7 @@ export async function startDockerd(): Promise<Dockerd> {
     if (child.exitCode === null) {
       const running = await docker("ps", "-aq").catch(() => "");
       if (running !== "") await docker("rm", "-f", ...running.split("\n")).catch(() => "");
-      child.kill("SIGTERM");
+      process.kill(daemonPid(), "SIGTERM");
       await exited;
     }
     for (const mount of mountsBelow(dir)) await run("umount", ["-l", mount]).catch(() => null);
@@ -71,10 +80,14 @@ export async function startDockerd(): Promise<Dockerd> {
     await stop();
     throw error;
   }
+  function daemonPid(): number {
+    const pid = child.pid ?? 0;
+    return ownProcesses ? Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").split(" ")[0]) : pid;
+  }
   const hurry = async () => {
     await run("renice", ["-n", "0", "-p", ...(await familyOf(child.pid ?? 0))]);
   };
-  return { env, docker, hurry, stop };
+  return { env, pid: daemonPid(), docker, hurry, stop };
 }
 
 /** A process with all that came of it. */

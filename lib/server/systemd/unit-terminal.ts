@@ -44,6 +44,7 @@ export const openUnitTerminal: Service<typeof systemdContract.openUnitTerminal> 
     });
     return {
       program: unit,
+      shell,
       listen,
       write,
       backlog,

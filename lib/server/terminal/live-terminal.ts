@@ -1,6 +1,7 @@
 import type { ProgramExit } from "@/lib/server/process/open-pty";
 import type { TerminalSize } from "@/lib/shared/terminals";
 import { saidFolder } from "./said-folder";
+import type { StartRecorder } from "./recording/start-recording";
 import type { CreateScreen } from "./screen";
 import type { TerminalSource } from "./terminal-source";
 
@@ -9,6 +10,8 @@ type Options = {
   source: TerminalSource;
   size: TerminalSize;
   scrollbackLines: number;
+  /** Null: it is not recorded. */
+  record: StartRecorder | null;
   /** Title, size, folder or end are others now. */
   onChange: () => void;
 };
@@ -43,10 +46,10 @@ const endsLine = /[\r\n\u0003]$/;
 export type LiveTerminal = ReturnType<typeof createLiveTerminal>;
 
 /**
- * A terminal with its screen, whoever looks at it: none, or several at once. Bounded: what is not on the screen yet, or not with a viewer that
- * keeps taking, keeps the source waiting.
+ * A terminal with its screen, whoever looks at it: none, or several at once. Bounded: what is not on the screen yet, not recorded, or not with a
+ * viewer that keeps taking, keeps the source waiting.
  */
-export function createLiveTerminal({ createScreen, source, size, scrollbackLines, onChange }: Options) {
+export function createLiveTerminal({ createScreen, source, size, scrollbackLines, record, onChange }: Options) {
   const viewers = new Set<Viewer>();
   let current = size;
   let title = "";
@@ -77,9 +80,15 @@ export function createLiveTerminal({ createScreen, source, size, scrollbackLines
   let isOver = () => {};
   const ended = new Promise<void>((resolve) => (isOver = resolve));
   const patience = setInterval(giveUpWaiting, lookMs).unref();
+  const recorder = record?.({ onRoom: balance, onChange }) ?? null;
 
   function balance(): void {
-    const most = Math.max(unparsed, ...[...viewers].filter(({ isStale }) => !isStale).map(({ bytes }) => bytes));
+    const unwritten = recorder?.backlog() ?? 0;
+    const most = Math.max(
+      unparsed,
+      unwritten,
+      ...[...viewers].filter(({ isStale }) => !isStale).map(({ bytes }) => bytes),
+    );
     if (!isPaused && most >= highBytes) source.pause();
     else if (isPaused && most <= lowBytes) source.resume();
     else return;
@@ -111,6 +120,7 @@ export function createLiveTerminal({ createScreen, source, size, scrollbackLines
   source.listen({
     data(bytes) {
       lastUsedMs = Date.now();
+      recorder?.output(bytes);
       unparsed += bytes.length;
       screen.write(bytes, () => {
         unparsed -= bytes.length;
@@ -132,6 +142,7 @@ export function createLiveTerminal({ createScreen, source, size, scrollbackLines
       if (quiet !== null) clearTimeout(quiet);
       for (const { wake } of viewers) wake();
       isOver();
+      void recorder?.end(); // never rejects
       onChange();
     },
   });
@@ -189,6 +200,7 @@ export function createLiveTerminal({ createScreen, source, size, scrollbackLines
       current = { cols: next.cols, rows: next.rows };
       source.resize(current);
       screen.resize(current);
+      recorder?.resize(current);
       // Lines are broken elsewhere now, for everybody.
       for (const viewer of viewers) makeStale(viewer);
       onChange();
@@ -202,7 +214,15 @@ export function createLiveTerminal({ createScreen, source, size, scrollbackLines
       screen.dispose();
       for (const { wake } of viewers) wake();
     },
-    info: () => ({ title, program: source.program, isReadOnly: source.isReadOnly === true, place, exit, ...current }),
+    info: () => ({
+      title,
+      program: source.program,
+      isReadOnly: source.isReadOnly === true,
+      isRecorded: recorder?.isRecording() === true,
+      place,
+      exit,
+      ...current,
+    }),
     /** Whether host paths mean anything to what runs there. */
     hasPaths: source.isAtPrompt !== undefined,
     /** Whether a shell waits for a command and, for all that is known, nobody has begun one. */

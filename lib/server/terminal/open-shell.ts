@@ -53,6 +53,7 @@ export async function openShell({ cwd, size, command }: Options): Promise<Termin
   const { pid, listen, write, backlog, resize, pause, resume, end } = pty;
   return {
     program: name,
+    shell: program,
     listen,
     write,
     backlog,

@@ -3,6 +3,7 @@ import type { TerminalSize } from "@/lib/shared/terminals";
 import { isUserAllowed } from "@/lib/server/http/still-allowed";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { recheck } from "@/lib/server/session/recheck";
+import { recorderFor } from "./recording/start-recording";
 import type { TerminalSource } from "./terminal-source";
 import { addTerminal, removeTerminal, type OwnedTerminal } from "./terminals";
 
@@ -18,12 +19,16 @@ type Options = {
 
 /** A terminal of the caller's, which ends when the right to it does. */
 export async function openWatched(
-  { actor, db }: Pick<Ctx, "actor" | "db">,
+  { actor, db, log }: Pick<Ctx, "actor" | "db" | "log">,
   { access, mayStill, size, hostId, open }: Options,
 ): Promise<OwnedTerminal> {
   const { username: ownerName, sessionId } = actor;
   const owner = { userId: userIdOf(actor), ownerName, sessionId, hostId: hostId ?? null };
-  const terminal = await addTerminal(owner, { size, open });
+  const terminal = await addTerminal(owner, {
+    size,
+    open,
+    recorderFor: (source) => recorderFor({ actor, db, log }, { source, size }),
+  });
   const stopAsking = recheck({
     isAllowed: () => isUserAllowed(db, actor, access, mayStill),
     end: () => void removeTerminal(terminal), // ends by force what does not end

@@ -3,10 +3,12 @@ import { AppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
 import { terminalSetting } from "./terminal-setting";
 
-/** What runs as the server's user, and as whom others run, only an administrator says: else the right to limits would be a way to root. */
+/** Of administrators alone: else the right to limits would be a way to root, or a way to leave no trace. */
+const forRoot = ["shell", "account", "recording", "recordingDays", "recordingTotalMb", "recordingMb"] as const;
+
 export const setTerminalSetting: Service<typeof terminalContract.setTerminalSetting> = async (value, ctx) => {
-  const { shell, account } = terminalSetting.get();
-  if (!ctx.actor.isRoot && (value.shell !== shell || value.account !== account))
+  const now = terminalSetting.get();
+  if (!ctx.actor.isRoot && forRoot.some((field) => value[field] !== now[field]))
     throw new AppError("auth/forbidden", { permission: "is_root" });
   return terminalSetting.write(value, ctx);
 };

@@ -15,6 +15,16 @@ import { getQuickOutput } from "./quick/get-quick-output";
 import { listQuickCommands, saveQuickCommands } from "./quick/quick-commands";
 import { runQuickCommand } from "./quick/run-quick-command";
 import { leaveTerminal, shareTerminal } from "./share-terminal";
+import { deleteRecording, listRecordings } from "./recording/recordings";
+import { endRecordings } from "./recording/running-recordings";
+import {
+  downloadRecording,
+  isStillAdministrator,
+  playRecording,
+  recordingTicketOf,
+  ticketRecording,
+} from "./recording/send-recording";
+import { settleAtStart, sweepRecordings } from "./recording/sweep-recordings";
 import { endAllTerminals, endTerminalsOf, sweepTerminals } from "./sweep-terminals";
 import { setTerminalSetting } from "./set-terminal-setting";
 import { terminalSetting } from "./terminal-setting";
@@ -42,8 +52,15 @@ export const terminalGroup = group({
     saveQuickCommands,
     runQuickCommand,
     getQuickOutput,
+    listRecordings,
+    ticketRecording,
+    deleteRecording,
     getTerminalSetting: terminalSetting.read,
     setTerminalSetting,
+  },
+  bytes: {
+    playRecording: { service: playRecording, isStillOpen: isStillAdministrator },
+    downloadRecording: { service: downloadRecording, ticket: recordingTicketOf, isStillOpen: isStillAdministrator },
   },
   channels: serveChannels(terminalChannels, { follow: followTerminals, attach: attachTerminal }),
   // Of its own queue: a command may go on for days.
@@ -54,6 +71,7 @@ export const terminalGroup = group({
   onStart: async (app) => {
     onSessionsEnded(endTerminalsOf);
     stopKeeping = await keepList(app);
+    await settleAtStart(app);
   },
   schedules: [
     {
@@ -62,10 +80,12 @@ export const terminalGroup = group({
       failed: "idle terminals could not be ended",
       run: sweepTerminals,
     },
+    { everyMs: minuteMs, failed: "old recordings of terminals could not be removed", run: sweepRecordings },
   ],
   onStop: async () => {
     // As they are now, for whoever comes after the next start.
     await stopKeeping();
     await endAllTerminals();
+    await endRecordings();
   },
 });

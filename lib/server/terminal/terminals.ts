@@ -5,6 +5,7 @@ import { limits } from "@/lib/server/base/limits";
 import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
 import { mayHaveShell } from "./commands/may-run";
 import { createLiveTerminal, type LiveTerminal } from "./live-terminal";
+import type { StartRecorder } from "./recording/start-recording";
 import { loadScreens } from "./screen";
 import type { TerminalSource } from "./terminal-source";
 import { terminalSetting } from "./terminal-setting";
@@ -83,18 +84,24 @@ export function setGuests(terminal: OwnedTerminal, guests: readonly Guest[]): vo
   for (const { userId } of before) if (guestOf(terminal, userId) === undefined) tellUser(userId);
 }
 
+type Begin = {
+  size: TerminalSize;
+  open: () => Promise<TerminalSource>;
+  /** What records it; null: nothing does. */
+  recorderFor?: (source: TerminalSource) => StartRecorder | null;
+};
+
 /** Throws when there are too many; those that have ended give way to new ones. */
-export async function addTerminal(
-  owner: Owner,
-  { size, open }: { size: TerminalSize; open: () => Promise<TerminalSource> },
-): Promise<OwnedTerminal> {
+export async function addTerminal(owner: Owner, { size, open, recorderFor }: Begin): Promise<OwnedTerminal> {
   const { maxPerUser, scrollbackLines } = terminalSetting.get();
   makeRoom(owner.userId, maxPerUser);
   opening++;
   try {
     const createScreen = await loadScreens();
     const source = await open();
-    const live = createLiveTerminal({ createScreen, source, size, scrollbackLines, onChange: () => tell(terminal) });
+    const record = recorderFor?.(source) ?? null;
+    const onChange = () => tell(terminal);
+    const live = createLiveTerminal({ createScreen, source, size, scrollbackLines, record, onChange });
     const terminal: OwnedTerminal = { ...live, ...owner, id: randomId(16), guests: [], startedAtMs: Date.now() };
     terminals.set(terminal.id, terminal);
     tell(terminal);

@@ -21,7 +21,7 @@ export async function openConfinedShell({ command, ...options }: Options): Promi
   if (program === null) throw new AppError("terminal/no-shell");
   const { folders, variables } = environmentOf({ isRoot: false });
   const { args, path } = shellArguments({ program, folders, command });
-  return openConfined({
+  const source = await openConfined({
     ...options,
     user,
     program,
@@ -35,4 +35,5 @@ export async function openConfinedShell({ command, ...options }: Options): Promi
     },
     open: openPty,
   });
+  return { ...source, shell: program };
 }

@@ -15,7 +15,14 @@ export type TriedShell = {
 /** For tests: a shell with somebody who types into it and reads. */
 export async function tryShell(source: TerminalSource, size: TerminalSize): Promise<TriedShell> {
   const createScreen = await loadScreens();
-  const terminal = createLiveTerminal({ createScreen, source, size, scrollbackLines: 1_000, onChange: () => {} });
+  const terminal = createLiveTerminal({
+    createScreen,
+    source,
+    size,
+    scrollbackLines: 1_000,
+    record: null,
+    onChange: () => {},
+  });
   let seen = "";
   const view = terminal.view(new AbortController().signal);
   void (async () => {
