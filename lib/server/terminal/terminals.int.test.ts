@@ -136,7 +136,11 @@ test("endless output waits for its reader, and stops at once", async () => {
   const view = terminal.view(new AbortController().signal);
   await view.next();
   await terminal.write("yes\n");
-  const next = async () => (await view.next()).value ?? Buffer.alloc(0);
+  const next = async () => {
+    const { value } = await view.next();
+    if (value === undefined) throw new Error("the terminal has ended");
+    return value;
+  };
   for (let bytes = 0; bytes < 1_000_000;) bytes += (await next()).length;
   // A reader that stops for a while.
   await new Promise((resolve) => setTimeout(resolve, 600));
