@@ -20,6 +20,7 @@ import { call, makeUser, signIn, type Session } from "../support/api-client";
 import { freePort } from "../support/free-port";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
 import { rootUser } from "../support/start-filedeck";
+import { setTerminals } from "../terminal/support";
 import { openTerminalClient } from "../support/terminal-client";
 import { z } from "zod";
 import type { TerminalInfo } from "@/lib/contracts/terminal";
@@ -178,9 +179,7 @@ else
     chmodSync(path.join(srv, "own"), 0o777);
     const server = { ...(await startContainer("confined", asRoot)), filesDir: "/srv" };
     const root = await signIn(server);
-    const setting = await call<object>(server, "setting/terminal", { session: root });
-    const body = { ...setting.answer.data, account: "nobody" };
-    expect((await call(server, "setting/terminal", { session: root, body })).status).toBe(200);
+    await setTerminals(server, root, { account: "nobody" });
     const user = await makeUser(server, root, { permissions: ["terminal", "file_read"], access: ["/srv/own"] });
     const client = openTerminalClient(server, await signIn(server, user));
     const id = await client.open();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { call, makeUser, signIn } from "../support/api-client";
 import { violationsInThemes } from "../support/axe";
 import { enter, expect, test } from "../support/test";
-import { dock, shown, tabs } from "./support";
+import { dock, setTerminals, shown, tabs } from "./support";
 
 const size = { cols: 80, rows: 24 };
 
@@ -19,8 +19,7 @@ test("an administrator limits a role to commands; its user runs one, sees what i
   // The account has no more rights than anybody on this machine.
   for (let { dir } = files; dir !== tmpdir(); dir = path.dirname(dir)) chmodSync(dir, 0o755);
   const own = path.join(files.dir, "own");
-  const setting = { shell: "", account: "nobody", maxPerUser: 20, idleHours: 72, scrollbackLines: 1_000 };
-  await call(server, "setting/terminal", { session: root, body: setting });
+  await setTerminals(server, root, { account: "nobody" });
   const user = await makeUser(server, root, { permissions: ["file_read", "terminal"], access: [own] });
 
   await login();
@@ -103,7 +102,7 @@ test("an administrator limits a role to commands; its user runs one, sees what i
   const quick = { id: "q", folder: `${files.path}/own`, paths: [] };
   const quickRun = await call(server, "terminal/quick/run", { session, body: quick });
   expect([quickRun.status, quickRun.answer.error]).toEqual([403, "terminal/limited-to-commands"]);
-  await call(server, "setting/terminal", { session: root, body: { ...setting, account: "" } });
+  await setTerminals(server, root, { account: "" });
 });
 
 test("commands of a role are changed by whoever may, and what is none is refused", async ({ server, root }) => {

@@ -1,5 +1,19 @@
 import type { Page } from "@playwright/test";
+import type { TerminalSetting } from "@/lib/contracts/terminal";
+import { call, type Session } from "../support/api-client";
+import type { Filedeck } from "../support/start-filedeck";
 import { expect } from "../support/test";
+
+/** Changes the settings of terminals; the others stay. */
+export async function setTerminals(
+  server: Pick<Filedeck, "url">,
+  session: Session,
+  change: Partial<TerminalSetting>,
+): Promise<void> {
+  const { answer } = await call<TerminalSetting>(server, "setting/terminal", { session });
+  const { status, text } = await call(server, "setting/terminal", { session, body: { ...answer.data, ...change } });
+  expect(status, text).toBe(200);
+}
 
 export const dock = (page: Page) => page.getByRole("region", { name: "Terminals" });
 /** What the screen shows, line by line. */

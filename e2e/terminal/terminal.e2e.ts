@@ -4,7 +4,7 @@ import path from "node:path";
 import { call, makeUser, signIn } from "../support/api-client";
 import { violationsInThemes } from "../support/axe";
 import { enter, expect, test } from "../support/test";
-import { dock, endAll, openDock, shown, tabs } from "./support";
+import { dock, endAll, openDock, setTerminals, shown, tabs } from "./support";
 
 test("a shell outlives a reload, and goes on on another device with its screen as it was", async ({
   page,
@@ -110,13 +110,11 @@ test("who is no administrator gets a shell of another account that sees their fo
   const files = tempRoot({ own: { "a.txt": "in own" }, others: { "b.txt": "in others" } });
   // The account has no more rights than anybody on this machine.
   for (let { dir } = files; dir !== tmpdir(); dir = path.dirname(dir)) chmodSync(dir, 0o755);
-  const { answer: usual } = await call<object>(server, "setting/terminal", { session: root });
-  const setting = { ...usual.data, account: "", scrollbackLines: 1_000 };
   const rights = { permissions: ["file_read", "terminal"], access: [path.join(files.dir, "own")] } as const;
   const session = await signIn(server, await makeUser(server, root, rights));
   const refused = await call(server, "terminal", { session, body: { cols: 80, rows: 24 } });
   expect([refused.status, refused.answer.error]).toEqual([403, "terminal/no-account"]);
-  await call(server, "setting/terminal", { session: root, body: { ...setting, account: "nobody" } });
+  await setTerminals(server, root, { account: "nobody" });
   await login(rights);
   await page.goto(`${server.url}/terminal`);
   await expect.poll(() => shown(page)).toMatch(/[$#]/);
@@ -127,5 +125,5 @@ test("who is no administrator gets a shell of another account that sees their fo
   const text = await shown(page);
   expect(text).toMatch(/nobody\s+in own/);
   expect(text).not.toContain("in others");
-  await call(server, "setting/terminal", { session: root, body: setting });
+  await setTerminals(server, root, { account: "" });
 });
