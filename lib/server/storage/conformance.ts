@@ -34,7 +34,7 @@ export function describeStorage(
     describeNames(makeFixture);
     describeTrees(makeFixture);
     needing("trash", describeTrash);
-    needing("trash", describeReplaced);
+    needing("replaced", describeReplaced);
     describeLimits(makeFixture, can);
     needing("links", describeLinks);
     describeSearching(makeFixture);

@@ -39,3 +39,9 @@ export function assertMovable(policy: Policy, real: string): void {
   if (policy.isProtected(real) || policy.holdsProtected(real)) throw new AppError("file/protected");
   if (policy.holdsRestricted(real)) throw new AppError("file/access-denied");
 }
+
+/** Throws unless the actor may take the entry away with all that it holds: {@link assertFolderWritable} and {@link assertMovable}. */
+export function assertDeletable(policy: Policy, folder: Located, name: string): void {
+  assertFolderWritable(policy, folder, name);
+  assertMovable(policy, joinPlace(folder.real, name));
+}

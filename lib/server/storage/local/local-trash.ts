@@ -1,7 +1,8 @@
-import { assertFolderWritable, assertMovable, assertWritable } from "@/lib/server/storage/rights";
+import { kindOfPlace } from "@/lib/server/storage/adapter";
+import { assertDeletable, assertWritable } from "@/lib/server/storage/rights";
 import { opendir } from "node:fs/promises";
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { isWithin, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import type { OpenFile, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
 import type { TrashFound, TrashPlace, TrashPlan, TrashStorage } from "@/lib/server/storage/trash-storage";
 import { kindOf } from "./resolve/entries";
@@ -17,16 +18,11 @@ import { syncFolder, syncPlace } from "./journal/place-entry";
 import { dropDoubles } from "./journal/put-aside";
 import type { Policy } from "@/lib/server/storage/policy";
 import { removeItem } from "./tree/remove-tree";
-import type { Resolver, Location } from "./resolve/resolver";
+import type { Resolver } from "./resolve/resolver";
 import { closeQuietly, openFlags, sys } from "./sys/sys";
-import {
-  findTrashBase,
-  makeTrashFolder,
-  openTrashFolder,
-  removeTrashFolder,
-  splitTrashFolder,
-  trashFolderOf,
-} from "./trash/trash-place";
+import { splitTrashFolder, trashFolderOf } from "@/lib/server/storage/trash-folder";
+import { openPolicy } from "@/lib/server/storage/trash-policy";
+import { findTrashBase, makeTrashFolder, openTrashFolder, removeTrashFolder } from "./trash/trash-place";
 import { createTreeReport } from "@/lib/server/storage/tree-report";
 import type { TreeItem } from "./walk/tree-walk";
 
@@ -38,6 +34,7 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
     restore: async (place, to) => translated(restore(await resolver(), journal, place, to)),
     purge: async (place, options) => translated(purge((await resolver()).policy, place, options)),
     async mayReach(origin, kind) {
+      if (!isOwn(origin)) return false;
       const { policy } = await resolver();
       const access = policy.access(origin);
       return (access === "read" || access === "write") && (kind !== "folder" || !policy.holdsRestricted(origin));
@@ -45,7 +42,9 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
     async measure(place, signal) {
       const { policy } = await resolver();
       return translated(
-        withItem(place, place.name, (item) => measureItem(openTo(policy, place), item, () => throwIfAborted(signal))),
+        withItem(place, place.name, (item) =>
+          measureItem(openPolicy(policy, place.folder), item, () => throwIfAborted(signal)),
+        ),
       );
     },
     open: (place) => translated(openKept(place)),
@@ -63,10 +62,13 @@ export function createLocalTrash(resolver: () => Promise<Resolver>, journal: Jou
       return { totalBytes: bsize * blocks };
     },
     replacing: async (path, trash, work) => translated(keepDuring(await resolver(), { path, trash, work })),
-    settle: (place, origin) => translated(settle(place, origin)),
-    find: (place) => translated(find(place)),
+    settle: async (place, origin) => (isOwn(place.folder) ? translated(settle(place, origin)) : "away"),
+    find: async (place) => (isOwn(place.folder) ? translated(find(place)) : "away"),
   };
 }
+
+/** Records may speak of a host that the actor has no place on any more. */
+const isOwn = (place: string) => kindOfPlace(place) === "local";
 
 async function translated<T>(work: Promise<T>): Promise<T> {
   try {
@@ -76,16 +78,10 @@ async function translated<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Throws unless the actor may delete the entry. */
-function assertDeletable({ policy }: Resolver, location: Location): void {
-  assertFolderWritable(policy, location, location.name);
-  assertMovable(policy, joinPlace(location.real, location.name));
-}
-
 async function plan(resolver: Resolver, path: VirtualPath, trash: { ownerId: string; id: string }): Promise<TrashPlan> {
   const location = await resolver.openLocation(path);
   try {
-    assertDeletable(resolver, location);
+    assertDeletable(resolver.policy, location, location.name);
     const stats = await sys.lstat(childPath(location.fd, location.name));
     const folder = trashFolderOf(await findTrashBase(resolver, location), trash);
     const kind = kindOf(stats);
@@ -105,7 +101,7 @@ async function put(resolver: Resolver, path: VirtualPath, { place, origin }: Tra
   const location = await resolver.openLocation(path);
   let folder: { fd: number } | null = null;
   try {
-    assertDeletable(resolver, location);
+    assertDeletable(resolver.policy, location, location.name);
     // Swapped for another since it was planned: the record names the other one.
     if (joinPlace(location.real, location.name) !== origin) throw new AppError("file/changed");
     folder = await makeTrashFolder(place.folder);
@@ -136,7 +132,7 @@ async function restore(
   const into = await resolver.openHandle(toFolder, openFlags.folder);
   try {
     assertWritable(resolver.policy, into, place.name);
-    const policy = openTo(resolver.policy, place);
+    const policy = openPolicy(resolver.policy, place.folder);
     const report = createTreeReport(options, failureKey);
     const name = await withItem(place, from, async (item) => {
       report.check();
@@ -154,27 +150,13 @@ async function purge(policy: Policy, place: TrashPlace, options: Omit<TreeOption
   const report = createTreeReport(options, failureKey);
   report.check();
   try {
-    await withItem(place, place.name, (item) => removeItem(openTo(policy, place), item, report));
+    await withItem(place, place.name, (item) => removeItem(openPolicy(policy, place.folder), item, report));
   } catch (error) {
     if (!isAppError(error) || error.key !== "trash/gone") throw error;
   }
   await removeTrashFolder(place.folder);
   // The caller knows where it was; a trash has no paths.
   return report.result(place.name as string as VirtualPath); // a trash has no addresses: the name stands for the report alone
-}
-
-/** What lies in the trash is its owner's, once `mayReach` let them in, whatever the rules say about other places. */
-function openTo(policy: Policy, { folder }: TrashPlace): Policy {
-  const isInside = (path: string) => isWithin(path, folder);
-  return {
-    isRoot: policy.isRoot,
-    access: (path) => (isInside(path) ? "write" : policy.access(path)),
-    mayPass: (path) => isInside(path) || policy.mayPass(path),
-    isUniformBelow: (path) => isInside(path) || policy.isUniformBelow(path),
-    holdsRestricted: (path) => !isInside(path) && policy.holdsRestricted(path),
-    isProtected: (path) => !isInside(path) && policy.isProtected(path),
-    holdsProtected: (path) => !isInside(path) && policy.holdsProtected(path),
-  };
 }
 
 async function withItem<T>(place: TrashPlace, path: string, work: (item: TreeItem) => Promise<T>): Promise<T> {

@@ -13,7 +13,8 @@ import { openFolders, putAside, takeBack } from "@/lib/server/storage/local/jour
 import { usableBytes } from "@/lib/server/storage/local/sys/reserve";
 import type { Handle, Resolver, Location } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, sys } from "@/lib/server/storage/local/sys/sys";
-import { findTrashBase, makeTrashFolder, removeTrashFolder, trashFolderOf } from "./trash-place";
+import { trashFolderOf } from "@/lib/server/storage/trash-folder";
+import { findTrashBase, makeTrashFolder, removeTrashFolder } from "./trash-place";
 import type { TreeReport } from "@/lib/server/storage/tree-report";
 import type { TreeItem } from "@/lib/server/storage/local/walk/tree-walk";
 

@@ -9,9 +9,9 @@ import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolv
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { trashName } from "@/lib/server/storage/own-names";
+import { splitTrashFolder } from "@/lib/server/storage/trash-folder";
 
 const { W_OK, X_OK } = constants;
-const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const bases = new WeakMap<Resolver, Map<string, Promise<string>>>();
 
 /**
@@ -75,18 +75,6 @@ async function canHoldTrash(base: string): Promise<boolean> {
 /** Somebody else's folder of that name could be read, or swapped, by whoever made it. */
 function isOwn(stats: { isDirectory: () => boolean; uid: number; mode: number }): boolean {
   return stats.isDirectory() && stats.uid === process.geteuid?.() && (stats.mode & 0o022) === 0;
-}
-
-export function trashFolderOf(base: string, { ownerId, id }: { ownerId: string; id: string }): string {
-  if (!idPattern.test(ownerId) || !idPattern.test(id)) throw new AppError("trash/unavailable");
-  return [trashName, ownerId, id].reduce(joinPlace, base);
-}
-
-/** Base, owner and id of an entry's folder in a trash; throws for any other path. */
-export function splitTrashFolder(folder: string): { base: string; names: [string, string, string] } {
-  const [id = "", ownerId = "", name = "", ...rest] = folder.split("/").toReversed();
-  if (name !== trashName || !idPattern.test(ownerId) || !idPattern.test(id)) throw new AppError("trash/gone");
-  return { base: rest.toReversed().join("/") || "/", names: [name, ownerId, id] };
 }
 
 type Opened = { fd: number; real: string };
