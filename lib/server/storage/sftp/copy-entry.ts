@@ -20,14 +20,15 @@ import { fillSftpFile, type Fill } from "./write-sftp-file";
 /** The server answers nobody while it copies, and hears of no end before it is through with a piece. */
 const pieceBytes = 16 * 1_048_576;
 
-type Copying = { from: VirtualPath; to: VirtualPath; options: InsideCopy };
+/** `source`: the way to where it is, if that is not the one to where it goes. */
+type Copying = { from: VirtualPath; to: VirtualPath; options: InsideCopy; source?: SftpResolver };
 
 /** A file or a link copied on its host: by the host itself where it can, else by way of us. Null where the hosts are two. */
 export async function copySftpEntry(
   resolver: SftpResolver,
-  { from, to, options }: Copying,
+  { from, to, options, source: way = resolver }: Copying,
 ): Promise<VirtualPath | null> {
-  const source = await resolver.location(from);
+  const source = await way.location(from);
   if (accessToChild(source.policy, source, source.name) === "none") throw new AppError("file/not-found");
   const target = await resolver.location(to);
   if (source.host.key !== target.host.key) return null;

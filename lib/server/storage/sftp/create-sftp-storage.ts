@@ -3,8 +3,7 @@ import { joinVirtualPath, nameOf, parentOf } from "@/lib/shared/paths";
 import type { StorageInput } from "@/lib/server/storage/adapter";
 import type { Capability } from "@/lib/server/storage/capability";
 import { locatePlace } from "@/lib/server/storage/locate-place";
-import { noTrash } from "@/lib/server/storage/no-trash";
-import { assertFolderWritable, assertMovable, assertWritable } from "@/lib/server/storage/rights";
+import { assertDeletable, assertFolderWritable, assertWritable } from "@/lib/server/storage/rights";
 import { joinPlace } from "@/lib/server/storage/scope";
 import type { EntryDetails, Storage } from "@/lib/server/storage/storage";
 import { transferTree, type Inside, type Transfer } from "@/lib/server/storage/transfer";
@@ -19,17 +18,22 @@ import { listSftpFolder, readSftpFolder } from "./sftp-list";
 import { createSftpParts } from "./sftp-parts";
 import { createSftpResolver, pathIn, type Found, type SftpResolver } from "./sftp-resolver";
 import { searchSftp } from "./sftp-search";
+import { createSftpTrash } from "./sftp-trash";
 import { measureSftp, removeEmptySftpFolder, removeSftpTree, setSftpAttributes, surveySftp } from "./sftp-trees";
 import { syncSftpTree } from "./sync-tree";
 import { watchSftpFolder } from "./watch-sftp-folder";
 import { writeSftpFile } from "./write-sftp-file";
 
-const able: ReadonlySet<Capability> = new Set<Capability>(["modes", "links"]);
+const able: ReadonlySet<Capability> = new Set<Capability>(["modes", "links", "trash"]);
 
 /** Folders on hosts that are reached by SFTP, as one actor may see them. What the account there may not do is refused by the host. */
 export function createSftpStorage(input: StorageInput, shared: SftpShared): Storage {
+  return storageOver(createSftpResolver(input, shared), input);
+}
+
+/** What a storage does by way of a resolver: that of an actor, or the one into a trash. */
+function storageOver(resolver: SftpResolver, input: StorageInput): Storage {
   const { roots } = input;
-  const resolver = createSftpResolver(input, shared);
   const inside: Inside = {
     move: (from, to, conflict) => moveSftpEntry(resolver, { from, to, conflict }),
     copy: (from, to, options) => copySftpEntry(resolver, { from, to, options }),
@@ -59,8 +63,7 @@ export function createSftpStorage(input: StorageInput, shared: SftpShared): Stor
     rename: (from, to) => renameSftpEntry(resolver, from, to),
     async assertMovable(path) {
       const location = await resolver.location(path);
-      assertFolderWritable(location.policy, location, location.name);
-      assertMovable(location.policy, joinPlace(location.real, location.name));
+      assertDeletable(location.policy, location, location.name);
     },
     async copy(from, toFolder, options) {
       await assertArrival(resolver, { from, toFolder, options });
@@ -75,7 +78,7 @@ export function createSftpStorage(input: StorageInput, shared: SftpShared): Stor
     },
     removeEmptyFolder: (path) => removeEmptySftpFolder(resolver, path),
     remove: (path, options) => removeSftpTree(resolver, path, options),
-    trash: noTrash,
+    trash: createSftpTrash(resolver, { input, storage: () => storage, over: (inner) => storageOver(inner, input) }),
     details: async (path) => readDetails(resolver, path),
     setAttributes: (path, options) => setSftpAttributes(resolver, path, options),
     measure: (path, signal) => measureSftp(resolver, path, signal),

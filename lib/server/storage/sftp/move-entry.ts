@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import { isWithin, joinVirtualPath, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { freeNames } from "@/lib/server/storage/free-names";
-import { assertFolderWritable, assertMovable, assertWritable } from "@/lib/server/storage/rights";
+import { assertDeletable, assertFolderWritable, assertWritable } from "@/lib/server/storage/rights";
 import { joinPlace } from "@/lib/server/storage/scope";
 import type { Conflict } from "@/lib/server/storage/storage";
 import { asAppError, isStatus, statusCodes, toAppError } from "./protocol/sftp-status";
@@ -11,11 +11,13 @@ import { kindOf } from "./sftp-entry";
 import { lookUp } from "./sftp-links";
 import { pathIn, type Location, type SftpResolver } from "./sftp-resolver";
 
+/** `source`: the way to where it is, if that is not the one to where it goes. */
+type Moving = { from: VirtualPath; to: VirtualPath; conflict: Conflict; source?: SftpResolver };
 type Ends = { from: Location; to: Location; isFolder: boolean };
 
 /** See {@link Storage.rename}. */
 export async function renameSftpEntry(resolver: SftpResolver, from: VirtualPath, to: VirtualPath): Promise<void> {
-  const ends = await findEnds(resolver, from, to);
+  const ends = await findEnds([resolver, resolver], from, to);
   assertFolderWritable(ends.to.policy, ends.to, ends.to.name);
   await asAppError(renameEnds(resolver, ends));
 }
@@ -26,9 +28,9 @@ export async function renameSftpEntry(resolver: SftpResolver, from: VirtualPath,
  */
 export async function moveSftpEntry(
   resolver: SftpResolver,
-  { from, to, conflict }: { from: VirtualPath; to: VirtualPath; conflict: Conflict },
+  { from, to, conflict, source = resolver }: Moving,
 ): Promise<VirtualPath | null> {
-  const ends = await findEnds(resolver, from, to);
+  const ends = await findEnds([source, resolver], from, to);
   if (ends.from.host.key !== ends.to.host.key) return null;
   const { to: target, isFolder } = ends;
   assertWritable(target.policy, target, target.name);
@@ -49,11 +51,12 @@ export async function moveSftpEntry(
   throw new AppError("file/exists");
 }
 
-async function findEnds(resolver: SftpResolver, fromPath: VirtualPath, toPath: VirtualPath): Promise<Ends> {
-  const from = await resolver.location(fromPath);
-  const to = await resolver.location(toPath);
-  assertFolderWritable(from.policy, from, from.name);
-  assertMovable(from.policy, joinPlace(from.real, from.name));
+type Ways = readonly [source: SftpResolver, target: SftpResolver];
+
+async function findEnds([source, target]: Ways, fromPath: VirtualPath, toPath: VirtualPath): Promise<Ends> {
+  const from = await source.location(fromPath);
+  const to = await target.location(toPath);
+  assertDeletable(from.policy, from, from.name);
   const attributes = await asAppError(lookUp(from));
   if (attributes === null) throw new AppError("file/not-found");
   const isFolder = kindOf(attributes) === "folder";

@@ -18,8 +18,13 @@ export type Found = Located & { host: SftpHost; policy: Policy; path: string; at
 /** The folder that holds an entry, and the entry's name in it. */
 export type Location = Omit<Found, "attributes"> & { name: EntryName };
 
+/** A host, and what the actor may do there. */
+export type Reached = Pick<Found, "host" | "policy">;
+
 export type SftpResolver = {
   readonly shared: SftpShared;
+  /** A host that one of the roots is on, whatever path is meant there. Throws file/not-found for any other. */
+  reach: (volume: string) => Promise<Reached>;
   /** Links followed; what is out of the actor's sight is as if it were not there. */
   find: (path: VirtualPath) => Promise<Found>;
   findFolder: (path: VirtualPath) => Promise<Found>;
@@ -88,6 +93,11 @@ export function createSftpResolver(input: StorageInput, shared: SftpShared): Sft
 
   return {
     shared,
+    async reach(volume) {
+      if (!input.roots.some(({ place }) => parsePlace(place)?.volume === volume)) throw new AppError("file/not-found");
+      const host = await shared.open(volume, input.userId);
+      return { host, policy: await asAppError(policyOf(host)) };
+    },
     find,
     findFolder: async (path) => asFolder(await find(path)),
     async location(path) {

@@ -37,6 +37,7 @@ describe.skipIf(reason !== null)(`sftp${reason === null ? "" : `, passed over: $
     describeStorage(name, async () => makeSftpFixture((await (started ??= begin())).connection.open), [
       "modes",
       "links",
+      "trash",
     ]);
   }
 });

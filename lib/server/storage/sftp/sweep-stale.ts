@@ -1,6 +1,7 @@
 import { isUnfinishedFile, runId, runOfTemporary } from "@/lib/server/storage/own-names";
 import { joinPlace } from "@/lib/server/storage/scope";
 import type { Named } from "./read-names";
+import { kindOf } from "./sftp-entry";
 import type { Found } from "./sftp-resolver";
 
 /** Longer than any write takes, and than clocks differ. */
@@ -19,5 +20,10 @@ export async function sweepStale({ host, path, access, root }: Found, names: rea
   };
   const stale = names.filter(isStale).slice(0, maxAtOnce);
   // Not removed now, it is the next time.
-  await Promise.all(stale.map(({ name }) => host.session.remove(joinPlace(path, name)).catch(() => {})));
+  await Promise.all(
+    stale.map(({ name, attributes }) => {
+      const one = joinPlace(path, name);
+      return (kindOf(attributes) === "folder" ? host.session.rmdir(one) : host.session.remove(one)).catch(() => {});
+    }),
+  );
 }

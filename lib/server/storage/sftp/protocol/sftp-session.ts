@@ -139,8 +139,8 @@ export class SftpSession {
     });
   }
 
-  async mkdir(path: string): Promise<void> {
-    await this.requests.send(types.mkdir, [nameToBytes(path), ...attributeFields({})], nothing);
+  async mkdir(path: string, attributes: SftpAttributes = {}): Promise<void> {
+    await this.requests.send(types.mkdir, [nameToBytes(path), ...attributeFields(attributes)], nothing);
   }
 
   async rmdir(path: string): Promise<void> {
@@ -159,6 +159,11 @@ export class SftpSession {
   /** Replaces what has the new name, in one step. Needs the extension. */
   async posixRename(from: string, to: string): Promise<void> {
     await this.extended("posix-rename@openssh.com", [nameToBytes(from), nameToBytes(to)], nothing);
+  }
+
+  /** A second name for a file. Needs the extension; refused where the new name is taken. */
+  async link(from: string, to: string): Promise<void> {
+    await this.extended("hardlink@openssh.com", [nameToBytes(from), nameToBytes(to)], nothing);
   }
 
   async readlink(path: string): Promise<string> {
