@@ -50,12 +50,12 @@ export async function connectClient({
   const sock = connect(port, "127.0.0.1");
   sock.setNoDelay(true);
   const client = new ssh2.Client();
+  client.on("error", () => {}); // the session tells of it, and one that is lost early tells twice
   await new Promise<void>((resolve, reject) => {
     client.once("ready", resolve);
     client.once("error", () => reject(new AppError("storage/away")));
     client.connect({ sock, username: user, privateKey, algorithms: { cipher: ["aes128-gcm@openssh.com"] } });
   });
-  client.on("error", () => {}); // the session tells of it
   return client;
 }
 

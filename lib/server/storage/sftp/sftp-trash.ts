@@ -148,8 +148,8 @@ async function put(resolver: SftpResolver, path: VirtualPath, { place, origin }:
 }
 
 /**
- * Nothing has a name in the folder that was just made for the entry, so that replacing cannot happen: the way in one step is the better one. OpenSSH renames a file
- * otherwise by a second name and removing the first, which may end between the two, and which Linux refuses for files of other accounts (fs.protected_hardlinks).
+ * Nothing has a name in the folder that was just made for the entry, so that nothing is replaced: the way in one step is the better one. OpenSSH's plain rename gives a
+ * file a second name and removes the first, and may be ended between the two.
  */
 function moveIntoTrash(session: SftpSession, from: string, to: string): Promise<void> {
   return session.offers("posix-rename@openssh.com") ? session.posixRename(from, to) : session.rename(from, to);

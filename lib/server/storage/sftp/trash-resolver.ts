@@ -20,6 +20,7 @@ export function createTrashResolver({ shared, reach }: SftpResolver, kept: Kept)
   const top = { host, policy, root, access: "write" } as const;
 
   function namesTo(path: VirtualPath): string[] {
+    if (path === parentOf(shown)) return [];
     if (path === shown) return [place.name];
     if (!path.startsWith(`${shown}/`)) throw new AppError("trash/gone");
     return [place.name, ...path.slice(shown.length + 1).split("/")];
@@ -28,7 +29,7 @@ export function createTrashResolver({ shared, reach }: SftpResolver, kept: Kept)
   async function find(path: VirtualPath): Promise<Found> {
     const names = namesTo(path);
     if (!names.every(isEntryName)) throw new AppError("file/name-invalid");
-    const paths = names.map((_, index) => names.slice(0, index + 1).reduce(joinPlace, folder));
+    const paths = [folder, ...names.map((_, index) => names.slice(0, index + 1).reduce(joinPlace, folder))];
     const seen: (SftpAttributes | null)[] = await asAppError(
       Promise.all(paths.map((one) => host.session.lstat(one).catch(nullIfMissing))),
     );
