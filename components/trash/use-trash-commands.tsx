@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { askFolder } from "@/components/domain/choose-folder/folder-question";
+import { withHost } from "@/components/domain/connect-host/connect-host";
 import { undoNewest, watchTask } from "@/components/domain/task/task-store";
 import { useWords } from "@/components/domain/entry/words";
 import { useFormatSize } from "@/components/layout/use-format-size";
@@ -25,7 +26,8 @@ export function useTrashCommands({ entries, count, sizeBytes, all }: Scene): Tra
 
   const start = async (begin: () => Promise<{ taskId: string }>) => {
     try {
-      watchTask((await begin()).taskId, words);
+      const started = await withHost(begin);
+      if (started !== null) watchTask(started.taskId, words);
     } catch (error) {
       showToast({ kind: "error", message: words.errorText(error) });
     }

@@ -1,17 +1,17 @@
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { getApp } from "@/lib/server/runtime/app";
-import { placeOf } from "./trash-row";
+import { onDisks, placeOf } from "./trash-row";
 
 const atOnce = 200;
 const state = { isRunning: false };
 
-/** Counts the folders of the trash that nobody has counted yet, one after the other, in the background. */
+/** Counts the folders of the trash that nobody has counted yet, one after the other, in the background. No host is asked for it. */
 export function countSizes({ db, storage, log }: Pick<Ctx, "db" | "storage" | "log">): void {
   if (state.isRunning) return;
   state.isRunning = true;
   const count = async () => {
     const rows = await db.trash.findMany({
-      where: { sizeBytes: null, state: "there" },
+      where: { sizeBytes: null, state: "there", ...onDisks },
       orderBy: { deletedAt: "desc" },
       take: atOnce,
     });

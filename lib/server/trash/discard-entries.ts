@@ -4,12 +4,13 @@ import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { knownFailure } from "@/lib/server/http/answer";
+import { eachParallel } from "@/lib/server/storage/each-parallel";
 import type { TrashPlan } from "@/lib/server/storage/trash-storage";
 import { startTask } from "@/lib/server/task/start-task";
 import type { StepContext, StepOutcome, TaskStep } from "@/lib/server/group/task-step";
 import { recordUndo } from "@/lib/server/undo/record-undo";
 import { countSizes } from "./count-sizes";
-import { setState, toTrashRow } from "./trash-row";
+import { setState, settleRow, toTrashRow, whileAtWork } from "./trash-row";
 
 /** One write of the database for so many entries. */
 const perStep = 100;
@@ -57,39 +58,66 @@ export async function discardEntry(path: VirtualPath, ctx: Ctx): Promise<void> {
 type Part = { ctx: Ctx; step: StepContext; discarded: string[] };
 type Planned = { id: string; path: VirtualPath; plan: TrashPlan };
 
+/** On a host each takes a few answers' time; on a disk there is nothing to wait for. */
+const onHostAtOnce = 16;
+
 async function discardPart(files: readonly VirtualPath[], { ctx, step, discarded }: Part): Promise<StepOutcome> {
-  const { db, actor, storage } = ctx;
+  const { actor, storage } = ctx;
   const failures: { path: string; error: string }[] = [];
   const fail = (path: string, error: unknown) => {
     if (!isAppError(error)) ctx.log.error({ err: error }, "entry could not be put into the trash");
     failures.push({ path, error: knownFailure(error).key });
   };
+  const [first] = files;
+  const atOnce = first === undefined || storage.can(first, "disk") ? 1 : onHostAtOnce;
 
-  const planned: Planned[] = [];
-  for (const path of files) {
+  const plans = files.map((): Planned | null => null);
+  await eachParallel(files, atOnce, async (path, index) => {
     const id = randomId();
-    await storage.trash.plan(path, { ownerId: userIdOf(actor), id }).then(
-      (plan) => planned.push({ id, path, plan }),
-      (error: unknown) => fail(path, error),
+    plans[index] = await storage.trash.plan(path, { ownerId: userIdOf(actor), id }).then(
+      (plan) => ({ id, path, plan }),
+      (error: unknown) => {
+        fail(path, error);
+        return null;
+      },
     );
-  }
-  const deletedAt = new Date();
-  await db.trash.createMany({ data: planned.map((item) => toTrashRow({ ...item, actor, deletedAt })) });
-
-  const gone: string[] = [];
-  for (const { id, path, plan } of planned) {
-    if (step.signal.aborted) break;
-    try {
-      await storage.trash.put(path, plan);
-      gone.push(id);
-      step.onProgress({ files: gone.length, bytes: 0, current: path });
-    } catch (error) {
-      fail(path, error);
-    }
-  }
-  await setState(db, gone, "there");
-  const kept = new Set(gone);
-  await db.trash.deleteMany({ where: { id: { in: planned.map(({ id }) => id).filter((id) => !kept.has(id)) } } });
+  });
+  const planned = plans.filter((one) => one !== null);
+  const gone = await whileAtWork(
+    planned.map(({ id }) => id),
+    () => putAll(planned, { ctx, step, fail, atOnce }),
+  );
   discarded.push(...gone);
   return { files: gone.length, failures, failureCount: failures.length };
+}
+
+type Putting = Pick<Part, "ctx" | "step"> & { fail: (path: string, error: unknown) => void; atOnce: number };
+
+/** The ids of what went, in order. */
+async function putAll(planned: readonly Planned[], { ctx, step, fail, atOnce }: Putting): Promise<string[]> {
+  const { db, actor, storage } = ctx;
+  const deletedAt = new Date();
+  const rows = planned.map((item) => toTrashRow({ ...item, actor, deletedAt }));
+  await db.trash.createMany({ data: rows });
+  const gone = new Set<string>();
+  const unclear = new Set<string>();
+  await eachParallel(planned, atOnce, async ({ id, path, plan }, index) => {
+    if (step.signal.aborted) return;
+    try {
+      await storage.trash.put(path, plan);
+      gone.add(id);
+    } catch (error) {
+      // The answer may be what was lost, and not the entry's way.
+      const row = isAppError(error) && error.key === "storage/away" ? rows[index] : undefined;
+      if (row !== undefined) unclear.add(id);
+      if (row !== undefined && (await settleRow(row, ctx))) gone.add(id);
+      else fail(path, error);
+    }
+    if (gone.has(id)) step.onProgress({ files: gone.size, bytes: 0, current: path });
+  });
+  const ids = planned.map(({ id }) => id);
+  const inOrder = ids.filter((id) => gone.has(id));
+  await setState(db, inOrder, "there");
+  await db.trash.deleteMany({ where: { id: { in: ids.filter((id) => !gone.has(id) && !unclear.has(id)) } } });
+  return inOrder;
 }

@@ -3,6 +3,7 @@ import { isAppError } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
 import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
+import { settleLeftSoon } from "./settle-left";
 import { mayReach, originOf, pathFor } from "./trash-row";
 import { trashSetting } from "./trash-setting";
 
@@ -13,6 +14,7 @@ export function ownedTrash(actor: Actor, all: boolean): { ownerId?: string } {
 
 export const listTrash: Service<typeof trashContract.listTrash> = async ({ all, after, limit }, ctx) => {
   const { db, actor } = ctx;
+  await settleLeftSoon(userIdOf(actor), ctx);
   const where = { ...ownedTrash(actor, all), state: "there" };
   const [rows, sums] = await Promise.all([
     db.trash.findMany({

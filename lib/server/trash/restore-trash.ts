@@ -11,13 +11,15 @@ import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
 import { findTrashRows } from "./find-trash-rows";
 import { keepReplaced } from "./keep-replaced";
 import { keepVersions } from "./keep-versions";
-import { originOf, pathFor, placeOf, setState, type TrashRow } from "./trash-row";
+import { assertReached } from "./settle-left";
+import { originOf, pathFor, placeOf, setState, whileAtWork, type TrashRow } from "./trash-row";
 import { trashSetting } from "./trash-setting";
 
 export const restoreTrash: Service<typeof trashContract.restoreTrash> = async ({ ids, to, conflict }, ctx) => {
   const rows = await findTrashRows(ids, ctx);
   // Fails at once for a target that is not there, instead of as a task that fails.
   if (to !== undefined) await ctx.storage.stat(to);
+  await assertReached(rows, ctx);
   return startTask(ctx, {
     kind: "restore",
     title: rows[0] === undefined ? "" : nameOf(originOf(rows[0])),
@@ -38,7 +40,11 @@ type Restore = {
 };
 
 /** With the rights that the actor has now. What could not be restored stays in the trash. */
-export async function restoreRow(row: TrashRow, { ctx, step, to, conflict }: Restore): Promise<StepOutcome> {
+export function restoreRow(row: TrashRow, restoring: Restore): Promise<StepOutcome> {
+  return whileAtWork([row.id], () => restoreOne(row, restoring));
+}
+
+async function restoreOne(row: TrashRow, { ctx, step, to, conflict }: Restore): Promise<StepOutcome> {
   const { db, storage } = ctx;
   const place = placeOf(row);
   const origin = pathFor(row, ctx);

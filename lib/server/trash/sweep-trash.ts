@@ -1,18 +1,33 @@
 import { isAppError } from "@/lib/shared/errors";
 import type { App } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
-import { visitor } from "@/lib/server/session/find-actor";
+import { findUserActor, visitor } from "@/lib/server/session/find-actor";
 import { countSizes } from "./count-sizes";
 import { purgeRow } from "./purge-row";
-import { placeOf, settleRow, type TrashRow } from "./trash-row";
+import { leftOnHosts, settleLeft } from "./settle-left";
+import { onDisks, placeOf, settleRow, volumeOf, type TrashRow } from "./trash-row";
 import { mostTrashBytes, trashSetting } from "./trash-setting";
 
-type Sweep = Pick<Ctx, "db" | "storage" | "log" | "signal">;
+type Sweep = Pick<Ctx, "db" | "storage" | "log" | "signal"> & {
+  /** Of a user, whose connections to hosts are theirs alone; null for one who is gone. */
+  storageOf?: (userId: string) => Promise<Ctx["storage"] | null>;
+};
+/** `away`: hosts that could not be reached, by whose account. */
+type Run = Sweep & { away: Set<string> };
 
-/** The server itself, which sees every trash. */
+/** The server itself, which sees every trash on this machine's disks. */
 export function sweepOf(app: App): Sweep {
   const { db, log, stopping: signal } = app;
-  return { db, log, signal, storage: app.storageFor({ ...visitor, isRoot: true, scopes: null }) };
+  return {
+    db,
+    log,
+    signal,
+    storage: app.storageFor({ ...visitor, isRoot: true, scopes: null }),
+    async storageOf(userId) {
+      const actor = await findUserActor(db, userId);
+      return actor === null ? null : app.storageFor(actor);
+    },
+  };
 }
 
 const perRead = 500;
@@ -23,15 +38,18 @@ const sparedMs = dayMs;
 /**
  * At start: what a kill left between two steps. An entry is either where it was, and then there is no record of it in the
  * trash, or in the trash and listed; both at once, which replacing and restoring go through, ends as the former. What was being deleted for good is deleted by the next sweep.
+ * Nobody is connected to hosts yet: see settle-left.ts.
  */
 export async function reconcileTrash({ db, storage }: Pick<Ctx, "db" | "storage">): Promise<void> {
-  const rows = await db.trash.findMany({ where: { state: { in: ["moving", "restoring"] } } });
+  const rows = await db.trash.findMany({ where: { state: { in: ["moving", "restoring"] }, ...onDisks } });
   for (const row of rows) await settleRow(row, { db, storage });
 }
 
 /** Deletes for good what is older than the setting keeps, and the oldest where a trash has grown too large. */
-export async function sweepTrash(sweep: Sweep, nowMs = Date.now()): Promise<void> {
+export async function sweepTrash(parts: Sweep, nowMs = Date.now()): Promise<void> {
+  const sweep: Run = { ...parts, away: new Set() };
   const { on, days, versionDays, percent, bytes } = trashSetting.get();
+  await settleHosts(sweep);
   await purgeAll(sweep, { state: "purging" });
   countSizes(sweep);
   if (!on) return;
@@ -44,7 +62,7 @@ export async function sweepTrash(sweep: Sweep, nowMs = Date.now()): Promise<void
   if (percent > 0 || bytes > 0) await shrink(sweep, nowMs);
 }
 
-async function purgeAll(sweep: Sweep, where: NonNullable<Parameters<Sweep["db"]["trash"]["findMany"]>[0]>["where"]) {
+async function purgeAll(sweep: Run, where: NonNullable<Parameters<Sweep["db"]["trash"]["findMany"]>[0]>["where"]) {
   for (let last = ""; !sweep.signal.aborted;) {
     const rows = await sweep.db.trash.findMany({
       where: { AND: [where ?? {}, { id: { gt: last } }] },
@@ -58,13 +76,31 @@ async function purgeAll(sweep: Sweep, where: NonNullable<Parameters<Sweep["db"][
   }
 }
 
-async function purgeQuietly({ db, storage, log, signal }: Sweep, row: TrashRow): Promise<boolean> {
-  if (signal.aborted) return false;
+/** What a lost connection or a kill left between two steps on hosts. */
+async function settleHosts({ db, log, storageOf }: Sweep): Promise<void> {
+  const owners = await db.trash.findMany({ where: leftOnHosts, distinct: ["ownerId"], select: { ownerId: true } });
+  for (const { ownerId } of owners) {
+    const storage = (await storageOf?.(ownerId)) ?? null;
+    if (storage === null) continue;
+    await settleLeft(ownerId, { db, storage }).catch((error: unknown) => {
+      log.error({ err: error, ownerId }, "trash of a host could not be settled");
+    });
+  }
+}
+
+async function purgeQuietly({ db, storage, storageOf, log, signal, away }: Run, row: TrashRow): Promise<boolean> {
+  const volume = volumeOf(row);
+  const key = `${row.ownerId} ${volume}`;
+  if (signal.aborted || away.has(key)) return false;
   try {
-    const { failureCount } = await purgeRow(row, { db, storage }, { signal });
+    // By the account there of whose it is, as far as that needs nobody to ask.
+    const reached = volume === "" ? storage : await storageOf?.(row.ownerId);
+    if (reached === undefined || reached === null) return false;
+    const { failureCount } = await purgeRow(row, { db, storage: reached }, { signal });
     return failureCount === 0;
   } catch (error) {
-    // Its volume is away: again another time.
+    // Its volume is away: again another time. A host is not waited for by each of its entries.
+    if (volume !== "") away.add(key);
     if (!isAppError(error)) log.error({ err: error, trashId: row.id }, "trash could not be swept");
     return false;
   }
@@ -75,9 +111,10 @@ function trashOf({ folder, ownerId, id }: TrashRow): string {
   return folder.slice(0, folder.length - ownerId.length - id.length - 2);
 }
 
-async function shrink(sweep: Sweep, nowMs: number): Promise<void> {
+/** Of this machine's disks alone: no host is connected to for its size. */
+async function shrink(sweep: Run, nowMs: number): Promise<void> {
   const rows = await sweep.db.trash.findMany({
-    where: { state: "there" },
+    where: { state: "there", ...onDisks },
     orderBy: { deletedAt: "asc" },
     take: 200_000,
   });

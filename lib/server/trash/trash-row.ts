@@ -8,6 +8,28 @@ import type { TrashPlace, TrashPlan } from "@/lib/server/storage/trash-storage";
 /** What a restart has to look after: `there` is at rest. */
 export type TrashState = "moving" | "there" | "restoring" | "purging";
 
+/** Rows of entries on this machine's disks, and of those on hosts, by their trash's place. */
+export const onDisks = { folder: { startsWith: "/" } };
+export const onHosts = { NOT: onDisks };
+
+/** The host that an entry is on, as a part of its place; empty for this machine's disks. */
+export const volumeOf = ({ folder }: Pick<TrashRow, "folder">): string => folder.slice(0, folder.indexOf("/"));
+
+/** What this process is moving at the moment: only what is not among it was broken off. */
+const atWork = new Set<string>();
+
+export const isAtWork = (id: string): boolean => atWork.has(id);
+
+/** Does a part of the work on entries whose records do not say where they are meanwhile. */
+export async function whileAtWork<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
+  for (const id of ids) atWork.add(id);
+  try {
+    return await work();
+  } finally {
+    for (const id of ids) atWork.delete(id);
+  }
+}
+
 export type TrashRow = NonNullable<Awaited<ReturnType<Db["trash"]["findUnique"]>>>;
 
 type Deleted = {

@@ -6,6 +6,7 @@ import type { Ctx } from "@/lib/server/runtime/ctx";
 import { discardSteps } from "./discard-entries";
 import { findTrashRows } from "./find-trash-rows";
 import { restoreRow } from "./restore-trash";
+import { assertReached } from "./settle-left";
 import { originOf, type TrashRow } from "./trash-row";
 
 const schema = z.object({ ids: z.array(z.string()) });
@@ -16,6 +17,7 @@ const trashUndo = defineUndo({
   schema,
   async stepsFor({ ids }, ctx) {
     const rows = await findTrashRows(ids, ctx);
+    await assertReached(rows, ctx);
     const back = rows.map((row) => restoreStep(row, { ctx, conflict: "fail" }));
     return { count: back.length, back, replaced: [] };
   },
