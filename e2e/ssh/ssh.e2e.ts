@@ -158,6 +158,27 @@ test.describe("on a real sshd", () => {
     await sshd.restart();
     await page.goto(`${server.url}/browse/nas/notes`);
     await expect(page.getByRole("row", { name: /a\.txt/ })).toBeVisible();
+    // What is deleted there goes to a trash there, and comes back by one key.
+    await rowOf(page, "a\\.txt").click();
+    await page.keyboard.press("Delete");
+    await expect(page.getByTestId("toast").filter({ hasText: "Moved “a.txt” to the trash" })).toBeVisible();
+    expect(readIf(path.join(folder, "notes", "a.txt"))).toBe(null);
+    await page.keyboard.press("Control+z");
+    await expect(rowOf(page, "a\\.txt")).toBeVisible();
+    expect(readIf(path.join(folder, "notes", "a.txt"))).toBe("from here");
+    // From the trash's page, also when nobody is connected any more.
+    await rowOf(page, "a\\.txt").click();
+    await page.keyboard.press("Delete");
+    await expect.poll(() => readIf(path.join(folder, "notes", "a.txt"))).toBe(null);
+    await page.goto(`${server.url}/trash`);
+    await sshd.kill();
+    await rowOf(page, "a\\.txt").click();
+    await page.getByRole("button", { name: "Restore", exact: true }).click();
+    await expect(page.getByTestId("toast").filter({ hasText: /NAS|connection/i })).toBeVisible();
+    expect(readIf(path.join(folder, "notes", "a.txt"))).toBe(null);
+    await sshd.restart();
+    await page.getByRole("button", { name: "Restore", exact: true }).click();
+    await expect.poll(() => readIf(path.join(folder, "notes", "a.txt"))).toBe("from here");
     await page.goto(`${server.url}/ssh`);
     await rowOf(page, "NAS").getByRole("button", { name: "Open terminal" }).click();
     await expect.poll(() => shown(page)).toMatch(/[$#]/);

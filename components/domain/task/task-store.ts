@@ -4,6 +4,7 @@ import type { Words } from "@/components/domain/entry/words";
 import { dropUndo, undoStack } from "./undo-stack";
 import type { ToastAction } from "@/components/ui/toast/toast-state";
 import { sendToToasts, showToast } from "@/components/ui/toast/toast-store";
+import { withHost } from "@/components/domain/connect-host/connect-host";
 import { api } from "@/lib/client/call";
 import { recoveries } from "@/lib/client/connection";
 import { followTasks } from "@/lib/client/task/follow-tasks";
@@ -174,8 +175,8 @@ async function undoItem(id: string, words: Words): Promise<void> {
   dropUndo(id);
   sendToToasts({ type: "retract", key: id });
   try {
-    const { taskId } = await api.undo.undo({ id });
-    watchTask(taskId, words);
+    const started = await withHost(() => api.undo.undo({ id }));
+    if (started !== null) watchTask(started.taskId, words);
   } catch (error) {
     showToast({ kind: "error", message: words.errorText(error) });
   }

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
-import { isWithin, joinVirtualPath, nameOf, parentOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { isWithin, joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { freeNames } from "./free-names";
 import { joinPlace } from "./scope";
 import type { Conflict, Entry, Storage, TreeConflict, TreeOptions, TreeResult } from "./storage";
+import { isMovable, ownPlace } from "./transfer-source";
 import { createTreeReport } from "./tree-report";
-import { watchRecords } from "./watch-records";
+import { keepIfDone, watchRecords } from "./watch-records";
 
 /** Where from and where to; both may be the same storage. */
 export type Transfer = {
@@ -65,23 +66,6 @@ export async function transferTree(transfer: Transfer): Promise<TreeResult> {
       const made = notes.filter(({ isInMade }) => !isInMade).map(({ to }) => to);
       options.onCopied?.(made.length > maxNotes ? null : made);
     }
-  }
-}
-
-/** A link's own, not that of what it leads to. */
-async function ownPlace(storage: Storage, path: VirtualPath, { kind, name }: Entry): Promise<string> {
-  const parent = kind === "link" ? parentOf(path) : null;
-  return parent === null ? storage.placeOf(path) : joinPlace(await storage.placeOf(parent), name);
-}
-
-/** False for what holds something that the actor may not change: then nothing of it moves. */
-async function isMovable(storage: Storage, path: VirtualPath): Promise<boolean> {
-  try {
-    await storage.assertMovable(path);
-    return true;
-  } catch (error) {
-    if (isAppError(error) && error.key === "file/access-denied") return false;
-    throw error;
   }
 }
 
@@ -198,13 +182,12 @@ class TreeTransfer {
     const conflict = await this.settle(entry, standing, step);
     if (conflict === "skip" && standing !== null) return null;
     if (conflict === "replace" && standing !== null) await target.assertMovable(wanted);
-    const arrived = await this.bringInside(entry, { step, wanted, conflict: conflict === "skip" ? "fail" : conflict });
-    if (arrived !== null) {
-      if (options.replaced !== undefined && conflict === "replace" && standing !== null) this.report.replaced(false);
-      return arrived;
-    }
+    const within = { step, wanted, conflict: conflict === "skip" ? "fail" : conflict };
+    const isReplacing = conflict === "replace" && standing !== null;
+    const arrived = await (isReplacing ? this.replaceInside(entry, within) : this.bringInside(entry, within));
+    if (arrived !== null) return arrived;
     const file = await source.open(step.from);
-    const replaced = watchRecords(options.replaced);
+    const replaced = options.replaced === undefined ? null : watchRecords(options.replaced);
     try {
       const hash = createHash("sha256");
       const read = async function* read(this: TreeTransfer) {
@@ -220,7 +203,7 @@ class TreeTransfer {
         signal: options.signal,
         ...(replaced === null ? {} : { replaced: replaced.trash }),
       });
-      if (replaced !== null && conflict === "replace" && standing !== null) this.report.replaced(replaced.isKept());
+      if (replaced !== null && isReplacing) this.report.replaced(replaced.isKept());
       if (sizeBytes !== file.stat.sizeBytes) throw new AppError("file/io");
       await this.dress(path, entry, false);
       if (isMove) {
@@ -234,6 +217,16 @@ class TreeTransfer {
     } finally {
       await file.close();
     }
+  }
+
+  /** {@link bringInside} where something gives way, which is kept if it is to be. */
+  private async replaceInside(entry: Entry, within: Within): Promise<VirtualPath | null> {
+    const { target, options } = this.transfer;
+    const bring = () => this.bringInside(entry, within);
+    if (options.replaced === undefined) return bring();
+    const { arrived, isKept } = await keepIfDone(target.trash, { path: within.wanted, trash: options.replaced }, bring);
+    if (arrived !== null) this.report.replaced(isKept);
+    return arrived;
   }
 
   private async bringInside(entry: Entry, { step, wanted, conflict }: Within): Promise<VirtualPath | null> {

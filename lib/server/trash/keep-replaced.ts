@@ -3,7 +3,7 @@ import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { TreeOptions } from "@/lib/server/storage/storage";
 import type { ReplacedTrash } from "@/lib/server/storage/trash-storage";
 import { countSizes } from "./count-sizes";
-import { settleRow, toTrashRow, type TrashRow } from "./trash-row";
+import { beginWork, endWork, settleRow, toTrashRow, type TrashRow } from "./trash-row";
 import { trashSetting } from "./trash-setting";
 
 export type KeptReplaced = {
@@ -40,14 +40,15 @@ export function keepIn(ctx: Ctx, { isOn, isVersion, onKept, ...asked }: Keeping)
             newId: randomId,
             async record(one) {
               const row = toTrashRow({ ...one, actor: ctx.actor, deletedAt: new Date(), isVersion });
+              beginWork(row.id);
+              rows.push(row);
               // First: whoever kills the server in between loses nothing.
               await ctx.db.trash.create({ data: row });
-              rows.push(row);
             },
           },
         });
       } finally {
-        await settle(rows);
+        await settle(rows).finally(() => rows.forEach(({ id }) => endWork(id)));
       }
     },
   };

@@ -96,12 +96,9 @@ describe.skipIf(reason !== null)(`the trash of a host${reason === null ? "" : `,
     await remove("a", "d");
     await sshd.restart();
     opened = 0;
-    expect(new Map((await list()).map(({ name, size }) => [name as string, size]))).toEqual(
-      new Map([
-        ["a", 1],
-        ["d", null],
-      ]),
-    );
+    const sizes: Record<string, number | null> = {};
+    for (const { name, size } of await list()) sizes[name] = size;
+    expect(sizes).toEqual({ a: 1, d: null });
     await sweepTrash({ ...ctx, storageOf: async () => ctx.storage });
     expect(opened).toBe(0);
     await fixture.end(await restoreTrash({ ids: (await list()).map(({ id }) => id), conflict: "fail" }, ctx), ctx);

@@ -20,13 +20,17 @@ const atWork = new Set<string>();
 
 export const isAtWork = (id: string): boolean => atWork.has(id);
 
+/** From before the record is made until it says where the entry is. */
+export const beginWork = (id: string): void => void atWork.add(id);
+export const endWork = (id: string): void => void atWork.delete(id);
+
 /** Does a part of the work on entries whose records do not say where they are meanwhile. */
 export async function whileAtWork<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
-  for (const id of ids) atWork.add(id);
+  ids.forEach(beginWork);
   try {
     return await work();
   } finally {
-    for (const id of ids) atWork.delete(id);
+    ids.forEach(endWork);
   }
 }
 

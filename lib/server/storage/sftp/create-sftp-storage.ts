@@ -56,7 +56,11 @@ function storageOver(resolver: SftpResolver, input: StorageInput): Storage {
     },
     open: (path) => openSftpFile(resolver, path),
     readFolder: (folder) => readSftpFolder(resolver, folder),
-    write: (path, source, options) => writeSftpFile(resolver, { path, source, options }),
+    async write(path, source, options) {
+      const { replaced, conflict } = options;
+      const work = () => writeSftpFile(resolver, { path, source, options });
+      return replaced === undefined || conflict !== "replace" ? work() : storage.trash.replacing(path, replaced, work);
+    },
     createFolder: (path) => createFolder(resolver, path),
     sync: (folder) => syncSftpTree(resolver, folder),
     parts: createSftpParts(resolver),

@@ -9,6 +9,7 @@ import { splitTrashFolder, trashFolderOf } from "@/lib/server/storage/trash-fold
 import type { TrashFound, TrashPlace, TrashPlan, TrashStorage } from "@/lib/server/storage/trash-storage";
 import { createTreeReport } from "@/lib/server/storage/tree-report";
 import { copySftpEntry } from "./copy-entry";
+import { keepDuring } from "./keep-during";
 import { moveSftpEntry } from "./move-entry";
 import { openSftpFile } from "./open-sftp-file";
 import { asAppError, failureKey, isStatus, nullIfMissing, statusCodes } from "./protocol/sftp-status";
@@ -51,7 +52,8 @@ export function createSftpTrash(resolver: SftpResolver, parts: Parts): TrashStor
       return measureSftp(inner, kept.shown, signal);
     },
     open: (place) => openKept(resolver, place),
-    replacing: (_path, _trash, work) => work(),
+    replacing: (path, trash, work) =>
+      keepDuring(resolver, { path, trash, work, baseOf: (location) => baseOf(resolver, parts, location) }),
     settle: (place, origin) => asAppError(settle(resolver, place, origin)),
     async find(place) {
       const volume = parsePlace(place.folder)?.volume;
