@@ -221,9 +221,9 @@ class TreeTransfer {
 
   /** {@link bringInside} where something gives way, which is kept if it is to be. */
   private async replaceInside(entry: Entry, within: Within): Promise<VirtualPath | null> {
-    const { target, options } = this.transfer;
+    const { target, options, inside } = this.transfer;
     const bring = () => this.bringInside(entry, within);
-    if (options.replaced === undefined) return bring();
+    if (options.replaced === undefined || inside === undefined) return bring();
     const { arrived, isKept } = await keepIfDone(target.trash, { path: within.wanted, trash: options.replaced }, bring);
     if (arrived !== null) this.report.replaced(isKept);
     return arrived;
