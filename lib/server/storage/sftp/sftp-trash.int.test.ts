@@ -10,6 +10,7 @@ import {
   rename,
   rm,
   rmdir,
+  stat,
   symlink,
   writeFile,
 } from "node:fs/promises";
@@ -43,6 +44,16 @@ describe.skipIf(reason !== null)(`a trash on a host${reason === null ? "" : `, p
     expect(await readFile(onDisk(`${trash}/mia/1/a`), "utf8")).toBe("deep/deeper/a");
     await storage.trash.restore(place, back("deep/deeper/a"));
     expect(await readdir(onDisk(trash))).toEqual([]);
+  });
+
+  test("nothing is tried out in a folder that the actor may only read", async () => {
+    const { limited } = host();
+    await mkdir(onDisk("d"));
+    const before = await stat(onDisk("d"), { bigint: true });
+    const reader = limited({ accessDirs: [""], readOnlyDirs: ["d"] });
+    expect(await outcomeOf(reader.trash.assertPossible(at("d")))).toBe("trash/unavailable");
+    expect((await stat(onDisk("d"), { bigint: true })).ctimeNs).toBe(before.ctimeNs);
+    await reader.trash.assertPossible(at(""));
   });
 
   test("a link, or somebody else's folder, is no trash, and nothing goes through it", async () => {

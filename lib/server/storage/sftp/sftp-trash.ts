@@ -40,6 +40,8 @@ export function createSftpTrash(resolver: SftpResolver, parts: Parts): TrashStor
   return {
     async assertPossible(path) {
       const folder = await resolver.findFolder(path);
+      // Nothing is tried out where the actor may change nothing.
+      if (folder.access !== "write" || !folder.root.writable) throw new AppError("trash/unavailable");
       await asAppError(baseOf(resolver, parts, folder));
     },
     plan: (path, trash) => asAppError(plan(resolver, parts, { path, trash })),
