@@ -1,3 +1,4 @@
+import type { Acl } from "./acl";
 import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Capability } from "./capability";
@@ -58,16 +59,6 @@ export type EntryDetails = {
   writable: boolean;
 };
 
-/** An entry of a POSIX ACL (acl(5)): `owner`, `owningGroup`, `mask` and `others` have no id. `may`: read 4, write 2, run 1. */
-export type AclEntry = {
-  who: "owner" | "user" | "owningGroup" | "group" | "mask" | "others";
-  id: number | null;
-  name: string | null;
-  may: number;
-};
-/** `defaults`: what new entries in a folder get. */
-export type Acl = { access: readonly AclEntry[]; defaults: readonly AclEntry[] };
-
 /** What is left out stays; `owner` and `group` are names or numbers. */
 export type AttributeChange = {
   mode?: number | undefined;
@@ -112,6 +103,8 @@ export type WriteOptions = {
   /** ETag the writer read; another current one is refused with file/changed and detail.etag. Needs conflict `replace`. */
   ifMatch?: string;
   mtimeMs?: number;
+  /** Instead of that of the file that it replaces; until it is whole, nobody else reads it. Only with the capability `modes`. */
+  mode?: number;
   /** Bytes after which the source is refused with file/too-large. */
   maxBytes?: number;
   signal?: AbortSignal;

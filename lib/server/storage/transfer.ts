@@ -6,6 +6,7 @@ import { joinPlace } from "./scope";
 import type { Conflict, Entry, Storage, TreeConflict, TreeOptions, TreeResult } from "./storage";
 import { isMovable, ownPlace } from "./transfer-source";
 import { createTreeReport } from "./tree-report";
+import { verifyContent } from "./verify-content";
 import { keepIfDone, watchRecords } from "./watch-records";
 
 /** Where from and where to; both may be the same storage. */
@@ -200,14 +201,14 @@ class TreeTransfer {
       const { path, sizeBytes } = await target.write(wanted, read.call(this), {
         conflict: conflict === "skip" ? "fail" : conflict,
         mtimeMs: entry.mtimeMs,
+        ...(this.hasModes(wanted) ? { mode: entry.mode & 0o777 } : {}),
         signal: options.signal,
         ...(replaced === null ? {} : { replaced: replaced.trash }),
       });
       if (replaced !== null && isReplacing) this.report.replaced(replaced.isKept());
       if (sizeBytes !== file.stat.sizeBytes) throw new AppError("file/io");
-      await this.dress(path, entry, false);
       if (isMove) {
-        await this.verify(path, hash.digest("hex"));
+        await verifyContent(target, { path, sha256: hash.digest("hex") });
         const now = await source.stat(step.from);
         // Written to while it was on its way: what is there now has not arrived.
         if (now.etag !== file.stat.etag) throw new AppError("file/changed");
@@ -260,21 +261,15 @@ class TreeTransfer {
     return arriving.mtimeMs > standing.mtimeMs ? "replace" : "skip";
   }
 
-  private async verify(path: VirtualPath, digest: string): Promise<void> {
-    const file = await this.transfer.target.open(path);
-    try {
-      const hash = createHash("sha256");
-      for await (const chunk of file.stream() as AsyncIterable<Uint8Array>) hash.update(chunk); // a byte stream
-      if (hash.digest("hex") !== digest) throw new AppError("file/io");
-    } finally {
-      await file.close();
-    }
+  private hasModes(path: VirtualPath): boolean {
+    const { source, target, from } = this.transfer;
+    return source.can(from, "modes") && target.can(path, "modes");
   }
 
-  /** Gives what was made the rights of what it was made of, where both storages have some, and a new folder its time. */
+  /** Gives a folder the rights of the one that it was made of, where both storages have some, and its time where it is new. */
   private async dress(path: VirtualPath, { mode, mtimeMs }: Entry, isNewFolder: boolean): Promise<void> {
-    const { source, target, from, options } = this.transfer;
-    const hasModes = source.can(from, "modes") && target.can(path, "modes");
+    const { target, options } = this.transfer;
+    const hasModes = this.hasModes(path);
     if (!hasModes && !isNewFolder) return;
     const change = { ...(hasModes ? { mode: mode & 0o777 } : {}), ...(isNewFolder ? { mtimeMs } : {}) };
     await target.setAttributes(path, { change, recursive: false, signal: options.signal });

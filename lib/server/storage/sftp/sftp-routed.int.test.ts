@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -58,6 +58,27 @@ describe.skipIf(reason !== null)(`a host beside a disk${reason === null ? "" : `
     ["disk", "host"],
     ["host", "disk"],
   ] as const;
+
+  test.each(ways)("a private file from %s to %s is never anybody else's to read", async (from, to) => {
+    const size = 48 * 1024 * 1024;
+    await writeFile(path.join(base, from, "secret"), Buffer.alloc(size), { mode: 0o600 });
+    const seen = new Set<number>();
+    const over = new AbortController();
+    const look = async () => {
+      while (!over.signal.aborted)
+        for (const name of await readdir(path.join(base, to)))
+          await stat(path.join(base, to, name)).then(
+            ({ mode }) => seen.add(mode & 0o777),
+            () => {}, // it has its last name by now
+          );
+    };
+    const looking = look();
+    await storage.copy(at(`${from}/secret`), at(to), treeOptions());
+    over.abort();
+    await looking;
+    expect([...seen]).toEqual([0o600]);
+    expect((await stat(path.join(base, to, "secret"))).mode & 0o777).toBe(0o600);
+  });
 
   test.each(ways)("a tree goes from %s to %s, with modes and times", async (from, to) => {
     for (const folder of ["d", "d/sub"]) await storage.createFolder(at(`${from}/${folder}`));

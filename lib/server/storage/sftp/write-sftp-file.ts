@@ -21,11 +21,7 @@ import { writeFailure, writePieces } from "./write-pieces";
 /** Fills a new file; gives how much there is in it and, where it was seen, its SHA-256. */
 export type Fill = (session: SftpSession, handle: SftpHandle) => Promise<{ sizeBytes: number; digest: string | null }>;
 
-type FillOptions = Omit<WriteOptions, "maxBytes" | "head"> & {
-  /** What the file is to have, instead of what the one had that it replaces. */
-  mode?: number;
-};
-type Writing = { path: VirtualPath; fill: Fill; options: FillOptions };
+type Writing = { path: VirtualPath; fill: Fill; options: Omit<WriteOptions, "maxBytes" | "head"> };
 
 /** See {@link Storage.write}. */
 export function writeSftpFile(

@@ -1,4 +1,4 @@
-import type { AclEntry } from "@/lib/server/storage/storage";
+import type { AclEntry } from "@/lib/server/storage/acl";
 
 const version = 2;
 const headBytes = 4;

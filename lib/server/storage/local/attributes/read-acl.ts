@@ -1,4 +1,4 @@
-import type { Acl, AclEntry } from "@/lib/server/storage/storage";
+import type { Acl, AclEntry } from "@/lib/server/storage/acl";
 import { decodeAcl } from "./decode-acl";
 import type { FsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { nameOfId } from "./name-of-id";

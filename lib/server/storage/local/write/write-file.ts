@@ -133,14 +133,16 @@ async function writeBeside(location: Location, old: Old | null, journal: Journal
   const { source, options, resolver, isLink, path } = beside;
   await journal.recordFolder(location.real);
   const temporary = { fd: location.fd, name: temporaryName() };
-  // What replaces a private file is private from its first byte on.
-  const fd = await sys.open(childPath(location.fd, temporary.name), openFlags.createNew, old === null ? 0o666 : 0o600);
+  const { maxBytes, signal, mode } = options;
+  // What replaces a private file, or is one's copy, is private from its first byte on.
+  const first = old === null && mode === undefined ? 0o666 : 0o600;
+  const fd = await sys.open(childPath(location.fd, temporary.name), openFlags.createNew, first);
   try {
-    const { maxBytes, signal } = options;
     await writeChunks({ fd, source, maxBytes, signal });
     const head = options.head?.() ?? null;
     if (head !== null) await writeBuffer(fd, head, 0);
     if (old !== null) await keepAttributes(fd, old, resolver.policy);
+    if (mode !== undefined) await sys.fchmod(fd, mode & 0o777);
     if (options.mtimeMs !== undefined) await sys.futimes(fd, Date.now() / 1000, options.mtimeMs / 1000);
     const isSynced = options.isSyncedLater !== true;
     const stats = isSynced ? await syncFile(fd) : await sys.fstatBig(fd);
