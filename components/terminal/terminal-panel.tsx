@@ -13,7 +13,6 @@ import { useStore } from "@/components/ui/use-store";
 import type { TerminalInfo } from "@/lib/contracts/terminal";
 import { commandRequest } from "./commands/command-request";
 import { useHasShell, useOwnCommands } from "./commands/use-has-shell";
-import { HostShellButton } from "./host-shell-button";
 import { LostNotice } from "./lost-notice";
 import { PaneStage } from "./pane-stage";
 import { idsIn, tabsOf, type Panes } from "./panes";
@@ -78,7 +77,6 @@ export function TerminalPanel({ isWhole, tools = null }: { isWhole: boolean; too
           ))}
         </div>
         {add}
-        <HostShellButton />
         <span className={styles["space"]} />
         <RecordedMark isRecorded={active?.isRecorded === true} />
         <PanelTools active={active} paneCount={shown === undefined || isMobile ? null : idsIn(shown).length} />
