@@ -157,6 +157,21 @@ try {
   });
   const onScreen = 43.9e3 / (performance.now() - drawn);
   report("seq 1 5000000, on a browser's screen", `${onScreen.toFixed(1)} MB/s`, atLeast(onScreen, 4, " MB/s"));
+  resetPeak(server.pid);
+  const calm = memoryMb(server.pid).now;
+  await page.keyboard.type("clear; yes; echo o''ver\n");
+  await page.waitForTimeout(yesSeconds * 1_000);
+  const pressed = performance.now();
+  await page.keyboard.press("Control+c");
+  await page.waitForFunction(() => /\^C[^]*[$#]/.test(document.querySelector(".xterm-rows")?.textContent ?? ""));
+  const shownMs = performance.now() - pressed;
+  report(
+    `\`yes\` for ${yesSeconds} s on the screen: Ctrl-C to the prompt`,
+    `${shownMs.toFixed(0)} ms`,
+    atMost(shownMs, 300, " ms"),
+  );
+  const higher = memoryMb(server.pid).peak - calm;
+  report("  memory more, at most", `${higher.toFixed(0)} MB`, atMost(higher, 50, " MB"));
   const attached: number[] = [];
   for (let run = 0; run < 5; run++) {
     const id2 = await open();
