@@ -21,6 +21,7 @@ export function HostTable({ label, hosts }: { label: string; hosts: readonly Ssh
           <strong>
             <bdi>{shownName(host.name)}</bdi>
           </strong>
+          <HostState connection={host.connection} />
           {host.is_own ? null : <span className={styles["dim"]}>{t("sharedBy", { owner: host.owner })}</span>}
         </div>
       ),
@@ -41,10 +42,8 @@ export function HostTable({ label, hosts }: { label: string; hosts: readonly Ssh
       id: "tags",
       title: t("columns.tags"),
       width: "25%",
-      renderCell: ({ tags, connection }) => (
+      renderCell: ({ tags }) => (
         <span className={styles["badges"]}>
-          {connection === "open" ? <Badge tone="ok">{t("connected")}</Badge> : null}
-          {connection === "connecting" ? <Badge>{t("connecting")}</Badge> : null}
           {tags.map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}
@@ -60,4 +59,14 @@ export function HostTable({ label, hosts }: { label: string; hosts: readonly Ssh
     },
   ];
   return <Table label={label} columns={columns} rows={hosts} rowKey={({ id }) => id} />;
+}
+
+function HostState({ connection }: Pick<SshHost, "connection">) {
+  const t = useTranslations("ssh");
+  if (connection === "none") return null;
+  return (
+    <span className={styles["badges"]}>
+      {connection === "open" ? <Badge tone="ok">{t("connected")}</Badge> : <Badge>{t("connecting")}</Badge>}
+    </span>
+  );
 }

@@ -1,5 +1,7 @@
 "use client";
 
+import { IconTerminal2 } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { useCan } from "@/components/layout/use-can";
@@ -9,12 +11,13 @@ import { useStore } from "@/components/ui/use-store";
 import { pages } from "@/lib/client/urls";
 import { listenToDockKey } from "./dock-key";
 import { dockStore, recallDock, setDock } from "./terminal-store";
+import styles from "./show-dock.module.css";
 
 const DockPanel = lazyScreen(() => import("./dock-panel"));
 
 /** The terminals below every page, loaded when they are first shown. */
 export function TerminalDock() {
-  const { isShown } = useStore(dockStore);
+  const { isShown, activeId } = useStore(dockStore);
   const can = useCan();
   const isAllowed = can("terminal") || can("ssh_proxy");
   const wanted = useStore(wantedTerminal);
@@ -28,5 +31,23 @@ export function TerminalDock() {
   useEffect(() => {
     if (wanted !== null) setDock({ isShown: true, activeId: wanted.id });
   }, [wanted]);
-  return isAllowed && isShown && !isOnPage ? <DockPanel /> : null;
+  if (!isAllowed || isOnPage) return null;
+  if (isShown) return <DockPanel />;
+  return activeId === null ? null : <ShowButton />;
+}
+
+/** Where they were, for whoever has hidden them. */
+function ShowButton() {
+  const t = useTranslations("terminal");
+  return (
+    <button
+      type="button"
+      className={styles["showDock"]}
+      data-tip={`${t("show")} (Ctrl+\`)`}
+      onClick={() => setDock({ isShown: true })}
+    >
+      <IconTerminal2 size={15} />
+      {t("show")}
+    </button>
+  );
 }

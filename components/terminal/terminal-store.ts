@@ -4,6 +4,7 @@ import { api } from "@/lib/client/call";
 import { keepChannel } from "@/lib/client/channel";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { idsIn, splitPane, tabsOf, type Panes, type Way } from "./panes";
+import { isMobileNow } from "@/components/ui/use-media";
 import { createStore } from "@/lib/shared/store";
 import { maxTypedPaths } from "@/lib/shared/terminals";
 
@@ -39,7 +40,8 @@ export function recallDock(): void {
   const kept = sessionStorage.getItem(storageKey);
   if (kept === null) return;
   const { splits, ...dock } = JSON.parse(kept) as Omit<Dock, "splits"> & Partial<Dock>; // written below, perhaps by an older version
-  dockStore.set({ ...dock, splits: splits ?? [] });
+  // On a phone they would cover the page that somebody goes to.
+  dockStore.set({ ...dock, isShown: dock.isShown && !isMobileNow(), splits: splits ?? [] });
 }
 
 export function setDock(change: Partial<Dock>): void {
@@ -56,6 +58,7 @@ export function followTerminals(): () => void {
   return keepChannel("terminal/follow", {}, ({ terminals, lost }) => {
     terminalStore.set(terminals);
     lostStore.set(lost);
+    if (terminals.length === 0) setDock({ activeId: null });
   });
 }
 

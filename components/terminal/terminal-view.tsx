@@ -11,7 +11,7 @@ import { KeyRow } from "./key-row";
 import { openScreen, type OpenScreen } from "./open-screen";
 import { useDropOnTerminal } from "./use-drop-on-terminal";
 import { useTerminalLook } from "./use-terminal-look";
-import { TerminalNotice } from "./terminal-notice";
+import { Line, TerminalNotice } from "./terminal-notice";
 import { nameOf } from "./terminal-store";
 import styles from "./terminal.module.css";
 
@@ -66,6 +66,9 @@ export function TerminalView({ terminal, isActive }: { terminal: TerminalInfo; i
           }}
         />
       ) : null}
+      {mayType || terminal.isReadOnly ? null : (
+        <Line text={t("share.viewOnly", { name: terminal.owner ?? "" })} actions={[]} />
+      )}
       <TerminalNotice terminal={terminal} end={end} onRetry={() => screen?.attach()} />
       {isMobile && mayType && screen !== null ? <KeyRow screen={screen} /> : null}
     </div>

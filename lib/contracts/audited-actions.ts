@@ -24,6 +24,9 @@ export const visitCodes = {
   zip: auditCodeOf(contracts.share.visitZip),
 } as const;
 
+/** A key of an SSH host that somebody is asked about while connecting. */
+export const trustKeyCode = "TRUST ssh/host-keys";
+
 /** A method of WebDAV; `SIGN-IN` is a password that did not fit. */
 export function davCodeOf(method: string): string {
   return `${method} dav`;
@@ -42,6 +45,7 @@ export const auditedActions: readonly AuditedAction[] = [
   { code: davCodeOf("SIGN-IN"), name: "dav/signIn" },
   { code: visitCodes.download, name: "share/visitFile" },
   { code: visitCodes.zip, name: "share/visitZip" },
+  { code: trustKeyCode, name: "ssh/trustHostKey" },
   { code: resetCommandCode, name: "user/resetByCommand" },
   { code: backupCommandCode, name: "setting/backup" },
   { code: restoreCommandCode, name: "setting/restore" },

@@ -33,8 +33,8 @@ export function ImportDialog({ hosts, onClose }: { hosts: readonly SshHost[]; on
   const save = useMutation({
     mutationFn: () => importHosts(chosen, { username: username.trim(), known: hosts }),
     meta: { errorOwner: "form" },
-    onSuccess: () => {
-      showToast({ kind: "success", message: t("done", { count: chosen.length }) });
+    onSuccess: (count) => {
+      showToast({ kind: "success", message: t("done", { count }) });
       onClose();
     },
   });
@@ -65,11 +65,18 @@ export function ImportDialog({ hosts, onClose }: { hosts: readonly SshHost[]; on
           )}
         </FileButton>
         {found.length === 0 && text.trim() !== "" ? <p className={styles["dim"]}>{t("none")}</p> : null}
-        {found.map(({ name, username: user, address, port }) => (
+        {found.map(({ name, username: user, address, port, jump }) => (
           <Checkbox
             key={name}
             label={name}
-            description={known.has(name) ? t("known") : `${user}${user === "" ? "" : "@"}${address}:${port}`}
+            description={
+              known.has(name)
+                ? t("known")
+                : [
+                    `${user}${user === "" ? "" : "@"}${address}:${port}`,
+                    ...(jump === null ? [] : [t("via", { host: jump.name })]),
+                  ].join(" · ")
+            }
             disabled={known.has(name)}
             checked={!known.has(name) && !left.has(name)}
             onChange={({ currentTarget: { checked } }) =>

@@ -5,13 +5,13 @@ import type { ConfiguredHost } from "./parse-config";
 type Options = { username: string; known: readonly Pick<SshHost, "id" | "name" | "address" | "is_own">[] };
 
 /** Saves hosts of a configuration, and then by which of them, or of those that are there, they are reached. */
-export async function importHosts(hosts: readonly ConfiguredHost[], { username, known }: Options): Promise<void> {
+export async function importHosts(hosts: readonly ConfiguredHost[], { username, known }: Options): Promise<number> {
   const ids = new Map(
     known
       .filter(({ is_own: isOwn }) => isOwn)
       .flatMap(({ id, name, address }) => [[address, id] as const, [name, id] as const]),
   );
-  const made: { id: string; jump: string | null }[] = [];
+  const made: { id: string; jump: ConfiguredHost["jump"] }[] = [];
   for (const { name, address, port, keepAlive, jump, username: user } of hosts) {
     const { id } = await api.ssh.createHost({
       name,
@@ -24,7 +24,15 @@ export async function importHosts(hosts: readonly ConfiguredHost[], { username, 
     made.push({ id, jump });
   }
   for (const { id, jump } of made) {
-    const jumpId = jump === null ? undefined : ids.get(jump);
-    if (jumpId !== undefined && jumpId !== id) await api.ssh.updateHost({ id, jump_id: jumpId });
+    if (jump === null) continue;
+    const { name: address, port, username: user } = jump;
+    let jumpId = ids.get(address);
+    if (jumpId === undefined) {
+      // It is named by its address alone, and by no host of the configuration.
+      jumpId = (await api.ssh.createHost({ name: address, address, port, username: user || username })).id;
+      ids.set(address, jumpId);
+    }
+    if (jumpId !== id) await api.ssh.updateHost({ id, jump_id: jumpId });
   }
+  return made.length;
 }

@@ -27,13 +27,22 @@ Host *
 `;
 
 test("finds the hosts that are named, each with the first that is said of it", () => {
+  const jump = { name: "inner", port: 22, username: "" };
   expect(parseConfig(text)).toEqual([
-    { name: "web1", address: "web1.example.org", port: 2222, username: "mia", keepAlive: null, jump: "inner" },
-    { name: "web2", address: "web2.example.org", port: 2222, username: "mia", keepAlive: null, jump: "inner" },
+    { name: "web1", address: "web1.example.org", port: 2222, username: "mia", keepAlive: null, jump },
+    { name: "web2", address: "web2.example.org", port: 2222, username: "mia", keepAlive: null, jump },
     { name: "my nas", address: "192.0.2.7", port: 7, username: "mia", keepAlive: 15, jump: null },
     { name: "db.lab", address: "db.lab", port: 7, username: "mia", keepAlive: null, jump: null },
     { name: "a.lab", address: "a.lab", port: 99, username: "mia", keepAlive: null, jump: null },
   ]);
+});
+
+test.each([
+  ["jump@gw.example.org:2222", { name: "gw.example.org", port: 2222, username: "jump" }],
+  ["a,ssh://mia@[2001:db8::1]:22", { name: "2001:db8::1", port: 22, username: "mia" }],
+  ["none", null],
+])("a way through %s", (text, jump) => {
+  expect(parseConfig(`Host far\n  ProxyJump ${text}`)).toMatchObject([{ name: "far", jump }]);
 });
 
 test("a text that is none has none, and numbers that are wrong are the usual ones", () => {

@@ -8,9 +8,12 @@ export type ConfiguredHost = {
   /** Empty where it says none. */
   username: string;
   keepAlive: number | null;
-  /** The name, or the address, of the first host on the way. */
-  jump: string | null;
+  /** The last host on the way there. */
+  jump: JumpHost | null;
 };
+
+/** `name`: of another host, or an address; `username` is empty where it says none. */
+export type JumpHost = { name: string; port: number; username: string };
 
 type Block = { patterns: readonly string[]; options: Map<string, string> };
 
@@ -56,8 +59,16 @@ function describe(name: string, blocks: readonly Block[]): ConfiguredHost {
     port: Number.isInteger(port) && port > 0 && port < 65_536 ? port : defaultSshPort,
     username: get("user") ?? "",
     keepAlive: Number.isInteger(keepAlive) && keepAlive >= 0 && keepAlive <= 3600 ? keepAlive : null,
-    jump: jump === null || jump.toLowerCase() === "none" ? null : jump.replace(/^.*@/, "").replace(/:\d+$/, ""),
+    jump: jump === null ? null : readJump(jump),
   };
+}
+
+/** `[user@]host[:port]`, also as an address (`ssh://`). */
+function readJump(text: string): JumpHost | null {
+  const [, username = "", name = "", port = ""] =
+    /^(?:ssh:\/\/)?(?:([^@]*)@)?(\[[^\]]*\]|[^:]*)(?::(\d+))?\/?$/.exec(text) ?? [];
+  if (name === "" || name.toLowerCase() === "none") return null;
+  return { name: name.replaceAll(/[[\]]/g, ""), port: port === "" ? defaultSshPort : Number(port), username };
 }
 
 /** One that fits and none that excludes. */

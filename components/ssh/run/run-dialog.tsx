@@ -18,6 +18,7 @@ import styles from "@/components/ssh/ssh.module.css";
 export function RunDialog({ hosts, onClose }: { hosts: readonly SshHost[]; onClose: () => void }) {
   const t = useTranslations("ssh.run");
   const tForm = useTranslations("ssh.form");
+  const tUi = useTranslations("ui");
   const errorText = useErrorText();
   const [command, setCommand] = useState("");
   const [chosen, setChosen] = useState<string[]>([]);
@@ -33,7 +34,7 @@ export function RunDialog({ hosts, onClose }: { hosts: readonly SshHost[]; onClo
   };
   const canRun = chosen.length > 0 && chosen.length <= maxRunHosts && command.trim() !== "";
   return (
-    <DialogCard title={t("title")} onClose={onClose} size={results.size > 1 ? 960 : 560} fillsPhone>
+    <DialogCard title={t("title")} onClose={onClose} size={960} fillsPhone>
       <Form label={t("title")} onSubmit={() => (canRun && !isRunning ? void start() : undefined)}>
         <TextInput
           label={t("command")}
@@ -60,7 +61,7 @@ export function RunDialog({ hosts, onClose }: { hosts: readonly SshHost[]; onClo
             </Button>
           ) : (
             <Button variant="default" onClick={onClose}>
-              {tForm("cancel")}
+              {results.size > 0 ? tUi("close") : tForm("cancel")}
             </Button>
           )}
           <Button type="submit" disabled={!canRun} loading={isRunning}>

@@ -17,6 +17,7 @@ export function containerLogs(stream: LogStream, { name, hasTty }: Options): Ter
   let exit: ProgramExit = { code: null, signal: null };
   let isOver = false;
   return readOnly({
+    isLog: true,
     program: name,
     listen(ear) {
       stream.on("data", (chunk: Buffer) => {

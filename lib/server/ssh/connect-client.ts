@@ -21,6 +21,8 @@ type Options = {
   person: Person | null;
   /** Whether that person may say which key is trusted: the host is theirs. */
   mayTrust: boolean;
+  /** Told of a key that was not trusted before. */
+  onTrust: (key: HostKey) => Promise<void>;
   credentials: Credentials;
   onKeep: (password: string) => void;
   signal: AbortSignal;
@@ -104,4 +106,5 @@ async function checkKey(shown: HostKey, trusted: HostKey | null, options: Option
   if (!(await person.trusts({ ...shown, host: host.name, address: addressOf(host), known })))
     throw new AppError("ssh/host-key", { host: host.name }, { detail: { host_id: host.id } });
   await trustKey(db, host, shown);
+  await options.onTrust(shown);
 }

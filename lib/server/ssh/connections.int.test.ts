@@ -9,6 +9,7 @@ import { sshContract, type NewSshHost } from "@/lib/contracts/ssh";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
+import type { AuditLine } from "@/lib/server/runtime/audit-line";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { forgetActors, visitor } from "@/lib/server/session/find-actor";
 import { noGrants, scopesOf } from "@/lib/server/session/grants";
@@ -23,6 +24,7 @@ import { newHostKey, startSshServer } from "./ssh-server-fixture";
 
 const rights: Permission[] = ["ssh_proxy", "lan_access", "ssh_proxy_tag_update"];
 const signal = new AbortController().signal;
+const audited: AuditLine[] = [];
 let db: Db;
 let local: Awaited<ReturnType<typeof makeLocalFixture>>;
 const servers: { close: () => Promise<void> }[] = [];
@@ -32,7 +34,9 @@ beforeEach(async () => {
   const file = path.join(local.base, "filedeck.db");
   await migrate(file, "prisma/migrations");
   db = openDb(file);
-  startAppOf({ keys: deriveKeys(Buffer.alloc(32)), stopping: signal });
+  audited.length = 0;
+  const audit = { record: (line: AuditLine) => void audited.push(line), flush: () => Promise.resolve() };
+  startAppOf({ keys: deriveKeys(Buffer.alloc(32)), stopping: signal, audit });
   for (const id of ["mia", "tom"])
     await db.user.create({
       data: { id, username: id, passwordHash: "", grants: { ...noGrants, auth_list: rights }, preferences: {} },
@@ -46,7 +50,7 @@ afterEach(async () => {
   await local.close();
 });
 
-/** As the database has them: who asks again after a while finds no change. */
+/** As the database has them. */
 const scopes = scopesOf(false, [noGrants]);
 
 /** A context with the parts that are used. */
@@ -140,8 +144,9 @@ test("a host that shows another key is not signed in at, until somebody says so"
   expect(tries).toBe(0);
   const { person, shown } = somebody();
   await connect(id, person);
-  expect(shown[0]?.known).toMatch(/^SHA256:/);
-  expect(shown[0]?.known).not.toBe(shown[0]?.fingerprint);
+  expect([/^SHA256:/.test(shown[0]?.known ?? ""), shown[0]?.known === shown[0]?.fingerprint]).toEqual([true, false]);
+  expect(audited.map(({ action }) => action)).toEqual(["TRUST ssh/host-keys", "TRUST ssh/host-keys"]);
+  expect(audited[1]).toMatchObject({ username: "mia", target: expect.stringContaining(shown[0]?.fingerprint ?? "?") });
 });
 
 test("asks for a password, again when it was wrong, and gives up", async () => {

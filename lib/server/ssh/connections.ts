@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { Client } from "ssh2";
 import type { Logger } from "pino";
+import { trustKeyCode } from "@/lib/contracts/audited-actions";
 import { AppError } from "@/lib/shared/errors";
 import { maxJumps } from "@/lib/shared/ssh-hosts";
 import { limits } from "@/lib/server/base/limits";
@@ -11,8 +12,9 @@ import { recheck } from "@/lib/server/session/recheck";
 import { connectClient } from "./connect-client";
 import { credentialsOf, keepPassword } from "./credentials";
 import { dial } from "./dial";
-import { findHost, mayUse, type HostRow } from "./hosts";
+import { addressOf, findHost, mayUse, type HostRow } from "./hosts";
 import type { Person } from "./person";
+import { recordSsh } from "./record-ssh";
 
 /** A user's connection to a host, which terminals, files and forwards share. */
 export type Connection = {
@@ -117,6 +119,10 @@ async function open(caller: Caller, { host, person, signal }: Opening): Promise<
         sock,
         person,
         mayTrust: hop.userId === userId,
+        onTrust: ({ fingerprint }) => {
+          const target = `${hop.name} (${addressOf(hop)}): ${fingerprint}`;
+          return recordSsh({ db, actor }, { action: trustKeyCode, target, outcome: "success" });
+        },
         credentials: credentialsOf(hop, { db, actor, person, signal }),
         onKeep: (password) => (kept = password),
         signal,

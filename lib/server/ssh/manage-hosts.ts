@@ -14,7 +14,7 @@ const maxHosts = 1_000;
 
 export async function describeHosts({ db, actor }: Pick<Ctx, "db" | "actor">): Promise<SshHost[]> {
   const userId = userIdOf(actor);
-  return (await findHosts(db, actor)).map((row) => {
+  const described = (await findHosts(db, actor)).map((row) => {
     const isOwn = row.userId === userId;
     return {
       id: row.id,
@@ -39,6 +39,8 @@ export async function describeHosts({ db, actor }: Pick<Ctx, "db" | "actor">): P
       connection: stateOf({ userId, hostId: row.id }),
     };
   });
+  // One that was typed to connect once is there as long as that lasts.
+  return described.filter(({ is_saved: isSaved, connection }) => isSaved || connection !== "none");
 }
 
 export const listHosts: Service<typeof sshContract.listHosts> = async (_, ctx) => ({ hosts: await describeHosts(ctx) });

@@ -1,5 +1,4 @@
 import type { TerminalSize } from "@/lib/shared/terminals";
-import type { ProgramExit } from "@/lib/server/process/open-pty";
 import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
 import type { Connection } from "./connections";
 import { openStream } from "./open-stream";
@@ -19,20 +18,16 @@ export async function openRemoteShell({
   const { client, name } = connection;
   const command = commandFor(startFolder, startCommand);
   const pty = { term, cols: size.cols, rows: size.rows, width: 0, height: 0 };
-  const stream = await openStream(
+  const { stream, exit } = await openStream(
     (took) => (command === null ? client.shell(pty, took) : client.exec(command, { pty }, took)),
     name,
   );
   // Nothing comes before somebody listens.
   stream.pause();
   connection.uses++;
-  let exit: ProgramExit = { code: null, signal: null };
   let isOver = false;
   let isClosed = () => {};
   const closed = new Promise<void>((resolve) => (isClosed = resolve));
-  stream.once("exit", (code: number | null, signal?: string) => {
-    exit = { code, signal: signal === undefined ? null : (signalNumbers[signal] ?? null) };
-  });
   return {
     program: name,
     listen(ear) {
@@ -44,7 +39,8 @@ export async function openRemoteShell({
         connection.uses--;
         connection.lastUsedMs = Date.now();
         isClosed();
-        ear.exit(exit);
+        const { code, signal } = exit();
+        ear.exit({ code, signal: signal === null ? null : (signalNumbers[signal] ?? null) });
       });
       stream.resume();
     },

@@ -20,7 +20,18 @@ export const openUnitJournal: Service<typeof systemdContract.openUnitJournal> = 
   const env = { ...passedOnEnvironment(), LANG: "C.UTF-8", TERM: "xterm-256color" };
   const open = async () => {
     const { listen, write, backlog, resize, pause, resume, end } = openPty({ program, args, cwd: "/", env, ...size });
-    return readOnly({ program: unit, listen, write, backlog, resize, pause, resume, end, place: () => null });
+    return readOnly({
+      program: unit,
+      isLog: true,
+      listen,
+      write,
+      backlog,
+      resize,
+      pause,
+      resume,
+      end,
+      place: () => null,
+    });
   };
   const terminal = await openWatched(ctx, { access: "sys_view", size, open });
   return { id: terminal.id };

@@ -9,6 +9,8 @@ export type TerminalSource = {
   shell?: string;
   /** True where there is nothing to type to; `write` then obeys Ctrl-C alone. */
   isReadOnly?: true;
+  /** What it shows is kept elsewhere: it is not recorded. */
+  isLog?: true;
   /** Called once, before anything is read; `exit` comes after all data. */
   listen: (ear: { data: (bytes: Buffer) => void; exit: (exit: ProgramExit) => void }) => void;
   write: (bytes: string | Buffer) => void;

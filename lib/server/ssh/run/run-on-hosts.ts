@@ -1,6 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import type { DownInputOf } from "@/lib/contracts/channel";
-import type { sshChannels, sshContract } from "@/lib/contracts/ssh";
+import { auditCodeOf } from "@/lib/contracts/audited-actions";
+import { sshContract, type sshChannels } from "@/lib/contracts/ssh";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { Service } from "@/lib/server/http/service";
@@ -8,6 +9,7 @@ import type { ChannelCtx, ChannelService } from "@/lib/server/realtime/serve-cha
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import { connectTo } from "@/lib/server/ssh/connections";
 import { findHost } from "@/lib/server/ssh/hosts";
+import { recordSsh } from "@/lib/server/ssh/record-ssh";
 import { openStream } from "@/lib/server/ssh/open-stream";
 
 type Prepared = { userId: string; ids: readonly string[]; command: string };
@@ -42,11 +44,21 @@ export const runOnHosts: ChannelService<Run> = async ({ id }, ctx, { send }) => 
         await runOn(hostId, { command: run.command, ctx, send: turns });
       } catch (error) {
         if (ctx.signal.aborted) throw error;
-        await turns({ type: "failed", host_id: hostId, error: isAppError(error) ? error.key : "internal" });
+        const key = isAppError(error) ? error.key : "internal";
+        const action = auditCodeOf(sshContract.prepareRun);
+        await recordSsh(ctx, { action, target: `${run.command} → ${await nameOf(ctx, hostId)}`, outcome: key });
+        await turns({ type: "failed", host_id: hostId, error: key });
       }
     }),
   );
 };
+
+async function nameOf({ db, actor }: ChannelCtx, hostId: string): Promise<string> {
+  return findHost(db, actor, hostId).then(
+    ({ name }) => name,
+    () => hostId,
+  );
+}
 
 type Send = (message: DownInputOf<Run>) => Promise<void>;
 
@@ -55,12 +67,10 @@ async function runOn(
   { command, ctx, send }: { command: string; ctx: ChannelCtx; send: Send },
 ): Promise<void> {
   const connection = await connectTo(ctx, { hostId: host_id, person: null, signal: ctx.signal });
-  const stream = await openStream((took) => connection.client.exec(command, took), connection.name);
+  const { stream, exit } = await openStream((took) => connection.client.exec(command, took), connection.name);
   connection.uses++;
   const stop = () => stream.close();
   ctx.signal.addEventListener("abort", stop, { once: true });
-  let code: number | null = null;
-  stream.once("exit", (given: number | null) => (code = given));
   try {
     let left = keptBytes;
     const tell = async (pieces: AsyncIterable<Buffer>) => {
@@ -76,7 +86,7 @@ async function runOn(
     // Nothing is typed into it: what asks gets an end.
     stream.end();
     await Promise.all([tell(stream as AsyncIterable<Buffer>), tell(stream.stderr as AsyncIterable<Buffer>)]); // no encoding is set
-    await send({ type: "exit", host_id, code });
+    await send({ type: "exit", host_id, code: exit().code });
   } finally {
     ctx.signal.removeEventListener("abort", stop);
     connection.uses--;

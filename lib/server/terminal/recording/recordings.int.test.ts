@@ -68,7 +68,7 @@ async function open(actor = root, isReadOnly = false): Promise<OwnedTerminal> {
       size,
       open: async () => {
         const source = await openShell({ cwd: tmpdir(), size });
-        return isReadOnly ? readOnly(source) : source;
+        return isReadOnly ? readOnly({ ...source, isLog: true }) : source;
       },
       recorderFor: (source) => recorderFor({ actor, db, log }, { source, size }),
     },
@@ -225,7 +225,10 @@ test("on a full disk the recording stops and the terminal goes on", async ({ ski
     const terminal = await open();
     expect(terminal.info().isRecorded).toBe(true);
     await terminal.write("seq 1 700000; echo the e''nd\n");
-    await vi.waitFor(async () => expect(await drawnBy(terminal)).toContain("the end"), patience);
+    await vi.waitFor(async () => expect(await drawnBy(terminal)).toContain("the end"), {
+      timeout: 45_000,
+      interval: 250,
+    });
     expect(terminal.info().isRecorded).toBe(false);
     await removeTerminal(terminal);
     await endRecordings();
@@ -239,4 +242,4 @@ test("on a full disk the recording stops and the terminal goes on", async ({ ski
   } finally {
     mount.run("umount", "--lazy", mount.path);
   }
-});
+}, 60_000);

@@ -22,7 +22,7 @@ export function recorderFor(
   { actor, db, log }: Pick<Ctx, "actor" | "db" | "log">,
   { source, size }: { source: TerminalSource; size: TerminalSize },
 ): StartRecorder | null {
-  if (source.isReadOnly === true || !isRecorded(actor)) return null;
+  if (source.isLog === true || !isRecorded(actor)) return null;
   const id = randomId(16);
   const { username } = actor;
   const userId = userIdOf(actor);
