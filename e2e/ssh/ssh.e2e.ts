@@ -174,7 +174,7 @@ test.describe("on a real sshd", () => {
     await expect.poll(() => readIf(path.join(folder, "notes", "a.txt"))).toBe(null);
     await page.goto(`${server.url}/trash`);
     await sshd.kill();
-    await rowOf(page, "a\\.txt").click();
+    await rowOf(page, "a\\.txt NAS").click();
     await page.getByRole("button", { name: "Restore", exact: true }).click();
     await expect(page.getByTestId("toast").filter({ hasText: "can’t be reached" })).toBeVisible();
     expect(readIf(path.join(folder, "notes", "a.txt"))).toBe(null);
