@@ -58,7 +58,9 @@ export function followTerminals(): () => void {
   return keepChannel("terminal/follow", {}, ({ terminals, lost }) => {
     terminalStore.set(terminals);
     lostStore.set(lost);
-    if (terminals.length === 0) setDock({ activeId: null });
+    // Whoever hides them finds them again as they were.
+    if (terminals.length === 0 || dockStore.get().activeId === null)
+      setDock({ activeId: terminals.at(-1)?.id ?? null });
   });
 }
 

@@ -34,6 +34,7 @@ test("a terminal is shown to another user, who types only where that is allowed,
   await guest.goto(`${server.url}/terminal`);
   await expect(tabs(guest).first()).toContainText("root");
   await expect.poll(() => shown(guest)).toContain("shown-42");
+  await expect(guest.getByText("View only: you see what root does")).toBeVisible();
   await guest.locator(".xterm").click();
   await guest.keyboard.type("echo int''ruder\n");
   await dialog.getByLabel("Can type").click();

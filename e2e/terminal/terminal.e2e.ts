@@ -72,6 +72,12 @@ test("several terminals have tabs, which keys and the middle button handle; noth
   expect(await violationsInThemes(page, { within: "section[aria-label=Terminals]" })).toEqual([]);
   await page.keyboard.press("Control+Backquote");
   await expect(dock(page)).toHaveCount(0);
+  // Hidden ones are found again without a key, also after a reload.
+  await page.reload();
+  await page.getByRole("button", { name: "Show terminals" }).click();
+  await expect(tabs(page)).toHaveCount(2);
+  await page.keyboard.press("Control+Backquote");
+  await expect(dock(page)).toHaveCount(0);
   await page.keyboard.press("Control+Backquote");
   await endAll(page);
 });
