@@ -3,6 +3,7 @@
 import { Checkbox, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent } from "react";
 import { useCachedMe } from "@/components/layout/use-me";
 import { PasswordField } from "@/components/ui/password-field";
 import { api } from "@/lib/client/call";
@@ -60,6 +61,12 @@ function KeyField({ draft, patch, wordOf }: FieldProps) {
     queryFn: async ({ signal }) => (await api.crypto.listKeys({}, { signal })).keys,
   });
   const isNone = keys.data?.length === 0;
+  // Where there is only one there is nothing to choose.
+  const onlyId = keys.data?.length === 1 ? (keys.data[0]?.id ?? null) : null;
+  const chooseOnly = useEffectEvent((keyId: string) => draft.keyId === null && patch({ keyId }));
+  useEffect(() => {
+    if (onlyId !== null) chooseOnly(onlyId);
+  }, [onlyId]);
   return (
     <NativeSelect
       label={t("key")}
