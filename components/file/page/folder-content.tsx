@@ -5,7 +5,6 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { IconFolderOpen, IconSearchOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, type DragEvent } from "react";
-import { useErrorText } from "@/components/layout/use-error-text";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { isEntryName, nameOf, parentOf, type EntryName } from "@/lib/shared/paths";
@@ -16,7 +15,7 @@ import { FileGrid } from "@/components/file/list/file-grid";
 import type { ListModel } from "@/components/domain/list/grid-model";
 import type { ListEvents } from "@/components/domain/list/list-events";
 import type { GridStart } from "@/components/file/list/use-grid-scroll";
-import { FolderProblem } from "./folder-problem";
+import { FolderProblem, StaleNotice } from "./folder-problem";
 import { OpenGate } from "./open-gate";
 import type { OpenAs } from "@/components/domain/entry/open-rule";
 import styles from "@/components/domain/list/file-page.module.css";
@@ -52,7 +51,6 @@ export function FolderContent({
   onDragEnd,
 }: Props) {
   const t = useTranslations("file");
-  const errorText = useErrorText();
   const { folder: path, rows } = model;
   const isFile = folder.data?.type === "file";
   useEffect(() => {
@@ -103,11 +101,7 @@ export function FolderContent({
     );
   return (
     <>
-      {folder.error === null ? null : (
-        <p className={styles["stale"]} role="alert">
-          {errorText(folder.error)}
-        </p>
-      )}
+      {folder.error === null ? null : <StaleNotice error={folder.error} onRetry={() => void folder.refetch()} />}
       <FileGrid
         model={model}
         events={events}
