@@ -89,8 +89,7 @@ function Signature({ token, secret }: { token: Jwt; secret: string }) {
     return () => {
       isCurrent = false;
     };
-    // The token is made anew with every rendering; these say whether it is another one.
-    // eslint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the token is made anew with every rendering; these say whether it is another one
   }, [signed, given, secret]);
   if (algorithm === "" || algorithm.toLowerCase() === "none") return <Badge tone="warn">{t("unsigned")}</Badge>;
   if (!algorithm.startsWith("HS")) return <p className={styles["dim"]}>{t("unsupported", { algorithm })}</p>;

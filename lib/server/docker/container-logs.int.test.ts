@@ -2,17 +2,19 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { dockerContract } from "@/lib/contracts/docker";
-import { isAppError } from "@/lib/shared/errors";
-import { containersProblem, endTerminals, look, opened, startContainers, type Containers } from "./containers-fixture";
+import {
+  containersProblem,
+  endTerminals,
+  look,
+  opened,
+  startContainers,
+  type Containers,
+  keyOf,
+} from "./containers-fixture";
 import { listContainers } from "./list-containers";
 import { openContainerLogs } from "./open-container";
 
 const size = { cols: 80, rows: 24 };
-const keyOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    (error: unknown) => (isAppError(error) ? error.key : String(error)),
-  );
 
 describe.skipIf(containersProblem() !== null)("with a daemon", () => {
   let containers: Containers;

@@ -3,17 +3,19 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { recheckAll } from "@/lib/server/session/recheck";
 import { allTerminals, findTerminal, removeTerminal } from "@/lib/server/terminal/terminals";
-import { isAppError } from "@/lib/shared/errors";
-import { containersProblem, endTerminals, look, opened, startContainers, type Containers } from "./containers-fixture";
+import {
+  containersProblem,
+  endTerminals,
+  look,
+  opened,
+  startContainers,
+  type Containers,
+  keyOf,
+} from "./containers-fixture";
 import { endMarked, marked } from "./end-marked";
 import { openContainerTerminal } from "./open-container";
 
 const size = { cols: 80, rows: 24 };
-const keyOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    (error: unknown) => (isAppError(error) ? error.key : String(error)),
-  );
 
 describe.skipIf(containersProblem() !== null)("with a daemon", () => {
   let containers: Containers;

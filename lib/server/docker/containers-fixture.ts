@@ -1,3 +1,4 @@
+import { isAppError } from "@/lib/shared/errors";
 import { expect, vi } from "vitest";
 import { busyboxProblem, importBusybox } from "@/lib/server/process/busybox-image";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
@@ -62,6 +63,13 @@ export async function startContainers(): Promise<Containers> {
     },
   };
 }
+
+/** How it went, in a word: `done`, or the error's key. */
+export const keyOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "done",
+    (error: unknown) => (isAppError(error) ? error.key : String(error)),
+  );
 
 export async function endTerminals(): Promise<void> {
   await Promise.all(allTerminals().map(removeTerminal));
