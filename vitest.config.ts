@@ -8,6 +8,7 @@ export default defineConfig({
   resolve: { alias: { "@": path.resolve(import.meta.dirname) } },
   test: {
     environment: "node",
+    globalSetup: "scripts/home-for-tests.mjs",
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // What is loaded is loaded once for all tests of a process: they leave nothing behind. A third of the time.

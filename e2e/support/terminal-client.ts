@@ -29,7 +29,7 @@ export function openTerminalClient(server: Pick<Filedeck, "url">, session: Sessi
       return answer.data.id;
     },
     /** What it says to a command line. */
-    async ask(id: string, command: string): Promise<string> {
+    async ask(id: string, command: string, timeout?: number): Promise<string> {
       let seen = "";
       const channel = openChannel(
         "terminal/attach",
@@ -41,7 +41,7 @@ export function openTerminalClient(server: Pick<Filedeck, "url">, session: Sessi
         type: "input",
         text: `stty -echo; { ${command}; } 2>&1; echo ${mark.slice(0, 2)}''${mark.slice(2)}\n`,
       });
-      await expect.poll(() => seen).toContain(mark);
+      await expect.poll(() => seen, timeout === undefined ? {} : { timeout }).toContain(mark);
       channel.close();
       return seen.slice(0, seen.indexOf(mark)).replaceAll("\r", "");
     },

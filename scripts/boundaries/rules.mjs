@@ -9,6 +9,7 @@ export const serverLayers = [
   "text",
   "outbound",
   "process",
+  "machine",
   "storage",
   "runtime",
   "session",
@@ -43,7 +44,7 @@ const restricted = [
   {
     modules: /^(?:node:)?fs(?:\/promises)?$/,
     message: noFileSystem,
-    but: /^lib\/server\/(?:storage\/|archive\/seven-zip\/|db\/|base\/env\.ts|http\/static\/|start\/|process\/)/,
+    but: /^lib\/server\/(?:storage\/|archive\/seven-zip\/|db\/|base\/env\.ts|http\/static\/|start\/|process\/|machine\/)/,
   },
   {
     modules: /^(?:node:)?child_process$/,

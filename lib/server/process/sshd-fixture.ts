@@ -63,6 +63,8 @@ export async function startSshd({ sftp = "internal-sftp", user = userInfo().user
     "PasswordAuthentication no",
     "MaxStartups 100:30:200",
     "MaxSessions 50",
+    // What the account's own profile does may take its time, or be left half done when a test ends the shell.
+    `SetEnv HOME=${folder}`,
     `Subsystem sftp ${sftp}`,
   ];
   await writeFile(file("sshd_config"), `${settings.join("\n")}\n`);

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { userInfo } from "node:os";
+import { homedir, userInfo } from "node:os";
 import { AppError } from "@/lib/shared/errors";
 import type { TerminalSize } from "@/lib/shared/terminals";
 import { environmentOf } from "@/lib/server/environment/environment-of";
@@ -34,12 +34,12 @@ export async function openShell({ cwd, size, command }: Options): Promise<Termin
   const pty = openPty({
     program,
     args,
-    cwd: cwd ?? user.homedir,
+    cwd: cwd ?? user.home,
     env: {
       ...passedOn,
       ...variables,
       PATH: [passedOn["PATH"] ?? usualPath, ...path].join(":"),
-      HOME: user.homedir,
+      HOME: user.home,
       USER: user.username,
       LOGNAME: user.username,
       SHELL: program,
@@ -66,11 +66,12 @@ export async function openShell({ cwd, size, command }: Options): Promise<Termin
   };
 }
 
-/** Who runs the server; in a container that may be a number without an account. */
-function ownUser(): { username: string; homedir: string; shell: string | null } {
+/** Who runs the server; in a container that may be a number without an account. Its home is where `HOME` says, as for keys. */
+function ownUser(): { username: string; home: string; shell: string | null } {
   try {
-    return userInfo();
+    const { username, shell } = userInfo();
+    return { username, home: homedir(), shell };
   } catch {
-    return { username: String(process.getuid?.() ?? ""), homedir: "/", shell: null };
+    return { username: String(process.getuid?.() ?? ""), home: "/", shell: null };
   }
 }
