@@ -10,6 +10,7 @@ import duplicates from "./de/duplicates.json";
 import editor from "./de/editor.json";
 import environment from "./de/environment.json";
 import errors from "./de/errors.json";
+import factor from "./de/factor.json";
 import fetch from "./de/fetch.json";
 import file from "./de/file.json";
 import layout from "./de/layout.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

@@ -9,6 +9,7 @@ import duplicates from "./en/duplicates.json";
 import editor from "./en/editor.json";
 import environment from "./en/environment.json";
 import errors from "./en/errors.json";
+import factor from "./en/factor.json";
 import fetch from "./en/fetch.json";
 import file from "./en/file.json";
 import layout from "./en/layout.json";
@@ -46,6 +47,7 @@ export const messages = {
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

@@ -10,6 +10,7 @@ import duplicates from "./es/duplicates.json";
 import editor from "./es/editor.json";
 import environment from "./es/environment.json";
 import errors from "./es/errors.json";
+import factor from "./es/factor.json";
 import fetch from "./es/fetch.json";
 import file from "./es/file.json";
 import layout from "./es/layout.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

@@ -10,6 +10,7 @@ import duplicates from "./fr/duplicates.json";
 import editor from "./fr/editor.json";
 import environment from "./fr/environment.json";
 import errors from "./fr/errors.json";
+import factor from "./fr/factor.json";
 import fetch from "./fr/fetch.json";
 import file from "./fr/file.json";
 import layout from "./fr/layout.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

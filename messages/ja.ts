@@ -10,6 +10,7 @@ import duplicates from "./ja/duplicates.json";
 import editor from "./ja/editor.json";
 import environment from "./ja/environment.json";
 import errors from "./ja/errors.json";
+import factor from "./ja/factor.json";
 import fetch from "./ja/fetch.json";
 import file from "./ja/file.json";
 import layout from "./ja/layout.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

@@ -10,6 +10,7 @@ import duplicates from "./ko/duplicates.json";
 import editor from "./ko/editor.json";
 import environment from "./ko/environment.json";
 import errors from "./ko/errors.json";
+import factor from "./ko/factor.json";
 import fetch from "./ko/fetch.json";
 import file from "./ko/file.json";
 import layout from "./ko/layout.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

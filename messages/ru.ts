@@ -10,6 +10,7 @@ import duplicates from "./ru/duplicates.json";
 import editor from "./ru/editor.json";
 import environment from "./ru/environment.json";
 import errors from "./ru/errors.json";
+import factor from "./ru/factor.json";
 import fetch from "./ru/fetch.json";
 import file from "./ru/file.json";
 import layout from "./ru/layout.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

@@ -10,6 +10,7 @@ import duplicates from "./zh/duplicates.json";
 import editor from "./zh/editor.json";
 import environment from "./zh/environment.json";
 import errors from "./zh/errors.json";
+import factor from "./zh/factor.json";
 import fetch from "./zh/fetch.json";
 import file from "./zh/file.json";
 import layout from "./zh/layout.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

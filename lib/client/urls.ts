@@ -5,6 +5,8 @@ import { basePath } from "./base-path";
 /** App pages without the base path, for Next's router and links, which add it themselves. */
 export const pages = {
   login: () => "/login",
+  /** Where one is set up before anything else. */
+  secondFactor: () => "/second-factor",
   /** `line`: a place in a text that is opened, see text-place.ts. */
   files: (path?: string, open?: string, { as, line }: { as?: string | undefined; line?: string | undefined } = {}) =>
     `/browse${path === undefined ? "" : `/${encodePath(path)}`}${open === undefined ? "" : `?open=${encodeInQuery(open)}${as === undefined ? "" : `&as=${as}`}${line === undefined ? "" : `&line=${line}`}`}`,

@@ -7,6 +7,10 @@ import { empty, hostPath, id, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
 import { ownTokens } from "./own-tokens";
 import { roleCommands } from "./role-commands";
+import { factorCode, secondFactors, signedIn } from "./second-factor";
+import { sessionEndpoints } from "./sessions";
+import { settingEndpoints } from "./setting-endpoints";
+import { signInRules } from "./sign-in-rules";
 import { terminalLook } from "./terminal-look";
 
 export const username = z
@@ -55,6 +59,8 @@ export const roleFields = z.object({
   ...scopes,
   /** All that users with this role may run instead of a shell; null: no limit. */
   commands: roleCommands.nullable(),
+  /** Users with this role must set up a second factor before anything else. */
+  second_factor: z.boolean(),
 });
 export const role = roleFields.extend({ id, users: z.number().int() });
 export type Role = z.infer<typeof role>;
@@ -66,19 +72,13 @@ export const userFields = z.object({
   role_id: id.nullable(),
   ...scopes,
 });
-export const user = userFields.extend({ id, created_at: z.number(), last_seen_at: z.number().nullable() });
-export type User = z.infer<typeof user>;
-
-const session = z.object({
+export const user = userFields.extend({
   id,
-  address: z.string(),
-  agent: z.string(),
   created_at: z.number(),
-  last_seen_at: z.number(),
-  current: z.boolean(),
+  last_seen_at: z.number().nullable(),
+  second_factor: z.boolean(),
 });
-
-const signedIn = z.object({ token: z.string() });
+export type User = z.infer<typeof user>;
 
 export const userContract = {
   login: endpoint({
@@ -92,6 +92,8 @@ export const userContract = {
       password,
       /** Instead of waiting: `<challenge>.<number>`, see user/challenge. */
       proof: z.string().max(512).optional(),
+      /** Code of an authenticator app or recovery code, for whoever signs in in one step. */
+      totp: factorCode.optional(),
     }),
     output: signedIn,
   }),
@@ -112,7 +114,7 @@ export const userContract = {
   logout: endpoint({
     method: "POST",
     path: "user/logout",
-    access: "session",
+    access: "any-session",
     token: false,
     summary: "Sign out and end this session.",
     input: empty,
@@ -138,7 +140,7 @@ export const userContract = {
   getUserInfo: endpoint({
     method: "GET",
     path: "user/userInfo/get",
-    access: "session",
+    access: "any-session",
     summary: "Get the signed-in user with preferences and permissions.",
     input: empty,
     output: z.object({ user_data: userData }),
@@ -165,31 +167,26 @@ export const userContract = {
   confirm: endpoint({
     method: "POST",
     path: "user/confirm",
-    access: "session",
+    access: "any-session",
     token: false,
     summary: "Confirm your password. Users and roles can be changed for the next ten minutes.",
     input: z.object({ password }),
     output: empty,
   }),
-  listSessions: endpoint({
-    method: "GET",
-    path: "user/sessions",
-    access: "session",
-    token: false,
-    summary: "List your active sessions.",
-    input: empty,
-    output: z.object({ sessions: z.array(session) }),
-  }),
-  revokeSession: endpoint({
-    method: "DELETE",
-    path: "user/sessions/{id}",
-    access: "session",
-    token: false,
-    summary: "End one of your sessions.",
-    input: z.object({ id }),
-    output: empty,
-  }),
+  ...sessionEndpoints,
   ...ownTokens,
+  ...secondFactors,
+  ...settingEndpoints({
+    name: "SignIn",
+    path: "setting/sign-in",
+    schema: signInRules,
+    write: "token_update",
+    confirm: true,
+    summaries: [
+      "Get how long sessions last and who needs a second factor.",
+      "Change how long sessions last. Only administrators can change who needs a second factor.",
+    ],
+  }),
   listUsers: endpoint({
     method: "GET",
     path: "user/users",
@@ -254,7 +251,10 @@ export const userContract = {
     token: false,
     confirm: true,
     summary: "Create a role.",
-    input: roleFields.extend({ commands: roleFields.shape.commands.default(null) }),
+    input: roleFields.extend({
+      commands: roleFields.shape.commands.default(null),
+      second_factor: roleFields.shape.second_factor.default(false),
+    }),
     output: z.object({ id }),
   }),
   updateRole: endpoint({

@@ -29,6 +29,10 @@ export const errorTable = {
   "request/slow": { code: fail, status: 408 },
   "auth/required": { code: authFail, status: 401 },
   "auth/wrong-credentials": { code: fail, status: 401 },
+  "auth/second-factor": { code: fail, status: 401 },
+  "auth/second-factor-late": { code: fail, status: 401 },
+  "auth/wrong-code": { code: fail, status: 401 },
+  "auth/factor-missing": { code: fail, status: 403 },
   "auth/throttled": { code: fail, status: 429 },
   "auth/password-again": { code: fail, status: 403 },
   "auth/confirm": { code: fail, status: 403 },
@@ -187,6 +191,10 @@ export const errorTable = {
   "user/own-grants": { code: fail, status: 403 },
   "user/no-folder": { code: fail, status: 422 },
   "user/not-found": { code: fail, status: 404 },
+  "user/factor-required": { code: fail, status: 409 },
+  "user/factor-first": { code: fail, status: 409 },
+  "user/factor-setup": { code: fail, status: 409 },
+  "user/no-factor": { code: fail, status: 409 },
   "user/password-weak": { code: fail, status: 422 },
   "role/exists": { code: fail, status: 409 },
   "role/in-use": { code: fail, status: 409 },
@@ -233,12 +241,12 @@ export class AppError extends Error {
   readonly key: ErrorKey;
   readonly params: ErrorParams;
   /** Extra answer data, for instance the current ETag of a file that changed. */
-  readonly detail: Readonly<Record<string, string | number>> | undefined;
+  readonly detail: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     key: ErrorKey,
     params: ErrorParams = {},
-    options?: ErrorOptions & { detail?: Readonly<Record<string, string | number>> },
+    options?: ErrorOptions & { detail?: Readonly<Record<string, unknown>> },
   ) {
     super(key, options);
     this.name = "AppError";

@@ -9,13 +9,22 @@ import { Banner } from "@/components/ui/banner";
 import { Form } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import { api } from "@/lib/client/call";
-import { isAppError } from "@/lib/shared/errors";
+import type { HalfSignedIn } from "@/lib/contracts/second-factor";
+import { isAppError, type AppError } from "@/lib/shared/errors";
 import { ProofBox } from "./proof-box";
 import { ThrottlePanel } from "./throttle-panel";
 import { useCountdown } from "./use-countdown";
 import { useEnter } from "./use-enter";
+import { waitOf } from "./wait-of";
 
-export function SignInForm() {
+type Props = {
+  /** The password was right, and a second factor is asked for. */
+  onHalf: (half: HalfSignedIn & { username: string }) => void;
+  /** Said while there is no other failure. */
+  notice: string | null;
+};
+
+export function SignInForm({ onHalf, notice }: Props) {
   const t = useTranslations("auth");
   const tUi = useTranslations("ui");
   const errorText = useErrorText();
@@ -28,7 +37,11 @@ export function SignInForm() {
     mutationFn: (input: typeof fields) => api.user.login(proof === null ? input : { ...input, proof }),
     onSettled: () => setProof(null),
     meta: { errorOwner: "form" },
-    onSuccess: ({ token }) => enter(token),
+    onSuccess: enter,
+    onError: (error, { username }) => {
+      // What the server gives along with this failure.
+      if (isHalf(error)) onHalf({ ...(error.detail as HalfSignedIn), username });
+    },
   });
   const waitSeconds = waitOf(signIn.error);
   const isThrottled = waitSeconds > 0;
@@ -44,7 +57,8 @@ export function SignInForm() {
         if (fields.username !== "" && fields.password !== "" && mayTry) signIn.mutate(fields);
       }}
     >
-      {signIn.error === null ? null : isThrottled ? (
+      {signIn.error === null && notice !== null ? <Banner kind="info">{notice}</Banner> : null}
+      {signIn.error === null || isHalf(signIn.error) ? null : isThrottled ? (
         <>
           <ThrottlePanel seconds={secondsLeft} />
           {secondsLeft === 0 && proof === null ? null : (
@@ -81,9 +95,8 @@ export function SignInForm() {
   );
 }
 
-/** The pause that the server asks for after too many tries; 0 for every other failure. */
-function waitOf(error: unknown): number {
-  return isAppError(error) && error.key === "auth/throttled" ? Number(error.params["seconds"] ?? 1) : 0;
+function isHalf(error: unknown): error is AppError {
+  return isAppError(error) && error.key === "auth/second-factor";
 }
 
 /** The page is this form and nothing else: typing can begin at once. */

@@ -2,12 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { takePage } from "@/components/layout/last-page";
 import { readToken } from "@/lib/client/token";
 import { pages } from "@/lib/client/urls";
 import { AuthCard } from "./auth-card";
 import { EndedBanner } from "./ended-banner";
+import type { HalfSignedIn } from "@/lib/contracts/second-factor";
+import { SecondStep } from "./second-step";
 import { SetupLinkForm } from "./setup-link-form";
 import { SignInForm } from "./sign-in-form";
 import { useSetupNeeded } from "./use-setup-needed";
@@ -22,6 +24,21 @@ export function SignInPage() {
     if (readToken() !== null) router.replace(takePage() ?? pages.files());
   }, [router]);
 
+  const [half, setHalf] = useState<(HalfSignedIn & { username: string }) | null>(null);
+  const [isLate, setLate] = useState(false);
+  const back = useCallback((late: boolean) => {
+    setHalf(null);
+    setLate(late);
+  }, []);
+
+  if (half !== null)
+    return (
+      <AuthCard title={t("second.title")} intro={t("second.intro", { username: half.username })}>
+        <div className={styles["body"]}>
+          <SecondStep half={half} onBack={back} />
+        </div>
+      </AuthCard>
+    );
   const isSetup = setup.data === true;
   return (
     <AuthCard
@@ -29,7 +46,9 @@ export function SignInPage() {
       intro={isSetup ? t("setup.pasteIntro") : t("subtitle")}
     >
       {isSetup ? null : <EndedBanner />}
-      <div className={styles["body"]}>{isSetup ? <SetupLinkForm /> : <SignInForm />}</div>
+      <div className={styles["body"]}>
+        {isSetup ? <SetupLinkForm /> : <SignInForm onHalf={setHalf} notice={isLate ? t("second.late") : null} />}
+      </div>
     </AuthCard>
   );
 }

@@ -37,14 +37,15 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
-type CookiePlace = { path: string; secure: boolean; expiresAt: Date | null };
+/** "session": until the browser is closed; null takes it away. */
+type CookiePlace = { path: string; secure: boolean; expiresAt: Date | "session" | null };
 
 export function serializeSessionCookie(value: string, place: CookiePlace): string {
   return serializeCookie(sessionCookie, value, place);
 }
 
-/** Out of reach for scripts, not sent along by other sites' forms (RFC 6265bis); null takes it away. */
+/** Out of reach for scripts, not sent along by other sites' forms (RFC 6265bis). */
 export function serializeCookie(name: string, value: string, { path, secure, expiresAt }: CookiePlace): string {
-  const expires = (expiresAt ?? new Date(0)).toUTCString();
-  return `${name}=${value}; Path=${path}; Expires=${expires}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  const expires = expiresAt === "session" ? "" : `; Expires=${(expiresAt ?? new Date(0)).toUTCString()}`;
+  return `${name}=${value}; Path=${path}${expires}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

@@ -28,7 +28,7 @@ export const setUp: Service<typeof userContract.setup> = async ({ token, usernam
   app.setupToken = null;
   try {
     const id = await createRoot(ctx.db, username, password);
-    return { token: await startSession(ctx, id) };
+    return { token: await startSession(ctx, id), factor_missing: false };
   } catch (error) {
     app.setupToken = token;
     throw error;

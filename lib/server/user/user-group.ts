@@ -1,5 +1,10 @@
 import { userContract } from "@/lib/contracts/user";
 import { group } from "@/lib/server/group/group";
+import { settingServices } from "@/lib/server/group/define-setting";
+import { setSignInRules } from "@/lib/server/session/sign-in-rules";
+import { beginTotp, getSecondFactor, makeRecoveryCodes, removeTotp, saveTotp } from "./factor/own-factors";
+import { removeSecondFactor } from "./factor/remove-second-factor";
+import { signInSecond } from "./factor/sign-in-second";
 import { findMissingFolders, listFolders } from "./list-folders";
 import { createRole, deleteRole, listRoles, updateRole } from "./manage-roles";
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "./manage-users";
@@ -7,6 +12,7 @@ import { changePassword, confirm } from "./password";
 import { listSessions, revokeSession } from "./sessions";
 import { getSetup, setUp } from "./set-up";
 import { challenge, signIn, signOut } from "./sign-in";
+import { setSignInSetting, signInSetting } from "./sign-in-setting";
 import { createToken, listTokens, revokeToken } from "./tokens";
 import { getUserInfo, updateUserInfo } from "./user-info";
 
@@ -18,7 +24,16 @@ export const userGroup = group({
     setup: { inTurn: true, service: setUp },
     challenge: { inTurn: true, service: challenge },
     login: { inTurn: true, service: signIn },
+    loginSecond: { inTurn: true, service: signInSecond },
     logout: signOut,
+    getSecondFactor,
+    beginTotp,
+    saveTotp,
+    removeTotp,
+    makeRecoveryCodes,
+    removeSecondFactor,
+    ...settingServices("SignIn", signInSetting),
+    setSignInSetting,
     getUserInfo,
     updateUserInfo,
     changePassword,
@@ -40,4 +55,6 @@ export const userGroup = group({
     updateRole,
     deleteRole,
   },
+  settings: [signInSetting],
+  onStart: () => setSignInRules(signInSetting.get),
 });
