@@ -9,14 +9,16 @@ const appCode = { name: "Code from your authenticator app" };
 
 test("an authenticator app is set up on the account page, and asked for at the next sign-in", async ({
   page,
-  login,
   server,
-  baseURL,
+  root,
   expectConsole,
 }) => {
   test.setTimeout(60_000);
   expectConsole(/401/);
-  const user = await login({ permissions: ["file_read"] });
+  const user = await makeUser(server, root, { permissions: ["file_read"] });
+  await page.goto(`${server.url}/login`);
+  await signInAs(page, user);
+  await expect(page).toHaveURL(/\/browse/);
   await page.goto(`${server.url}/account`);
   const section = page.getByRole("region", { name: "Two-factor authentication" });
   await section.getByRole("button", { name: "Set up" }).click();
@@ -46,7 +48,7 @@ test("an authenticator app is set up on the account page, and asked for at the n
 
   await page.getByRole("button", { name: `Account menu for ${user.username}` }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.goto(baseURL ?? "");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await signInAs(page, user);
   await expect(page.getByRole("heading", { name: "Confirm it’s you" })).toBeVisible();
   await expect(page.getByRole("textbox", appCode)).toHaveAttribute("autocomplete", "one-time-code");

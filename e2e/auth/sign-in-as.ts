@@ -5,5 +5,5 @@ import type { Credentials } from "../support/api-client";
 export async function signInAs(page: Page, { username, password }: Credentials): Promise<void> {
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }

@@ -45,7 +45,7 @@ test("an action is found by its code, older addresses still work, and one action
   await action.fill("no such thing");
   await expect(page.getByText("No matching actions")).toBeVisible();
 
-  await page.goto(`${server.url}/audit?action=user/login`);
+  await page.goto(`${server.url}/audit?action=POST user/login`);
   await expect(action).toHaveValue("Sign in");
   await expect(page.getByRole("row").nth(1)).toContainText("Sign in");
   await action.click();

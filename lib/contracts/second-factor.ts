@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
-
-/** `factor_missing`: a second factor is required, and has to be set up before anything else. */
-export const signedIn = z.object({ token: z.string(), factor_missing: z.boolean() });
+import { ceremonyOptions, passkeyAssertion } from "./passkeys";
+import { signedIn } from "./signed-in";
 
 /** A code of an authenticator app, or a recovery code. */
 export const factorCode = z.string().max(64);
@@ -13,7 +12,9 @@ const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export const halfSignedIn = z.object({
   /** For user/login/second, within five minutes. */
   pending: z.string(),
-  methods: z.array(z.enum(["totp", "recovery"])),
+  methods: z.array(z.enum(["totp", "passkey", "recovery"])),
+  /** For `navigator.credentials.get`; null without a passkey for this host name. */
+  passkey: ceremonyOptions.nullable(),
 });
 export type HalfSignedIn = z.infer<typeof halfSignedIn>;
 
@@ -21,6 +22,18 @@ const secondFactor = z.object({
   /** By the role, or by the server's settings. */
   required: z.boolean(),
   totp: z.object({ added_at: z.number() }).nullable(),
+  passkeys: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** The host name where it works. */
+      host: z.string(),
+      added_at: z.number(),
+      last_used_at: z.number().nullable(),
+    }),
+  ),
+  /** The origin that new passkeys are for. */
+  passkey_origin: z.string(),
   /** In the order in which they were shown; empty without a second factor. */
   recovery: z.array(z.object({ hint: z.string(), used_at: z.number().nullable() })),
 });
@@ -34,7 +47,13 @@ export const secondFactors = {
     access: "public",
     token: false,
     summary: "Finish signing in with a second factor, after `user/login` answered `auth/second-factor`.",
-    input: z.object({ username: z.string().max(256), pending: z.string().max(64), code: factorCode }),
+    input: z.object({
+      username: z.string().max(256),
+      pending: z.string().max(64),
+      /** One of the two. */
+      code: factorCode.optional(),
+      passkey: passkeyAssertion.optional(),
+    }),
     output: signedIn,
   }),
   getSecondFactor: endpoint({

@@ -6,10 +6,12 @@ import { endpoint } from "./endpoint";
 import { empty, hostPath, id, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
 import { ownTokens } from "./own-tokens";
+import { passkeys } from "./passkeys";
 import { roleCommands } from "./role-commands";
-import { factorCode, secondFactors, signedIn } from "./second-factor";
+import { factorCode, secondFactors } from "./second-factor";
 import { sessionEndpoints } from "./sessions";
 import { settingEndpoints } from "./setting-endpoints";
+import { signedIn } from "./signed-in";
 import { signInRules } from "./sign-in-rules";
 import { terminalLook } from "./terminal-look";
 
@@ -124,9 +126,13 @@ export const userContract = {
     method: "GET",
     path: "user/setup",
     access: "public",
-    summary: "Check whether the first account still has to be created.",
+    summary: "Check whether the first account still has to be created, and what the sign-in page offers.",
     input: empty,
-    output: z.object({ needed: z.boolean() }),
+    output: z.object({
+      needed: z.boolean(),
+      /** The origin that passkeys are for. */
+      passkey_origin: z.string(),
+    }),
   }),
   setup: endpoint({
     method: "POST",
@@ -176,6 +182,7 @@ export const userContract = {
   ...sessionEndpoints,
   ...ownTokens,
   ...secondFactors,
+  ...passkeys,
   ...settingEndpoints({
     name: "SignIn",
     path: "setting/sign-in",

@@ -18,6 +18,8 @@ export const carriedErrors: readonly ErrorKey[] = [
   "auth/second-factor",
   "auth/second-factor-late",
   "auth/wrong-code",
+  "auth/passkey",
+  "user/passkey",
   "auth/factor-missing",
   "auth/confirm",
   "auth/password-again",

@@ -14,13 +14,20 @@ import { Banner } from "@/components/ui/banner";
 import { KitHosts } from "@/components/ui/kit-hosts";
 import { AuthCard } from "@/components/user/sign-in/auth-card";
 import { api } from "@/lib/client/call";
+import { findPasskeyObstacle } from "@/lib/client/passkey";
 import { readToken } from "@/lib/client/token";
 import { pages } from "@/lib/client/urls";
+import { PasskeyForm } from "./passkey-form";
 import { RecoveryCodes } from "./recovery-codes";
 import { TotpForm, type TotpSetup } from "./totp-form";
+import { useSecondFactor } from "./use-second-factor";
 import styles from "./factor.module.css";
 
-type Step = { kind: "choose" } | { kind: "totp"; setup: TotpSetup } | { kind: "codes"; codes: string[] };
+type Step =
+  | { kind: "choose" }
+  | { kind: "passkey" }
+  | { kind: "totp"; setup: TotpSetup }
+  | { kind: "codes"; codes: string[] };
 
 const never = () => () => undefined;
 
@@ -57,8 +64,14 @@ function Enrolment() {
       {...(step.kind === "choose" ? { intro: t("enrol.intro") } : {})}
     >
       <div className={styles["body"]}>
-        {step.kind === "choose" ? <Choice onSetup={(setup) => setStep({ kind: "totp", setup })} /> : null}
+        {step.kind === "choose" ? (
+          <Choice
+            onSetup={(setup) => setStep({ kind: "totp", setup })}
+            onPasskey={() => setStep({ kind: "passkey" })}
+          />
+        ) : null}
         {step.kind === "totp" ? <TotpForm setup={step.setup} username={username} onSaved={show} /> : null}
+        {step.kind === "passkey" ? <PasskeyForm isFirst onSaved={show} /> : null}
         {step.kind === "codes" ? <RecoveryCodes codes={step.codes} username={username} onDone={leave} /> : null}
         {step.kind === "codes" ? null : (
           <Button variant="subtle" fullWidth onClick={signOut}>
@@ -72,9 +85,10 @@ function Enrolment() {
   );
 }
 
-function Choice({ onSetup }: { onSetup: (setup: TotpSetup) => void }) {
+function Choice({ onSetup, onPasskey }: { onSetup: (setup: TotpSetup) => void; onPasskey: () => void }) {
   const t = useTranslations("factor");
   const errorText = useErrorText();
+  const origin = useSecondFactor().data?.passkey_origin;
   const begin = useMutation({
     mutationFn: () => api.user.beginTotp({}),
     meta: { errorOwner: "form" },
@@ -86,6 +100,11 @@ function Choice({ onSetup }: { onSetup: (setup: TotpSetup) => void }) {
       <Button fullWidth size="md" loading={begin.isPending} onClick={() => begin.mutate()}>
         {t("enrol.app")}
       </Button>
+      {origin === undefined || findPasskeyObstacle(origin) !== null ? null : (
+        <Button variant="default" fullWidth size="md" onClick={onPasskey}>
+          {t("passkey.add")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,42 +1,45 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { IconFingerprint } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
-import { Form } from "@/components/ui/form";
-import { CodeField } from "@/components/user/factor/code-field";
+import { usePasskeyText } from "@/components/user/factor/use-passkey-text";
 import { api } from "@/lib/client/call";
+import { askForPasskey } from "@/lib/client/passkey";
+import type { InputOf } from "@/lib/contracts/endpoint";
 import type { HalfSignedIn } from "@/lib/contracts/second-factor";
+import type { userContract } from "@/lib/contracts/user";
 import { isAppError } from "@/lib/shared/errors";
+import { CodeForm } from "./code-form";
 import { ThrottlePanel } from "./throttle-panel";
 import { useCountdown } from "./use-countdown";
 import { useEnter } from "./use-enter";
 import { waitOf } from "./wait-of";
 import styles from "./sign-in.module.css";
 
+type Proof = Pick<InputOf<typeof userContract.loginSecond>, "code" | "passkey">;
+type Way = "totp" | "passkey" | "recovery";
 type Props = {
   half: HalfSignedIn & { username: string };
   /** Back to the password; `late`: because this took too long. */
   onBack: (late: boolean) => void;
 };
 
-/** After the password: a code of the app, or one from paper. Six digits are sent as soon as they are there. */
-export function SecondStep({ half: { username, pending, methods }, onBack }: Props) {
+/** After the password: a code of the app, a passkey, or a code from paper. */
+export function SecondStep({ half: { username, pending, methods, passkey }, onBack }: Props) {
   const t = useTranslations("auth.second");
-  const tUi = useTranslations("ui");
-  const errorText = useErrorText();
+  const passkeyText = usePasskeyText();
   const enter = useEnter();
-  const [isRecovery, setRecovery] = useState(!methods.includes("totp"));
-  const [code, setCode] = useState("");
-  const [isChecked, setChecked] = useState(false);
+  const [way, setWay] = useState<Way>(methods[0] ?? "recovery");
+  const [failures, setFailures] = useState(0);
   const finish = useMutation({
-    mutationFn: (given: string) => api.user.loginSecond({ username, pending, code: given }),
+    mutationFn: async (prove: () => Promise<Proof>) => api.user.loginSecond({ username, pending, ...(await prove()) }),
     meta: { errorOwner: "form" },
     onSuccess: enter,
-    onError: () => setCode(""),
+    onError: () => setFailures((count) => count + 1),
   });
   const isLate = isAppError(finish.error) && finish.error.key === "auth/second-factor-late";
   useEffect(() => {
@@ -45,57 +48,56 @@ export function SecondStep({ half: { username, pending, methods }, onBack }: Pro
   const waitSeconds = waitOf(finish.error);
   const secondsLeft = useCountdown(waitSeconds > 0 ? finish.submittedAt + waitSeconds * 1000 : null);
   const isBusy = finish.isPending || finish.isSuccess;
-  const send = (given: string) => {
-    if (!isBusy && secondsLeft === 0) finish.mutate(given);
-  };
-  const change = (typed: string) => {
-    setCode(typed);
-    setChecked(false);
-    if (!isRecovery && /^\d{6}$/.test(typed.replace(/\s/g, ""))) send(typed);
+  const send = (prove: () => Promise<Proof>) => {
+    if (!isBusy && secondsLeft === 0) finish.mutate(prove);
   };
   return (
-    <Form
-      label={t("title")}
-      onSubmit={() => {
-        setChecked(true);
-        if (code.trim() !== "") send(code);
-      }}
-    >
+    <div className={styles["second"]}>
       {finish.error === null ? null : waitSeconds > 0 ? (
         <ThrottlePanel seconds={secondsLeft} />
       ) : (
-        <Banner kind="error">{errorText(finish.error)}</Banner>
+        <Banner kind="error">{passkeyText(finish.error)}</Banner>
       )}
-      <CodeField
-        key={isRecovery ? "recovery" : "totp"}
-        label={isRecovery ? t("recoveryCode") : t("code")}
-        description={isRecovery ? t("recoveryHint") : t("codeHint")}
-        value={code}
-        error={isChecked && code.trim() === "" ? tUi("cannotBeEmpty") : null}
-        isRecovery={isRecovery}
-        hasFocus
-        onChange={change}
-      />
-      <Button type="submit" fullWidth size="md" loading={isBusy} disabled={secondsLeft > 0}>
-        {t("finish")}
-      </Button>
+      {way === "passkey" ? (
+        <Button
+          fullWidth
+          size="md"
+          leftSection={<IconFingerprint size={18} />}
+          loading={isBusy}
+          data-autofocus
+          onClick={() => send(async () => ({ passkey: await askForPasskey(passkey ?? {}) }))}
+        >
+          {t("passkey")}
+        </Button>
+      ) : (
+        <CodeForm
+          // What did not fit is not sent again.
+          key={`${way} ${failures}`}
+          isRecovery={way === "recovery"}
+          isBusy={isBusy}
+          isBlocked={secondsLeft > 0}
+          onCode={(code) => send(() => Promise.resolve({ code }))}
+        />
+      )}
       <div className={styles["others"]}>
-        {methods.includes("totp") ? (
-          <Button
-            variant="subtle"
-            onClick={() => {
-              setRecovery(!isRecovery);
-              setCode("");
-              finish.reset();
-            }}
-          >
-            {isRecovery ? t("useApp") : t("useRecovery")}
-          </Button>
-        ) : null}
+        {methods
+          .filter((method) => method !== way)
+          .map((method) => (
+            <Button
+              key={method}
+              variant="subtle"
+              onClick={() => {
+                setWay(method);
+                finish.reset();
+              }}
+            >
+              {t(`use.${method}`)}
+            </Button>
+          ))}
         <Button variant="subtle" onClick={() => onBack(false)}>
           {t("back")}
         </Button>
       </div>
-    </Form>
+    </div>
   );
 }

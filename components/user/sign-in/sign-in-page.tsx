@@ -4,11 +4,13 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { takePage } from "@/components/layout/last-page";
+import { findPasskeyObstacle } from "@/lib/client/passkey";
 import { readToken } from "@/lib/client/token";
 import { pages } from "@/lib/client/urls";
 import { AuthCard } from "./auth-card";
 import { EndedBanner } from "./ended-banner";
 import type { HalfSignedIn } from "@/lib/contracts/second-factor";
+import { PasskeyButton } from "./passkey-button";
 import { SecondStep } from "./second-step";
 import { SetupLinkForm } from "./setup-link-form";
 import { SignInForm } from "./sign-in-form";
@@ -39,7 +41,9 @@ export function SignInPage() {
         </div>
       </AuthCard>
     );
-  const isSetup = setup.data === true;
+  const isSetup = setup.data?.needed === true;
+  const origin = setup.data?.passkey_origin;
+  const offersPasskeys = !isSetup && origin !== undefined && findPasskeyObstacle(origin) === null;
   return (
     <AuthCard
       title={isSetup ? t("setup.pasteTitle") : t("title")}
@@ -48,6 +52,11 @@ export function SignInPage() {
       {isSetup ? null : <EndedBanner />}
       <div className={styles["body"]}>
         {isSetup ? <SetupLinkForm /> : <SignInForm onHalf={setHalf} notice={isLate ? t("second.late") : null} />}
+        {offersPasskeys ? (
+          <div className={styles["ways"]}>
+            <PasskeyButton />
+          </div>
+        ) : null}
       </div>
     </AuthCard>
   );

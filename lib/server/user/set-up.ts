@@ -5,13 +5,17 @@ import { getApp } from "@/lib/server/runtime/app";
 import type { Service } from "@/lib/server/http/service";
 import { isSame } from "@/lib/server/base/keys";
 import { hashPassword } from "@/lib/server/session/password";
+import { relyingPartyOf } from "./passkey/relying-party";
 import { assertGoodPassword } from "./password";
 import { startSession } from "@/lib/server/session/start-session";
 import { addressKey, assertNotThrottled, countFailure } from "@/lib/server/session/throttle";
 import { noGrants } from "@/lib/server/session/grants";
 import type { Db } from "@/lib/server/db/open-db";
 
-export const getSetup: Service<typeof userContract.getSetup> = async () => ({ needed: getApp().setupToken !== null });
+export const getSetup: Service<typeof userContract.getSetup> = async (_, { request }) => ({
+  needed: getApp().setupToken !== null,
+  passkey_origin: relyingPartyOf(request).origin,
+});
 
 /** Makes the first account for whoever can read the server's log. */
 export const setUp: Service<typeof userContract.setup> = async ({ token, username, password }, ctx) => {

@@ -22,7 +22,7 @@ import {
   type ThrottleKey,
 } from "@/lib/server/session/throttle";
 import { anonymousHolder } from "@/lib/server/base/anonymous";
-import { askSecondFactor, assertSecondFactor } from "./factor/sign-in-second";
+import { askSecondFactor, assertCode } from "./factor/sign-in-second";
 
 /**
  * One answer for an unknown user, a wrong password and a disabled account, in the same time. Where there is a second factor the right password alone
@@ -46,7 +46,7 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
     // What was counted for the password stays until the second factor fits: else a known password would clear the counts.
     const half = { userId: user.id, passwordHash: user.passwordHash, counted: own, factorKey: factor };
     if (totp === undefined) throw await askSecondFactor(ctx, half);
-    await assertSecondFactor(ctx, { half, code: totp });
+    await assertCode(ctx, { half, code: totp });
   } else forgetFailures(own);
   return { token: await startSession(ctx, user.id), factor_missing: isFactorRequired(user) && !hasFactor(user) };
 };

@@ -8,6 +8,8 @@ import { signInSecond } from "./factor/sign-in-second";
 import { findMissingFolders, listFolders } from "./list-folders";
 import { createRole, deleteRole, listRoles, updateRole } from "./manage-roles";
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "./manage-users";
+import { beginPasskey, removePasskey, renamePasskey, savePasskey } from "./passkey/own-passkeys";
+import { beginPasskeyLogin, loginPasskey } from "./passkey/sign-in-passkey";
 import { changePassword, confirm } from "./password";
 import { listSessions, revokeSession } from "./sessions";
 import { getSetup, setUp } from "./set-up";
@@ -25,12 +27,18 @@ export const userGroup = group({
     challenge: { inTurn: true, service: challenge },
     login: { inTurn: true, service: signIn },
     loginSecond: { inTurn: true, service: signInSecond },
+    beginPasskeyLogin: { inTurn: true, service: beginPasskeyLogin },
+    loginPasskey: { inTurn: true, service: loginPasskey },
     logout: signOut,
     getSecondFactor,
     beginTotp,
     saveTotp,
     removeTotp,
     makeRecoveryCodes,
+    beginPasskey,
+    savePasskey,
+    renamePasskey,
+    removePasskey,
     removeSecondFactor,
     ...settingServices("SignIn", signInSetting),
     setSignInSetting,

@@ -7,19 +7,29 @@ import { sealText, unsealText } from "@/lib/server/session/seal";
 import { aboutTotp } from "@/lib/server/session/factor/spend-code";
 import { findStep, makeTotpSecret } from "@/lib/server/session/factor/totp";
 import { assertNotThrottled, countFailure, factorKey, forgetFailures } from "@/lib/server/session/throttle";
+import { relyingPartyOf } from "@/lib/server/user/passkey/relying-party";
 import { assertMayRemove, getOwnFactors, renewRecoveryCodes, settleAdded, settleRemoved } from "./change-factors";
 
 const setupMs = 15 * 60_000;
 
 export const getSecondFactor: Service<typeof userContract.getSecondFactor> = async (_, ctx) => {
   const { user, isRequired } = await getOwnFactors(ctx);
-  const [totp, recovery] = await Promise.all([
+  const [totp, passkeys, recovery] = await Promise.all([
     ctx.db.totp.findUnique({ where: { userId: user.id }, select: { createdAt: true } }),
+    ctx.db.passkey.findMany({ where: { userId: user.id }, orderBy: { createdAt: "asc" } }),
     ctx.db.recoveryCode.findMany({ where: { userId: user.id }, orderBy: { position: "asc" } }),
   ]);
   return {
     required: isRequired,
     totp: totp === null ? null : { added_at: totp.createdAt.getTime() },
+    passkeys: passkeys.map(({ id, name, rpId, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      host: rpId,
+      added_at: createdAt.getTime(),
+      last_used_at: lastUsedAt?.getTime() ?? null,
+    })),
+    passkey_origin: relyingPartyOf(ctx.request).origin,
     recovery: recovery.map(({ hint, usedAt }) => ({ hint, used_at: usedAt?.getTime() ?? null })),
   };
 };

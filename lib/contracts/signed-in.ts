@@ -1,0 +1,5 @@
+import { z } from "zod";
+
+/** What a sign-in answers. `factor_missing`: a second factor is required, and has to be set up before anything else. */
+export const signedIn = z.object({ token: z.string(), factor_missing: z.boolean() });
+export type SignedIn = z.infer<typeof signedIn>;
