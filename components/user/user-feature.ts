@@ -9,6 +9,7 @@ export const userFeature = feature({
   messages: ["auth", "errors", "factor", "permissionAreas", "role", "user"],
   pages: [
     page({ path: "users", permission: "user_manage", load: () => import("./users/users-page") }),
+    page({ path: "users/sessions", permission: "user_manage", load: () => import("./sessions/sessions-page") }),
     page({ path: "users/roles", permission: "role_manage", load: () => import("./role/roles-page") }),
     page({ path: "account", load: () => import("./account/account-page") }),
   ],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
-import { signedIn } from "./signed-in";
+import { signedIn, stay } from "./signed-in";
 
 /** Base64url of a few kilobytes at most. */
 const bytes = z
@@ -60,7 +60,7 @@ export const passkeys = {
     access: "public",
     token: false,
     summary: "Sign in with a passkey, without a password. Sets the session cookie and returns the session token.",
-    input: z.object({ passkey: passkeyAssertion }),
+    input: z.object({ passkey: passkeyAssertion, stay }),
     output: signedIn,
   }),
   beginPasskey: endpoint({

@@ -11,7 +11,7 @@ import { roleCommands } from "./role-commands";
 import { factorCode, secondFactors } from "./second-factor";
 import { sessionEndpoints } from "./sessions";
 import { settingEndpoints } from "./setting-endpoints";
-import { signedIn } from "./signed-in";
+import { signedIn, stay } from "./signed-in";
 import { signInRules } from "./sign-in-rules";
 import { terminalLook } from "./terminal-look";
 
@@ -46,6 +46,8 @@ export const userData = preferences.extend({
   auth_list: z.array(permission),
   /** All that the user may run in terminals of this machine instead of a shell; null: no limit. */
   commands: roleCommands.nullable(),
+  /** The session ends when nothing is done for so long; null: it stays, or the caller has none. */
+  idle_minutes: z.number().int().nullable(),
 });
 export type UserData = z.infer<typeof userData>;
 
@@ -96,6 +98,7 @@ export const userContract = {
       proof: z.string().max(512).optional(),
       /** Code of an authenticator app or recovery code, for whoever signs in in one step. */
       totp: factorCode.optional(),
+      stay,
     }),
     output: signedIn,
   }),
@@ -132,6 +135,8 @@ export const userContract = {
       needed: z.boolean(),
       /** The origin that passkeys are for. */
       passkey_origin: z.string(),
+      /** Whether users may choose to stay signed in. */
+      may_stay: z.boolean(),
     }),
   }),
   setup: endpoint({

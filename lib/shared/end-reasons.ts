@@ -6,7 +6,9 @@ export const endReasons = [
   "disabled",
   "deleted",
   "revoked",
+  "administrator",
   "crowded",
+  "idle",
   "expired",
 ] as const;
 export type EndReason = (typeof endReasons)[number];

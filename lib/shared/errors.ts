@@ -199,6 +199,7 @@ export const errorTable = {
   "user/passkey-known": { code: fail, status: 409 },
   "user/passkey-gone": { code: fail, status: 404 },
   "user/no-factor": { code: fail, status: 409 },
+  "user/session-gone": { code: fail, status: 404 },
   "user/password-weak": { code: fail, status: 422 },
   "role/exists": { code: fail, status: 409 },
   "role/in-use": { code: fail, status: 409 },

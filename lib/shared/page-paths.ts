@@ -16,4 +16,5 @@ export const pagePaths = [
   "trash",
   "users",
   "users/roles",
+  "users/sessions",
 ] as const;

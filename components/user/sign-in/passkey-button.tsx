@@ -12,14 +12,14 @@ import type { SignedIn } from "@/lib/contracts/signed-in";
 import { useEnter } from "./use-enter";
 
 /** Signs in without a name and a password: the browser offers the passkeys that it has for this address. */
-export function PasskeyButton() {
+export function PasskeyButton({ stay }: { stay: boolean }) {
   const t = useTranslations("auth.passkey");
   const passkeyText = usePasskeyText();
   const enter = useEnter();
   const signIn = useMutation({
     mutationFn: async (): Promise<SignedIn> => {
       const { options } = await api.user.beginPasskeyLogin({});
-      return api.user.loginPasskey({ passkey: await askForPasskey(options) });
+      return api.user.loginPasskey({ passkey: await askForPasskey(options), stay });
     },
     meta: { errorOwner: "form" },
     onSuccess: enter,

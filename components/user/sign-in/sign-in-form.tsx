@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -18,13 +18,16 @@ import { useEnter } from "./use-enter";
 import { waitOf } from "./wait-of";
 
 type Props = {
+  stay: boolean;
+  /** Null: nobody may stay. */
+  onStay: ((stay: boolean) => void) | null;
   /** The password was right, and a second factor is asked for. */
   onHalf: (half: HalfSignedIn & { username: string }) => void;
   /** Said while there is no other failure. */
   notice: string | null;
 };
 
-export function SignInForm({ onHalf, notice }: Props) {
+export function SignInForm({ stay, onStay, onHalf, notice }: Props) {
   const t = useTranslations("auth");
   const tUi = useTranslations("ui");
   const errorText = useErrorText();
@@ -34,7 +37,7 @@ export function SignInForm({ onHalf, notice }: Props) {
   /** Solved for one try with this name. */
   const [proof, setProof] = useState<string | null>(null);
   const signIn = useMutation({
-    mutationFn: (input: typeof fields) => api.user.login(proof === null ? input : { ...input, proof }),
+    mutationFn: (input: typeof fields) => api.user.login({ ...input, stay, ...(proof === null ? {} : { proof }) }),
     onSettled: () => setProof(null),
     meta: { errorOwner: "form" },
     onSuccess: enter,
@@ -88,6 +91,9 @@ export function SignInForm({ onHalf, notice }: Props) {
         autoComplete="current-password"
         onChange={({ currentTarget: { value } }) => setFields((current) => ({ ...current, password: value }))}
       />
+      {onStay === null ? null : (
+        <Checkbox label={t("stay")} checked={stay} onChange={({ currentTarget }) => onStay(currentTarget.checked)} />
+      )}
       <Button type="submit" fullWidth size="md" loading={signIn.isPending || signIn.isSuccess} disabled={!mayTry}>
         {t("signIn")}
       </Button>

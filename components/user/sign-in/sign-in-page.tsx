@@ -15,6 +15,7 @@ import { SecondStep } from "./second-step";
 import { SetupLinkForm } from "./setup-link-form";
 import { SignInForm } from "./sign-in-form";
 import { useSetupNeeded } from "./use-setup-needed";
+import { useStay } from "./use-stay";
 import styles from "./sign-in.module.css";
 
 /** The start page: who is signed in goes on to the files, the first visitor of all makes the first account. */
@@ -28,6 +29,7 @@ export function SignInPage() {
 
   const [half, setHalf] = useState<(HalfSignedIn & { username: string }) | null>(null);
   const [isLate, setLate] = useState(false);
+  const { stay, choose } = useStay();
   const back = useCallback((late: boolean) => {
     setHalf(null);
     setLate(late);
@@ -51,10 +53,20 @@ export function SignInPage() {
     >
       {isSetup ? null : <EndedBanner />}
       <div className={styles["body"]}>
-        {isSetup ? <SetupLinkForm /> : <SignInForm onHalf={setHalf} notice={isLate ? t("second.late") : null} />}
+        {isSetup ? (
+          <SetupLinkForm />
+        ) : (
+          <SignInForm
+            stay={stay}
+            // Most servers offer it: nothing moves when the answer is here.
+            onStay={setup.data?.may_stay === false ? null : choose}
+            onHalf={setHalf}
+            notice={isLate ? t("second.late") : null}
+          />
+        )}
         {offersPasskeys ? (
           <div className={styles["ways"]}>
-            <PasskeyButton />
+            <PasskeyButton stay={stay} />
           </div>
         ) : null}
       </div>

@@ -1,6 +1,15 @@
 "use client";
 
-import { IconKey, IconPencil, IconShieldOff, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import {
+  IconDevices,
+  IconKey,
+  IconLogout,
+  IconPencil,
+  IconShieldOff,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCachedMe } from "@/components/layout/use-me";
@@ -9,6 +18,7 @@ import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { pages } from "@/lib/client/urls";
 import { newPassword, type User } from "@/lib/contracts/user";
+import { useEndUserSessions } from "@/components/user/sessions/use-all-sessions";
 import { useDeleteUser, useRemoveFactor, useResetPassword, useSetDisabled } from "./use-users";
 
 /** What can be done with one user; what the server would refuse is disabled with the reason. */
@@ -22,6 +32,7 @@ export function UserActions({ user }: { user: User }) {
   const resetPassword = useResetPassword();
   const deleteUser = useDeleteUser();
   const removeFactor = useRemoveFactor();
+  const endSessions = useEndUserSessions();
   const { id, username, disabled } = user;
   const locked = user.is_root && me?.is_root !== true ? t("fields.isRootLocked") : null;
   const lockedOrSelf = locked ?? (id === me?.id ? t("self") : null);
@@ -37,6 +48,16 @@ export function UserActions({ user }: { user: User }) {
     });
     if (password !== null)
       resetPassword.mutate({ id, password }, { onSuccess: () => say(t("resetDone", { username })) });
+  };
+  const signOut = async () => {
+    const request = {
+      title: t("sessions.endAllTitle", { username }),
+      body: id === me?.id ? t("sessions.endAllOwnBody") : t("sessions.endAllBody"),
+      confirmLabel: t("sessions.endAll"),
+      danger: true,
+    };
+    if (await openConfirm(request))
+      endSessions.mutate(id, { onSuccess: ({ ended }) => say(t("sessions.endedAll", { username, count: ended })) });
   };
   const dropFactor = async () => {
     const request = {
@@ -82,6 +103,19 @@ export function UserActions({ user }: { user: User }) {
           icon: <IconKey size={16} />,
           disabledReason: lockedOrSelf,
           onSelect: () => void reset(), // the dialogs never reject
+        },
+        {
+          id: "sessions",
+          label: t("sessions.title"),
+          icon: <IconDevices size={16} />,
+          onSelect: () => router.push(pages.sessions({ user: username })),
+        },
+        {
+          id: "signOut",
+          label: t("sessions.endAll"),
+          icon: <IconLogout size={16} />,
+          disabledReason: locked,
+          onSelect: () => void signOut(), // as above
         },
         {
           id: "factor",

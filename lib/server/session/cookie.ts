@@ -2,11 +2,12 @@ import { decode, encode } from "next-auth/jwt";
 import type { Keys } from "@/lib/server/base/keys";
 
 export const sessionCookie = "filedeck.session";
-export const sessionDays = 30;
+/** A setting says how long sessions last; longer than this none can. */
+const longestSessionDays = 365;
 /** How long an ended session's browser is still told why it ended. The cookie must last as long: it is half of the proof. */
 export const afterlifeDays = 30;
 export const dayMs = 86_400_000;
-const maxAgeSeconds = ((sessionDays + afterlifeDays) * dayMs) / 1000;
+const maxAgeSeconds = ((longestSessionDays + afterlifeDays) * dayMs) / 1000;
 
 /** next-auth's encrypted JWT with nothing but the session's id; the session table says whether it still counts. */
 export function encodeSessionCookie(keys: Keys, sessionId: string): Promise<string> {

@@ -6,6 +6,7 @@ import type { Db } from "@/lib/server/db/open-db";
 import { factorCounts, hasFactor, isFactorRequired } from "./factor/find-factors";
 import { commandsOf, parseGrants, permissionsOf, scopesOf } from "./grants";
 import { hashToken, isSame } from "@/lib/server/base/keys";
+import { sessionEndMs } from "./session-end";
 import { isEndUnwritten } from "./unwritten-ends";
 
 const ownProtected = z.array(z.string()).catch([]);
@@ -100,6 +101,12 @@ export function forgetActors(): void {
   held.clear();
 }
 
+/** The same for one session alone. */
+export function forgetSession(sessionId: string): void {
+  generation.count++;
+  held.delete(`session:${sessionId}`);
+}
+
 /** Tells a read that began before a change from one that began after it. */
 const generation: { count: number } = { count: 0 };
 
@@ -126,7 +133,9 @@ async function readSession(db: Db, sessionId: string) {
     include: { user: { include: { role: true, ...factorCounts } } },
   });
   if (row === null || row.user.disabled) return null;
+  const expiresAtMs = sessionEndMs(row);
   const now = new Date();
+  if (expiresAtMs <= now.getTime()) return null;
   await db.session
     .update({ where: { id: sessionId }, data: { lastSeenAt: now, user: { update: { lastSeenAt: now } } } })
     .catch(unlessFull);
@@ -136,7 +145,7 @@ async function readSession(db: Db, sessionId: string) {
       lacksFactor: isFactorRequired(row.user) && !hasFactor(row.user),
     },
     tokenHash: row.tokenHash,
-    expiresAtMs: row.expiresAt.getTime(),
+    expiresAtMs,
   };
 }
 

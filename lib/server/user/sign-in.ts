@@ -28,7 +28,7 @@ import { askSecondFactor, assertCode } from "./factor/sign-in-second";
  * One answer for an unknown user, a wrong password and a disabled account, in the same time. Where there is a second factor the right password alone
  * ends in auth/second-factor, with what user/login/second takes.
  */
-export const signIn: Service<typeof userContract.login> = async ({ username, password, proof, totp }, ctx) => {
+export const signIn: Service<typeof userContract.login> = async ({ username, password, proof, totp, stay }, ctx) => {
   const account = username.toLowerCase();
   const user = await ctx.db.user.findUnique({ where: { username }, include: { role: true, ...factorCounts } });
   const { own, shared, factor, holder } = await countsOf(ctx, account, user?.id ?? "");
@@ -44,11 +44,14 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
   for (const key of counted) if (!own.includes(key)) takeBackFailure(key);
   if (hasFactor(user)) {
     // What was counted for the password stays until the second factor fits: else a known password would clear the counts.
-    const half = { userId: user.id, passwordHash: user.passwordHash, counted: own, factorKey: factor };
+    const half = { userId: user.id, passwordHash: user.passwordHash, counted: own, factorKey: factor, stay };
     if (totp === undefined) throw await askSecondFactor(ctx, half);
     await assertCode(ctx, { half, code: totp });
   } else forgetFailures(own);
-  return { token: await startSession(ctx, user.id), factor_missing: isFactorRequired(user) && !hasFactor(user) };
+  return {
+    token: await startSession(ctx, { userId: user.id, stay }),
+    factor_missing: isFactorRequired(user) && !hasFactor(user),
+  };
 };
 
 /** What a browser that has to wait may solve instead. */

@@ -5,13 +5,14 @@ import { setSignInRules } from "@/lib/server/session/sign-in-rules";
 import { beginTotp, getSecondFactor, makeRecoveryCodes, removeTotp, saveTotp } from "./factor/own-factors";
 import { removeSecondFactor } from "./factor/remove-second-factor";
 import { signInSecond } from "./factor/sign-in-second";
+import { endIdleSessions, endUserSession, endUserSessions, listAllSessions } from "./all-sessions";
 import { findMissingFolders, listFolders } from "./list-folders";
 import { createRole, deleteRole, listRoles, updateRole } from "./manage-roles";
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "./manage-users";
 import { beginPasskey, removePasskey, renamePasskey, savePasskey } from "./passkey/own-passkeys";
 import { beginPasskeyLogin, loginPasskey } from "./passkey/sign-in-passkey";
 import { changePassword, confirm } from "./password";
-import { listSessions, revokeSession } from "./sessions";
+import { listSessions, noteOwnActivity, revokeSession } from "./sessions";
 import { getSetup, setUp } from "./set-up";
 import { challenge, signIn, signOut } from "./sign-in";
 import { setSignInSetting, signInSetting } from "./sign-in-setting";
@@ -48,6 +49,10 @@ export const userGroup = group({
     confirm,
     listSessions,
     revokeSession,
+    noteActive: noteOwnActivity,
+    listAllSessions,
+    endUserSession,
+    endUserSessions,
     listTokens,
     createToken,
     revokeToken,
@@ -64,5 +69,6 @@ export const userGroup = group({
     deleteRole,
   },
   settings: [signInSetting],
+  schedules: [{ everyMs: 60_000, failed: "idle sessions could not be ended", run: endIdleSessions }],
   onStart: () => setSignInRules(signInSetting.get),
 });

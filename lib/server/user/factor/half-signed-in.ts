@@ -10,6 +10,8 @@ export type HalfSignedIn = {
   counted: readonly ThrottleKey[];
   /** What wrong second factors are counted by. */
   factorKey: ThrottleKey;
+  /** The wish to stay signed in. */
+  stay: boolean;
   expiresAtMs: number;
 };
 

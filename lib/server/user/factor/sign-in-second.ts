@@ -27,7 +27,7 @@ export const signInSecond: Service<typeof userContract.loginSecond> = async (
   if (passkey === undefined) await assertCode(ctx, { half, code });
   else await assertPasskey(ctx, { half, passkey, pending });
   dropHalf(pending);
-  return { token: await startSession(ctx, user.id), factor_missing: false };
+  return { token: await startSession(ctx, { userId: user.id, stay: half.stay }), factor_missing: false };
 };
 
 /** Throws auth/wrong-code, counted before the check as a wrong password is, and auth/throttled. */

@@ -16,7 +16,7 @@ export const beginPasskeyLogin: Service<typeof userContract.beginPasskeyLogin> =
  * A passkey that has seen its user is both factors. One answer for every cause, auth/passkey; nobody guesses a signature, but looking at many costs,
  * so a network that sends bad ones has to wait.
  */
-export const loginPasskey: Service<typeof userContract.loginPasskey> = async ({ passkey }, ctx) => {
+export const loginPasskey: Service<typeof userContract.loginPasskey> = async ({ passkey, stay }, ctx) => {
   const keys = [guessKey(ctx.request.address, "passkey ")];
   assertNotThrottled(keys);
   const userId = await findPasskeyUser(ctx, { ...use, passkey });
@@ -27,5 +27,5 @@ export const loginPasskey: Service<typeof userContract.loginPasskey> = async ({ 
     countFailure(keys);
     throw new AppError("auth/passkey");
   }
-  return { token: await startSession(ctx, user.id), factor_missing: false };
+  return { token: await startSession(ctx, { userId: user.id, stay }), factor_missing: false };
 };
