@@ -9,6 +9,7 @@ import { editorFeature } from "./editor/editor-feature";
 import { environmentFeature } from "./environment/environment-feature";
 import { fetchFeature } from "./fetch/fetch-feature";
 import { fileFeature } from "./file/file-feature";
+import { processesFeature } from "./processes/processes-feature";
 import { propertiesFeature } from "./properties/properties-feature";
 import { searchFeature } from "./search/search-feature";
 import { settingFeature } from "./setting/setting-feature";
@@ -50,6 +51,7 @@ export const consoleFeatures: readonly Feature[] = [
   cryptoFeature,
   toolboxFeature,
   environmentFeature,
+  processesFeature,
   trashFeature,
   userFeature,
   auditFeature,

@@ -70,6 +70,12 @@ export const routeTable = {
     ticket: "POST file/ticket",
     upload: "PUT file/{path*} bytes",
   },
+  processes: {
+    getProcess: "GET sys/processes/{id}",
+    getProcessEnvironment: "GET sys/processes/{id}/environment",
+    reniceProcess: "POST sys/processes/{id}/nice",
+    signalProcess: "POST sys/processes/{id}/signal",
+  },
   properties: {
     getProperties: "GET file/properties",
     setAttributes: "POST file/attributes",
