@@ -1,3 +1,5 @@
+import path from "node:path";
+import { createClient } from "@libsql/client";
 import type { Page } from "@playwright/test";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
 import { violationsInThemes } from "../support/axe";
@@ -90,7 +92,7 @@ test("who does not stay gets a cookie that goes with the browser; how long sessi
   expect(log.answer.data.entries).toHaveLength(1);
 });
 
-test("doing nothing is warned of, doing something goes on, and then the sign-in says why", async ({
+test("doing nothing is warned of, and doing something goes on", async ({
   page,
   expectConsole,
 }) => {
@@ -117,5 +119,25 @@ test("doing nothing is warned of, doing something goes on, and then the sign-in 
     await expect(page.getByRole("button", { name: "Account menu for root" })).toBeVisible();
   } finally {
     await server.remove();
+  }
+});
+
+test("a session in which nothing was done is over, also after a restart, and says why", async () => {
+  const first = await startFiledeck();
+  const left = await call<{ token: string }>(first, "user/login", { body: { ...rootUser, stay: false } });
+  const cookie = left.headers.getSetCookie().find((line) => line.startsWith("filedeck.session=")) ?? "";
+  const session: Session = { ...rootUser, cookie: cookie.split(";")[0] ?? "", token: left.answer.data.token };
+  await first.stop();
+  const db = createClient({ url: `file:${path.join(first.dataDir, "filedeck.db")}` });
+  const longAgo = new Date(Date.now() - 13 * 3_600_000).toISOString().replace("Z", "+00:00");
+  await db.execute({ sql: 'UPDATE "Session" SET "activeAt" = ?', args: [longAgo] });
+  db.close();
+  const again = await startFiledeck({ workDir: first.workDir });
+  try {
+    const { status, answer } = await call(again, "user/userInfo/get", { session });
+    expect([status, answer.params]).toEqual([401, { reason: "idle" }]);
+    expect((await call(again, "user/active", { session, body: {} })).status).toBe(401);
+  } finally {
+    await again.remove();
   }
 });
