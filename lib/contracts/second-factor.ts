@@ -10,8 +10,9 @@ const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /** What a sign-in goes on with once the password was right: the data of the failure auth/second-factor. */
 export const halfSignedIn = z.object({
-  /** For user/login/second, within five minutes. */
+  /** Both for user/login/second, within five minutes. */
   pending: z.string(),
+  username: z.string(),
   methods: z.array(z.enum(["totp", "passkey", "recovery"])),
   /** For `navigator.credentials.get`; null without a passkey for this host name. */
   passkey: ceremonyOptions.nullable(),

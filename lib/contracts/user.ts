@@ -5,6 +5,7 @@ import { locales } from "@/lib/shared/locales";
 import { endpoint } from "./endpoint";
 import { empty, hostPath, id, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
+import { oidc } from "./oidc";
 import { ownTokens } from "./own-tokens";
 import { passkeys } from "./passkeys";
 import { roleCommands } from "./role-commands";
@@ -137,6 +138,8 @@ export const userContract = {
       passkey_origin: z.string(),
       /** Whether users may choose to stay signed in. */
       may_stay: z.boolean(),
+      /** The name of the provider that users can sign in with; null without one. */
+      provider: z.string().nullable(),
     }),
   }),
   setup: endpoint({
@@ -188,6 +191,7 @@ export const userContract = {
   ...ownTokens,
   ...secondFactors,
   ...passkeys,
+  ...oidc,
   ...settingEndpoints({
     name: "SignIn",
     path: "setting/sign-in",

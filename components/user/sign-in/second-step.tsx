@@ -23,7 +23,7 @@ import styles from "./sign-in.module.css";
 type Proof = Pick<InputOf<typeof userContract.loginSecond>, "code" | "passkey">;
 type Way = "totp" | "passkey" | "recovery";
 type Props = {
-  half: HalfSignedIn & { username: string };
+  half: HalfSignedIn;
   /** Back to the password; `late`: because this took too long. */
   onBack: (late: boolean) => void;
 };

@@ -10,7 +10,7 @@ import { Form } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import { api } from "@/lib/client/call";
 import type { HalfSignedIn } from "@/lib/contracts/second-factor";
-import { isAppError, type AppError } from "@/lib/shared/errors";
+import { isHalf } from "./is-half";
 import { ProofBox } from "./proof-box";
 import { ThrottlePanel } from "./throttle-panel";
 import { useCountdown } from "./use-countdown";
@@ -22,7 +22,7 @@ type Props = {
   /** Null: nobody may stay. */
   onStay: ((stay: boolean) => void) | null;
   /** The password was right, and a second factor is asked for. */
-  onHalf: (half: HalfSignedIn & { username: string }) => void;
+  onHalf: (half: HalfSignedIn) => void;
   /** Said while there is no other failure. */
   notice: string | null;
 };
@@ -41,9 +41,8 @@ export function SignInForm({ stay, onStay, onHalf, notice }: Props) {
     onSettled: () => setProof(null),
     meta: { errorOwner: "form" },
     onSuccess: enter,
-    onError: (error, { username }) => {
-      // What the server gives along with this failure.
-      if (isHalf(error)) onHalf({ ...(error.detail as HalfSignedIn), username });
+    onError: (error) => {
+      if (isHalf(error)) onHalf(error.detail);
     },
   });
   const waitSeconds = waitOf(signIn.error);
@@ -99,10 +98,6 @@ export function SignInForm({ stay, onStay, onHalf, notice }: Props) {
       </Button>
     </Form>
   );
-}
-
-function isHalf(error: unknown): error is AppError {
-  return isAppError(error) && error.key === "auth/second-factor";
 }
 
 /** The page is this form and nothing else: typing can begin at once. */

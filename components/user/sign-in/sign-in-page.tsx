@@ -11,6 +11,7 @@ import { AuthCard } from "./auth-card";
 import { EndedBanner } from "./ended-banner";
 import type { HalfSignedIn } from "@/lib/contracts/second-factor";
 import { PasskeyButton } from "./passkey-button";
+import { ProviderButton } from "./provider-button";
 import { SecondStep } from "./second-step";
 import { SetupLinkForm } from "./setup-link-form";
 import { SignInForm } from "./sign-in-form";
@@ -27,7 +28,7 @@ export function SignInPage() {
     if (readToken() !== null) router.replace(takePage() ?? pages.files());
   }, [router]);
 
-  const [half, setHalf] = useState<(HalfSignedIn & { username: string }) | null>(null);
+  const [half, setHalf] = useState<HalfSignedIn | null>(null);
   const [isLate, setLate] = useState(false);
   const { stay, choose } = useStay();
   const back = useCallback((late: boolean) => {
@@ -45,6 +46,7 @@ export function SignInPage() {
     );
   const isSetup = setup.data?.needed === true;
   const origin = setup.data?.passkey_origin;
+  const provider = isSetup ? null : (setup.data?.provider ?? null);
   const offersPasskeys = !isSetup && origin !== undefined && findPasskeyObstacle(origin) === null;
   return (
     <AuthCard
@@ -64,9 +66,10 @@ export function SignInPage() {
             notice={isLate ? t("second.late") : null}
           />
         )}
-        {offersPasskeys ? (
+        {offersPasskeys || provider !== null ? (
           <div className={styles["ways"]}>
-            <PasskeyButton stay={stay} />
+            {provider === null ? null : <ProviderButton name={provider} stay={stay} />}
+            {offersPasskeys ? <PasskeyButton stay={stay} /> : null}
           </div>
         ) : null}
       </div>

@@ -18,7 +18,7 @@ export const ownAddresses: ReadonlySet<string> = new Set([...pages, ...files, ..
 
 /** What Next answers, pages and other things: an address that is none of these is not found. */
 const answered = new RegExp(
-  `^/(?:$|_next/|icon\\.svg$|(?:${["login", "setup", "second-factor", "browse(?:/.*)?", "s/[^/]+", ...pagePaths].join("|")})/?$)`,
+  `^/(?:$|_next/|icon\\.svg$|(?:${["login", "login/oidc", "setup", "second-factor", "browse(?:/.*)?", "s/[^/]+", ...pagePaths].join("|")})/?$)`,
 );
 
 /** Whether there is a page, or something else of Next's, at an address without the base path. */

@@ -22,6 +22,8 @@ export type OutboundRequest = {
   body?: Uint8Array;
   /** Asked before each connection, redirects included: a right that was taken away opens none any more. */
   reach: () => Promise<Reach>;
+  /** False: a redirect is the answer. */
+  followsRedirects?: boolean;
   limits: OutboundLimits;
   signal: AbortSignal;
 };
@@ -49,7 +51,7 @@ const forOneHost = new Set(["authorization", "cookie", "proxy-authorization"]);
  * there (rule 16 of the security rules); http and https only; name and password in the address become Basic authorization.
  */
 export async function sendOutbound(request: OutboundRequest): Promise<OutboundAnswer> {
-  const { reach, limits } = request;
+  const { reach, limits, followsRedirects = true } = request;
   const late = AbortSignal.timeout(limits.totalMs);
   const signal = AbortSignal.any([request.signal, late]);
   let { url, method = "GET" } = request;
@@ -66,7 +68,7 @@ export async function sendOutbound(request: OutboundRequest): Promise<OutboundAn
     });
     const status = answer.statusCode ?? 0;
     const { location } = answer.headers;
-    if (!redirects.has(status) || location === undefined)
+    if (!followsRedirects || !redirects.has(status) || location === undefined)
       return {
         status,
         headers: answer.headers,

@@ -23,7 +23,7 @@ export function changeAccounts<T>(
   permission: Permission,
   change: (actor: Account) => Promise<T>,
 ): Promise<T> {
-  return oneAtATime(async () => {
+  return inAccountTurn(async () => {
     const row = await db.user.findUnique({ where: { id: userIdOf(actor) }, include: { role: true } });
     if (row === null || row.disabled) throw new AppError("auth/required");
     const current = toAccount(row);
@@ -43,7 +43,8 @@ export async function getRole(db: Db, id: string | null): Promise<Account["role"
 
 const queue = { last: Promise.resolve<unknown>(undefined) };
 
-function oneAtATime<T>(change: () => Promise<T>): Promise<T> {
+/** What changes accounts without a user who asks for it, in the same turns. */
+export function inAccountTurn<T>(change: () => Promise<T>): Promise<T> {
   const result = queue.last.then(change, change);
   queue.last = result.catch(() => undefined);
   return result;

@@ -6,6 +6,7 @@ import type { Service } from "@/lib/server/http/service";
 import { isSame } from "@/lib/server/base/keys";
 import { hashPassword } from "@/lib/server/session/password";
 import { readSignInRules } from "@/lib/server/session/sign-in-rules";
+import { oidcSetting } from "./oidc/oidc-setting";
 import { relyingPartyOf } from "./passkey/relying-party";
 import { assertGoodPassword } from "./password";
 import { startSession } from "@/lib/server/session/start-session";
@@ -17,6 +18,7 @@ export const getSetup: Service<typeof userContract.getSetup> = async (_, { reque
   needed: getApp().setupToken !== null,
   passkey_origin: relyingPartyOf(request).origin,
   may_stay: readSignInRules().may_stay,
+  provider: oidcSetting.get().enabled ? oidcSetting.get().name : null,
 });
 
 /** Makes the first account for whoever can read the server's log. */

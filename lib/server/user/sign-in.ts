@@ -70,7 +70,7 @@ export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
  * anonymous caller's failures make it wait; all others by account and by network as well. `holder` is whose turn its slow check takes: what is
  * known does not wait for anonymous callers.
  */
-async function countsOf(
+export async function countsOf(
   ctx: Pick<Ctx, "db" | "request">,
   account: string,
   userId: string,

@@ -11,6 +11,10 @@ import { createRole, deleteRole, listRoles, updateRole } from "./manage-roles";
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "./manage-users";
 import { beginPasskey, removePasskey, renamePasskey, savePasskey } from "./passkey/own-passkeys";
 import { beginPasskeyLogin, loginPasskey } from "./passkey/sign-in-passkey";
+import { oidcSetting, getOidcSetting, setOidcSetting } from "./oidc/oidc-setting";
+import { linkIdentity, listIdentities, unlinkIdentity } from "./oidc/own-identities";
+import { beginOidcLink, beginOidcLogin } from "./oidc/send-to-provider";
+import { loginOidc } from "./oidc/sign-in-oidc";
 import { changePassword, confirm } from "./password";
 import { listSessions, noteOwnActivity, revokeSession } from "./sessions";
 import { getSetup, setUp } from "./set-up";
@@ -30,6 +34,9 @@ export const userGroup = group({
     loginSecond: { inTurn: true, service: signInSecond },
     beginPasskeyLogin: { inTurn: true, service: beginPasskeyLogin },
     loginPasskey: { inTurn: true, service: loginPasskey },
+    // Not in turn: a provider that is slow would keep others from their passwords. What they may ask of it is bounded by what they began.
+    beginOidcLogin,
+    loginOidc,
     logout: signOut,
     getSecondFactor,
     beginTotp,
@@ -41,6 +48,12 @@ export const userGroup = group({
     renamePasskey,
     removePasskey,
     removeSecondFactor,
+    listIdentities,
+    beginOidcLink,
+    linkIdentity,
+    unlinkIdentity,
+    getOidcSetting,
+    setOidcSetting,
     ...settingServices("SignIn", signInSetting),
     setSignInSetting,
     getUserInfo,
@@ -68,7 +81,7 @@ export const userGroup = group({
     updateRole,
     deleteRole,
   },
-  settings: [signInSetting],
+  settings: [signInSetting, oidcSetting],
   schedules: [{ everyMs: 60_000, failed: "idle sessions could not be ended", run: endIdleSessions }],
   onStart: () => setSignInRules(signInSetting.get),
 });

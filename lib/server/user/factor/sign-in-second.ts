@@ -53,14 +53,19 @@ async function assertPasskey(ctx: Ctx, { half, passkey, pending }: UsedPasskey):
 export async function askSecondFactor(ctx: Pick<Ctx, "db" | "request">, half: Half): Promise<AppError> {
   const { userId } = half;
   const pending = keepHalf(half);
-  const [totps, passkey] = await Promise.all([
+  const [{ username }, totps, passkey] = await Promise.all([
+    ctx.db.user.findUniqueOrThrow({ where: { id: userId }, select: { username: true } }),
     ctx.db.totp.count({ where: { userId } }),
     askPasskey(ctx, { about: aboutSecond(pending), userId }),
   ]);
   const methods: AskedSecond["methods"] = ["recovery"];
   if (passkey !== null) methods.unshift("passkey");
   if (totps > 0) methods.unshift("totp");
-  return new AppError("auth/second-factor", {}, { detail: { pending, methods, passkey } satisfies AskedSecond });
+  return new AppError(
+    "auth/second-factor",
+    {},
+    { detail: { pending, username, methods, passkey } satisfies AskedSecond },
+  );
 }
 
 function aboutSecond(pending: string): string {

@@ -1,0 +1,5 @@
+import { ProviderReturnPage } from "@/components/user/sign-in/provider-return-page";
+
+export default function ProviderReturn() {
+  return <ProviderReturnPage />;
+}

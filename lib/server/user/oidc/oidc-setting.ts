@@ -1,0 +1,70 @@
+import { storedOidc, type OidcSetting, type StoredOidc } from "@/lib/contracts/oidc-rules";
+import type { userContract } from "@/lib/contracts/user";
+import { AppError } from "@/lib/shared/errors";
+import { defineSetting } from "@/lib/server/group/define-setting";
+import type { Service } from "@/lib/server/http/service";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { sealText, unsealText } from "@/lib/server/session/seal";
+import { getRole } from "@/lib/server/user/change-accounts";
+import { discover } from "./discover";
+import { redirectUriOf } from "./redirect-uri";
+
+export const oidcSetting = defineSetting<StoredOidc>({
+  name: "oidc",
+  schema: storedOidc,
+  fallback: {
+    enabled: false,
+    name: "",
+    issuer: "",
+    client_id: "",
+    sealed_secret: "",
+    scopes: "openid profile email",
+    username_claim: "preferred_username",
+    groups_claim: "",
+    group_roles: [],
+    create_users: false,
+    default_role_id: null,
+    allow_private: false,
+  },
+});
+
+/** Throws auth/root-only: the provider decides who gets in, and with which role. */
+export const getOidcSetting: Service<typeof userContract.getOidcSetting> = async (_, ctx) => {
+  assertRoot(ctx);
+  return describe(ctx, oidcSetting.get());
+};
+
+/** The provider is asked before anything is stored. Throws auth/root-only, role/not-found, user/oidc-issuer and what connecting may end in. */
+export const setOidcSetting: Service<typeof userContract.setOidcSetting> = async ({ secret, ...fields }, ctx) => {
+  assertRoot(ctx);
+  const now = oidcSetting.get();
+  const kept = fields.issuer === now.issuer ? now.sealed_secret : "";
+  const value = { ...fields, sealed_secret: secret === null ? kept : seal(secret, fields.issuer) };
+  for (const roleId of [value.default_role_id, ...value.group_roles.map(({ role_id: id }) => id)])
+    await getRole(ctx.db, roleId);
+  if (value.enabled) await discover(value, readSecret(value));
+  return describe(ctx, await oidcSetting.write(value, ctx));
+};
+
+/** Empty for a client without one. */
+export function readSecret({ sealed_secret: sealed, issuer }: StoredOidc): string {
+  return sealed === "" ? "" : (unsealText(sealed, { keys: getApp().keys, about: aboutSecret(issuer) }) ?? "");
+}
+
+function seal(secret: string, issuer: string): string {
+  return secret === "" ? "" : sealText(secret, { keys: getApp().keys, about: aboutSecret(issuer) });
+}
+
+/** It goes to no other issuer than the one that it was entered for. */
+function aboutSecret(issuer: string): string {
+  return `oidc ${issuer}`;
+}
+
+function describe({ request }: Pick<Ctx, "request">, { sealed_secret: sealed, ...fields }: StoredOidc): OidcSetting {
+  return { ...fields, has_secret: sealed !== "", redirect_uri: redirectUriOf(request) };
+}
+
+function assertRoot({ actor }: Pick<Ctx, "actor">): void {
+  if (!actor.isRoot) throw new AppError("auth/root-only");
+}
