@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import Provider, { type Configuration } from "oidc-provider";
+import { Provider, type Configuration } from "oidc-provider";
 
 /** What people are called there, by their `sub`; may be changed while it runs. */
 export type People = Record<string, Record<string, unknown>>;
