@@ -42,7 +42,13 @@ export function ProviderFields({ value, savedIssuer, problems, onChange }: OidcF
             onChange({ secret: currentTarget.value === "" ? null : currentTarget.value })
           }
         />
-        <TextInput {...text("scopes")} description={t("scopesHint")} dir="ltr" />
+        <TextInput
+          {...text("scopes")}
+          description={t("scopesHint")}
+          // Longer than its neighbour's: above the field it would push that down.
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          dir="ltr"
+        />
       </div>
       <Switch
         label={t("private")}

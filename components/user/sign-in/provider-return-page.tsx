@@ -56,10 +56,12 @@ export function ProviderReturnPage() {
     return (
       <AuthCard title={isLink ? t("provider.linkFailed") : t("provider.failed")}>
         <div className={styles["body"]}>
-          <Banner kind="error">{errorText(error)}</Banner>
-          <Button fullWidth size="md" onClick={() => router.replace(isLink ? pages.account() : pages.login())}>
-            {isLink ? t("provider.toAccount") : t("setup.toSignIn")}
-          </Button>
+          <div className={styles["second"]}>
+            <Banner kind="error">{errorText(error)}</Banner>
+            <Button fullWidth size="md" onClick={() => router.replace(isLink ? pages.account() : pages.login())}>
+              {isLink ? t("provider.toAccount") : t("setup.toSignIn")}
+            </Button>
+          </div>
         </div>
       </AuthCard>
     );
