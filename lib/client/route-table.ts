@@ -70,6 +70,12 @@ export const routeTable = {
     ticket: "POST file/ticket",
     upload: "PUT file/{path*} bytes",
   },
+  metrics: {
+    behind: "GET sys/metrics/behind",
+    history: "GET sys/metrics/history bytes",
+    machine: "GET sys/metrics",
+    prometheus: "GET metrics bytes",
+  },
   properties: {
     getProperties: "GET file/properties",
     setAttributes: "POST file/attributes",

@@ -7,6 +7,7 @@ import { environmentContract } from "./environment";
 import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
 import { fileChannels, fileContract } from "./file";
+import { metricsChannels, metricsContract } from "./metrics";
 import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
 import { settingContract } from "./setting";
@@ -35,6 +36,7 @@ export const contracts = {
   fetch: fetchContract,
   dav: davContract,
   file: fileContract,
+  metrics: metricsContract,
   properties: propertiesContract,
   search: searchContract,
   setting: settingContract,
@@ -56,6 +58,7 @@ export const contracts = {
 /** All channels by group. */
 export const channels = {
   file: fileChannels,
+  metrics: metricsChannels,
   ssh: sshChannels,
   tab: tabChannels,
   task: taskChannels,

@@ -8,6 +8,7 @@ import { duplicatesGroup } from "./duplicates/duplicates-group";
 import { environmentGroup } from "./environment/environment-group";
 import { fetchGroup } from "./fetch/fetch-group";
 import { fileGroup } from "./file/file-group";
+import { metricsGroup } from "./metrics/metrics-group";
 import { propertiesGroup } from "./properties/properties-group";
 import { searchGroup } from "./search/search-group";
 import { settingGroup } from "./setting/setting-group";
@@ -36,6 +37,7 @@ export const groups: readonly Group[] = [
   environmentGroup,
   fetchGroup,
   fileGroup,
+  metricsGroup,
   propertiesGroup,
   searchGroup,
   settingGroup,
