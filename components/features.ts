@@ -9,6 +9,7 @@ import { editorFeature } from "./editor/editor-feature";
 import { environmentFeature } from "./environment/environment-feature";
 import { fetchFeature } from "./fetch/fetch-feature";
 import { fileFeature } from "./file/file-feature";
+import { metricsFeature } from "./metrics/metrics-feature";
 import { propertiesFeature } from "./properties/properties-feature";
 import { searchFeature } from "./search/search-feature";
 import { settingFeature } from "./setting/setting-feature";
@@ -45,6 +46,7 @@ export const consoleFeatures: readonly Feature[] = [
   viewerFeature,
   editorFeature,
   drawingFeature,
+  metricsFeature,
   terminalFeature,
   sshFeature,
   cryptoFeature,

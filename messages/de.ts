@@ -14,6 +14,7 @@ import fetch from "./de/fetch.json";
 import file from "./de/file.json";
 import layout from "./de/layout.json";
 import markdown from "./de/markdown.json";
+import metrics from "./de/metrics.json";
 import open from "./de/open.json";
 import pdf from "./de/pdf.json";
 import permissionAreas from "./de/permissionAreas.json";
@@ -51,6 +52,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

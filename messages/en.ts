@@ -13,6 +13,7 @@ import fetch from "./en/fetch.json";
 import file from "./en/file.json";
 import layout from "./en/layout.json";
 import markdown from "./en/markdown.json";
+import metrics from "./en/metrics.json";
 import open from "./en/open.json";
 import pdf from "./en/pdf.json";
 import permissionAreas from "./en/permissionAreas.json";
@@ -50,6 +51,7 @@ export const messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

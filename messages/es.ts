@@ -14,6 +14,7 @@ import fetch from "./es/fetch.json";
 import file from "./es/file.json";
 import layout from "./es/layout.json";
 import markdown from "./es/markdown.json";
+import metrics from "./es/metrics.json";
 import open from "./es/open.json";
 import pdf from "./es/pdf.json";
 import permissionAreas from "./es/permissionAreas.json";
@@ -51,6 +52,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

@@ -14,6 +14,7 @@ import fetch from "./fr/fetch.json";
 import file from "./fr/file.json";
 import layout from "./fr/layout.json";
 import markdown from "./fr/markdown.json";
+import metrics from "./fr/metrics.json";
 import open from "./fr/open.json";
 import pdf from "./fr/pdf.json";
 import permissionAreas from "./fr/permissionAreas.json";
@@ -51,6 +52,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

@@ -14,6 +14,7 @@ import fetch from "./ja/fetch.json";
 import file from "./ja/file.json";
 import layout from "./ja/layout.json";
 import markdown from "./ja/markdown.json";
+import metrics from "./ja/metrics.json";
 import open from "./ja/open.json";
 import pdf from "./ja/pdf.json";
 import permissionAreas from "./ja/permissionAreas.json";
@@ -51,6 +52,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

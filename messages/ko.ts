@@ -14,6 +14,7 @@ import fetch from "./ko/fetch.json";
 import file from "./ko/file.json";
 import layout from "./ko/layout.json";
 import markdown from "./ko/markdown.json";
+import metrics from "./ko/metrics.json";
 import open from "./ko/open.json";
 import pdf from "./ko/pdf.json";
 import permissionAreas from "./ko/permissionAreas.json";
@@ -51,6 +52,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

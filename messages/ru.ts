@@ -14,6 +14,7 @@ import fetch from "./ru/fetch.json";
 import file from "./ru/file.json";
 import layout from "./ru/layout.json";
 import markdown from "./ru/markdown.json";
+import metrics from "./ru/metrics.json";
 import open from "./ru/open.json";
 import pdf from "./ru/pdf.json";
 import permissionAreas from "./ru/permissionAreas.json";
@@ -51,6 +52,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

@@ -14,6 +14,7 @@ import fetch from "./zh/fetch.json";
 import file from "./zh/file.json";
 import layout from "./zh/layout.json";
 import markdown from "./zh/markdown.json";
+import metrics from "./zh/metrics.json";
 import open from "./zh/open.json";
 import pdf from "./zh/pdf.json";
 import permissionAreas from "./zh/permissionAreas.json";
@@ -51,6 +52,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

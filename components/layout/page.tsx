@@ -9,13 +9,15 @@ type Props = {
   actions?: ReactNode;
   /** For a table with many columns. */
   isWide?: boolean;
+  /** All the width that there is, for a dashboard. */
+  isFull?: boolean;
   children: ReactNode;
 };
 
-/** A text-like page: at most 960 px wide, a wide one 1280, with its heading and its actions. */
-export function Page({ title, before, actions, isWide = false, children }: Props) {
+/** A text-like page: at most 960 px wide, a wide one 1280, a full one without limit, with its heading and its actions. */
+export function Page({ title, before, actions, isWide = false, isFull = false, children }: Props) {
   return (
-    <div className={styles["page"]} data-wide={isWide || undefined}>
+    <div className={styles["page"]} data-wide={isWide || undefined} data-full={isFull || undefined}>
       <PageTitle title={title} />
       {before}
       <div className={styles["head"]}>

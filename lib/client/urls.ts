@@ -12,6 +12,11 @@ export const pages = {
   roles: () => "/users/roles",
   account: () => "/account",
   trash: () => "/trash",
+  /** The dashboard; a range of the past, or the times in milliseconds between which it is shown. */
+  system: (shown: Readonly<Record<string, string>> = {}) => {
+    const search = new URLSearchParams(shown).toString();
+    return search === "" ? "/system" : `/system?${search}`;
+  },
   terminal: () => "/terminal",
   ssh: () => "/ssh",
   keys: () => "/keys",

@@ -65,6 +65,12 @@ const machine = z.object({
 });
 export type Machine = z.infer<typeof machine>;
 
+const cards = z.array(z.string().max(40)).max(40);
+
+/** How a user has arranged the cards of the dashboard; one that is in neither list stands where it stands for everybody. */
+export const dashboardLook = z.object({ order: cards, hidden: cards });
+export type DashboardLook = z.infer<typeof dashboardLook>;
+
 const time = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
 
 export const metricsContract = {

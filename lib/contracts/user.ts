@@ -7,6 +7,7 @@ import { empty, hostPath, id, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
 import { ownTokens } from "./own-tokens";
 import { roleCommands } from "./role-commands";
+import { dashboardLook } from "./metrics";
 import { terminalLook } from "./terminal-look";
 
 export const username = z
@@ -30,6 +31,7 @@ export const preferences = z.object({
   /** Extensions of unknown types, in lower case, that open as text without a question; "" for names without one. */
   textExtensions: z.array(z.string().max(255)).max(200),
   terminal: terminalLook,
+  dashboard: dashboardLook,
 });
 export type Preferences = z.infer<typeof preferences>;
 

@@ -10,6 +10,7 @@ export const pagePaths = [
   "settings/recordings",
   "shares",
   "ssh",
+  "system",
   "tasks",
   "terminal",
   "toolbox",
