@@ -10,6 +10,7 @@ import { environmentFeature } from "./environment/environment-feature";
 import { fetchFeature } from "./fetch/fetch-feature";
 import { fileFeature } from "./file/file-feature";
 import { metricsFeature } from "./metrics/metrics-feature";
+import { processesFeature } from "./processes/processes-feature";
 import { propertiesFeature } from "./properties/properties-feature";
 import { searchFeature } from "./search/search-feature";
 import { settingFeature } from "./setting/setting-feature";
@@ -52,6 +53,7 @@ export const consoleFeatures: readonly Feature[] = [
   cryptoFeature,
   toolboxFeature,
   environmentFeature,
+  processesFeature,
   trashFeature,
   userFeature,
   auditFeature,

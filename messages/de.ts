@@ -19,6 +19,7 @@ import open from "./de/open.json";
 import pdf from "./de/pdf.json";
 import permissionAreas from "./de/permissionAreas.json";
 import permissions from "./de/permissions.json";
+import processes from "./de/processes.json";
 import properties from "./de/properties.json";
 import role from "./de/role.json";
 import search from "./de/search.json";
@@ -57,6 +58,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  processes,
   properties,
   role,
   search,

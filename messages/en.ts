@@ -18,6 +18,7 @@ import open from "./en/open.json";
 import pdf from "./en/pdf.json";
 import permissionAreas from "./en/permissionAreas.json";
 import permissions from "./en/permissions.json";
+import processes from "./en/processes.json";
 import properties from "./en/properties.json";
 import role from "./en/role.json";
 import search from "./en/search.json";
@@ -56,6 +57,7 @@ export const messages = {
   pdf,
   permissionAreas,
   permissions,
+  processes,
   properties,
   role,
   search,

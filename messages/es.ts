@@ -19,6 +19,7 @@ import open from "./es/open.json";
 import pdf from "./es/pdf.json";
 import permissionAreas from "./es/permissionAreas.json";
 import permissions from "./es/permissions.json";
+import processes from "./es/processes.json";
 import properties from "./es/properties.json";
 import role from "./es/role.json";
 import search from "./es/search.json";
@@ -57,6 +58,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  processes,
   properties,
   role,
   search,

@@ -19,6 +19,7 @@ import open from "./fr/open.json";
 import pdf from "./fr/pdf.json";
 import permissionAreas from "./fr/permissionAreas.json";
 import permissions from "./fr/permissions.json";
+import processes from "./fr/processes.json";
 import properties from "./fr/properties.json";
 import role from "./fr/role.json";
 import search from "./fr/search.json";
@@ -57,6 +58,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  processes,
   properties,
   role,
   search,

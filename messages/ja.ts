@@ -19,6 +19,7 @@ import open from "./ja/open.json";
 import pdf from "./ja/pdf.json";
 import permissionAreas from "./ja/permissionAreas.json";
 import permissions from "./ja/permissions.json";
+import processes from "./ja/processes.json";
 import properties from "./ja/properties.json";
 import role from "./ja/role.json";
 import search from "./ja/search.json";
@@ -57,6 +58,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  processes,
   properties,
   role,
   search,

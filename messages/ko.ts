@@ -19,6 +19,7 @@ import open from "./ko/open.json";
 import pdf from "./ko/pdf.json";
 import permissionAreas from "./ko/permissionAreas.json";
 import permissions from "./ko/permissions.json";
+import processes from "./ko/processes.json";
 import properties from "./ko/properties.json";
 import role from "./ko/role.json";
 import search from "./ko/search.json";
@@ -57,6 +58,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  processes,
   properties,
   role,
   search,

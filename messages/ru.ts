@@ -19,6 +19,7 @@ import open from "./ru/open.json";
 import pdf from "./ru/pdf.json";
 import permissionAreas from "./ru/permissionAreas.json";
 import permissions from "./ru/permissions.json";
+import processes from "./ru/processes.json";
 import properties from "./ru/properties.json";
 import role from "./ru/role.json";
 import search from "./ru/search.json";
@@ -57,6 +58,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  processes,
   properties,
   role,
   search,

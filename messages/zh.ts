@@ -19,6 +19,7 @@ import open from "./zh/open.json";
 import pdf from "./zh/pdf.json";
 import permissionAreas from "./zh/permissionAreas.json";
 import permissions from "./zh/permissions.json";
+import processes from "./zh/processes.json";
 import properties from "./zh/properties.json";
 import role from "./zh/role.json";
 import search from "./zh/search.json";
@@ -57,6 +58,7 @@ export const messages: Messages = {
   pdf,
   permissionAreas,
   permissions,
+  processes,
   properties,
   role,
   search,

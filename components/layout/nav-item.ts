@@ -7,7 +7,10 @@ import type { Can } from "./use-can";
 type OwnNavLabel = {
   [N in keyof Messages]: Messages[N] extends { nav: string } ? `${N}.nav` : never;
 }[keyof Messages];
-type NavLabels = { shared: Exclude<keyof Messages["layout"]["nav"], "administration" | "places">; own: OwnNavLabel };
+type NavLabels = {
+  shared: Exclude<keyof Messages["layout"]["nav"], "administration" | "places" | "system">;
+  own: OwnNavLabel;
+};
 
 export function isOwnLabel(label: NavItem["label"]): label is OwnNavLabel {
   return label.includes(".");
@@ -18,8 +21,8 @@ export type NavItem = {
   label: NavLabels[keyof NavLabels];
   href: string;
   icon: TablerIcon;
-  /** Below the places, or under the title of administration. */
-  group: "own" | "administration";
+  /** Below the places, or under a title of its own. */
+  group: "own" | "system" | "administration";
   /** Its position in the group, from above. */
   order: number;
   isShown: (can: Can) => boolean;

@@ -4,7 +4,7 @@ import type { RootDir } from "@/lib/contracts/setting";
 import type { NavItem } from "./nav-item";
 import type { Can } from "./use-can";
 
-type NavTitle = "administration" | "places";
+type NavTitle = "administration" | "places" | "system";
 export type NavLink = { href: string } & (
   | { label: NavItem["label"]; icon: TablerIcon }
   | { text: string; place: RootDir["index"]; id: RootDir["id"]; isRemote: boolean }
@@ -35,6 +35,7 @@ export function navGroupsFor(
   const groups: NavGroup[] = [
     { title: places.length > 1 ? "places" : null, items: places.length === 0 ? [files] : places },
     { title: null, items: itemsOf("own") },
+    { title: "system", items: itemsOf("system") },
     { title: "administration", items: itemsOf("administration") },
   ];
   return groups.filter((group) => group.items.length > 0);

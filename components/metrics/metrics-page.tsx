@@ -32,7 +32,7 @@ export default function MetricsPage() {
   return (
     <Page
       title={t("title")}
-      isFull
+      isFluid
       actions={
         <>
           <RangeSwitch shown={shown} />

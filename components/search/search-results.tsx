@@ -10,7 +10,7 @@ import gridStyles from "@/components/domain/list/file-grid.module.css";
 import type { ListEvents } from "@/components/domain/list/list-events";
 import { useGridKeys } from "@/components/domain/list/use-grid-keys";
 import { useGridPointer } from "@/components/domain/list/use-grid-pointer";
-import { useRowFocus } from "@/components/domain/list/use-row-focus";
+import { useRowFocus } from "@/components/ui/use-row-focus";
 import { isPicked } from "@/components/domain/list/selection";
 import { useIsMobile } from "@/components/ui/use-media";
 import { resultHeight } from "./result-height";
@@ -61,7 +61,7 @@ export function SearchResults({ hits, isStale, model, events, singleKeys, initia
     // oxlint-disable-next-line react/exhaustive-deps -- only when the results are shown first
   }, []);
   const pointer = useGridPointer(model, events);
-  const focus = useRowFocus(grid, index, false);
+  const focus = useRowFocus(grid, index);
   useGridKeys({
     model,
     events,

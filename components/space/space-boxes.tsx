@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, useRef } from "react";
-import { useElementWidth } from "@/components/domain/list/use-element-width";
+import { useElementWidth } from "@/components/ui/use-element-width";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { shownName } from "@/lib/shared/shown-name";
 import type { SpaceItem } from "./space-tree";

@@ -6,7 +6,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRef, useState } from "react";
-import { useElementWidth } from "@/components/domain/list/use-element-width";
+import { useElementWidth } from "@/components/ui/use-element-width";
 import { isFolder } from "@/components/domain/entry/sort-rows";
 import { Thumbnail } from "@/components/domain/thumbnail/thumbnail";
 import type { FileEntry } from "@/lib/contracts/file";

@@ -125,11 +125,12 @@ export function createChannels<Known extends Channel>(connect: () => Promise<Tab
     };
   }
 
-  /** A channel that is opened anew with every connection, until the returned function is called. */
+  /** A channel that is opened anew with every connection, until the returned function is called. `onClose`: how one of them ended. */
   function keepChannel<N extends Known["name"]>(
     name: N,
     open: OpenInputOf<Named<N>>,
     onMessage: Ear<Named<N>>["onMessage"],
+    onClose: (end: ChannelEnd) => void = () => {},
   ): () => void {
     let current: Opened<Named<N>> | null = null;
     let stop = () => {};
@@ -138,7 +139,7 @@ export function createChannels<Known extends Channel>(connect: () => Promise<Tab
       if (isOver) return;
       const begin = () => {
         current?.close();
-        current = openChannel(name, open, { onMessage });
+        current = openChannel(name, open, { onMessage, onClose });
       };
       socket.on("connect", begin);
       stop = () => void socket.off("connect", begin);

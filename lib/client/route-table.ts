@@ -76,6 +76,12 @@ export const routeTable = {
     machine: "GET sys/metrics",
     prometheus: "GET metrics bytes",
   },
+  processes: {
+    getProcess: "GET sys/processes/{id}",
+    getProcessEnvironment: "GET sys/processes/{id}/environment",
+    reniceProcess: "POST sys/processes/{id}/nice",
+    signalProcess: "POST sys/processes/{id}/signal",
+  },
   properties: {
     getProperties: "GET file/properties",
     setAttributes: "POST file/attributes",

@@ -27,6 +27,7 @@ export const pages = {
   /** A share as its visitors see it; a folder of it, and a file opened there. */
   visit: (link: string, folder?: string, open?: string) =>
     `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodeInQuery(folder)}${open === undefined ? "" : `&open=${encodeInQuery(open)}`}`}`,
+  processes: () => "/processes",
   audit: () => "/audit",
   settings: () => "/settings",
   /** Of terminals. */

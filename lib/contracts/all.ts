@@ -8,6 +8,7 @@ import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
 import { fileChannels, fileContract } from "./file";
 import { metricsChannels, metricsContract } from "./metrics";
+import { processesChannels, processesContract } from "./processes";
 import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
 import { settingContract } from "./setting";
@@ -37,6 +38,7 @@ export const contracts = {
   dav: davContract,
   file: fileContract,
   metrics: metricsContract,
+  processes: processesContract,
   properties: propertiesContract,
   search: searchContract,
   setting: settingContract,
@@ -59,6 +61,7 @@ export const contracts = {
 export const channels = {
   file: fileChannels,
   metrics: metricsChannels,
+  processes: processesChannels,
   ssh: sshChannels,
   tab: tabChannels,
   task: taskChannels,

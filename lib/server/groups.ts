@@ -9,6 +9,7 @@ import { environmentGroup } from "./environment/environment-group";
 import { fetchGroup } from "./fetch/fetch-group";
 import { fileGroup } from "./file/file-group";
 import { metricsGroup } from "./metrics/metrics-group";
+import { processesGroup } from "./processes/processes-group";
 import { propertiesGroup } from "./properties/properties-group";
 import { searchGroup } from "./search/search-group";
 import { settingGroup } from "./setting/setting-group";
@@ -38,6 +39,7 @@ export const groups: readonly Group[] = [
   fetchGroup,
   fileGroup,
   metricsGroup,
+  processesGroup,
   propertiesGroup,
   searchGroup,
   settingGroup,

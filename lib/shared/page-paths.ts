@@ -6,6 +6,7 @@ export const pagePaths = [
   "account",
   "audit",
   "keys",
+  "processes",
   "settings",
   "settings/recordings",
   "shares",

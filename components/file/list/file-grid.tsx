@@ -9,12 +9,12 @@ import { metricsOf, rowTemplate, type ListModel } from "@/components/domain/list
 import { GridRows } from "./grid-rows";
 import type { ListEvents } from "@/components/domain/list/list-events";
 import { ListHeader } from "./list-header";
-import { useElementWidth } from "@/components/domain/list/use-element-width";
+import { useElementWidth } from "@/components/ui/use-element-width";
 import { useGridKeys } from "@/components/domain/list/use-grid-keys";
 import { useGridPointer } from "@/components/domain/list/use-grid-pointer";
 import { useGridScroll, type GridStart } from "./use-grid-scroll";
 import { useRubberBand } from "./use-rubber-band";
-import { useRowFocus } from "@/components/domain/list/use-row-focus";
+import { useRowFocus } from "@/components/ui/use-row-focus";
 import styles from "@/components/domain/list/file-grid.module.css";
 
 type Props = {
@@ -78,7 +78,7 @@ export function FileGrid(props: Props) {
 
   const pointer = useGridPointer(model, events);
   const band = useRubberBand(grid, { model, events, metrics });
-  const focus = useRowFocus(grid, index, renaming !== null);
+  const focus = useRowFocus(grid, index, { isRenaming: renaming !== null });
   useGridKeys({
     model,
     events,

@@ -97,6 +97,11 @@ export const limits = {
   },
   /** Terminals of all users, running or ended: a shell and the screen with its scrollback, some 10 MB each. */
   terminals: 400,
+  /** Processes that are told of, half a kilobyte each: the kernel itself has no more than 32,768 by default. */
+  processes: 32_768,
+  /** Of one process in the table, and in its details. */
+  portsPerProcess: 50,
+  openFiles: 1_000,
   /** Recordings of terminals, the oldest of which go: a start looks through them all, and holds a hundred bytes of each. */
   recordings: 50_000,
   /** Connections to other machines by SSH: a socket, its keys and buffers, some 2 MB each with windows that are in use. */

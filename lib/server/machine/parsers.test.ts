@@ -4,11 +4,11 @@ import { parseDiskstats } from "./parse-diskstats";
 import { parseMeminfo } from "./parse-meminfo";
 import { parseNetDev } from "./parse-net-dev";
 import { parsePressure } from "./parse-pressure";
-import { parseStat } from "./parse-stat";
+import { parseSystemStat } from "./parse-system-stat";
 import { parseLoginSession, parseUtmp } from "./parse-utmp";
 
 test("/proc/stat: times in seconds, cores by their numbers, also where some are off", () => {
-  const stat = parseStat(
+  const stat = parseSystemStat(
     "cpu  1131004 256265 454603 790576 32478 0 11962 5916 120 3\ncpu0 569179 124167 214211 420458 7125 0 2458 2819 0 0\ncpu3 561825 132097 240391 370117 25352 0 9503 3096 0 0\nintr 35888745 0 0 14 0\nctxt 122132176\nbtime 1795407040\nprocesses 823247\nprocs_running 2\nprocs_blocked 1\nsoftirq 22476657 0 1406791\n",
   );
   expect(stat).toMatchObject({
@@ -24,7 +24,7 @@ test("/proc/stat: times in seconds, cores by their numbers, also where some are 
     [0, 71.25],
     [3, 253.52],
   ]);
-  expect(parseStat("")).toBeNull();
+  expect(parseSystemStat("")).toBeNull();
 });
 
 test("/proc/meminfo: kilobytes as bytes, counts as they are", () => {

@@ -3,7 +3,7 @@ import { parseDiskstats, type DiskCounters } from "./parse-diskstats";
 import { parseMeminfo } from "./parse-meminfo";
 import { parseNetDev, type NetworkCounters } from "./parse-net-dev";
 import { parsePressure, type Pressure } from "./parse-pressure";
-import { parseStat, type Stat } from "./parse-stat";
+import { parseSystemStat, type SystemStat } from "./parse-system-stat";
 
 const pressures = ["cpu", "memory", "io"] as const;
 export type PressureName = (typeof pressures)[number];
@@ -12,7 +12,7 @@ export type PressureName = (typeof pressures)[number];
 export type Counters = {
   /** Of a clock that only goes forward; from the start of this process. */
   atMs: number;
-  stat: Stat | null;
+  stat: SystemStat | null;
   /** In bytes, by the names of /proc/meminfo. */
   memory: ReadonlyMap<string, number>;
   /** Over 1, 5 and 15 minutes. */
@@ -28,7 +28,7 @@ export function readCounters(files: KernelFiles): Counters {
   const pressure = (name: PressureName) => parsePressure(read(`pressure/${name}`));
   return {
     atMs: performance.now(),
-    stat: parseStat(read("stat")),
+    stat: parseSystemStat(read("stat")),
     memory: parseMeminfo(read("meminfo")),
     load: parseLoad(read("loadavg")),
     pressure: { cpu: pressure("cpu"), memory: pressure("memory"), io: pressure("io") },

@@ -1,7 +1,11 @@
 import type { Machine } from "@/lib/contracts/metrics";
 import type { ChannelCtx } from "@/lib/server/realtime/serve-channels";
 import { kindOfPlace } from "@/lib/server/storage/adapter";
+import { pickBusiest } from "./history/processes-of-minute";
 import type { Known } from "./sampler";
+
+/** By processor, and as many by memory. */
+const shownProcesses = 4;
 
 /** The caller's folders on this machine's disks, by their places. */
 export type Folders = readonly { id: string; place: string }[];
@@ -23,7 +27,7 @@ export function describeMachineFor({ around, counters }: Known, folders: Folders
     memoryBytes: memory.get("MemTotal") ?? null,
     swapBytes: memory.get("SwapTotal") ?? null,
     fileSystems: machine.fileSystems.map((system) => ({ ...system, folder: folderOn(system.place, folders, places) })),
-    processes: [],
+    processes: pickBusiest(around.processes, shownProcesses),
   };
 }
 

@@ -1,14 +1,16 @@
-import type { Machine } from "@/lib/contracts/metrics";
+import type { BusyProcess, Machine } from "@/lib/contracts/metrics";
 import { metricKey } from "@/lib/shared/metrics";
 import { findDisks, findNetworks } from "@/lib/server/machine/devices";
 import { describeMachine } from "@/lib/server/machine/describe-machine";
 import { pickFileSystems } from "@/lib/server/machine/file-systems";
 import { readDrmGpus, readNvidiaGpus, type Gpu } from "@/lib/server/machine/gpus";
 import { readLogins } from "@/lib/server/machine/logins";
+import { createProcessReader, type Process } from "@/lib/server/machine/processes/read-processes";
 import { parseMounts } from "@/lib/server/machine/parse-mounts";
 import { createSpaceReader, type Space } from "@/lib/server/machine/read-space";
 import { findSensors, readTemperatures, type Sensor } from "@/lib/server/machine/temperatures";
 import { textOf } from "@/lib/server/machine/text-file";
+import { pickBusiest } from "./history/processes-of-minute";
 import type { Figures } from "./read-figures";
 
 /** Without what is told from the counters, and what each viewer is told for themselves. */
@@ -16,18 +18,23 @@ export type Around = {
   machine: Omit<Machine, "bootedAt" | "memoryBytes" | "swapBytes" | "fileSystems" | "processes"> & {
     fileSystems: readonly Omit<Machine["fileSystems"][number], "folder">[];
   };
+  /** Those that take most. */
+  processes: readonly BusyProcess[];
   spaces: ReadonlyMap<string, Space>;
   figures: Figures;
 };
 
 /** Which sensors there are changes with the hardware alone. */
 const sensorsEveryMs = 300_000;
+/** By processor, and as many by memory. */
+const mostProcesses = 8;
 /** A process of its own each time, and while nobody looks the card may sleep. */
 const nvidiaEveryMs = { watched: 10_000, alone: 60_000 };
 
 /** What takes longer to ask than the kernel's counters, and changes more slowly: room on disks, temperatures, cards, people. */
 export function createSurroundings() {
   const readSpaces = createSpaceReader();
+  const readProcesses = createProcessReader();
   const fixed = describeMachine();
   let sensors: { list: readonly Sensor[]; atMs: number } | null = null;
   let nvidia: { list: readonly Gpu[]; atMs: number } | null = null;
@@ -58,7 +65,7 @@ export function createSurroundings() {
 
   return async function lookAround(isWatched: boolean): Promise<Around> {
     const nowMs = performance.now();
-    const [own, disks, networks, fileSystems, found, gpus, logins] = await Promise.all([
+    const [own, disks, networks, fileSystems, found, gpus, logins, processes] = await Promise.all([
       fixed,
       findDisks(),
       findNetworks(),
@@ -66,6 +73,7 @@ export function createSurroundings() {
       sensorsNow(nowMs),
       gpusNow(nowMs, isWatched),
       readLogins(),
+      readProcesses(),
     ]);
     const temperatures = await readTemperatures(found);
     const figures: Figures = {};
@@ -95,6 +103,7 @@ export function createSurroundings() {
         gpus: gpus.map(({ id, name, totalBytes }) => ({ id, name, totalBytes })),
         logins,
       },
+      processes: pickBusiest(processes.flatMap(busyOf), mostProcesses),
       spaces: new Map(fileSystems.flatMap(({ place, space }) => (space === null ? [] : [[place, space]]))),
       figures,
     };
@@ -105,4 +114,9 @@ export function createSurroundings() {
 export function usedShare({ totalBytes, freeBytes, availableBytes }: Space): number {
   const used = totalBytes - freeBytes;
   return used + availableBytes === 0 ? 0 : used / (used + availableBytes);
+}
+
+/** With the first look nothing is known of what it has used. */
+function busyOf({ pid, name, cpu, memoryBytes, container }: Process): BusyProcess[] {
+  return cpu === null ? [] : [{ pid, name, cpu: cpu / 100, memoryBytes, container }];
 }

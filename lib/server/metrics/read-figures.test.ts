@@ -3,7 +3,7 @@ import { parseDiskstats } from "@/lib/server/machine/parse-diskstats";
 import { parseMeminfo } from "@/lib/server/machine/parse-meminfo";
 import { parseNetDev } from "@/lib/server/machine/parse-net-dev";
 import { parsePressure } from "@/lib/server/machine/parse-pressure";
-import { parseStat } from "@/lib/server/machine/parse-stat";
+import { parseSystemStat } from "@/lib/server/machine/parse-system-stat";
 import type { Counters } from "@/lib/server/machine/read-counters";
 import { figuresOf } from "./read-figures";
 
@@ -21,7 +21,7 @@ function counters({ atMs, cpu, sectors = 0, received = 0, waited = 0 }: At): Cou
   const stat = `cpu  ${cpu}\ncpu0 ${cpu}\n`;
   return {
     atMs,
-    stat: parseStat(stat),
+    stat: parseSystemStat(stat),
     memory: parseMeminfo("MemTotal: 100 kB\nMemFree: 20 kB\nMemAvailable: 60 kB\nSwapTotal: 0 kB\nSwapFree: 0 kB\n"),
     load: [1, 2, 3],
     pressure: { cpu: parsePressure(`some avg10=0 avg60=0 avg300=0 total=${waited}`), memory: null, io: null },

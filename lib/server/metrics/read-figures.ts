@@ -1,6 +1,6 @@
 import { metricKey } from "@/lib/shared/metrics";
 import type { Disk, NetworkDevice } from "@/lib/server/machine/devices";
-import type { CpuTimes, Stat } from "@/lib/server/machine/parse-stat";
+import type { CpuTimes, SystemStat } from "@/lib/server/machine/parse-system-stat";
 import type { Counters, PressureName } from "@/lib/server/machine/read-counters";
 
 /** By the names of lib/shared/metrics.ts; what is not known is missing. */
@@ -40,7 +40,7 @@ function memoryOf({ memory }: Counters): Figures {
   return figures;
 }
 
-function cpuOf(before: Stat | null, now: Stat | null): Figures {
+function cpuOf(before: SystemStat | null, now: SystemStat | null): Figures {
   const figures: Figures = {};
   if (before === null || now === null) return figures;
   const all = sharesOf(before.cpu, now.cpu);

@@ -37,9 +37,14 @@ export function startMetrics({ db, env, log }: App): void {
     },
     onFailure: (error) => log.warn({ err: error }, "the history of the machine’s figures could not be written"),
   });
+  const look = createSurroundings();
   const sampler = createSampler({
     readCounters: () => readCounters(files),
-    lookAround: createSurroundings(),
+    lookAround: async (isWatched) => {
+      const around = await look(isWatched);
+      if (around.processes.length > 0) recorder.addProcesses(Date.now(), around.processes);
+      return around;
+    },
     onReading: (reading) => recorder.add(reading),
     onFailure: (error) => log.warn({ err: error }, "the machine’s figures could not be read"),
   });

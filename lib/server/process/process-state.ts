@@ -1,14 +1,10 @@
 import { readFileSync, readlinkSync } from "node:fs";
+import { parseStat, type ProcessStat } from "./parse-stat";
 
-/** `group` is its process group, `foreground` the one that reads from its terminal. */
-type Stat = { state: string; group: number; session: number; foreground: number };
-
-/** proc(5): the name in brackets may hold anything, so the fields are counted behind the last bracket. */
-export function readStat(pid: number): Stat | null {
+/** What the kernel says of a process; null where there is none. */
+export function readStat(pid: number): ProcessStat | null {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-    const [state = "", , group, session, , foreground] = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    return { state, group: Number(group), session: Number(session), foreground: Number(foreground) };
+    return parseStat(readFileSync(`/proc/${pid}/stat`, "latin1"));
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import type { CpuTimes } from "@/lib/server/machine/parse-stat";
+import type { CpuTimes } from "@/lib/server/machine/parse-system-stat";
 import type { Counters } from "@/lib/server/machine/read-counters";
 import type { Around } from "@/lib/server/metrics/look-around";
 import type { Known } from "@/lib/server/metrics/sampler";

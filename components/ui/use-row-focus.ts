@@ -9,8 +9,15 @@ const takeMs = 500;
  * Roving focus in a list that unmounts what is out of sight: keeps the browser's focus on the row that the keyboard is on,
  * also when it moved, was sorted elsewhere or was deleted. `take` brings it there from anywhere else, once the row is mounted.
  */
-export function useRowFocus(grid: RefObject<HTMLElement | null>, index: number, isRenaming: boolean) {
-  const isWanted = useRef(true);
+export function useRowFocus(
+  grid: RefObject<HTMLElement | null>,
+  index: number,
+  {
+    isRenaming = false,
+    isFirst = true,
+  }: { isRenaming?: boolean; /** The page begins with the focus in it. */ isFirst?: boolean } = {},
+) {
+  const isWanted = useRef(isFirst);
   const takeUntilMs = useRef(0);
 
   useLayoutEffect(() => {

@@ -1,10 +1,12 @@
+import { ticksPerSecond } from "./clock";
+
 /** In seconds since the start of the machine; what guests took is in `user` and `nice` as well. */
 export type CpuTimes = Record<(typeof cpuModes)[number], number>;
 
 /** The columns of a line, proc_stat(5). */
 const cpuModes = ["user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal", "guest", "guestNice"] as const;
 
-export type Stat = {
+export type SystemStat = {
   cpu: CpuTimes;
   /** By their numbers; those that are switched off are missing. */
   cores: ReadonlyMap<number, CpuTimes>;
@@ -16,11 +18,8 @@ export type Stat = {
   blocked: number;
 };
 
-/** USER_HZ is 100 on every architecture that Node runs on. */
-const ticksPerSecond = 100;
-
 /** /proc/stat; null for a text that has no line of all processors. */
-export function parseStat(text: string): Stat | null {
+export function parseSystemStat(text: string): SystemStat | null {
   let cpu: CpuTimes | null = null;
   const cores = new Map<number, CpuTimes>();
   const counts = new Map<string, number>();
@@ -48,7 +47,7 @@ export function parseStat(text: string): Stat | null {
 
 function parseTimes(line: string): CpuTimes {
   const columns = line.trim().split(/\s+/).slice(1);
-  const at = (index: number) => Number(columns[index] ?? 0) / ticksPerSecond;
+  const at = (index: number) => Number(columns[index] ?? 0) / ticksPerSecond();
   return {
     user: at(0),
     nice: at(1),

@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useErrorText } from "@/components/layout/use-error-text";
+import { Banner } from "@/components/ui/banner";
+import { ErrorState } from "@/components/ui/state/error-state";
+import { LoadingState } from "@/components/ui/state/loading-state";
+import { useStore } from "@/components/ui/use-store";
+import type { LiveTable } from "@/lib/client/live-rows";
+import { AppError } from "@/lib/shared/errors";
+import type { LiveRow } from "@/lib/shared/live-rows";
+import type { Store } from "@/lib/shared/store";
+import styles from "./live.module.css";
+
+type Props<Row extends LiveRow> = {
+  table: Store<LiveTable<Row>>;
+  children: (rows: ReadonlyMap<string, Row>) => ReactNode;
+};
+
+/** What stands for a live table: bars until it is known; why it is not, or is not of now; else its rows. It goes on by itself. */
+export function LiveTableState<Row extends LiveRow>({ table, children }: Props<Row>) {
+  const t = useTranslations("ui");
+  const errorText = useErrorText();
+  const { rows, problem } = useStore(table);
+  const why = problem === null ? null : errorText(new AppError(problem.error, problem.params));
+  if (rows === null)
+    return why === null ? <LoadingState rows={12} /> : <ErrorState title={why} hint={t("soonAgain")} />;
+  return (
+    <>
+      {why === null ? null : (
+        <div className={styles["stale"]}>
+          <Banner kind="warning" title={t("notNow")}>
+            {why}
+          </Banner>
+        </div>
+      )}
+      {children(rows)}
+    </>
+  );
+}

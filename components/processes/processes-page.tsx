@@ -1,0 +1,113 @@
+"use client";
+
+import { Checkbox, TextInput } from "@mantine/core";
+import { IconList, IconListTree, IconSearch } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useDeferredValue, useMemo, useState } from "react";
+import { LiveTableState } from "@/components/domain/live/live-table-state";
+import { Page } from "@/components/layout/page";
+import { RequirePermission } from "@/components/layout/require-permission";
+import { DataGrid } from "@/components/ui/grid/data-grid";
+import { placeTree, type GridSort } from "@/components/ui/grid/grid-order";
+import { IconRadios } from "@/components/ui/icon-radios";
+import { EmptyState } from "@/components/ui/state/empty-state";
+import type { ProcessRow } from "@/lib/contracts/processes";
+import { filterProcesses, withParents } from "./filter-processes";
+import { ProcessDialogs } from "./process-dialogs";
+import { ProcessSummary } from "./process-summary";
+import { processTable } from "./process-table";
+import { useProcessActions, type ProcessDialog } from "./use-process-actions";
+import { useProcessColumns } from "./use-process-columns";
+import styles from "./processes.module.css";
+
+/** All processes of the machine, live: as a list by what they use, or under those that started them. */
+export default function ProcessesPage() {
+  const t = useTranslations("processes");
+  return (
+    <Page title={t("title")} isFull>
+      <RequirePermission permission="sys_view">
+        <LiveTableState table={processTable}>{(rows) => <Processes rows={rows} />}</LiveTableState>
+      </RequirePermission>
+    </Page>
+  );
+}
+
+function Processes({ rows }: { rows: ReadonlyMap<string, ProcessRow> }) {
+  const t = useTranslations("processes");
+  const [text, setText] = useState("");
+  const [isTree, setTree] = useState(false);
+  const [withKernel, setKernel] = useState(false);
+  const [sort, setSort] = useState<GridSort>({ column: "cpu", direction: "down" });
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [dialog, setDialog] = useState<ProcessDialog | null>(null);
+  const columns = useProcessColumns();
+  const actions = useProcessActions(setDialog);
+  const search = useDeferredValue(text);
+  const shown = useMemo(() => {
+    const found = filterProcesses(rows, { text: search, withKernel });
+    return isTree ? withParents(found, rows) : found;
+  }, [rows, search, withKernel, isTree]);
+
+  const tree = useMemo(() => {
+    if (!isTree) return undefined;
+    const byPid = new Map([...shown.values()].map(({ pid, id }) => [pid, id]));
+    return {
+      key: [...closed].join(" "),
+      place: (list: readonly ProcessRow[], compare: (a: ProcessRow, b: ProcessRow) => number) =>
+        placeTree(list, compare, {
+          parentOf: ({ parent }) => byPid.get(parent) ?? null,
+          isClosed: (id) => closed.has(id),
+        }),
+      onToggle: (id: string, isOpen: boolean) =>
+        setClosed((now) => new Set(isOpen ? [...now].filter((one) => one !== id) : [...now, id])),
+    };
+  }, [isTree, shown, closed]);
+
+  return (
+    <>
+      <div className={styles["tools"]}>
+        <TextInput
+          className={styles["search"]}
+          type="search"
+          size="xs"
+          aria-label={t("search")}
+          placeholder={t("search")}
+          leftSection={<IconSearch size={15} aria-hidden />}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <IconRadios
+          label={t("view.label")}
+          options={[
+            { id: "table", label: t("view.table"), Icon: IconList },
+            { id: "tree", label: t("view.tree"), Icon: IconListTree },
+          ]}
+          chosen={isTree ? "tree" : "table"}
+          onChoose={(view) => setTree(view === "tree")}
+        />
+        <Checkbox
+          size="xs"
+          label={t("kernel")}
+          checked={withKernel}
+          onChange={({ currentTarget }) => setKernel(currentTarget.checked)}
+        />
+        <ProcessSummary rows={rows} />
+      </div>
+      <DataGrid
+        label={t("title")}
+        columns={columns}
+        rows={shown}
+        sort={sort}
+        onSort={setSort}
+        onOpen={(row) => setDialog({ kind: "details", row })}
+        menuOf={actions.menuOf}
+        menuLabel={({ name }) => t("actions.title", { name })}
+        empty={<EmptyState title={t("none")} hint={t("noneHint")} />}
+        {...(tree === undefined ? {} : { tree })}
+      />
+      <ProcessDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} />
+    </>
+  );
+}

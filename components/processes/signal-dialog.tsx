@@ -1,0 +1,46 @@
+"use client";
+
+import { Button, NativeSelect } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { DialogCard } from "@/components/ui/dialog/dialog-card";
+import { Form, FormButtons } from "@/components/ui/form";
+import { useKitTexts } from "@/components/ui/kit-texts";
+import type { ProcessRow } from "@/lib/contracts/processes";
+import { signalNames, type SignalName } from "@/lib/shared/signals";
+
+type Props = { row: ProcessRow; onSend: (signal: SignalName) => void; onClose: () => void };
+
+export default function SignalDialog({ row: { name, pid }, onSend, onClose }: Props) {
+  const t = useTranslations("processes");
+  const texts = useKitTexts();
+  const [signal, setSignal] = useState<SignalName>("SIGTERM");
+  return (
+    <DialogCard title={t("signal.title", { name, pid: String(pid) })} onClose={onClose}>
+      <Form
+        onSubmit={() => {
+          onSend(signal);
+          onClose();
+        }}
+      >
+        <NativeSelect
+          label={t("signal.label")}
+          value={signal}
+          data={signalNames.map((one) => ({ value: one, label: `${one} – ${t(`signals.${one}`)}` }))}
+          data-autofocus
+          onChange={({ currentTarget }) =>
+            setSignal(signalNames.find((one) => one === currentTarget.value) ?? "SIGTERM")
+          }
+        />
+        <FormButtons>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" color={signal === "SIGKILL" ? "red" : "blue"}>
+            {t("signal.send")}
+          </Button>
+        </FormButtons>
+      </Form>
+    </DialogCard>
+  );
+}

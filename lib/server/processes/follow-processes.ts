@@ -1,0 +1,34 @@
+import type { processesChannels, ProcessRow } from "@/lib/contracts/processes";
+import { limits } from "@/lib/server/base/limits";
+import { createPortReader } from "@/lib/server/machine/processes/listening-ports";
+import { createProcessReader } from "@/lib/server/machine/processes/read-processes";
+import { createLiveRows } from "@/lib/server/realtime/live-rows";
+import type { ChannelService } from "@/lib/server/realtime/serve-channels";
+
+const everyMs = 2_000;
+const lateMs = 2_500;
+
+const readProcesses = createProcessReader();
+const readPorts = createPortReader();
+
+const processes = createLiveRows<ProcessRow>({
+  everyMs,
+  late: { ms: lateMs, error: "sys/slow" },
+  most: limits.processes,
+  async read() {
+    const found = await readProcesses();
+    const ports = await readPorts(found.map(({ pid }) => pid));
+    return found.map(({ memoryBytes, readBytes, writtenBytes, startedAt, isKernel, ...same }) => ({
+      ...same,
+      memory: memoryBytes,
+      read: readBytes,
+      written: writtenBytes,
+      started_at: startedAt,
+      is_kernel: isKernel,
+      ports: [...(ports.get(same.pid) ?? [])].slice(0, limits.portsPerProcess),
+    }));
+  },
+});
+
+export const followProcesses: ChannelService<typeof processesChannels.follow> = (_, { signal }, { send }) =>
+  processes.follow({ send, signal });

@@ -1,0 +1,144 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createServer } from "node:net";
+import { getPriority } from "node:os";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AddressInfo } from "node:net";
+import type { ProcessRow } from "@/lib/contracts/processes";
+import { applyLive } from "@/lib/shared/live-rows";
+import { readStat } from "@/lib/server/process/process-state";
+import { signalProcess as send } from "@/lib/server/process/signal-process";
+import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
+import { reniceProcess, signalProcess } from "./change-process";
+import { followProcesses } from "./follow-processes";
+import { getProcess, getProcessEnvironment } from "./get-process";
+
+let fixture: TrashFixture;
+const children: ChildProcess[] = [];
+const stops: AbortController[] = [];
+
+beforeEach(async () => {
+  fixture = await makeTrashFixture();
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop.abort();
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  await fixture.close();
+});
+
+function start(program: string, args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(program, args, { stdio: "ignore", env: { ...process.env, ...env } });
+  children.push(child);
+  const pid = child.pid ?? 0;
+  const ended = new Promise<string | null>((resolve) => child.once("exit", (_, signal) => resolve(signal)));
+  return { pid, ended, id: () => `${pid}.${readStat(pid)?.startTicks ?? 0}` };
+}
+const ctxOf = (isRoot = true) => {
+  const about = vi.fn();
+  return { ...fixture.ctx, actor: actorOf("mia", isRoot), about };
+};
+
+/** What the channel shows, whenever one looks. */
+function follow() {
+  const stop = new AbortController();
+  stops.push(stop);
+  let rows: ReadonlyMap<string, ProcessRow> = new Map();
+  void followProcesses(
+    {},
+    { ...ctxOf(), signal: stop.signal },
+    {
+      send: async (message) => void (rows = applyLive(rows, message)),
+      received: (async function* () {})(),
+    },
+  );
+  return (pid: number) => [...rows.values()].find((row) => row.pid === pid);
+}
+
+test("a signal reaches the process that is meant", async () => {
+  const sleeper = start("sleep", ["600"]);
+  const ctx = ctxOf();
+  await signalProcess({ id: sleeper.id(), signal: "SIGSTOP" }, ctx);
+  await vi.waitFor(() => expect(readStat(sleeper.pid)?.state).toBe("T"));
+  await signalProcess({ id: sleeper.id(), signal: "SIGCONT" }, ctx);
+  await signalProcess({ id: sleeper.id(), signal: "SIGTERM" }, ctx);
+  expect(await sleeper.ended).toBe("SIGTERM");
+  expect(ctx.about).toHaveBeenLastCalledWith(`sleep (${sleeper.pid}) SIGTERM`);
+});
+
+test("a process that has the number of another is not hit", async () => {
+  const sleeper = start("sleep", ["600"]);
+  const later = `${sleeper.pid}.${(readStat(sleeper.pid)?.startTicks ?? 0) - 1}`;
+  await expect(signalProcess({ id: later, signal: "SIGKILL" }, ctxOf())).rejects.toMatchObject({
+    key: "sys/process-gone",
+  });
+  await expect(reniceProcess({ id: later, nice: 5 }, ctxOf())).rejects.toMatchObject({ key: "sys/process-gone" });
+  await expect(getProcess({ id: later }, ctxOf())).rejects.toMatchObject({ key: "sys/process-gone" });
+  expect(send({ pid: sleeper.pid, startTicks: 1 }, "SIGKILL")).toBe("gone");
+  expect(readStat(sleeper.pid)?.state).toBe("S");
+});
+
+test("neither the first process nor this one is touched", async () => {
+  for (const pid of [1, process.pid]) {
+    const id = `${pid}.${readStat(pid)?.startTicks ?? 0}`;
+    await expect(signalProcess({ id, signal: "SIGTERM" }, ctxOf())).rejects.toMatchObject({
+      key: "sys/process-needed",
+    });
+    await expect(reniceProcess({ id, nice: 1 }, ctxOf())).rejects.toMatchObject({ key: "sys/process-needed" });
+  }
+});
+
+test("all threads of a process are made nicer", async () => {
+  const node = start(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  await vi.waitFor(() => expect(readStat(node.pid)?.threads).toBeGreaterThan(4));
+  await reniceProcess({ id: node.id(), nice: 7 }, ctxOf());
+  const follower = follow();
+  await vi.waitFor(() => expect(follower(node.pid)).toMatchObject({ nice: 7, name: "node" }), { timeout: 6_000 });
+  expect(getPriority(node.pid)).toBe(7);
+});
+
+test("the list has processes as they are, and loses them when they end", async () => {
+  const busy = start("sh", ["-c", "while :; do :; done", "a name with\nlines"]);
+  const row = follow();
+  await vi.waitFor(() => expect(row(busy.pid)?.cpu).toBeGreaterThan(20), { timeout: 10_000 });
+  expect(row(busy.pid)).toMatchObject({
+    parent: process.pid,
+    command: "sh -c while :; do :; done a name with\nlines",
+    user: "root",
+    is_kernel: false,
+    ports: [],
+  });
+  expect(Math.abs((row(busy.pid)?.started_at ?? 0) - Date.now())).toBeLessThan(60_000);
+  process.kill(busy.pid, "SIGKILL");
+  await vi.waitFor(() => expect(row(busy.pid)).toBeUndefined(), { timeout: 6_000 });
+}, 40_000);
+
+test("ports are told with who listens at them", async () => {
+  const row = follow();
+  await vi.waitFor(() => expect(row(process.pid)).toBeDefined(), { timeout: 6_000 });
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo; // of a TCP server
+  try {
+    await vi.waitFor(() => expect(row(process.pid)?.ports).toContain(port), { timeout: 6_000 });
+    const { sockets } = await getProcess({ id: `${process.pid}.${readStat(process.pid)?.startTicks ?? 0}` }, ctxOf());
+    expect(sockets).toContainEqual({ protocol: "tcp", address: "127.0.0.1", port, peer: null, is_listening: true });
+  } finally {
+    server.close();
+  }
+  await vi.waitFor(() => expect(row(process.pid)?.ports).not.toContain(port), { timeout: 6_000 });
+}, 40_000);
+
+test("what is inside is for administrators, and each look at an environment is theirs alone", async () => {
+  const sleeper = start("sleep", ["600"], { SECRET: "a=b\nc" });
+  const id = sleeper.id();
+  const { inside, pss } = await getProcess({ id }, ctxOf());
+  expect(inside).toMatchObject({ folder: process.cwd(), left: 0 });
+  expect(inside?.program).toMatch(/\/(?:sleep|coreutils|busybox)$/);
+  expect(inside?.files.map(({ target }) => target)).toContain("/dev/null");
+  expect(pss).toBeGreaterThan(1_000);
+  expect((await getProcess({ id }, ctxOf(false))).inside).toBeNull();
+  const ctx = ctxOf();
+  const { variables } = await getProcessEnvironment({ id }, ctx);
+  expect(variables).toContainEqual({ name: "SECRET", value: "a=b\nc" });
+  expect(ctx.about).toHaveBeenCalledWith(`sleep (${sleeper.pid})`);
+  await expect(getProcessEnvironment({ id }, ctxOf(false))).rejects.toMatchObject({ key: "auth/root-only" });
+});

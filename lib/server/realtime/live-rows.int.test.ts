@@ -1,0 +1,172 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { applyLive, type LiveMessage } from "@/lib/shared/live-rows";
+import { AppError } from "@/lib/shared/errors";
+import { createLiveRows } from "./live-rows";
+
+type Row = { id: string; size: number; tags: string[] };
+
+const stops: AbortController[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop.abort();
+});
+
+/** A table of which the test says what is read, and who looks at it. */
+function makeTable({ everyMs = 10, lateMs = 1_000, most = 1_000 } = {}) {
+  let answer: () => Promise<readonly Row[]> = async () => [];
+  let readings = 0;
+  const table = createLiveRows<Row>({
+    everyMs,
+    late: { ms: lateMs, error: "sys/slow" },
+    most,
+    read: () => {
+      readings++;
+      return answer();
+    },
+  });
+  const view = (see?: (row: Row) => Row | null, take: () => Promise<void> = async () => {}) => {
+    const stop = new AbortController();
+    stops.push(stop);
+    const messages: LiveMessage<Row>[] = [];
+    let rows: ReadonlyMap<string, Row> = new Map();
+    const ended = table.follow({
+      signal: stop.signal,
+      ...(see === undefined ? {} : { see }),
+      send: async (message) => {
+        messages.push(message);
+        rows = applyLive(rows, message);
+        await take();
+      },
+    });
+    return { messages, rows: () => [...rows.values()], stop: () => stop.abort(), ended };
+  };
+  return {
+    view,
+    soon: table.soon,
+    readings: () => readings,
+    say: (rows: readonly Row[]) => (answer = async () => rows),
+    answer: (next: typeof answer) => (answer = next),
+  };
+}
+const row = (id: string, size = 0, tags: string[] = []): Row => ({ id, size, tags });
+
+test("what changes is told field by field, and nothing where nothing does", async () => {
+  const table = makeTable();
+  table.say([row("a", 1, ["x"]), row("b", 2)]);
+  const one = table.view();
+  await vi.waitFor(() => expect(one.rows()).toEqual([row("a", 1, ["x"]), row("b", 2)]));
+  const before = table.readings();
+  table.say([row("a", 1, ["x"]), row("b", 3), row("c")]);
+  await vi.waitFor(() => expect(one.rows()).toHaveLength(3));
+  expect(one.messages[1]).toEqual({
+    rows: [row("c")],
+    changed: [{ id: "b", size: 3 }],
+    gone: [],
+    isPart: false,
+    left: 0,
+    problem: null,
+  });
+  table.say([row("c")]);
+  await vi.waitFor(() => expect(one.rows()).toEqual([row("c")]));
+  expect(one.messages[2]?.gone).toEqual(["a", "b"]);
+  await vi.waitFor(() => expect(table.readings()).toBeGreaterThan(before + 5));
+  expect(one.messages).toHaveLength(3);
+});
+
+test("it is read once for all, and not at all when nobody looks", async () => {
+  const table = makeTable({ everyMs: 40 });
+  table.say([row("a")]);
+  const views = Array.from({ length: 10 }, () => table.view());
+  await vi.waitFor(() => expect(views.every(({ rows }) => rows().length === 1)).toBe(true));
+  expect(table.readings()).toBeLessThan(4);
+  for (const { stop, ended } of views) {
+    stop();
+    await ended;
+  }
+  const then = table.readings();
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(table.readings()).toBe(then);
+  table.say([row("b")]);
+  const again = table.view();
+  await vi.waitFor(() => expect(again.rows()).toEqual([row("b")]));
+});
+
+test("who comes later is told all, others only what is new", async () => {
+  const table = makeTable();
+  table.say(Array.from({ length: 250 }, (_, index) => row(`r${index}`)));
+  const first = table.view();
+  await vi.waitFor(() => expect(first.rows()).toHaveLength(250));
+  expect(first.messages.map(({ rows, isPart }) => [rows.length, isPart])).toEqual([
+    [100, true],
+    [100, true],
+    [50, false],
+  ]);
+  const second = table.view();
+  await vi.waitFor(() => expect(second.rows()).toHaveLength(250));
+  expect(first.messages).toHaveLength(3);
+});
+
+test("each sees what is theirs", async () => {
+  const table = makeTable();
+  table.say([row("a", 1), row("b", 2)]);
+  const one = table.view((seen) => (seen.size > 1 ? { ...seen, tags: ["mine"] } : null));
+  await vi.waitFor(() => expect(one.rows()).toEqual([row("b", 2, ["mine"])]));
+  table.say([row("a", 5), row("b", 0)]);
+  await vi.waitFor(() => expect(one.rows()).toEqual([row("a", 5, ["mine"])]));
+});
+
+test("a slow reader is told less often, and ends with what is so", async () => {
+  const table = makeTable();
+  table.say([row("a", 0)]);
+  let release = () => {};
+  const slow = table.view(undefined, () => new Promise<void>((resolve) => (release = resolve)));
+  await vi.waitFor(() => expect(slow.messages).toHaveLength(1));
+  for (let size = 1; size <= 5; size++) {
+    const then = table.readings();
+    table.say([row("a", size)]);
+    await vi.waitFor(() => expect(table.readings()).toBeGreaterThan(then + 1));
+  }
+  expect(slow.messages).toHaveLength(1);
+  release();
+  await vi.waitFor(() => expect(slow.rows()).toEqual([row("a", 5)]));
+  expect(slow.messages).toHaveLength(2);
+  release();
+});
+
+test("a source that fails, or is late, is told with what was known, and comes back", async () => {
+  const table = makeTable({ lateMs: 30 });
+  table.answer(() => Promise.reject(new AppError("docker/unreachable")));
+  const one = table.view();
+  await vi.waitFor(() => expect(one.messages.at(-1)?.problem).toEqual({ error: "docker/unreachable", params: {} }));
+  table.say([row("a")]);
+  await vi.waitFor(() => expect(one.messages.at(-1)).toMatchObject({ rows: [row("a")], problem: null }));
+  let finish = () => {};
+  table.answer(() => new Promise((resolve) => (finish = () => resolve([row("a"), row("b")]))));
+  await vi.waitFor(() => expect(one.messages.at(-1)?.problem).toEqual({ error: "sys/slow", params: {} }));
+  expect(one.rows()).toEqual([row("a")]);
+  table.say([row("a"), row("b")]);
+  finish();
+  await vi.waitFor(() => expect(one.rows()).toHaveLength(2));
+  expect(one.messages.at(-1)?.problem).toBeNull();
+  table.answer(() => Promise.reject(new Error("not for users")));
+  await vi.waitFor(() => expect(one.messages.at(-1)?.problem).toEqual({ error: "internal", params: {} }));
+});
+
+test("what happens is read at once", async () => {
+  const table = makeTable({ everyMs: 60_000 });
+  table.say([row("a")]);
+  const one = table.view();
+  await vi.waitFor(() => expect(one.rows()).toHaveLength(1));
+  table.say([row("a"), row("b")]);
+  table.soon();
+  table.soon();
+  await vi.waitFor(() => expect(one.rows()).toHaveLength(2));
+  expect(table.readings()).toBeLessThan(4);
+});
+
+test("of too many rows the first are told, and how many there are beyond them", async () => {
+  const table = makeTable({ most: 3 });
+  table.say(["a", "b", "c", "d", "e"].map((id) => row(id)));
+  const one = table.view();
+  await vi.waitFor(() => expect(one.rows()).toHaveLength(3));
+  expect(one.messages[0]?.left).toBe(2);
+});

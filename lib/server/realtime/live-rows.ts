@@ -1,0 +1,194 @@
+import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
+import { patchOf, type LiveMessage, type LivePatch, type LiveRow } from "@/lib/shared/live-rows";
+import { createArrivals } from "./arrivals";
+
+const rowsPerMessage = 100;
+/** However often something happens, it is read no more often. */
+const leastGapMs = 200;
+
+type Options<Row> = {
+  /** From the end of one reading to the beginning of the next, while somebody looks. */
+  everyMs: number;
+  /** All rows of now. What it throws is told, and it is asked again. */
+  read: () => Promise<readonly Row[]>;
+  /** What is told while a reading takes longer than this. */
+  late: { ms: number; error: ErrorKey };
+  /** No more rows than these are told: the first ones. */
+  most: number;
+  /** Hears what should be read at once, from the first viewer to the last; returns how to stop. */
+  listen?: (soon: () => void) => () => void;
+};
+
+type View<Row extends LiveRow> = {
+  send: (message: LiveMessage<Row>) => Promise<void>;
+  signal: AbortSignal;
+  /** What of a row this viewer may see; null for nothing. Asked again when the row has changed. */
+  see?: (row: Row) => Row | null;
+};
+
+type Problem = LiveMessage<LiveRow>["problem"];
+
+/**
+ * A table that is read again and again, once for all who look at it, and not at all while nobody does. Each viewer is told what has changed since
+ * it was told last: a slow one less often.
+ */
+export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most, listen }: Options<Row>) {
+  const bells = new Set<() => void>();
+  let rows: ReadonlyMap<string, Row> | null = null;
+  let left = 0;
+  let problem: Problem = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let isReading = false;
+  let isWanted = false;
+  let readAt = 0;
+  let stopListening = () => {};
+
+  function ring(): void {
+    for (const bell of bells) bell();
+  }
+
+  async function look(): Promise<void> {
+    timer = null;
+    isReading = true;
+    isWanted = false;
+    const lateTimer = setTimeout(() => {
+      problem = { error: late.error, params: {} };
+      ring();
+    }, late.ms);
+    try {
+      const found = await read();
+      // Nobody may be left by now: the next one is told nothing old.
+      if (bells.size > 0) rows = shareRows(rows, found.slice(0, most));
+      left = Math.max(0, found.length - most);
+      problem = null;
+    } catch (error) {
+      const { key, params } = isAppError(error) ? error : new AppError("internal");
+      problem = { error: key, params: { ...params } };
+    } finally {
+      clearTimeout(lateTimer);
+      isReading = false;
+      readAt = performance.now();
+    }
+    ring();
+    if (bells.size > 0) schedule(isWanted ? leastGapMs : everyMs);
+  }
+
+  function schedule(ms: number): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(() => void look(), ms); // look never rejects
+  }
+
+  /** Something has happened: it is read anew as soon as may be. */
+  function soon(): void {
+    if (bells.size === 0) return;
+    if (isReading) isWanted = true;
+    else schedule(Math.max(0, readAt + leastGapMs - performance.now()));
+  }
+
+  function begin(bell: () => void): void {
+    bells.add(bell);
+    if (bells.size > 1) return;
+    stopListening = listen?.(soon) ?? stopListening;
+    if (!isReading) schedule(0);
+  }
+
+  function end(bell: () => void): void {
+    bells.delete(bell);
+    if (bells.size > 0) return;
+    stopListening();
+    if (timer !== null) clearTimeout(timer);
+    [timer, rows, problem] = [null, null, null];
+  }
+
+  /** Tells one viewer until its signal fires. */
+  async function follow({ send, signal, see = (row) => row }: View<Row>): Promise<void> {
+    const news = createArrivals<true>(signal);
+    const bell = () => news.add(true, "news");
+    let seen: ReadonlyMap<string, { of: Row; as: Row | null }> = new Map();
+    let told: string | null = null;
+    begin(bell);
+    try {
+      if (rows !== null) bell();
+      for await (const _ of news) {
+        const view = rows === null ? seen : viewOf(rows, seen, see);
+        const step = stepBetween(seen, view);
+        seen = view;
+        const about = { left, problem };
+        const state = JSON.stringify(about);
+        // Nothing is known yet, and nothing is wrong.
+        if (rows === null && problem === null) continue;
+        if (step.length === 0 && state === told) continue;
+        told = state;
+        for (const part of inParts(step, about)) await send(part);
+      }
+    } finally {
+      end(bell);
+    }
+  }
+
+  return { follow, soon };
+}
+
+/** Those that have not changed are the very objects of before. */
+function shareRows<Row extends LiveRow>(
+  before: ReadonlyMap<string, Row> | null,
+  found: readonly Row[],
+): ReadonlyMap<string, Row> {
+  return new Map(
+    found.map((row) => {
+      const known = before?.get(row.id);
+      return [row.id, known !== undefined && patchOf(known, row) === null ? known : row];
+    }),
+  );
+}
+
+type Seen<Row> = ReadonlyMap<string, { of: Row; as: Row | null }>;
+
+function viewOf<Row extends LiveRow>(
+  rows: ReadonlyMap<string, Row>,
+  seen: Seen<Row>,
+  see: (row: Row) => Row | null,
+): Seen<Row> {
+  return new Map(
+    [...rows].map(([id, row]) => {
+      const known = seen.get(id);
+      return [id, known !== undefined && known.of === row ? known : { of: row, as: see(row) }];
+    }),
+  );
+}
+
+type Change<Row extends LiveRow> = { row: Row } | { patch: LivePatch<Row> } | { gone: string };
+
+function stepBetween<Row extends LiveRow>(before: Seen<Row>, after: Seen<Row>): Change<Row>[] {
+  const changes: Change<Row>[] = [];
+  for (const [id, { as }] of before)
+    if (as !== null && (after.get(id)?.as ?? null) === null) changes.push({ gone: id });
+  for (const [id, { as }] of after) {
+    const known = before.get(id)?.as ?? null;
+    if (as === null || known === as) continue;
+    if (known === null) changes.push({ row: as });
+    else {
+      const patch = patchOf(known, as);
+      if (patch !== null) changes.push({ patch });
+    }
+  }
+  return changes;
+}
+
+function* inParts<Row extends LiveRow>(
+  changes: readonly Change<Row>[],
+  about: { left: number; problem: Problem },
+): Generator<LiveMessage<Row>> {
+  let at = 0;
+  do {
+    const part = changes.slice(at, at + rowsPerMessage);
+    at += rowsPerMessage;
+    yield {
+      rows: part.flatMap((change) => ("row" in change ? [change.row] : [])),
+      changed: part.flatMap((change) => ("patch" in change ? [change.patch] : [])),
+      gone: part.flatMap((change) => ("gone" in change ? [change.gone] : [])),
+      isPart: at < changes.length,
+      ...about,
+    };
+  } while (at < changes.length);
+}
