@@ -33,16 +33,12 @@ export default function MetricsPage() {
     <Page
       title={t("title")}
       isFluid
-      actions={
-        <>
-          <RangeSwitch shown={shown} />
-          {view === null ? null : <CardsMenu view={view} arrangement={arrangement} />}
-        </>
-      }
+      actions={view === null ? undefined : <CardsMenu view={view} arrangement={arrangement} />}
     >
       <div className={styles["state"]}>
-        {view === null ? null : <MachineLine machine={view.machine} atMs={view.frame.to} />}
+        {view === null ? <span /> : <MachineLine machine={view.machine} atMs={view.frame.to} />}
         <Word shown={shown} lastMs={isStale ? buffer?.times.at(-1) : undefined} />
+        <RangeSwitch shown={shown} />
       </div>
       {view === null ? (
         <LoadingState rows={8} />

@@ -54,6 +54,7 @@ export function CardGrid({ view, onZoom, arrangement, isStale }: Props) {
               key={id}
               id={id}
               hasChart={hasChart}
+              frame={view.frame}
               onStep={{ earlier: step(id, -1), later: step(id, 1) }}
               onTake={(other) => {
                 const dropped = cardIds.find((one) => one === other);

@@ -7,6 +7,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import type { CardId } from "@/components/metrics/cards/cards";
+import { MarkTime } from "@/components/metrics/chart/mark-time";
+import type { Frame } from "@/components/metrics/view/frame";
 import styles from "./dashboard.module.css";
 
 const dragType = "application/x-filedeck-card";
@@ -14,6 +16,7 @@ const dragType = "application/x-filedeck-card";
 type Props = {
   id: CardId;
   hasChart: boolean;
+  frame: Frame;
   /** One place earlier (-1) or later; null: it is the first, or the last. */
   onStep: { earlier: (() => void) | null; later: (() => void) | null };
   /** Another card was dropped on this one. */
@@ -23,7 +26,7 @@ type Props = {
 };
 
 /** One card, with what moves it: its grip, by the pointer or by the arrow keys, and its menu. */
-export function MetricCard({ id, hasChart, onStep, onTake, onHide, children }: Props) {
+export function MetricCard({ id, hasChart, frame, onStep, onTake, onHide, children }: Props) {
   const t = useTranslations("metrics");
   const titleId = useId();
   const [isTable, setTable] = useState(false);
@@ -70,6 +73,7 @@ export function MetricCard({ id, hasChart, onStep, onTake, onHide, children }: P
     >
       <div className={styles["cardHead"]}>
         <h2 id={titleId}>{title}</h2>
+        {hasChart ? <MarkTime frame={frame} /> : null}
         <IconButton
           className={styles["grip"]}
           data-grip={id}

@@ -5,6 +5,7 @@
 import { useTranslations } from "next-intl";
 import { ChartPart } from "@/components/metrics/chart/chart-part";
 import type { ChartSpec } from "@/components/metrics/chart/chart-spec";
+import { summaryOf } from "@/components/metrics/view/frame";
 import { useFormats } from "@/components/metrics/view/use-formats";
 import { parseMetricKey } from "@/lib/shared/metrics";
 import type { CardProps } from "./card-props";
@@ -29,26 +30,19 @@ export function CpuCard({ view, way }: CardProps) {
       ...(isStolen ? [{ key: "cpu/stolen", label: t("cpu.stolen"), colour: 6 } as const] : []),
     ],
   };
-  const load = ["load/1", "load/5", "load/15"].map((key) => formats.number(now[key])).join("  ");
+  const isLive = frame.stepMs === null;
+  const load = isLive
+    ? ["load/1", "load/5", "load/15"].map((key) => formats.number(now[key])).join(" · ")
+    : formats.number(summaryOf(frame, "load/1")?.average);
   return (
     <>
-      <Headline value={value} frame={frame}>
-        {peak ?? t("cpu.cores", { count: machine.cores })}
-      </Headline>
+      <Headline values={[{ value }]}>{peak ?? t("cpu.cores", { count: machine.cores })}</Headline>
       <ChartPart {...way} label={t("cards.cpu")} spec={spec} frame={frame} />
-      <Cores now={now} />
-      <dl className={styles["facts"]}>
-        <dt>{t("cpu.load")}</dt>
-        <dd>{load}</dd>
-        {machine.cpuModel === null ? null : (
-          <>
-            <dt>{t("cpu.model")}</dt>
-            <dd>
-              <bdi>{machine.cpuModel}</bdi>
-            </dd>
-          </>
-        )}
-      </dl>
+      {isLive ? <Cores now={now} /> : null}
+      <p className={styles["note"]}>
+        <span>{t("cpu.load", { values: load })}</span>
+        {machine.cpuModel === null ? null : <bdi>{machine.cpuModel}</bdi>}
+      </p>
     </>
   );
 }

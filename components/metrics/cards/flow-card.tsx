@@ -22,7 +22,7 @@ type Props = {
   label: string;
   /** Of the keys, see lib/shared/metrics.ts. */
   kind: "net" | "disk";
-  /** In and out, the first with an arrow that points down. */
+  /** In and out. */
   ways: readonly [ChartLine, ChartLine];
   devices: readonly Device[];
   /** The devices have a share of the time in which they were busy. */
@@ -35,28 +35,35 @@ export function FlowCard({ view, way, label, kind, ways, devices, isBusyShown = 
   const formats = useFormats();
   const headline = useHeadline(view);
   const { now, frame } = view;
-  const [first, second] = ways.map(({ key }) => headline(key, "rate"));
   const valueOf = (key: string) => (frame.stepMs === null ? now[key] : summaryOf(frame, key)?.average);
-  const [firstField = "", secondField = ""] = ways.map(({ key }) => key.slice(kind.length + 1));
   return (
     <>
-      <Headline value={`↓ ${first?.value ?? ""}`} second={`↑ ${second?.value ?? ""}`} frame={frame} />
+      <Headline values={ways.map(({ key, label: name }) => ({ value: headline(key, "rate").value, name }))} />
       <ChartPart {...way} label={label} spec={{ unit: "rate", lines: ways }} frame={frame} />
       {devices.length > 1 || isBusyShown ? (
         <ul className={styles["devices"]} aria-label={t("devices")}>
           {devices.map(({ name, hint }) => (
             <li key={name} className={styles["device"]}>
-              <bdi className={styles["rowName"]} title={hint === null ? name : `${name} – ${hint}`}>
-                {name}
-                {hint === null ? null : <span className={styles["dim"]}> {hint}</span>}
-              </bdi>
-              {isBusyShown ? (
-                <output className={styles["busy"]}>
-                  {t("busy", { value: formats.percent(valueOf(metricKey(kind, "busy", name))) })}
-                </output>
-              ) : null}
-              <output className={styles["flow"]}>↓ {formats.rate(valueOf(metricKey(kind, firstField, name)))}</output>
-              <output className={styles["flow"]}>↑ {formats.rate(valueOf(metricKey(kind, secondField, name)))}</output>
+              <span className={styles["deviceHead"]}>
+                <bdi className={styles["rowName"]} title={hint === null ? name : `${name} – ${hint}`}>
+                  {name}
+                  {hint === null ? null : <span className={styles["dim"]}> {hint}</span>}
+                </bdi>
+                {isBusyShown ? (
+                  <span className={styles["figures"]}>
+                    {t("busy", { value: formats.percent(valueOf(metricKey(kind, "busy", name))) })}
+                  </span>
+                ) : null}
+              </span>
+              {devices.length === 1 ? null : (
+                <span className={styles["flows"]}>
+                  {ways.map(({ key, label: way }) => (
+                    <span key={key}>
+                      {way} {formats.rate(valueOf(metricKey(kind, key.slice(kind.length + 1), name)))}
+                    </span>
+                  ))}
+                </span>
+              )}
             </li>
           ))}
         </ul>

@@ -25,9 +25,7 @@ export function GpuCard({ view, way }: CardProps) {
   const { value, peak } = headline(lines[0]?.key ?? "", "share");
   return (
     <>
-      <Headline value={value} frame={frame}>
-        {peak ?? <bdi>{lines[0]?.label}</bdi>}
-      </Headline>
+      <Headline values={[{ value }]}>{peak ?? <bdi>{lines[0]?.label}</bdi>}</Headline>
       <ChartPart {...way} label={t("cards.gpus")} spec={{ unit: "share", max: 1, lines }} frame={frame} />
       {machine.gpus.map(({ id, name, totalBytes }) => {
         const used = now[metricKey("gpu", "memory", id)];

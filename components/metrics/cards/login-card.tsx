@@ -12,7 +12,7 @@ export function LoginCard({ view: { machine } }: CardProps) {
   const logins = machine.logins ?? [];
   return (
     <>
-      <Headline value={String(logins.length)}>{t("logins.people", { count: logins.length })}</Headline>
+      <Headline values={[{ value: String(logins.length) }]}>{t("logins.people", { count: logins.length })}</Headline>
       <ul className={styles["devices"]}>
         {logins.map(({ username, line, from, sinceMs }) => (
           <li key={`${line} ${sinceMs}`} className={styles["device"]}>

@@ -30,9 +30,7 @@ export function MemoryCard({ view, way }: CardProps) {
   const swap = frame.stepMs === null ? now["swap/used"] : summaryOf(frame, "swap/used")?.average;
   return (
     <>
-      <Headline value={value} frame={frame}>
-        {peak ?? t("of", { total: formats.size(memoryBytes) })}
-      </Headline>
+      <Headline values={[{ value }]}>{peak ?? t("of", { total: formats.size(memoryBytes) })}</Headline>
       <ChartPart {...way} label={t("cards.memory")} spec={spec} frame={frame} />
       {hasSwap ? (
         <div className={styles["row"]}>

@@ -27,7 +27,7 @@ export function PressureCard({ view: { now, frame }, way }: CardProps) {
     .reduce((a, b) => (b.value > a.value ? b : a), { label: "", value: -1 });
   return (
     <>
-      <Headline value={formats.percent(worst.value)} frame={frame}>
+      <Headline values={[{ value: formats.percent(worst.value) }]}>
         {frame.stepMs === null ? worst.label : t("peakOf", { name: worst.label })}
       </Headline>
       <ChartPart {...way} label={t("cards.pressure")} spec={{ unit: "share", lines }} frame={frame} />

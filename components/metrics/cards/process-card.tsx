@@ -2,12 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import { crosshair } from "@/components/metrics/chart/crosshair";
 import { nearestIndex, summaryOf, type Frame } from "@/components/metrics/view/frame";
 import { useFormats } from "@/components/metrics/view/use-formats";
 import { useDelayedValue } from "@/components/metrics/view/use-delayed-value";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
+import { pages } from "@/lib/client/urls";
 import type { BusyProcess } from "@/lib/contracts/metrics";
 import { shownName } from "@/lib/shared/shown-name";
 import type { CardProps } from "./card-props";
@@ -49,12 +51,15 @@ export function ProcessCard({ view: { machine, frame } }: CardProps) {
                   )}
                 </th>
                 <td>{formats.percent(cpu)}</td>
-                <td>{formats.size(memoryBytes)}</td>
+                <td>{formats.size(memoryBytes === 0 ? null : memoryBytes)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
+      <Link href={pages.processes()} className={styles["more"]}>
+        {t("processes.all")}
+      </Link>
     </>
   );
 }

@@ -17,10 +17,10 @@ export function TemperatureCard({ view: { machine, now, frame }, way }: CardProp
   const t = useTranslations("metrics");
   const formats = useFormats();
   const sensors = machine.sensors
-    .map(({ id, chip, label, highCelsius }) => {
+    .map(({ id, label, highCelsius }) => {
       const key = metricKey("temperature", "celsius", id);
       const value = frame.stepMs === null ? now[key] : summaryOf(frame, key)?.highest;
-      return { key, label: label ?? chip, title: id, highCelsius, value };
+      return { key, label: label ?? id, title: id, highCelsius, value };
     })
     .sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity));
   const [hottest] = sensors;
@@ -32,7 +32,7 @@ export function TemperatureCard({ view: { machine, now, frame }, way }: CardProp
   const isHot = sensors.some(({ value, highCelsius }) => highCelsius !== null && (value ?? 0) >= highCelsius);
   return (
     <>
-      <Headline value={formats.celsius(hottest?.value)} frame={frame}>
+      <Headline values={[{ value: formats.celsius(hottest?.value) }]}>
         <bdi>{hottest?.label}</bdi>{" "}
         {isHot ? <strong className={styles["alarm"]}>{t("temperatures.hot")}</strong> : null}
       </Headline>

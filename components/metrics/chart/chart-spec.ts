@@ -17,7 +17,7 @@ export type ChartSpec = {
 };
 
 /** Below so much, noise would look like a mountain. */
-const leastMax = { share: 0.05, bytes: 1024 * 1024, rate: 10 * 1024, celsius: 40 } as const satisfies Record<
+const leastMax = { share: 0.05, bytes: 1024 * 1024, rate: 16 * 1024, celsius: 40 } as const satisfies Record<
   ChartUnit,
   number
 >;

@@ -27,7 +27,7 @@ const fontSize = 11;
 const valueAxisWidth = 54;
 const timeAxisHeight = 24;
 /** What lies behind, in 1/255 of its colour. */
-const fill = { single: "1f", stacked: "66" };
+const fill = { single: "1f", stacked: "b3" };
 const peakAlpha = "73";
 /** Bytes are counted in powers of two, so is their axis. */
 const byteSteps = Array.from({ length: 52 }, (_, power) => 2 ** power);
@@ -42,7 +42,7 @@ export function createPlot(
   const style = getComputedStyle(host);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const font = `${fontSize}px ${style.fontFamily}`;
-  const line = token("--line");
+  const [line, panel] = [token("--line"), token("--panel")];
   const axis = { stroke: token("--faint"), font, ticks: { show: false }, border: { show: false } };
   let shown = frame;
   let columns = columnsOf(spec, shown);
@@ -50,7 +50,8 @@ export function createPlot(
   const colours = spec.lines.map(({ colour }) => token(`--chart-${colour}`));
   const own = colours.map((stroke): UPlot.Series => {
     return {
-      stroke,
+      // Of what is stacked each line would cover the one below it.
+      stroke: spec.isStacked === true ? "transparent" : stroke,
       width: 1.5,
       points: { show: false },
       ...(spec.isStacked === true
@@ -94,9 +95,9 @@ export function createPlot(
           mouseenter: none,
         },
         points: {
-          size: 7,
-          width: 2,
-          stroke: token("--panel"),
+          size: 9,
+          width: 1.5,
+          stroke: (_, index) => (index <= own.length ? panel : "transparent"),
           fill: (_, index) => colours[index - 1] ?? "transparent",
         },
       },
@@ -108,10 +109,10 @@ export function createPlot(
         {
           ...axis,
           size: timeAxisHeight,
-          space: 64,
+          space: 48,
           gap: 4,
           grid: { show: false },
-          values: (_, splits) => splits.map((at) => texts.time(at, (splits[1] ?? 0) - (splits[0] ?? 0))),
+          values: (_, splits, __, ___, stepMs) => splits.map((at) => texts.time(at, stepMs)),
         },
         {
           ...axis,

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { pages } from "@/lib/client/urls";
 import { ranges, type Shown } from "./ranges";
+import styles from "@/components/metrics/arrange/dashboard.module.css";
 
 /** Live, or how far back; the choice is in the address. */
 export function RangeSwitch({ shown }: { shown: Shown }) {
@@ -14,7 +15,7 @@ export function RangeSwitch({ shown }: { shown: Shown }) {
     <SegmentedControl
       aria-label={t("range.label")}
       withItemsBorders={false}
-      size="xs"
+      className={styles["ranges"]}
       // What was drawn over in a chart is none of them.
       value={"range" in shown ? shown.range : ""}
       data={ranges.map((range) => ({ value: range, label: t(`range.${range}`) }))}

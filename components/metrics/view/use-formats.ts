@@ -8,6 +8,7 @@ import type { ChartUnit } from "@/components/metrics/chart/chart-spec";
 const secondMs = 1_000;
 const dayMs = 86_400_000;
 const unknown = "–";
+const sizeUnits = ["B", "KB", "MB", "GB", "TB"] as const;
 
 export type Formats = {
   percent: (share: number | null | undefined) => string;
@@ -41,15 +42,20 @@ export function useFormats(): Formats {
     const degrees = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     const decimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+    // With a rate, digits behind the third would only flicker.
+    const threeDigits = [2, 1, 0].map(
+      (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    );
     const write = (format: (value: number) => string) => (value: number | null | undefined) =>
       value === null || value === undefined ? unknown : format(value);
-    const shortSize = (bytes: number) => {
-      const units = ["B", "KB", "MB", "GB", "TB"] as const;
-      const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
-      return `${short.format(bytes / 1024 ** power)} ${units[power] ?? ""}`;
+    const shortSize = (bytes: number, digits?: 3) => {
+      const power = bytes < 1 ? 0 : Math.min(sizeUnits.length - 1, Math.floor(Math.log2(bytes) / 10));
+      const value = bytes / 1024 ** power;
+      const format = digits === undefined ? short : threeDigits[power === 0 || value >= 100 ? 2 : value >= 10 ? 1 : 0];
+      return `${(format ?? short).format(value)} ${sizeUnits[power] ?? ""}`;
     };
     const percent = write((value) => percents.format(value));
-    const rate = write((value) => t("perSecond", { size: formatSize(value) }));
+    const rate = write((value) => t("perSecond", { size: shortSize(value, 3) }));
     const celsius = write((value) => t("celsius", { value: degrees.format(value) }));
     const size = write(formatSize);
     return {
@@ -61,8 +67,8 @@ export function useFormats(): Formats {
       byUnit: { share: percent, bytes: size, rate, celsius },
       short: {
         share: (value) => roundPercents.format(value),
-        bytes: shortSize,
-        rate: shortSize,
+        bytes: (value) => shortSize(value),
+        rate: (value) => shortSize(value),
         celsius: (value) => t("celsius", { value: short.format(value) }),
       },
       ...timesIn(locale),
@@ -71,13 +77,13 @@ export function useFormats(): Formats {
 }
 
 function timesIn(locale: string): Pick<Formats, "time" | "timeOnAxis"> {
-  const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
-  const seconds = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
+  const seconds = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", second: "2-digit" });
   const day = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" });
   const dayAndClock = new Intl.DateTimeFormat(locale, {
     month: "short",
     day: "numeric",
-    hour: "2-digit",
+    hour: "numeric",
     minute: "2-digit",
   });
   return {

@@ -22,10 +22,15 @@ export function useLive(): { buffer: LiveBuffer | null; isStale: boolean } {
         close = null;
         return;
       }
-      close ??= keepChannel("sys/metrics", {}, (message) => {
-        setStale(false);
-        setLive((before) => ({ buffer: heard(before.buffer, message), heardAtMs: Date.now() }));
-      });
+      close ??= keepChannel(
+        "sys/metrics",
+        {},
+        (message) => {
+          setStale(false);
+          setLive((before) => ({ buffer: heard(before.buffer, message), heardAtMs: Date.now() }));
+        },
+        () => setStale(true),
+      );
     };
     follow();
     document.addEventListener("visibilitychange", follow);
