@@ -69,7 +69,7 @@ function Word({ shown, lastMs }: { shown: Shown; lastMs: number | undefined }) {
   return (
     <output className={styles["word"]}>
       {lastMs === undefined ? null : <Badge tone="warn">{t("stale", { time: time(lastMs, null) })}</Badge>}
-      {"range" in shown ? null : t("between", { from: time(shown.from, 1), to: time(shown.to, 1) })}
+      {"range" in shown ? null : `${time(shown.from, 1)} – ${time(shown.to, 1)}`}
     </output>
   );
 }

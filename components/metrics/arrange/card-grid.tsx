@@ -48,12 +48,12 @@ export function CardGrid({ view, onZoom, arrangement, isStale }: Props) {
     <>
       <div ref={grid} className={styles["grid"]} data-stale={isStale || undefined}>
         {shown.map((id) => {
-          const { Body, hasChart } = cards[id];
+          const { Body, chart } = cards[id];
           return (
             <MetricCard
               key={id}
               id={id}
-              hasChart={hasChart}
+              hasChart={chart === "always" || (chart === "past" && view.frame.stepMs !== null)}
               frame={view.frame}
               onStep={{ earlier: step(id, -1), later: step(id, 1) }}
               onTake={(other) => {

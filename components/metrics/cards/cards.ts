@@ -16,28 +16,28 @@ type Known = { machine: Machine; now: Readonly<Record<string, number>> };
 
 type Definition = {
   Body: ComponentType<CardProps>;
-  /** It has a table that can stand for its chart. */
-  hasChart: boolean;
+  /** When it draws something that a table can stand for: always, of the past alone, or never. */
+  chart: "always" | "past" | "never";
   /** Whether this machine has what it shows. */
   isThere: (known: Known) => boolean;
 };
 
 /** All cards, in the order of a dashboard that nobody has arranged. */
 export const cards = {
-  cpu: { Body: CpuCard, hasChart: true, isThere: () => true },
-  memory: { Body: MemoryCard, hasChart: true, isThere: ({ machine }) => machine.memoryBytes !== null },
-  network: { Body: NetworkCard, hasChart: true, isThere: ({ machine }) => machine.networks.length > 0 },
-  disks: { Body: DiskCard, hasChart: true, isThere: ({ machine }) => machine.disks.length > 0 },
-  fileSystems: { Body: FileSystemCard, hasChart: true, isThere: ({ machine }) => machine.fileSystems.length > 0 },
+  cpu: { Body: CpuCard, chart: "always", isThere: () => true },
+  memory: { Body: MemoryCard, chart: "always", isThere: ({ machine }) => machine.memoryBytes !== null },
+  network: { Body: NetworkCard, chart: "always", isThere: ({ machine }) => machine.networks.length > 0 },
+  disks: { Body: DiskCard, chart: "always", isThere: ({ machine }) => machine.disks.length > 0 },
+  fileSystems: { Body: FileSystemCard, chart: "past", isThere: ({ machine }) => machine.fileSystems.length > 0 },
   pressure: {
     Body: PressureCard,
-    hasChart: true,
+    chart: "always",
     isThere: ({ now }) => Object.keys(now).some((key) => key.startsWith("pressure/")),
   },
-  processes: { Body: ProcessCard, hasChart: false, isThere: ({ machine }) => machine.processes.length > 0 },
-  temperatures: { Body: TemperatureCard, hasChart: true, isThere: ({ machine }) => machine.sensors.length > 0 },
-  gpus: { Body: GpuCard, hasChart: true, isThere: ({ machine }) => machine.gpus.length > 0 },
-  logins: { Body: LoginCard, hasChart: false, isThere: ({ machine }) => machine.logins !== null },
+  processes: { Body: ProcessCard, chart: "never", isThere: ({ machine }) => machine.processes.length > 0 },
+  temperatures: { Body: TemperatureCard, chart: "always", isThere: ({ machine }) => machine.sensors.length > 0 },
+  gpus: { Body: GpuCard, chart: "always", isThere: ({ machine }) => machine.gpus.length > 0 },
+  logins: { Body: LoginCard, chart: "never", isThere: ({ machine }) => machine.logins !== null },
 } as const satisfies Record<string, Definition>;
 
 export type CardId = keyof typeof cards;

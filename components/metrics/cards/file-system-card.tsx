@@ -31,7 +31,7 @@ export function FileSystemCard({ view: { machine, now, frame }, way }: CardProps
     });
   return (
     <>
-      {frame.stepMs === null && !way.isTable ? null : (
+      {frame.stepMs === null ? null : (
         <ChartPart {...way} label={t("cards.fileSystems")} spec={{ unit: "share", max: 1, lines }} frame={frame} />
       )}
       <ul className={styles["systems"]}>

@@ -27,14 +27,15 @@ export function ChartTable({ label, spec, frame }: { label: string; spec: ChartS
     })),
   ];
   return (
-    <div className={styles["table"]}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys as well
+    <section className={styles["table"]} aria-label={label} tabIndex={0}>
       <Table
         label={label}
         columns={columns}
         rows={rowsOf(frame.times.length)}
         rowKey={(index) => frame.times[index] ?? index}
       />
-    </div>
+    </section>
   );
 }
 

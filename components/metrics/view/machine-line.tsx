@@ -9,14 +9,14 @@ const minuteMs = 60_000;
 /** Which machine this is, and how long it has been up. */
 export function MachineLine({ machine, atMs }: { machine: Machine; atMs: number }) {
   const { name, system, kernel, architecture, bootedAt } = machine;
-  const t = useTranslations("metrics");
   return (
     <p className={styles["machine"]}>
       <bdi>
         <strong>{name}</strong>
       </bdi>
       {system === null ? null : <bdi>{system}</bdi>}
-      <bdi>{t("kernel", { version: kernel, architecture })}</bdi>
+      <bdi>{`Linux ${kernel}`}</bdi>
+      <bdi>{architecture}</bdi>
       {bootedAt === null ? null : <Uptime ms={atMs - bootedAt} />}
     </p>
   );

@@ -3,19 +3,20 @@
 import { SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { useIsMobile } from "@/components/ui/use-media";
 import { pages } from "@/lib/client/urls";
 import { ranges, type Shown } from "./ranges";
-import styles from "@/components/metrics/arrange/dashboard.module.css";
 
 /** Live, or how far back; the choice is in the address. */
 export function RangeSwitch({ shown }: { shown: Shown }) {
   const t = useTranslations("metrics");
   const router = useRouter();
+  const isMobile = useIsMobile();
   return (
     <SegmentedControl
       aria-label={t("range.label")}
       withItemsBorders={false}
-      className={styles["ranges"]}
+      fullWidth={isMobile}
       // What was drawn over in a chart is none of them.
       value={"range" in shown ? shown.range : ""}
       data={ranges.map((range) => ({ value: range, label: t(`range.${range}`) }))}

@@ -49,7 +49,9 @@ export function useFormats(): Formats {
     const write = (format: (value: number) => string) => (value: number | null | undefined) =>
       value === null || value === undefined ? unknown : format(value);
     const shortSize = (bytes: number, digits?: 3) => {
-      const power = bytes < 1 ? 0 : Math.min(sizeUnits.length - 1, Math.floor(Math.log2(bytes) / 10));
+      // From a thousand on the next unit is shorter.
+      const power =
+        bytes < 1000 ? 0 : Math.min(sizeUnits.length - 1, Math.ceil(Math.log(bytes / 999.5) / Math.log(1024)));
       const value = bytes / 1024 ** power;
       const format = digits === undefined ? short : threeDigits[power === 0 || value >= 100 ? 2 : value >= 10 ? 1 : 0];
       return `${(format ?? short).format(value)} ${sizeUnits[power] ?? ""}`;
