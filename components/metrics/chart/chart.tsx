@@ -118,7 +118,8 @@ export function Chart({ label, spec, frame, onZoom }: Props) {
       onPointerDown={onPointerDown}
       onPointerUp={endDrag}
       onPointerCancel={endDrag}
-      onPointerLeave={() => dragFrom.current === null && crosshair.set(null)}
+      // A finger that is lifted leaves the mark where it was.
+      onPointerLeave={({ pointerType }) => pointerType !== "touch" && dragFrom.current === null && crosshair.set(null)}
       onBlur={() => crosshair.set(null)}
     >
       <div ref={host} className={styles["plot"]} />

@@ -1,5 +1,5 @@
 import type { App } from "@/lib/server/runtime/app";
-import { createKernelFiles } from "@/lib/server/machine/kernel-files";
+import { createKernelFiles, type KernelFiles } from "@/lib/server/machine/kernel-files";
 import { readCounters } from "@/lib/server/machine/read-counters";
 import { readSpace } from "@/lib/server/machine/read-space";
 import { createRecorder, type Recorder } from "./history/recorder";
@@ -7,7 +7,7 @@ import { createSurroundings } from "./look-around";
 import { createSampler, type Known, type Sampler } from "./sampler";
 import { AppError } from "@/lib/shared/errors";
 
-type Running = { sampler: Sampler; recorder: Recorder };
+type Running = { sampler: Sampler; recorder: Recorder; files: KernelFiles };
 
 let running: Running | null = null;
 
@@ -48,11 +48,12 @@ export function startMetrics({ db, env, log }: App): void {
     onReading: (reading) => recorder.add(reading),
     onFailure: (error) => log.warn({ err: error }, "the machine’s figures could not be read"),
   });
-  running = { sampler, recorder };
+  running = { sampler, recorder, files };
   void sampler.start(); // it tells its own failures
 }
 
 export async function stopMetrics(): Promise<void> {
   running?.sampler.stop();
+  running?.files.close();
   await running?.recorder.end();
 }
