@@ -1,9 +1,8 @@
 import { expect } from "@playwright/test";
-import { io } from "socket.io-client";
-import { createChannels, type Tab } from "@/lib/client/create-channels";
 import type { terminalChannels } from "@/lib/contracts/terminal";
 import { randomId } from "@/lib/shared/units";
 import { call, type Session } from "./api-client";
+import { openTab } from "./open-tab";
 import type { Filedeck } from "./start-filedeck";
 
 type Channels = (typeof terminalChannels)[keyof typeof terminalChannels];
@@ -12,15 +11,7 @@ const size = { cols: 200, rows: 50 };
 
 /** A user who types into terminals, without a page. */
 export function openTerminalClient(server: Pick<Filedeck, "url">, session: Session) {
-  const { origin, pathname } = new URL(server.url);
-  const socket: Tab = io(origin, {
-    path: `${pathname === "/" ? "" : pathname}/api/socket`,
-    addTrailingSlash: false,
-    transports: ["websocket"],
-    auth: { token: session.token },
-    extraHeaders: { origin, cookie: session.cookie },
-  });
-  const { openChannel } = createChannels<Channels>(() => Promise.resolve(socket));
+  const { openChannel, close } = openTab<Channels>(server, session);
   return {
     /** `path`: what opens one. */
     async open(path: "terminal" | "terminal/host" = "terminal"): Promise<string> {
@@ -45,6 +36,6 @@ export function openTerminalClient(server: Pick<Filedeck, "url">, session: Sessi
       channel.close();
       return seen.slice(0, seen.indexOf(mark)).replaceAll("\r", "");
     },
-    close: () => socket.disconnect(),
+    close,
   };
 }
