@@ -84,7 +84,7 @@ function follow({ url }: Filedeck, session: Session, onCount: (count: number) =>
   });
   const { openChannel } = createChannels<Channels>(() => Promise.resolve(socket));
   let count = 0;
-  openChannel("sys/metrics", {}, { onMessage: () => onCount(++count) });
+  openChannel("metrics/follow", {}, { onMessage: () => onCount(++count) });
   return socket;
 }
 

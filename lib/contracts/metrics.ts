@@ -128,7 +128,7 @@ export const metricsContract = {
 
 export const metricsChannels = {
   follow: channel({
-    name: "sys/metrics",
+    name: "metrics/follow",
     access: "sys_view",
     summary: "Get the figures of the last five minutes, then new ones every second.",
     open: empty,

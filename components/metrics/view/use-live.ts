@@ -23,7 +23,7 @@ export function useLive(): { buffer: LiveBuffer | null; isStale: boolean } {
         return;
       }
       close ??= keepChannel(
-        "sys/metrics",
+        "metrics/follow",
         {},
         (message) => {
           setStale(false);
