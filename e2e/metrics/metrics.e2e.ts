@@ -59,7 +59,9 @@ test("shows what the machine is doing now, and says so when it no longer knows",
     // One of the processors has nothing else to do; what is shown is a second old.
     expect(real).toBeGreaterThan(30);
     expect(Math.abs(average - real)).toBeLessThan(20);
-    expect(new Set(shown).size).toBeGreaterThan(1);
+    const drawn = async () => Number(await chart(page, "CPU").getAttribute("aria-valuemax"));
+    const points = await drawn();
+    await expect.poll(drawn).toBeGreaterThan(points);
     await expect(card(page, "Top processes").getByRole("row", { name: /^node/ }).first()).toBeVisible({
       timeout: 15_000,
     });
@@ -116,7 +118,7 @@ test("shows the past with who was behind it, point by point, as a table, and lar
     const table = card(page, "CPU").getByRole("table", { name: "CPU" });
     await expect(table.getByRole("columnheader")).toHaveText(["Time", "Programs", "System", "Waiting for disks"]);
     await expect(table.getByRole("row", { name: /20\.0% 5\.0% 0\.0%/ }).first()).toBeVisible();
-    expect(await table.getByRole("row").count()).toBeLessThanOrEqual(31);
+    expect(await table.getByRole("row").count()).toBeLessThanOrEqual(13);
 
     const box = await chart(page, "Network").boundingBox();
     if (box === null) throw new Error("no chart");
@@ -133,7 +135,7 @@ test("shows the past with who was behind it, point by point, as a table, and lar
     await expect(card(page, "CPU")).toContainText("highest 90.0%");
     expect(await violationsInThemes(page)).toEqual([]);
   } finally {
-    await page.goto("about:blank"); // or it would ask for a server that is gone
+    await page.close(); // or it would ask for a server that is gone
     await again.remove();
   }
 });
@@ -192,7 +194,9 @@ test("cards are moved by keys and by the pointer, hidden and brought back, and s
   await page.getByRole("button", { name: /^Move Memory/ }).dragTo(card(page, "CPU"));
   await expect.poll(async () => (await namesOf(page)).slice(0, 3)).toEqual(["Network", "CPU", "Memory"]);
   await card(page, "Network").getByRole("button", { name: "Options for Network" }).click();
+  const saved = page.waitForResponse(/userInfo\/update/);
   await page.getByRole("menuitem", { name: "Hide" }).click();
+  await saved;
   await expect(card(page, "Network")).toHaveCount(0);
   // Without a right to files there is no way to them.
   await expect(card(page, "Storage").getByRole("button", { name: /^What uses the space/ })).toHaveCount(0);

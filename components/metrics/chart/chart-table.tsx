@@ -1,41 +1,42 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Table, type Column } from "@/components/ui/table";
 import { valueAt, type Frame } from "@/components/metrics/view/frame";
 import { useFormats } from "@/components/metrics/view/use-formats";
 import type { ChartSpec } from "./chart-spec";
 import styles from "./chart.module.css";
 
-const mostRows = 30;
+const mostRows = 12;
 
 /** The same as a chart in words, the newest first: not more rows than can be read. */
 export function ChartTable({ label, spec, frame }: { label: string; spec: ChartSpec; frame: Frame }) {
   const t = useTranslations("metrics");
   const formats = useFormats();
-  const columns: Column<number>[] = [
-    {
-      id: "time",
-      title: t("time"),
-      renderCell: (index) => <time>{formats.time(frame.times[index] ?? 0, frame.stepMs)}</time>,
-    },
-    ...spec.lines.map(({ key, label: title }): Column<number> => ({
-      id: key,
-      title,
-      align: "end",
-      renderCell: (index) => formats.byUnit[spec.unit](valueAt(frame, key, index)),
-    })),
-  ];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys as well
-    <section className={styles["table"]} aria-label={label} tabIndex={0}>
-      <Table
-        label={label}
-        columns={columns}
-        rows={rowsOf(frame.times.length)}
-        rowKey={(index) => frame.times[index] ?? index}
-      />
-    </section>
+    <table className={styles["table"]} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t("time")}</th>
+          {spec.lines.map(({ key, label: line }) => (
+            <th key={key} scope="col">
+              {line}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf(frame.times.length).map((index) => (
+          <tr key={index}>
+            <th scope="row">
+              <time>{formats.time(frame.times[index] ?? 0, frame.stepMs)}</time>
+            </th>
+            {spec.lines.map(({ key }) => (
+              <td key={key}>{formats.byUnit[spec.unit](valueAt(frame, key, index))}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

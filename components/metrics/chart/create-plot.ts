@@ -33,6 +33,13 @@ const peakAlpha = "73";
 const byteSteps = Array.from({ length: 52 }, (_, power) => 2 ** power);
 const none = () => null;
 
+/** Points between two gaps: no line leads to them. */
+function alone({ data }: UPlot, series: number): number[] {
+  const points = data[series] ?? [];
+  const isThere = (index: number) => typeof points[index] === "number";
+  return [...points.keys()].filter((index) => isThere(index) && !isThere(index - 1) && !isThere(index + 1));
+}
+
 /** A chart on a canvas, in the colours of the element's theme. */
 export function createPlot(
   host: HTMLElement,
@@ -53,7 +60,7 @@ export function createPlot(
       // Of what is stacked each line would cover the one below it.
       stroke: spec.isStacked === true ? "transparent" : stroke,
       width: 1.5,
-      points: { show: false },
+      points: { show: true, size: 4, width: 0, fill: stroke, filter: alone },
       ...(spec.isStacked === true
         ? { fill: `${stroke}${fill.stacked}` }
         : spec.lines.length === 1
