@@ -17,6 +17,7 @@ import { settingFeature } from "./setting/setting-feature";
 import { shareFeature } from "./share/share-feature";
 import { spaceFeature } from "./space/space-feature";
 import { sshFeature } from "./ssh/ssh-feature";
+import { systemdFeature } from "./systemd/systemd-feature";
 import { tabFeature } from "./tab/tab-feature";
 import { taskFeature } from "./task/task-feature";
 import { terminalFeature } from "./terminal/terminal-feature";
@@ -54,6 +55,7 @@ export const consoleFeatures: readonly Feature[] = [
   toolboxFeature,
   environmentFeature,
   processesFeature,
+  systemdFeature,
   trashFeature,
   userFeature,
   auditFeature,

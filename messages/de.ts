@@ -27,6 +27,7 @@ import setting from "./de/setting.json";
 import share from "./de/share.json";
 import space from "./de/space.json";
 import ssh from "./de/ssh.json";
+import systemd from "./de/systemd.json";
 import tab from "./de/tab.json";
 import task from "./de/task.json";
 import terminal from "./de/terminal.json";
@@ -66,6 +67,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  systemd,
   tab,
   task,
   terminal,

@@ -26,6 +26,7 @@ import setting from "./en/setting.json";
 import share from "./en/share.json";
 import space from "./en/space.json";
 import ssh from "./en/ssh.json";
+import systemd from "./en/systemd.json";
 import tab from "./en/tab.json";
 import task from "./en/task.json";
 import terminal from "./en/terminal.json";
@@ -65,6 +66,7 @@ export const messages = {
   share,
   space,
   ssh,
+  systemd,
   tab,
   task,
   terminal,

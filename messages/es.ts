@@ -27,6 +27,7 @@ import setting from "./es/setting.json";
 import share from "./es/share.json";
 import space from "./es/space.json";
 import ssh from "./es/ssh.json";
+import systemd from "./es/systemd.json";
 import tab from "./es/tab.json";
 import task from "./es/task.json";
 import terminal from "./es/terminal.json";
@@ -66,6 +67,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  systemd,
   tab,
   task,
   terminal,

@@ -27,6 +27,7 @@ import setting from "./fr/setting.json";
 import share from "./fr/share.json";
 import space from "./fr/space.json";
 import ssh from "./fr/ssh.json";
+import systemd from "./fr/systemd.json";
 import tab from "./fr/tab.json";
 import task from "./fr/task.json";
 import terminal from "./fr/terminal.json";
@@ -66,6 +67,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  systemd,
   tab,
   task,
   terminal,

@@ -27,6 +27,7 @@ import setting from "./ja/setting.json";
 import share from "./ja/share.json";
 import space from "./ja/space.json";
 import ssh from "./ja/ssh.json";
+import systemd from "./ja/systemd.json";
 import tab from "./ja/tab.json";
 import task from "./ja/task.json";
 import terminal from "./ja/terminal.json";
@@ -66,6 +67,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  systemd,
   tab,
   task,
   terminal,

@@ -27,6 +27,7 @@ import setting from "./ko/setting.json";
 import share from "./ko/share.json";
 import space from "./ko/space.json";
 import ssh from "./ko/ssh.json";
+import systemd from "./ko/systemd.json";
 import tab from "./ko/tab.json";
 import task from "./ko/task.json";
 import terminal from "./ko/terminal.json";
@@ -66,6 +67,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  systemd,
   tab,
   task,
   terminal,

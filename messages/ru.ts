@@ -27,6 +27,7 @@ import setting from "./ru/setting.json";
 import share from "./ru/share.json";
 import space from "./ru/space.json";
 import ssh from "./ru/ssh.json";
+import systemd from "./ru/systemd.json";
 import tab from "./ru/tab.json";
 import task from "./ru/task.json";
 import terminal from "./ru/terminal.json";
@@ -66,6 +67,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  systemd,
   tab,
   task,
   terminal,

@@ -27,6 +27,7 @@ import setting from "./zh/setting.json";
 import share from "./zh/share.json";
 import space from "./zh/space.json";
 import ssh from "./zh/ssh.json";
+import systemd from "./zh/systemd.json";
 import tab from "./zh/tab.json";
 import task from "./zh/task.json";
 import terminal from "./zh/terminal.json";
@@ -66,6 +67,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  systemd,
   tab,
   task,
   terminal,

@@ -19,6 +19,7 @@ export const noParams = {
   port: "",
   problem: "",
   seconds: 0,
+  text: "",
   username: "",
   version: "",
 };

@@ -1,7 +1,8 @@
 "use client";
 
-import { useFormatter, useNow, useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { Ago } from "@/components/domain/live/ago";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import type { GridColumn } from "@/components/ui/grid/grid-column";
 import type { ProcessRow } from "@/lib/contracts/processes";
@@ -120,11 +121,4 @@ function StateText({ state }: { state: string }) {
 
 function Nothing() {
   return <span className={styles["nothing"]}>–</span>;
-}
-
-/** Since when, in words that are right for a minute. */
-function Ago({ at }: { at: number }) {
-  const format = useFormatter();
-  const now = useNow({ updateInterval: 60_000 });
-  return format.relativeTime(at, Math.max(now.getTime(), at));
 }

@@ -138,8 +138,13 @@ export const routeTable = {
     updateHost: "PUT ssh/hosts/{id}",
   },
   systemd: {
+    changeUnit: "POST systemd/units/{unit}/action",
+    getUnit: "GET systemd/units/{unit}",
+    listBoots: "GET systemd/boots",
+    listManagers: "GET systemd/managers",
     openUnitJournal: "POST systemd/journal",
     openUnitTerminal: "POST systemd/terminal",
+    readJournal: "GET systemd/entries",
   },
   tab: {
     changeTabs: "POST tab",

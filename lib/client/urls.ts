@@ -28,6 +28,10 @@ export const pages = {
   visit: (link: string, folder?: string, open?: string) =>
     `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodeInQuery(folder)}${open === undefined ? "" : `&open=${encodeInQuery(open)}`}`}`,
   processes: () => "/processes",
+  services: () => "/services",
+  /** Of one unit, or all of it. */
+  journal: (unit?: string, scope = "") =>
+    `/services/journal${unit === undefined ? "" : `?unit=${encodeInQuery(unit)}${scope === "" ? "" : `&scope=${encodeInQuery(scope)}`}`}`,
   audit: () => "/audit",
   settings: () => "/settings",
   /** Of terminals. */

@@ -16,7 +16,7 @@ import { shareContract } from "./share";
 import { spaceContract } from "./space";
 import { aboutContract } from "./about";
 import { sshChannels, sshContract } from "./ssh";
-import { systemdContract } from "./systemd";
+import { systemdChannels, systemdContract } from "./systemd";
 import { tabChannels, tabContract } from "./tab";
 import { taskChannels, taskContract } from "./task";
 import { terminalChannels, terminalContract } from "./terminal";
@@ -63,6 +63,7 @@ export const channels = {
   metrics: metricsChannels,
   processes: processesChannels,
   ssh: sshChannels,
+  systemd: systemdChannels,
   tab: tabChannels,
   task: taskChannels,
   terminal: terminalChannels,

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { journalPriorities, unitActions } from "@/lib/shared/units-of-systemd";
+import { channel } from "./channel";
 import { endpoint } from "./endpoint";
-import { id } from "./fields";
+import { empty, id } from "./fields";
+import { liveRows } from "./live-rows";
 import { terminalSize } from "./terminal";
 
 /** As systemd.unit(5) has it, but for a dash in front. No patterns: they would be others. */
@@ -12,7 +15,130 @@ const unit = z
     { message: "must be the full name of a unit, such as ssh.service" },
   );
 
+/** Whose manager: the system's, or that of an account that has one now. */
+const scope = z
+  .string()
+  .max(64)
+  .regex(/^(?:|[a-z_][a-z0-9_-]*\$?)$/, { message: "must be empty for the system, or an account" })
+  .default("");
+
+const unitRow = z.object({
+  /** Its name. */
+  id: z.string(),
+  description: z.string(),
+  load: z.string(),
+  active: z.string(),
+  sub: z.string(),
+  /** Of its file: enabled, disabled, static, masked and others; empty where there is none. */
+  file: z.string(),
+  /** Why it is as it is: success, exit-code, signal, and others. */
+  result: z.string(),
+  pid: z.number().nullable(),
+  /** Bytes, where systemd counts them. */
+  memory: z.number().nullable(),
+  /** Of one processor, in per cent. */
+  cpu: z.number().nullable(),
+  tasks: z.number().nullable(),
+  /** When it became what it is now, in ms since 1970. */
+  since: z.number().nullable(),
+  /** When a timer elapses. */
+  next: z.number().nullable(),
+  can_start: z.boolean(),
+  can_stop: z.boolean(),
+  can_reload: z.boolean(),
+});
+export type UnitRow = z.output<typeof unitRow>;
+
+const journalFilter = {
+  /** Of this unit alone, with what systemd says of it. */
+  unit: unit.optional(),
+  scope,
+  /** This one and graver ones. */
+  priority: z.enum(journalPriorities).optional(),
+  /** In the message, as it is written; small letters stand for capitals as well. */
+  text: z.string().max(200).optional(),
+};
+
+const journalEntry = z.object({
+  /** Where it stands in the journal. */
+  cursor: z.string(),
+  /** In ms since 1970. */
+  at: z.number(),
+  priority: z.number(),
+  /** Who says so: the unit, or the program. */
+  source: z.string(),
+  pid: z.number().nullable(),
+  /** Up to 8 KiB. */
+  message: z.string(),
+  is_cut: z.boolean(),
+});
+export type JournalEntry = z.output<typeof journalEntry>;
+
+const cursor = z
+  .string()
+  .max(500)
+  .regex(/^[a-z0-9=;]+$/, { message: "must be the cursor of an entry" });
+/** In ms since 1970. */
+const time = z.coerce.number().int().min(0).max(8.64e15);
+
 export const systemdContract = {
+  listManagers: endpoint({
+    method: "GET",
+    path: "systemd/managers",
+    access: "sys_view",
+    summary: "The accounts whose own services systemd manages now. For administrators; empty for others.",
+    input: empty,
+    output: z.object({ accounts: z.array(z.string()) }),
+  }),
+  getUnit: endpoint({
+    method: "GET",
+    path: "systemd/units/{unit}",
+    access: "sys_view",
+    summary: "What systemd says of a unit, how it belongs to others, and the files that it is made of.",
+    input: z.object({ unit, scope }),
+    output: z.object({
+      properties: z.record(z.string(), z.string()),
+      /** Names of units by the kind of relation: `Requires`, `WantedBy`, `TriggeredBy`, and others. */
+      relations: z.record(z.string(), z.array(z.string())),
+      files: z.array(z.object({ path: z.string(), text: z.string(), is_drop_in: z.boolean() })),
+    }),
+  }),
+  changeUnit: endpoint({
+    method: "POST",
+    path: "systemd/units/{unit}/action",
+    access: "systemd_update",
+    summary: "Start, stop, or change a unit. Answers when systemd is through with it, or after 25 s.",
+    input: z.object({ unit, scope, action: z.enum(unitActions) }),
+    output: z.object({ is_done: z.boolean() }),
+  }),
+  listBoots: endpoint({
+    method: "GET",
+    path: "systemd/boots",
+    access: "sys_view",
+    summary: "The starts of the machine that the journal knows, the latest first, 100 at most.",
+    input: empty,
+    output: z.object({
+      boots: z.array(z.object({ id: z.string(), first_at: z.number(), last_at: z.number() })),
+    }),
+  }),
+  readJournal: endpoint({
+    method: "GET",
+    path: "systemd/entries",
+    access: "sys_view",
+    summary: "Entries of the journal, the latest first. `before`: those that are older than this one.",
+    input: z.object({
+      ...journalFilter,
+      boot: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/)
+        .optional(),
+      since: time.optional(),
+      until: time.optional(),
+      before: cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(200),
+    }),
+    output: z.object({ entries: z.array(journalEntry), has_more: z.boolean() }),
+  }),
   openUnitJournal: endpoint({
     method: "POST",
     path: "systemd/journal",
@@ -30,5 +156,26 @@ export const systemdContract = {
     summary: "Start a shell with the account, the folder, and the environment of a unit. For administrators only.",
     input: z.object({ unit, ...terminalSize }),
     output: z.object({ id }),
+  }),
+};
+
+export const systemdChannels = {
+  follow: channel({
+    name: "systemd/follow",
+    access: "sys_view",
+    summary: "All units of a manager, and what changes about them.",
+    open: z.object({ scope }),
+    up: null,
+    down: liveRows(unitRow),
+    highWaterBytes: 64 * 1024,
+  }),
+  journal: channel({
+    name: "systemd/journal",
+    access: "sys_view",
+    summary: "What is written into the journal from now on, or after an entry.",
+    open: z.object({ ...journalFilter, after: cursor.optional() }),
+    up: null,
+    down: z.object({ entries: z.array(journalEntry) }),
+    highWaterBytes: 64 * 1024,
   }),
 };

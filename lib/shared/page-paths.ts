@@ -7,6 +7,8 @@ export const pagePaths = [
   "audit",
   "keys",
   "processes",
+  "services",
+  "services/journal",
   "settings",
   "settings/recordings",
   "shares",

@@ -102,6 +102,9 @@ export const limits = {
   /** Of one process in the table, and in its details. */
   portsPerProcess: 50,
   openFiles: 1_000,
+  /** Units of one manager that are told of, a third of a kilobyte each, and managers that are looked at: a program every 2.5 s each. */
+  units: 10_000,
+  unitManagers: 8,
   /** Recordings of terminals, the oldest of which go: a start looks through them all, and holds a hundred bytes of each. */
   recordings: 50_000,
   /** Connections to other machines by SSH: a socket, its keys and buffers, some 2 MB each with windows that are in use. */

@@ -21,6 +21,8 @@ const spaces = ["--target", "1", "--mount", "--uts", "--ipc", "--net"];
 /** The host's own shell for its administrator; nothing in it is a caller's. */
 const shell = 'cd; for shell in /bin/bash /bin/sh; do [ -x "$shell" ] && exec "$shell" -l; done';
 
+/** How to start a program of the host: behind these, `--` and its path there. */
+export const hostSpaces = { program: nsenter, args: spaces } as const;
 /** How to start a shell of the host. */
 export const hostShell = { program: nsenter, args: [...spaces, "--", "/bin/sh", "-c", shell] } as const;
 

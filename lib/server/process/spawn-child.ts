@@ -19,6 +19,11 @@ export function spawnChild(
   args: readonly string[],
   options: Options & { stdio: ["ignore", "pipe", "ignore"] },
 ): ChildProcess & { stdout: NonNullable<ChildProcess["stdout"]> };
+export function spawnChild(
+  program: string,
+  args: readonly string[],
+  options: Options & { stdio: ["ignore", "pipe", "pipe"] },
+): ChildProcess & { stdout: NonNullable<ChildProcess["stdout"]>; stderr: NonNullable<ChildProcess["stderr"]> };
 export function spawnChild(program: string, args: readonly string[], options?: Options): ChildProcess;
 export function spawnChild(
   program: string,

@@ -1,10 +1,26 @@
-import { systemdContract } from "@/lib/contracts/systemd";
+import { systemdChannels, systemdContract } from "@/lib/contracts/systemd";
 import { group } from "@/lib/server/group/group";
+import { serveChannels } from "@/lib/server/realtime/serve-channels";
+import { changeUnit } from "./change-unit";
+import { followJournal } from "./follow-journal";
+import { followUnits } from "./follow-units";
+import { getUnit } from "./get-unit";
+import { listManagers } from "./list-managers";
+import { listBoots, readJournal } from "./read-journal";
 import { openUnitJournal } from "./unit-journal";
 import { openUnitTerminal } from "./unit-terminal";
 
 export const systemdGroup = group({
   name: "systemd",
   contract: systemdContract,
-  json: { openUnitJournal, openUnitTerminal },
+  json: {
+    listManagers,
+    getUnit,
+    changeUnit,
+    listBoots,
+    readJournal,
+    openUnitJournal,
+    openUnitTerminal,
+  },
+  channels: serveChannels(systemdChannels, { follow: followUnits, journal: followJournal }),
 });

@@ -149,8 +149,10 @@ test.skipIf(isInside || systemdProblem() !== null)(
         "run",
         "--reporter=verbose",
         "lib/server/systemd/units.int.test.ts",
+        "lib/server/systemd/manage.int.test.ts",
       );
       expect(tests.said).toMatch(/a unit's shell is where and who the unit is/);
+      expect(tests.said).toMatch(/each action does what systemd says that it does/);
       if (tests.code !== 0) throw new Error(tests.said);
     } finally {
       await systemd.stop();

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { actionsFor } from "./actions-for";
+
+const unit = {
+  active: "inactive",
+  file: "disabled",
+  load: "loaded",
+  can_start: true,
+  can_stop: true,
+  can_reload: false,
+};
+
+test.each([
+  [{}, ["start", "enable", "enable-now", "mask"]],
+  [{ active: "active" }, ["stop", "restart", "enable", "mask"]],
+  [
+    { active: "active", file: "enabled", can_reload: true },
+    ["stop", "restart", "reload", "disable", "disable-now", "mask"],
+  ],
+  [{ active: "failed", file: "enabled" }, ["start", "reset-failed", "disable", "mask"]],
+  [{ file: "static" }, ["start", "mask"]],
+  [{ file: "masked", load: "masked" }, ["unmask"]],
+  [{ active: "active", file: "transient" }, ["stop", "restart"]],
+  [{ active: "active", file: "", can_start: false, can_stop: false }, []],
+  [{ load: "not-loaded", can_start: false, file: "enabled-runtime" }, ["disable", "mask"]],
+])("%j: %j", (fields, actions) => {
+  expect(actionsFor({ ...unit, ...fields })).toEqual(actions);
+});

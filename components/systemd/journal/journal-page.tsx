@@ -1,0 +1,83 @@
+"use client";
+
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { Page } from "@/components/layout/page";
+import { RequirePermission } from "@/components/layout/require-permission";
+import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
+import { EmptyState } from "@/components/ui/state/empty-state";
+import { ErrorState } from "@/components/ui/state/error-state";
+import { LoadingState } from "@/components/ui/state/loading-state";
+import { downloadText } from "@/lib/client/download-text";
+import { pages } from "@/lib/client/urls";
+import { hrefOf, journalAddressOf, type JournalAddress } from "./journal-filter";
+import { JournalLog } from "./journal-log";
+import { JournalTools } from "./journal-tools";
+import { useJournal } from "./use-journal";
+import styles from "./journal.module.css";
+
+/** The journal of the machine, or of one unit; what is asked for is in the address. */
+export default function JournalPage() {
+  const t = useTranslations("systemd.journal");
+  const address = journalAddressOf(useSearchParams());
+  return (
+    <Page
+      title={address.unit === "" ? t("title") : t("of", { name: address.unit })}
+      isFull
+      before={
+        <Link href={pages.services()} className={styles["back"]}>
+          <IconArrowLeft size={15} data-flip aria-hidden /> {t("back")}
+        </Link>
+      }
+    >
+      <RequirePermission permission="sys_view">
+        <JournalOf address={address} />
+      </RequirePermission>
+    </Page>
+  );
+}
+
+function JournalOf({ address }: { address: JournalAddress }) {
+  const t = useTranslations("systemd.journal");
+  const router = useRouter();
+  const errorText = useErrorText();
+  const [isFollowing, setFollowing] = useState(true);
+  const { journal, loadEarlier, retry } = useJournal(address, isFollowing);
+  const { entries, error } = journal;
+  const save = () => {
+    const lines = (entries ?? []).map(
+      ({ at, source, pid, message }) =>
+        `${new Date(at).toISOString()} ${source}${pid === null ? "" : `[${pid}]`}: ${message}`,
+    );
+    downloadText(`${address.unit === "" ? "journal" : address.unit}.log`, `${lines.join("\n")}\n`);
+  };
+  return (
+    <>
+      <JournalTools
+        address={address}
+        onChange={(next) => router.replace(hrefOf(next))}
+        isFollowing={isFollowing}
+        onFollow={setFollowing}
+        onSave={save}
+        isEmpty={entries === null || entries.length === 0}
+      />
+      {error !== null && entries === null ? (
+        <ErrorState title={errorText(error)} requestId={requestIdOf(error)} onRetry={retry} />
+      ) : entries === null ? (
+        <LoadingState rows={12} />
+      ) : entries.length === 0 ? (
+        <EmptyState title={t("none")} hint={t("noneHint")} />
+      ) : (
+        <JournalLog
+          label={address.unit === "" ? t("title") : t("of", { name: address.unit })}
+          entries={entries}
+          journal={journal}
+          onEarlier={() => void loadEarlier()}
+        />
+      )}
+    </>
+  );
+}

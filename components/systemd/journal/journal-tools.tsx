@@ -1,0 +1,122 @@
+"use client";
+
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { IconDownload, IconSearch, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import { api } from "@/lib/client/call";
+import { journalTimes, type JournalAddress } from "./journal-filter";
+import styles from "./journal.module.css";
+
+const shownPriorities = ["err", "warning", "notice", "info"] as const;
+const typingMs = 400;
+
+type Props = {
+  address: JournalAddress;
+  onChange: (address: JournalAddress) => void;
+  isFollowing: boolean;
+  onFollow: (isFollowing: boolean) => void;
+  onSave: () => void;
+  isEmpty: boolean;
+};
+
+/** What of the journal is shown. */
+export function JournalTools({ address, onChange, isFollowing, onFollow, onSave, isEmpty }: Props) {
+  const t = useTranslations("systemd.journal");
+  const format = useFormatter();
+  const boots = useQuery({
+    queryKey: ["systemd", "boots"],
+    queryFn: ({ signal }) => api.systemd.listBoots({}, { signal }),
+  });
+  const known = boots.data?.boots ?? [];
+  return (
+    <div className={styles["tools"]}>
+      <SearchField text={address.text} onText={(text) => onChange({ ...address, text })} />
+      <NativeSelect
+        size="xs"
+        aria-label={t("priority")}
+        value={address.priority ?? ""}
+        data={[
+          { value: "", label: t("priorities.all") },
+          ...shownPriorities.map((one) => ({ value: one, label: t(`priorities.${one}`) })),
+        ]}
+        onChange={({ currentTarget }) =>
+          onChange({ ...address, priority: shownPriorities.find((one) => one === currentTarget.value) ?? null })
+        }
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t("time")}
+        value={address.time}
+        data={journalTimes.map((one) => ({ value: one, label: t(`times.${one}`) }))}
+        onChange={({ currentTarget }) =>
+          onChange({ ...address, time: journalTimes.find((one) => one === currentTarget.value) ?? "all" })
+        }
+      />
+      {known.length < 2 ? null : (
+        <NativeSelect
+          size="xs"
+          aria-label={t("boot")}
+          value={address.boot}
+          data={[
+            { value: "", label: t("boots.all") },
+            ...known.map(({ id, first_at }, index) => ({
+              value: id,
+              label:
+                index === 0 ? t("boots.now") : format.dateTime(first_at, { dateStyle: "medium", timeStyle: "short" }),
+            })),
+          ]}
+          onChange={({ currentTarget }) => onChange({ ...address, boot: currentTarget.value })}
+        />
+      )}
+      {address.unit === "" ? null : (
+        <IconButton
+          label={t("all")}
+          icon={<IconX size={16} />}
+          onClick={() => onChange({ ...address, unit: "", scope: "" })}
+        />
+      )}
+      <div className={styles["end"]}>
+        <Checkbox
+          size="xs"
+          label={t("follow")}
+          checked={isFollowing}
+          onChange={({ currentTarget }) => onFollow(currentTarget.checked)}
+        />
+        <IconButton
+          label={t("export")}
+          icon={<IconDownload size={17} />}
+          disabledReason={isEmpty ? t("none") : null}
+          onClick={onSave}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Asks when the typing pauses, not with each letter. */
+function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const t = useTranslations("systemd.journal");
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    if (typed === text) return undefined;
+    const timer = setTimeout(() => onText(typed), typingMs);
+    return () => clearTimeout(timer);
+  }, [typed, text, onText]);
+  return (
+    <TextInput
+      className={styles["search"]}
+      type="search"
+      size="xs"
+      aria-label={t("search")}
+      placeholder={t("search")}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      value={typed}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconFileText } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useMemo, useState } from "react";
+import { LiveTableState } from "@/components/domain/live/live-table-state";
+import { Page } from "@/components/layout/page";
+import { RequirePermission } from "@/components/layout/require-permission";
+import { DataGrid } from "@/components/ui/grid/data-grid";
+import type { GridSort } from "@/components/ui/grid/grid-order";
+import { EmptyState } from "@/components/ui/state/empty-state";
+import { keepChannel } from "@/lib/client/channel";
+import { createLiveTable } from "@/lib/client/live-rows";
+import { pages } from "@/lib/client/urls";
+import type { UnitRow } from "@/lib/contracts/systemd";
+import { filterUnits, type UnitFilter } from "./filter-units";
+import { UnitDialog } from "./unit-dialog";
+import { UnitTools } from "./unit-tools";
+import { useUnitActions } from "./use-unit-actions";
+import { useUnitColumns } from "./use-unit-columns";
+
+/** The units of systemd, live, and what can be done with them. */
+export default function ServicesPage() {
+  const t = useTranslations("systemd");
+  const [scope, setScope] = useState("");
+  const table = useMemo(
+    () => createLiveTable<UnitRow>((hear, end) => keepChannel("systemd/follow", { scope }, hear, end)),
+    [scope],
+  );
+  const [filter, setFilter] = useState<UnitFilter>({ text: "", type: "service", state: "all" });
+  return (
+    <Page
+      title={t("title")}
+      isFull
+      actions={
+        <Button
+          component={Link}
+          href={pages.journal()}
+          variant="default"
+          size="xs"
+          leftSection={<IconFileText size={16} />}
+        >
+          {t("actions.journal")}
+        </Button>
+      }
+    >
+      <RequirePermission permission="sys_view">
+        <LiveTableState table={table}>
+          {(rows) => (
+            <>
+              <UnitTools rows={rows} filter={filter} onFilter={setFilter} scope={scope} onScope={setScope} />
+              <Units rows={rows} filter={filter} scope={scope} />
+            </>
+          )}
+        </LiveTableState>
+      </RequirePermission>
+    </Page>
+  );
+}
+
+type Props = { rows: ReadonlyMap<string, UnitRow>; filter: UnitFilter; scope: string };
+
+function Units({ rows, filter, scope }: Props) {
+  const t = useTranslations("systemd");
+  const [sort, setSort] = useState<GridSort>({ column: "state", direction: "up" });
+  const [detailsOf, setDetailsOf] = useState<string | null>(null);
+  const columns = useUnitColumns(filter.type);
+  const actions = useUnitActions(scope, setDetailsOf);
+  const shown = useMemo(() => filterUnits(rows, filter), [rows, filter]);
+  return (
+    <>
+      <DataGrid
+        label={t("title")}
+        columns={columns}
+        rows={shown}
+        sort={sort}
+        onSort={setSort}
+        onOpen={({ id }) => setDetailsOf(id)}
+        menuOf={actions.menuOf}
+        menuLabel={({ id }) => t("actions.menu", { name: id })}
+        isDim={({ active }) => active === "inactive"}
+        empty={<EmptyState title={t("none")} hint={t("noneHint")} />}
+      />
+      {detailsOf === null ? null : (
+        <UnitDialog
+          unit={detailsOf}
+          row={rows.get(detailsOf) ?? null}
+          scope={scope}
+          actions={actions}
+          onClose={() => setDetailsOf(null)}
+        />
+      )}
+    </>
+  );
+}

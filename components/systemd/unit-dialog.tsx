@@ -1,0 +1,94 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { QueryState } from "@/components/layout/query-state";
+import { Banner } from "@/components/ui/banner";
+import { DialogCard } from "@/components/ui/dialog/dialog-card";
+import { api } from "@/lib/client/call";
+import { pages } from "@/lib/client/urls";
+import type { UnitRow } from "@/lib/contracts/systemd";
+import { actionsFor } from "./actions-for";
+import { JournalLines } from "./journal/journal-lines";
+import { ActiveBadge, FileState } from "./unit-badges";
+import { UnitFacts } from "./unit-facts";
+import { UnitFiles, UnitRelations } from "./unit-parts";
+import type { UnitActions } from "./use-unit-actions";
+import styles from "./systemd.module.css";
+
+const latest = 20;
+
+type Props = { unit: string; row: UnitRow | null; scope: string; actions: UnitActions; onClose: () => void };
+
+/** One unit: what it does, what belongs to it, what it said last. */
+export function UnitDialog({ unit, row, scope, actions, onClose }: Props) {
+  const t = useTranslations("systemd");
+  const details = useQuery({
+    // Read anew when the unit has become something else.
+    queryKey: ["systemd", scope, unit, row?.active, row?.sub, row?.file, row?.pid],
+    queryFn: ({ signal }) => api.systemd.getUnit({ unit, scope }, { signal }),
+    placeholderData: (before) => before,
+    retry: false,
+  });
+  const journal = useQuery({
+    queryKey: ["systemd", scope, unit, "latest", row?.active, row?.pid],
+    queryFn: ({ signal }) => api.systemd.readJournal({ unit, scope, limit: latest }, { signal }),
+    placeholderData: (before) => before,
+    refetchInterval: 5_000,
+    retry: false,
+  });
+  return (
+    <DialogCard title={unit} onClose={onClose} size={760} fillsPhone>
+      {row === null ? null : (
+        <div className={styles["tools"]}>
+          <ActiveBadge active={row.active} sub={row.sub} />
+          <span className={styles["quiet"]}>
+            <FileState file={row.file} />
+          </span>
+        </div>
+      )}
+      <QueryState query={details} rows={6}>
+        {({ properties, relations, files }) => (
+          <>
+            {properties["NeedDaemonReload"] === "yes" ? <Banner kind="warning">{t("details.stale")}</Banner> : null}
+            <UnitFacts properties={properties} row={row} />
+            <section className={styles["part"]}>
+              <h3>{t("details.latest")}</h3>
+              <QueryState query={journal} rows={3}>
+                {({ entries }) =>
+                  entries.length === 0 ? (
+                    <p className={styles["quiet"]}>{t("details.noEntries")}</p>
+                  ) : (
+                    <JournalLines entries={entries.toReversed()} isSmall />
+                  )
+                }
+              </QueryState>
+              <p>
+                <Link href={pages.journal(unit, scope)}>{t("details.whole")}</Link>
+              </p>
+            </section>
+            <UnitRelations relations={relations} />
+            <UnitFiles files={files} />
+          </>
+        )}
+      </QueryState>
+      {row === null ? null : (
+        <div className={styles["buttons"]}>
+          {actionsFor(row).map((action) => (
+            <Button
+              key={action}
+              variant="default"
+              size="xs"
+              disabled={actions.reason !== null}
+              onClick={() => void actions.run(unit, action)}
+            >
+              {t(`actions.${action}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </DialogCard>
+  );
+}

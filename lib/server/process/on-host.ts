@@ -1,0 +1,19 @@
+import { findHostNeeds, hostSpaces } from "./host-access";
+import { findProgram } from "./find-program";
+
+export type HostCommand = { program: string; args: readonly string[] };
+
+let known: { isOutside: boolean } | null = null;
+
+/**
+ * How to run a program of the machine that this one is on: as it is, or from a container by entering the host, where the container was given what that
+ * takes (`host-access.ts`). `paths`: where it may be. Null where it is not there.
+ */
+export async function onHost(paths: readonly string[], args: readonly string[]): Promise<HostCommand | null> {
+  known ??= { isOutside: (await findHostNeeds())?.length === 0 };
+  const [first] = paths;
+  if (known.isOutside && first !== undefined)
+    return { program: hostSpaces.program, args: [...hostSpaces.args, "--", first, ...args] };
+  const program = await findProgram(paths);
+  return program === null ? null : { program, args };
+}

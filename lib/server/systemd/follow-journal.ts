@@ -1,0 +1,61 @@
+import { createInterface } from "node:readline";
+import type { JournalEntry, systemdChannels } from "@/lib/contracts/systemd";
+import { spawnChild } from "@/lib/server/process/spawn-child";
+import type { ChannelService } from "@/lib/server/realtime/serve-channels";
+import { assertScope } from "./assert-scope";
+import { journalArgs, parseEntry } from "./journal-query";
+import { systemdCommand } from "./run-systemctl";
+
+const perMessage = 100;
+
+/**
+ * What is written from now on, or after an entry. Nothing is left out for a slow reader: journalctl waits, and the journal is on the disk. One program for
+ * each viewer, which ends with the channel.
+ */
+export const followJournal: ChannelService<typeof systemdChannels.journal> = async (
+  { after, ...filter },
+  { actor, signal },
+  { send },
+) => {
+  await assertScope(filter.scope, actor);
+  const from = after === undefined ? ["--lines=0"] : [`--after-cursor=${after}`];
+  const command = await systemdCommand("journalctl", [...journalArgs(filter), "--follow", ...from]);
+  const child = spawnChild(command.program, command.args, {
+    stdio: ["ignore", "pipe", "ignore"],
+    signal,
+    env: { LC_ALL: "C.UTF-8", TZ: "UTC" },
+  });
+  child.once("error", () => child.stdout.destroy());
+  let waiting: JournalEntry[] = [];
+  const lines = createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY });
+  const tell = async () => {
+    if (waiting.length === 0) return;
+    const entries = waiting;
+    waiting = [];
+    await send({ entries });
+  };
+  let isTelling = false;
+  /** What comes while the browser takes its time goes together. */
+  const tellSoon = () => {
+    if (isTelling) return;
+    isTelling = true;
+    tell()
+      .then(() => {
+        isTelling = false;
+        lines.resume();
+        if (waiting.length > 0) tellSoon();
+      })
+      .catch(() => lines.close()); // the channel has ended
+  };
+  await new Promise<void>((resolve) => {
+    lines.on("line", (line) => {
+      const entry = parseEntry(line);
+      if (entry === null) return;
+      waiting.push(entry);
+      if (waiting.length >= perMessage) lines.pause();
+      tellSoon();
+    });
+    lines.once("close", resolve);
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+};

@@ -1,0 +1,46 @@
+import { AppError } from "@/lib/shared/errors";
+import type { systemdChannels, UnitRow } from "@/lib/contracts/systemd";
+import { limits } from "@/lib/server/base/limits";
+import { createLiveRows } from "@/lib/server/realtime/live-rows";
+import type { ChannelService } from "@/lib/server/realtime/serve-channels";
+import { assertScope } from "./assert-scope";
+import { createUnitReader } from "./read-units";
+
+const everyMs = 2_500;
+const lateMs = 2_500;
+
+type Live = ReturnType<typeof createLiveRows<UnitRow>> & { forget: () => void; viewers: number };
+
+/** By whose manager it is; as long as somebody looks. */
+const lives = new Map<string, Live>();
+
+export const followUnits: ChannelService<typeof systemdChannels.follow> = async (
+  { scope },
+  { actor, signal },
+  { send },
+) => {
+  await assertScope(scope, actor);
+  const live = lives.get(scope) ?? begin(scope);
+  live.viewers++;
+  try {
+    await live.follow({ send, signal });
+  } finally {
+    if (--live.viewers === 0) lives.delete(scope);
+  }
+};
+
+function begin(scope: string): Live {
+  if (lives.size >= limits.unitManagers) throw new AppError("systemd/too-many");
+  const { read, forget } = createUnitReader(scope);
+  const rows = createLiveRows<UnitRow>({ everyMs, late: { ms: lateMs, error: "sys/slow" }, most: limits.units, read });
+  const live = { ...rows, forget, viewers: 0 };
+  lives.set(scope, live);
+  return live;
+}
+
+/** A unit was changed: whoever looks sees it at once. */
+export function unitsChanged(scope: string): void {
+  const live = lives.get(scope);
+  live?.forget();
+  live?.soon();
+}

@@ -1,0 +1,108 @@
+import { AppError } from "@/lib/shared/errors";
+import type { systemdContract } from "@/lib/contracts/systemd";
+import type { Service } from "@/lib/server/http/service";
+import { assertScope } from "./assert-scope";
+import { parseShow, type Properties } from "./parse-show";
+import { ask } from "./read-units";
+import { runSystemd } from "./run-systemctl";
+
+const relations = [
+  "Requires",
+  "Requisite",
+  "Wants",
+  "BindsTo",
+  "PartOf",
+  "RequiredBy",
+  "RequisiteOf",
+  "WantedBy",
+  "BoundBy",
+  "ConsistsOf",
+  "Conflicts",
+  "Before",
+  "After",
+  "Triggers",
+  "TriggeredBy",
+  "OnFailure",
+] as const;
+
+/** What the details show; all the others are hundreds. */
+const shown = [
+  "Id",
+  "Names",
+  "Description",
+  "Documentation",
+  "LoadState",
+  "ActiveState",
+  "SubState",
+  "UnitFileState",
+  "UnitFilePreset",
+  "NeedDaemonReload",
+  "Result",
+  "StatusText",
+  "Type",
+  "Restart",
+  "NRestarts",
+  "MainPID",
+  "ExecMainCode",
+  "ExecMainStatus",
+  "ExecStart",
+  "User",
+  "Group",
+  "WorkingDirectory",
+  "Slice",
+  "ControlGroup",
+  "MemoryCurrent",
+  "MemoryPeak",
+  "MemoryMax",
+  "CPUUsageNSec",
+  "TasksCurrent",
+  "TasksMax",
+  "IPIngressBytes",
+  "IPEgressBytes",
+  "Unit",
+  "TimersCalendar",
+  "TimersMonotonic",
+  "Listen",
+  "What",
+  "Where",
+  "Options",
+] as const;
+
+const longest = 4_000;
+const mostUnits = 300;
+const mostFiles = 30;
+
+export const getUnit: Service<typeof systemdContract.getUnit> = async ({ unit, scope }, { actor, signal }) => {
+  await assertScope(scope, actor);
+  const [found] = parseShow(await ask(scope, ["show", "--", unit]));
+  if (found === undefined || found.get("LoadState") === "not-found")
+    throw new AppError("systemd/not-found", { name: unit });
+  return {
+    properties: pick(found, shown, (value) => value.slice(0, longest)),
+    relations: pick(found, relations, (value) => value.split(/\s+/).filter(Boolean).slice(0, mostUnits)),
+    // They may hold secrets: an account's password in an ExecStart is no rarity.
+    files: actor.isRoot ? await readFiles(found, signal) : [],
+  };
+};
+
+function pick<T>(found: Properties, names: readonly string[], read: (value: string) => T): Record<string, T> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = found.get(name) ?? "";
+      return value === "" ? [] : [[name, read(value)] as const];
+    }),
+  );
+}
+
+/** The unit's own file, and what is put over it, in the order in which they count. */
+async function readFiles(found: Properties, signal: AbortSignal) {
+  const own = [found.get("FragmentPath") ?? "", ...(found.get("DropInPaths") ?? "").split(" ")];
+  const files = own.filter((path) => path.startsWith("/")).slice(0, mostFiles);
+  return Promise.all(
+    files.map(async (path, index) => {
+      const { code, output } = await runSystemd("cat", ["--", path], { signal });
+      const isOwn = index === 0 && path === found.get("FragmentPath");
+      return { path, text: code === 0 ? output.slice(0, 256 * 1024) : "", is_drop_in: !isOwn };
+    }),
+  );
+}

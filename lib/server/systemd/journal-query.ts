@@ -1,0 +1,71 @@
+import type { JournalEntry } from "@/lib/contracts/systemd";
+import type { JournalPriority } from "@/lib/shared/units-of-systemd";
+
+export type JournalFilter = {
+  unit?: string | undefined;
+  scope: string;
+  priority?: JournalPriority | undefined;
+  text?: string | undefined;
+};
+
+const fields = ["MESSAGE", "PRIORITY", "SYSLOG_IDENTIFIER", "_COMM", "_PID", "_SYSTEMD_UNIT", "_SYSTEMD_USER_UNIT"];
+const longest = 8 * 1024;
+const usualPriority = 6;
+
+/** For journalctl(1): entries in lines of JSON, of what the filter lets through. */
+export function journalArgs({ unit, scope, priority, text }: JournalFilter): string[] {
+  return [
+    "--no-pager",
+    "--quiet",
+    "--all",
+    "--output=json",
+    `--output-fields=${fields.join(",")}`,
+    ...(unit === undefined ? [] : [scope === "" ? `--unit=${unit}` : `--user-unit=${unit}`]),
+    ...(priority === undefined ? [] : [`--priority=${priority}`]),
+    // Small letters stand for capitals as well, as journalctl has it.
+    ...(text === undefined || text === "" ? [] : [`--grep=${text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`)}`]),
+  ];
+}
+
+/** A line of journalctl's JSON; null for what is none. */
+export function parseEntry(line: string): JournalEntry | null {
+  const fieldsOf = parseFields(line);
+  if (fieldsOf === null) return null;
+  const cursor = textOf(fieldsOf["__CURSOR"]);
+  const at = Math.floor(Number(textOf(fieldsOf["__REALTIME_TIMESTAMP"])) / 1000);
+  if (cursor === "" || !Number.isSafeInteger(at) || at <= 0) return null;
+  const message = textOf(fieldsOf["MESSAGE"]);
+  const pid = Number(textOf(fieldsOf["_PID"]));
+  const priority = textOf(fieldsOf["PRIORITY"]);
+  const sources = ["SYSLOG_IDENTIFIER", "_SYSTEMD_USER_UNIT", "_SYSTEMD_UNIT", "_COMM"];
+  return {
+    cursor,
+    at,
+    priority: /^[0-7]$/.test(priority) ? Number(priority) : usualPriority,
+    source:
+      sources
+        .map((name) => textOf(fieldsOf[name]))
+        .find((text) => text !== "")
+        ?.slice(0, 200) ?? "",
+    pid: Number.isSafeInteger(pid) && pid > 0 ? pid : null,
+    message: message.slice(0, longest),
+    is_cut: message.length > longest,
+  };
+}
+
+function parseFields(line: string): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(line);
+    return typeof parsed === "object" && parsed !== null ? { ...parsed } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Of what is no UTF-8 journalctl writes the bytes; of a field that comes several times a list. */
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (!Array.isArray(value)) return "";
+  if (value.every((one) => typeof one === "number")) return Buffer.from(value).toString("utf8");
+  return value.map(textOf).join(" ");
+}

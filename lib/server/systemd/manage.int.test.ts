@@ -1,0 +1,283 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { systemdContract, type JournalEntry, type UnitRow } from "@/lib/contracts/systemd";
+import { isAppError } from "@/lib/shared/errors";
+import { applyLive, type LiveMessage } from "@/lib/shared/live-rows";
+import type { UnitAction } from "@/lib/shared/units-of-systemd";
+import { isInside } from "@/lib/server/process/systemd-fixture";
+import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
+import { changeUnit } from "./change-unit";
+import { followJournal } from "./follow-journal";
+import { followUnits } from "./follow-units";
+import { getUnit } from "./get-unit";
+import { journalArgs, parseEntry } from "./journal-query";
+import { listManagers } from "./list-managers";
+import { countOf, parseShow, timeOf } from "./parse-show";
+import { listBoots, parseBoots, readJournal } from "./read-journal";
+
+const run = promisify(execFile);
+const keyOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => (isAppError(error) ? error.key : String(error)),
+  );
+
+let fixture: TrashFixture;
+beforeAll(async () => {
+  fixture = await makeTrashFixture();
+});
+afterAll(() => fixture.close());
+const ctxOf = (isRoot = true) => ({ ...fixture.ctx, actor: actorOf("mia", isRoot), about: vi.fn() });
+
+/** On the machine with systemd that units.int.test.ts starts. */
+function testInside(): void {
+  describe("inside", () => {
+    const systemctl = (...args: string[]) => run("systemctl", args).then(({ stdout }) => stdout.trim());
+    const state = (unit: string) => systemctl("show", "--value", "--property=ActiveState", "--", unit);
+    const change = (unit: string, action: UnitAction, isRoot = true) =>
+      changeUnit({ unit, scope: "", action }, ctxOf(isRoot));
+    const write = (unit: string, ...lines: string[]) =>
+      writeFileSync(`/etc/systemd/system/${unit}`, `${lines.join("\n")}\n`);
+    const hostile = "we\\x22ird:@-name.service";
+
+    beforeAll(async () => {
+      write(
+        "sleeper.service",
+        "[Unit]",
+        "Description=Sleeps, and says so",
+        "[Service]",
+        "ExecStart=/bin/sh -c 'echo awake; exec sleep 600'",
+        "[Install]",
+        "WantedBy=multi-user.target",
+      );
+      write("leaner.service", "[Unit]", "BindsTo=sleeper.service", "[Service]", "ExecStart=/bin/sleep 600");
+      write("broken.service", "[Service]", "Type=oneshot", "ExecStart=/bin/sh -c 'echo no >&2; exit 3'");
+      write("later.timer", "[Timer]", "OnCalendar=*-*-* 04:00:00", "Unit=sleeper.service");
+      write(hostile, "[Service]", "ExecStart=/bin/sleep 600");
+      mkdirSync("/etc/systemd/system/sleeper.service.d", { recursive: true });
+      writeFileSync("/etc/systemd/system/sleeper.service.d/override.conf", "[Service]\nEnvironment=SECRET=1\n");
+      // What an administrator has put into /etc cannot be masked, what came with a package can.
+      mkdirSync("/usr/local/lib/systemd/system", { recursive: true });
+      writeFileSync("/usr/local/lib/systemd/system/vendor.service", "[Service]\nExecStart=/bin/sleep 600\n");
+      await systemctl("daemon-reload");
+    });
+
+    test("units are listed as systemd has them, and what changes is told", async () => {
+      const stop = new AbortController();
+      let rows: ReadonlyMap<string, UnitRow> = new Map();
+      const messages: LiveMessage<UnitRow>[] = [];
+      const began = performance.now();
+      const over = followUnits(
+        { scope: "" },
+        { ...ctxOf(false), signal: stop.signal },
+        {
+          send: async (message) => {
+            messages.push(message);
+            rows = applyLive(rows, message);
+          },
+          received: (async function* () {})(),
+        },
+      );
+      await vi.waitFor(() => expect(rows.size).toBeGreaterThan(50), { timeout: 5_000 });
+      expect(performance.now() - began).toBeLessThan(3_000);
+      expect(rows.get("sleeper.service")).toMatchObject({ active: "inactive", file: "disabled", can_start: true });
+      expect(rows.get("getty@.service")).toMatchObject({ load: "not-loaded", can_start: false });
+      await change("later.timer", "start");
+      await change("sleeper.service", "enable-now");
+      await vi.waitFor(
+        () => expect(rows.get("sleeper.service")).toMatchObject({ active: "active", sub: "running", file: "enabled" }),
+        { timeout: 5_000 },
+      );
+      const { pid, since, description } = rows.get("sleeper.service") ?? {};
+      expect([pid, description]).toEqual([
+        Number(await systemctl("show", "--value", "--property=MainPID", "sleeper.service")),
+        "Sleeps, and says so",
+      ]);
+      expect(Math.abs((since ?? 0) - Date.now())).toBeLessThan(30_000);
+      await vi.waitFor(() => expect(rows.get("later.timer")?.next).toBeGreaterThan(Date.now()), { timeout: 5_000 });
+      stop.abort();
+      await over;
+    });
+
+    test("each action does what systemd says that it does", async () => {
+      await change("sleeper.service", "start");
+      await change("leaner.service", "start");
+      expect([await state("sleeper.service"), await state("leaner.service")]).toEqual(["active", "active"]);
+      const before = await systemctl("show", "--value", "--property=MainPID", "sleeper.service");
+      await change("sleeper.service", "restart");
+      expect(await systemctl("show", "--value", "--property=MainPID", "sleeper.service")).not.toBe(before);
+      await change("sleeper.service", "disable");
+      expect(await systemctl("show", "--value", "--property=UnitFileState", "sleeper.service")).toBe("disabled");
+      await change("leaner.service", "start");
+      await change("sleeper.service", "stop");
+      await vi.waitFor(async () => expect(await state("leaner.service")).toBe("inactive"));
+      expect(await keyOf(change("sleeper.service", "reload"))).toBe("systemd/failed");
+      await change("vendor.service", "mask");
+      expect(await keyOf(change("vendor.service", "start"))).toBe("systemd/failed");
+      await change("vendor.service", "unmask");
+      await change("vendor.service", "start");
+      expect(await state("vendor.service")).toBe("active");
+      expect(await keyOf(change("broken.service", "start"))).toBe("systemd/failed");
+      expect(await state("broken.service")).toBe("failed");
+      await change("broken.service", "reset-failed");
+      expect(await state("broken.service")).toBe("inactive");
+    });
+
+    test("a name with all that a name may hold is that unit's alone", async () => {
+      await change(hostile, "start");
+      expect(await state(hostile)).toBe("active");
+      expect(await keyOf(getUnit({ unit: hostile, scope: "" }, ctxOf()))).toBe("done");
+      await change(hostile, "stop");
+      expect(await state(hostile)).toBe("inactive");
+    });
+
+    test("the details name what belongs to a unit, and its files to administrators alone", async () => {
+      // What is not loaded is in no relation.
+      await change("leaner.service", "start");
+      const { properties, relations, files } = await getUnit({ unit: "sleeper.service", scope: "" }, ctxOf());
+      expect(properties).toMatchObject({ Description: "Sleeps, and says so", LoadState: "loaded" });
+      expect(relations["BoundBy"]).toEqual(["leaner.service"]);
+      expect(files.map(({ path, is_drop_in }) => [path, is_drop_in])).toEqual([
+        ["/etc/systemd/system/sleeper.service", false],
+        ["/etc/systemd/system/sleeper.service.d/override.conf", true],
+      ]);
+      expect(files[1]?.text).toBe("[Service]\nEnvironment=SECRET=1\n");
+      expect((await getUnit({ unit: "sleeper.service", scope: "" }, ctxOf(false))).files).toEqual([]);
+      expect(await keyOf(getUnit({ unit: "nobody.service", scope: "" }, ctxOf()))).toBe("systemd/not-found");
+    });
+
+    test("the journal is read from its end, part by part, and by what is asked for", async () => {
+      const words = Array.from({ length: 25 }, (_, index) => `line ${index} [a.b*c] ${"x".repeat(index)}`);
+      for (const word of words) await run("logger", ["-t", "talker", "-p", "user.err", "--", word]);
+      await run("journalctl", ["--sync"]);
+      const asked = { scope: "", text: "[a.b*c]", limit: 10 };
+      const first = await readJournal(asked, ctxOf(false));
+      expect(first.has_more).toBe(true);
+      expect(first.entries.map(({ message }) => message)).toEqual(words.slice(15).toReversed());
+      expect(first.entries[0]).toMatchObject({ source: "talker", priority: 3, is_cut: false });
+      const before = first.entries.at(-1)?.cursor ?? "";
+      const second = await readJournal({ ...asked, before }, ctxOf(false));
+      expect(second.entries.map(({ message }) => message)).toEqual(words.slice(5, 15).toReversed());
+      const last = await readJournal({ ...asked, before: second.entries.at(-1)?.cursor ?? "" }, ctxOf(false));
+      expect([last.entries.length, last.has_more]).toEqual([5, false]);
+      expect((await readJournal({ ...asked, text: "[z]" }, ctxOf(false))).entries).toEqual([]);
+      expect((await readJournal({ ...asked, priority: "crit" }, ctxOf(false))).entries).toEqual([]);
+      expect((await readJournal({ ...asked, until: Date.now() - 600_000 }, ctxOf(false))).entries).toEqual([]);
+      const ofUnit = await readJournal({ scope: "", unit: "sleeper.service", limit: 50 }, ctxOf(false));
+      expect(ofUnit.entries.map(({ message }) => message)).toContain("awake");
+      expect(ofUnit.entries.some(({ source }) => source === "talker")).toBe(false);
+      const { boots } = await listBoots({}, ctxOf(false));
+      expect(boots).toHaveLength(1);
+      const boot = boots[0]?.id ?? "";
+      expect((await readJournal({ ...asked, boot }, ctxOf(false))).entries).toHaveLength(10);
+      expect(await keyOf(readJournal({ ...asked, boot: "1".repeat(32) }, ctxOf(false)))).toBe("systemd/failed");
+    });
+
+    test("what is written is told, all of it and in its order, also to a slow reader", async () => {
+      const stop = new AbortController();
+      const seen: JournalEntry[] = [];
+      const over = followJournal(
+        { scope: "", text: "flood" },
+        { ...ctxOf(false), signal: stop.signal },
+        {
+          send: async ({ entries }) => {
+            seen.push(...entries);
+            await new Promise((resolve) => setTimeout(resolve, 20));
+          },
+          received: (async function* () {})(),
+        },
+      );
+      await new Promise((resolve) => setTimeout(resolve, 500)); // journalctl has begun
+      await run("sh", ["-c", "seq 3000 | sed 's/^/flood /' | systemd-cat -t flooder"]);
+      await vi.waitFor(() => expect(seen).toHaveLength(3000), { timeout: 15_000 });
+      expect(seen.map(({ message }) => message)).toEqual(Array.from({ length: 3000 }, (_, at) => `flood ${at + 1}`));
+      stop.abort();
+      await over;
+      await vi.waitFor(async () => expect((await run("ps", ["-eo", "args"])).stdout).not.toMatch(/journalctl.*flood/));
+    }, 40_000);
+
+    test("the services of accounts are for administrators", async () => {
+      await systemctl("start", "user@0.service");
+      expect(await listManagers({}, ctxOf())).toEqual({ accounts: ["root"] });
+      expect(await listManagers({}, ctxOf(false))).toEqual({ accounts: [] });
+      expect(await keyOf(getUnit({ unit: "dbus.service", scope: "root" }, ctxOf()))).toBe("done");
+      const refused = { unit: "dbus.service", scope: "root" };
+      expect(await keyOf(getUnit(refused, ctxOf(false)))).toBe("auth/root-only");
+      expect(await keyOf(changeUnit({ ...refused, action: "stop" }, ctxOf(false)))).toBe("auth/root-only");
+      expect(await keyOf(readJournal({ ...refused, limit: 1 }, ctxOf(false)))).toBe("auth/root-only");
+      expect(await keyOf(getUnit({ unit: "dbus.service", scope: "daemon" }, ctxOf()))).toBe("systemd/no-manager");
+    });
+  });
+}
+if (isInside) testInside();
+
+test("what systemctl shows is read block by block", () => {
+  const [first, second, ...others] = parseShow(
+    "Id=a.service\nExecStart=one\nExecStart=two = 2\n\nId=b.timer\nUnit=\n\n\n",
+  );
+  expect(first?.get("ExecStart")).toBe("one\ntwo = 2");
+  expect([second?.get("Id"), second?.get("Unit"), others]).toEqual(["b.timer", "", []]);
+});
+
+test("what is not counted is no number", () => {
+  const [unit] = parseShow("A=12\nB=[not set]\nC=18446744073709551615\nD=infinity\nE=0");
+  expect(["A", "B", "C", "D", "E", "F"].map((name) => countOf(unit ?? new Map(), name))).toEqual([
+    12,
+    null,
+    null,
+    null,
+    0,
+    null,
+  ]);
+  const clock = { nowMs: 1_000_000, nowUs: 500_000_000 };
+  expect(timeOf(new Map([["T", "499000000"]]), "T", clock)).toBe(999_000);
+  expect(timeOf(new Map([["T", "0"]]), "T", clock)).toBeNull();
+});
+
+test("boots are read in both of journalctl's forms", () => {
+  const id = "0123456789abcdef".repeat(2);
+  const boot = { id, first_at: Date.UTC(2026, 10, 1, 8, 0, 1), last_at: Date.UTC(2026, 10, 2, 9, 30, 0) };
+  expect(parseBoots(` -1 ${id} Sun 2026-11-01 08:00:01 UTC\u2014Mon 2026-11-02 09:30:00 UTC\n`)).toEqual([boot]);
+  const table = `IDX BOOT ID                          FIRST ENTRY                 LAST ENTRY\n  0 ${id} Sun 2026-11-01 08:00:01 UTC Mon 2026-11-02 09:30:00 UTC\n`;
+  expect(parseBoots(table)).toEqual([boot]);
+});
+
+test("entries are read, whatever is in them", () => {
+  const entry = (fields: object) =>
+    parseEntry(JSON.stringify({ __CURSOR: "s=1", __REALTIME_TIMESTAMP: "1700000000123456", ...fields }));
+  expect(entry({ MESSAGE: [104, 105, 255], _COMM: "x" })).toMatchObject({
+    message: "hi\ufffd",
+    source: "x",
+    priority: 6,
+    pid: null,
+  });
+  expect(entry({ MESSAGE: null, PRIORITY: "9", _PID: "12", SYSLOG_IDENTIFIER: "y" })).toMatchObject({
+    message: "",
+    priority: 6,
+    pid: 12,
+    source: "y",
+  });
+  expect(entry({ MESSAGE: "a".repeat(9_000) })).toMatchObject({ is_cut: true });
+  expect(entry({})?.at).toBe(1_700_000_000_123);
+  for (const line of ["", "{", "7", "{}", '{"__CURSOR":"s"}']) expect(parseEntry(line)).toBeNull();
+});
+
+test("nothing of a filter is an option or a pattern of journalctl's", () => {
+  const isFilter = (filter: object) => systemdContract.readJournal.input.safeParse(filter).success;
+  for (const filter of [
+    { unit: "-x.service" },
+    { unit: "*" },
+    { scope: "-x" },
+    { scope: "a b" },
+    { before: "--help" },
+    { boot: "-1" },
+    { priority: "7" },
+    { limit: 501 },
+  ])
+    expect([filter, isFilter(filter)]).toEqual([filter, false]);
+  expect(journalArgs({ scope: "", text: "--file=/etc/shadow .*" }).at(-1)).toBe(
+    String.raw`--grep=--file=/etc/shadow \.\*`,
+  );
+});

@@ -1,0 +1,40 @@
+/** What can be done with a unit, as systemctl(1) calls it; `enable-now` and `disable-now` start and stop it as well. */
+export const unitActions = [
+  "start",
+  "stop",
+  "restart",
+  "reload",
+  "enable",
+  "enable-now",
+  "disable",
+  "disable-now",
+  "mask",
+  "unmask",
+  "reset-failed",
+] as const;
+export type UnitAction = (typeof unitActions)[number];
+
+/** Of syslog(3), the gravest first: their numbers are their places. */
+export const journalPriorities = ["emerg", "alert", "crit", "err", "warning", "notice", "info", "debug"] as const;
+export type JournalPriority = (typeof journalPriorities)[number];
+
+export const unitTypes = [
+  "service",
+  "timer",
+  "socket",
+  "target",
+  "mount",
+  "path",
+  "slice",
+  "scope",
+  "automount",
+  "swap",
+  "device",
+] as const;
+export type UnitType = (typeof unitTypes)[number];
+
+/** By the end of its name. */
+export function typeOfUnit(name: string): UnitType | null {
+  const end = name.slice(name.lastIndexOf(".") + 1);
+  return unitTypes.find((type) => type === end) ?? null;
+}
