@@ -5,6 +5,7 @@ import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
 import crypto from "./ja/crypto.json";
+import docker from "./ja/docker.json";
 import drawing from "./ja/drawing.json";
 import duplicates from "./ja/duplicates.json";
 import editor from "./ja/editor.json";
@@ -45,6 +46,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,

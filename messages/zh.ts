@@ -5,6 +5,7 @@ import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
 import crypto from "./zh/crypto.json";
+import docker from "./zh/docker.json";
 import drawing from "./zh/drawing.json";
 import duplicates from "./zh/duplicates.json";
 import editor from "./zh/editor.json";
@@ -45,6 +46,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,

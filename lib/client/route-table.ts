@@ -33,9 +33,13 @@ export const routeTable = {
     setDavSetting: "POST dav/setting",
   },
   docker: {
+    changeContainer: "POST docker/containers/{id}/action",
+    getContainer: "GET docker/containers/{id}",
     listContainers: "GET docker/containers",
     openContainerLogs: "POST docker/logs",
     openContainerTerminal: "POST docker/terminal",
+    removeContainer: "DELETE docker/containers/{id}",
+    renameContainer: "POST docker/containers/{id}/rename",
   },
   duplicates: {
     findDuplicates: "POST file/duplicates",

@@ -32,6 +32,7 @@ export const pages = {
   visit: (link: string, folder?: string, open?: string) =>
     `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodeInQuery(folder)}${open === undefined ? "" : `&open=${encodeInQuery(open)}`}`}`,
   processes: () => "/processes",
+  containers: () => "/containers",
   services: () => "/services",
   /** Of one unit, or all of it. */
   journal: (unit?: string, scope = "") =>

@@ -5,6 +5,7 @@ export const pagePaths = [
   // One to a line.
   "account",
   "audit",
+  "containers",
   "keys",
   "processes",
   "services",
