@@ -38,6 +38,7 @@ function wordsAskedFrom(start: string): { path: string; file: string }[] {
 const pages = [
   { name: "sign-in", start: "components/user/sign-in/sign-in-page.tsx", words: authPages },
   { name: "setup", start: "components/user/sign-in/setup-page.tsx", words: authPages },
+  { name: "second factor", start: "components/user/factor/factor-page.tsx", words: authPages },
   { name: "share", start: "app/s/[share]/visitor-frame.tsx", words: sharePages },
 ];
 

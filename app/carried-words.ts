@@ -7,7 +7,15 @@ const errors = carriedErrors.map((key) => `errors.${key}`);
 export const everyPage: readonly string[] = ["ui", "layout.error"];
 
 /** Sign-in and set-up. */
-export const authPages: readonly string[] = [...errors, "auth", "account.preferences.language"];
+export const authPages: readonly string[] = [
+  ...errors,
+  "auth",
+  "factor",
+  "account.preferences.language",
+  "layout.confirmTitle",
+  "layout.confirmPassword",
+  "layout.confirmGoOn",
+];
 
 /** A share's page. */
 export const sharePages: readonly string[] = [

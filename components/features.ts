@@ -1,6 +1,7 @@
 import type { Feature } from "@/components/registry/feature";
 import { archiveFeature } from "./archive/archive-feature";
 import { auditFeature } from "./audit/audit-feature";
+import { dockerFeature } from "./docker/docker-feature";
 import { downloadFeature } from "./download/download-feature";
 import { cryptoFeature } from "./crypto/crypto-feature";
 import { drawingFeature } from "./drawing/drawing-feature";
@@ -55,6 +56,7 @@ export const consoleFeatures: readonly Feature[] = [
   toolboxFeature,
   environmentFeature,
   processesFeature,
+  dockerFeature,
   systemdFeature,
   trashFeature,
   userFeature,

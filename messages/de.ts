@@ -5,11 +5,13 @@ import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
 import crypto from "./de/crypto.json";
+import docker from "./de/docker.json";
 import drawing from "./de/drawing.json";
 import duplicates from "./de/duplicates.json";
 import editor from "./de/editor.json";
 import environment from "./de/environment.json";
 import errors from "./de/errors.json";
+import factor from "./de/factor.json";
 import fetch from "./de/fetch.json";
 import file from "./de/file.json";
 import layout from "./de/layout.json";
@@ -45,11 +47,13 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

@@ -4,11 +4,13 @@ import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
 import crypto from "./en/crypto.json";
+import docker from "./en/docker.json";
 import drawing from "./en/drawing.json";
 import duplicates from "./en/duplicates.json";
 import editor from "./en/editor.json";
 import environment from "./en/environment.json";
 import errors from "./en/errors.json";
+import factor from "./en/factor.json";
 import fetch from "./en/fetch.json";
 import file from "./en/file.json";
 import layout from "./en/layout.json";
@@ -44,11 +46,13 @@ export const messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

@@ -5,11 +5,13 @@ import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
 import crypto from "./es/crypto.json";
+import docker from "./es/docker.json";
 import drawing from "./es/drawing.json";
 import duplicates from "./es/duplicates.json";
 import editor from "./es/editor.json";
 import environment from "./es/environment.json";
 import errors from "./es/errors.json";
+import factor from "./es/factor.json";
 import fetch from "./es/fetch.json";
 import file from "./es/file.json";
 import layout from "./es/layout.json";
@@ -45,11 +47,13 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

@@ -5,11 +5,13 @@ import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
 import crypto from "./fr/crypto.json";
+import docker from "./fr/docker.json";
 import drawing from "./fr/drawing.json";
 import duplicates from "./fr/duplicates.json";
 import editor from "./fr/editor.json";
 import environment from "./fr/environment.json";
 import errors from "./fr/errors.json";
+import factor from "./fr/factor.json";
 import fetch from "./fr/fetch.json";
 import file from "./fr/file.json";
 import layout from "./fr/layout.json";
@@ -45,11 +47,13 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

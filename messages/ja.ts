@@ -5,11 +5,13 @@ import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
 import crypto from "./ja/crypto.json";
+import docker from "./ja/docker.json";
 import drawing from "./ja/drawing.json";
 import duplicates from "./ja/duplicates.json";
 import editor from "./ja/editor.json";
 import environment from "./ja/environment.json";
 import errors from "./ja/errors.json";
+import factor from "./ja/factor.json";
 import fetch from "./ja/fetch.json";
 import file from "./ja/file.json";
 import layout from "./ja/layout.json";
@@ -45,11 +47,13 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

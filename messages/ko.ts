@@ -5,11 +5,13 @@ import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
 import crypto from "./ko/crypto.json";
+import docker from "./ko/docker.json";
 import drawing from "./ko/drawing.json";
 import duplicates from "./ko/duplicates.json";
 import editor from "./ko/editor.json";
 import environment from "./ko/environment.json";
 import errors from "./ko/errors.json";
+import factor from "./ko/factor.json";
 import fetch from "./ko/fetch.json";
 import file from "./ko/file.json";
 import layout from "./ko/layout.json";
@@ -45,11 +47,13 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

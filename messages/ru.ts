@@ -5,11 +5,13 @@ import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
 import crypto from "./ru/crypto.json";
+import docker from "./ru/docker.json";
 import drawing from "./ru/drawing.json";
 import duplicates from "./ru/duplicates.json";
 import editor from "./ru/editor.json";
 import environment from "./ru/environment.json";
 import errors from "./ru/errors.json";
+import factor from "./ru/factor.json";
 import fetch from "./ru/fetch.json";
 import file from "./ru/file.json";
 import layout from "./ru/layout.json";
@@ -45,11 +47,13 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

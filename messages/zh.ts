@@ -5,11 +5,13 @@ import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
 import crypto from "./zh/crypto.json";
+import docker from "./zh/docker.json";
 import drawing from "./zh/drawing.json";
 import duplicates from "./zh/duplicates.json";
 import editor from "./zh/editor.json";
 import environment from "./zh/environment.json";
 import errors from "./zh/errors.json";
+import factor from "./zh/factor.json";
 import fetch from "./zh/fetch.json";
 import file from "./zh/file.json";
 import layout from "./zh/layout.json";
@@ -45,11 +47,13 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
   environment,
   errors,
+  factor,
   fetch,
   file,
   layout,

@@ -3,11 +3,13 @@ import { auditedActions } from "@/lib/contracts/audited-actions";
 import { actionsByArea, findAction, findMeant } from "./actions";
 
 it.each([
-  ["user/login", "user/login"],
+  ["user/logout", "user/logout"],
   ["POST user/users", "user/createUser"],
   ["file/delete", "file/removeMany"],
   ["reset-password", "user/resetByCommand"],
   ["user/users", null],
+  // Both steps of a sign-in.
+  ["user/login", null],
   ["nothing", null],
   ["", null],
 ])("the filter %s means %s", (text, name) => {

@@ -18,5 +18,7 @@ export function forgetPage(): void {
 
 /** A path below the base, never another host: `//host` and `/\host` are addresses of other sites. */
 export function isOwnPage(path: string): boolean {
-  return /^\/(?![/\\])/.test(path) && !["/", "/login", "/setup"].includes(path.split(/[?#]/)[0] ?? "");
+  return (
+    /^\/(?![/\\])/.test(path) && !["/", "/login", "/setup", "/second-factor"].includes(path.split(/[?#]/)[0] ?? "")
+  );
 }

@@ -9,6 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { isMobileNow, useIsMobile } from "@/components/ui/use-media";
 import { pages } from "@/lib/client/urls";
 import { ConnectionBanner } from "./connection-banner";
+import { IdleBanner } from "./idle-banner";
 import { Logo } from "./logo";
 import { NavDrawer } from "./nav-drawer";
 import { NavList } from "./nav-list";
@@ -64,6 +65,7 @@ export function Shell({ search, tools, tabs, dock, children }: Props) {
         </div>
       </header>
       <ConnectionBanner />
+      <IdleBanner />
       <nav className={styles["rail"]} aria-label={t("menu")}>
         <NavList />
       </nav>

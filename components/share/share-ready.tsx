@@ -3,9 +3,9 @@
 import { Button } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { renderSVG } from "uqr";
 import { FormButtons } from "@/components/ui/form";
 import { IconButton } from "@/components/ui/icon-button";
+import { QrCode } from "@/components/ui/qr-code";
 import { useCopy } from "@/components/ui/use-copy";
 import { addressOf } from "./address-of";
 import type { Share } from "@/lib/contracts/share";
@@ -17,7 +17,6 @@ export function ShareReady({ share, onDone }: { share: Share; onDone: () => void
   const tUi = useTranslations("ui");
   const { isCopied, copy } = useCopy();
   const address = addressOf(share);
-  const code = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 2 }))}`;
   return (
     <>
       <p className={styles["hint"]}>{t(share.has_password ? "readyHintPassword" : "readyHint")}</p>
@@ -32,7 +31,9 @@ export function ShareReady({ share, onDone }: { share: Share; onDone: () => void
           onClick={() => copy(address)}
         />
       </div>
-      <img className={styles["code"]} src={code} alt={t("qr")} width={176} height={176} />
+      <div className={styles["code"]}>
+        <QrCode text={address} label={t("qr")} />
+      </div>
       <FormButtons>
         <Button onClick={onDone}>{t("done")}</Button>
       </FormButtons>

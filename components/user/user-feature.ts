@@ -1,15 +1,20 @@
 import { IconShieldLock, IconUsers } from "@tabler/icons-react";
+import { lazy } from "react";
 import { feature } from "@/components/registry/feature";
 import { page } from "@/components/registry/page";
 import { pages } from "@/lib/client/urls";
 
 export const userFeature = feature({
   id: "user",
-  messages: ["auth", "errors", "permissionAreas", "role", "user"],
+  messages: ["auth", "errors", "factor", "permissionAreas", "role", "user"],
   pages: [
     page({ path: "users", permission: "user_manage", load: () => import("./users/users-page") }),
+    page({ path: "users/sessions", permission: "user_manage", load: () => import("./sessions/sessions-page") }),
     page({ path: "users/roles", permission: "role_manage", load: () => import("./role/roles-page") }),
     page({ path: "account", load: () => import("./account/account-page") }),
+  ],
+  settingSections: [
+    { id: "signIn", order: 5, permission: "token_update", Screen: lazy(() => import("./rules/sign-in-setting")) },
   ],
   nav: [
     {

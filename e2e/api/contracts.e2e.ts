@@ -14,7 +14,7 @@ const all: Listed[] = Object.entries(contracts).flatMap(([group, contract]) =>
 const guarded = all.filter(({ endpoint }) => endpoint.access !== "public");
 /** A HEAD answers like its GET, without the words. */
 const isHead = ({ method }: Endpoint) => method === "HEAD";
-const permitted = guarded.filter(({ endpoint }) => endpoint.access !== "session");
+const permitted = guarded.filter(({ endpoint }) => wantedBy(endpoint).length > 0);
 
 function urlOf({ path }: Endpoint): string {
   return path.replace(/\{(\w+)\*\}/g, "files/none").replace(/\{(\w+)\}/g, "none");
@@ -26,7 +26,7 @@ function send(server: { url: string }, endpoint: Endpoint, session: Session | nu
 }
 
 function wantedBy({ access }: Endpoint): Permission[] {
-  if (access === "public" || access === "session") return [];
+  if (access === "public" || access === "session" || access === "any-session") return [];
   return typeof access === "string" ? [access] : [...access];
 }
 

@@ -1,12 +1,6 @@
-import type { Page } from "@playwright/test";
-import { call, makeUser, signIn, type Credentials } from "../support/api-client";
+import { call, makeUser, signIn } from "../support/api-client";
 import { expect, test } from "../support/test";
-
-async function signInAs(page: Page, { username, password }: Credentials) {
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-}
+import { signInAs } from "./sign-in-as";
 
 test("signing in leads to the files, signing out ends the session", async ({ page, server, root, baseURL }) => {
   const user = await makeUser(server, root, { permissions: ["file_read"] });

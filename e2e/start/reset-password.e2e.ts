@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { AuditEntry } from "@/lib/contracts/audit";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
+import { setUpTotp, signInHalf } from "../support/second-factor";
 import { enter } from "../support/test";
 import { rootUser, startFiledeck, type Filedeck } from "../support/start-filedeck";
 
@@ -29,7 +30,7 @@ function type({ dataDir }: Pick<Filedeck, "dataDir">, username: string, answers:
   const child = start(dataDir, ["script", "-qec", line, "/dev/null"]);
   let answered = 0;
   child.process.stdout.on("data", () => {
-    const asked = child.output().match(/(?:New password|Confirm new password): /g)?.length ?? 0;
+    const asked = child.output().match(/(?:New password|Confirm new password): |\[y\/N\] /g)?.length ?? 0;
     for (; answered < asked; answered++) child.process.stdin.write(`${answers[answered] ?? "\u0003"}\r`);
   });
   return child.ended;
@@ -135,6 +136,29 @@ test("at a terminal the password is typed twice and never shown", async () => {
   const stopped = await type(server, rootUser.username, []);
   expect([stopped.code, stopped.output.includes("Nothing was changed")]).toEqual([1, true]);
   await signIn(server, { ...rootUser, password: next });
+  await server.remove();
+});
+
+test("a lost second factor is removed when asked to, and stays otherwise", async () => {
+  const server = await startFiledeck();
+  await setUpTotp(server, await signIn(server));
+  const name = rootUser.username;
+  const half = async () => (await signInHalf(server, { username: name, password: next })).answer.error;
+  const kept = await run(server, [name], next);
+  expect([kept.code, kept.output.includes("--remove-second-factor")]).toEqual([0, true]);
+  expect(await half()).toBe("auth/second-factor");
+  const declined = await type(server, name, [next, next, "no"]);
+  expect([declined.code, await half()]).toEqual([0, "auth/second-factor"]);
+  const removed = await run(server, [name, "--remove-second-factor"], next);
+  expect([removed.code, removed.output.includes("Second factors removed.")]).toEqual([0, true]);
+  const session = await signIn(server, { username: name, password: next });
+  const { answer } = await call<{ entries: AuditEntry[] }>(server, "audit/list?action=remove-second-factor", {
+    session,
+  });
+  expect(answer.data.entries.map(({ target }) => target)).toEqual([name]);
+  await setUpTotp(server, session);
+  expect((await type(server, name, [next, next, "y"])).code).toBe(0);
+  await signIn(server, { username: name, password: next });
   await server.remove();
 });
 

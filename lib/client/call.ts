@@ -11,7 +11,7 @@ import { loadErrorWords } from "./load-messages";
 import { rememberEndReason } from "./end-reason";
 import { routes, type Route } from "./routes";
 import { dropToken, readToken } from "./token";
-import { urls } from "./urls";
+import { pages, urls } from "./urls";
 
 type CallOptions = { signal?: AbortSignal | undefined };
 
@@ -25,6 +25,12 @@ export function leaveSession(reason: unknown, nowMs = Date.now()): void {
   if (nowMs - redirectedAtMs < redirectPauseMs) return;
   redirectedAtMs = nowMs;
   if (stripBasePath(location.pathname) !== "/login") location.assign(urls.asset(""));
+}
+
+/** A second factor is required and not there: its set-up is all that can be reached. */
+function goToSetup(): void {
+  const path = pages.secondFactor();
+  if (stripBasePath(location.pathname) !== path) location.assign(urls.asset(path.slice(1)));
 }
 
 /** Splits an input into the parts of the request that the contract's path names, and the rest. */
@@ -107,6 +113,7 @@ export async function readAnswer<T>(response: Response): Promise<Answer<T>> {
 /** The failure that an answer tells; ends the session on code 2. Also for uploads, which do not go through fetch. */
 export function failureOf(answer: Answer): AppError {
   if (answer.code === answerCodes.authFail) leaveSession(answer.params?.["reason"]);
+  if (answer.error === "auth/factor-missing") goToSetup();
   const key: ErrorKey = answer.error !== undefined && isErrorKey(answer.error) ? answer.error : "internal";
   const detail = typeof answer.data === "object" && answer.data !== null ? { detail: { ...answer.data } } : {};
   return new AppError(key, { ...answer.params, ...(answer.requestId ? { requestId: answer.requestId } : {}) }, detail);

@@ -5,11 +5,20 @@ import { basePath } from "./base-path";
 /** App pages without the base path, for Next's router and links, which add it themselves. */
 export const pages = {
   login: () => "/login",
+  /** Where one is set up before anything else. */
+  secondFactor: () => "/second-factor",
   /** `line`: a place in a text that is opened, see text-place.ts. */
   files: (path?: string, open?: string, { as, line }: { as?: string | undefined; line?: string | undefined } = {}) =>
     `/browse${path === undefined ? "" : `/${encodePath(path)}`}${open === undefined ? "" : `?open=${encodeInQuery(open)}${as === undefined ? "" : `&as=${as}`}${line === undefined ? "" : `&line=${line}`}`}`,
   users: () => "/users",
   roles: () => "/users/roles",
+  /** Of all users, or of the one of this name. */
+  sessions: ({ user = null, before }: { user?: string | null; before?: string }) => {
+    const params = new URLSearchParams();
+    if (user !== null) params.set("user", user);
+    if (before !== undefined) params.set("before", before);
+    return params.size === 0 ? "/users/sessions" : `/users/sessions?${params.toString()}`;
+  },
   account: () => "/account",
   trash: () => "/trash",
   /** The dashboard; a range of the past, or the times in milliseconds between which it is shown. */
@@ -28,6 +37,7 @@ export const pages = {
   visit: (link: string, folder?: string, open?: string) =>
     `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodeInQuery(folder)}${open === undefined ? "" : `&open=${encodeInQuery(open)}`}`}`,
   processes: () => "/processes",
+  containers: () => "/containers",
   services: () => "/services",
   /** Of one unit, or all of it. */
   journal: (unit?: string, scope = "") =>

@@ -1,7 +1,7 @@
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
 import { cryptoContract } from "./crypto";
-import { dockerContract } from "./docker";
+import { dockerChannels, dockerContract } from "./docker";
 import { duplicatesContract } from "./duplicates";
 import { environmentContract } from "./environment";
 import { fetchContract } from "./fetch";
@@ -59,6 +59,7 @@ export const contracts = {
 
 /** All channels by group. */
 export const channels = {
+  docker: dockerChannels,
   file: fileChannels,
   metrics: metricsChannels,
   processes: processesChannels,

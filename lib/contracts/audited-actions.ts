@@ -15,6 +15,7 @@ export function auditCodeOf({ method, path }: Pick<Endpoint, "method" | "path">)
 
 /** Commands on the server, not endpoints. */
 export const resetCommandCode = "COMMAND reset-password";
+export const factorCommandCode = "COMMAND remove-second-factor";
 export const backupCommandCode = "COMMAND backup";
 export const restoreCommandCode = "COMMAND restore";
 
@@ -47,6 +48,7 @@ export const auditedActions: readonly AuditedAction[] = [
   { code: visitCodes.zip, name: "share/visitZip" },
   { code: trustKeyCode, name: "ssh/trustHostKey" },
   { code: resetCommandCode, name: "user/resetByCommand" },
+  { code: factorCommandCode, name: "user/removeFactorByCommand" },
   { code: backupCommandCode, name: "setting/backup" },
   { code: restoreCommandCode, name: "setting/restore" },
 ];

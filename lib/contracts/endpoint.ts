@@ -5,8 +5,11 @@ import type { ShareMode } from "@/lib/shared/share-modes";
 /** The last three for protocols with methods of their own (tus, WebDAV). */
 export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "PATCH" | "OPTIONS";
 
-/** `public`: no session; `session`: anyone signed in; a permission; several: any one of them. */
-export type Access = "public" | "session" | Permission | readonly [Permission, ...Permission[]];
+/**
+ * `public`: no session; `any-session`: anyone signed in, also while they still have to set up a second factor; `session`: anyone else signed in; a
+ * permission; several: any one of them.
+ */
+export type Access = "public" | "any-session" | "session" | Permission | readonly [Permission, ...Permission[]];
 
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   method: Method;

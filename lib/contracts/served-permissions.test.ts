@@ -24,6 +24,7 @@ it("lets a token do what its rights say, but for accounts and terminals", () => 
   const forPeople = new Set<string>([
     "api_token",
     "update_password",
+    "token_update",
     "user_manage",
     "role_manage",
     "webdav",

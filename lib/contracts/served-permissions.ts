@@ -10,7 +10,7 @@ const askedOfTokens = ["lan_access"] as const satisfies readonly Permission[];
 export const askedInside = [...askedOfTokens, "shell_cmd_check"] as const satisfies readonly Permission[];
 
 function permissionsOf(access: Access): readonly Permission[] {
-  if (access === "public" || access === "session") return [];
+  if (access === "public" || access === "session" || access === "any-session") return [];
   return typeof access === "string" ? [access] : access;
 }
 

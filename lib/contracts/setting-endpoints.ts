@@ -10,6 +10,8 @@ type Definition<N extends string, S extends z.ZodType> = {
   /** Who may read it; without it whoever may change it. */
   read?: Access;
   write: Access;
+  /** Changing it asks for the password again. */
+  confirm?: boolean;
   /** For the API's documentation, in this order. */
   summaries: readonly [get: string, set: string];
 };
@@ -22,7 +24,7 @@ type Pair<N extends string, S extends z.ZodType> = {
 export function settingEndpoints<const N extends string, S extends z.ZodType>(
   definition: Definition<N, S>,
 ): Pair<N, S> {
-  const { name, path, schema, write, read = write, summaries } = definition;
+  const { name, path, schema, write, read = write, confirm = false, summaries } = definition;
   const pair = {
     [`get${name}Setting`]: endpoint({
       method: "GET",
@@ -36,6 +38,7 @@ export function settingEndpoints<const N extends string, S extends z.ZodType>(
       method: "POST",
       path,
       access: write,
+      ...(confirm ? { confirm, token: false } : {}),
       summary: summaries[1],
       input: schema,
       output: schema,

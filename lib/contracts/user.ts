@@ -6,8 +6,14 @@ import { endpoint } from "./endpoint";
 import { empty, hostPath, id, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
 import { ownTokens } from "./own-tokens";
+import { passkeys } from "./passkeys";
 import { roleCommands } from "./role-commands";
 import { dashboardLook } from "./metrics";
+import { factorCode, secondFactors } from "./second-factor";
+import { sessionEndpoints } from "./sessions";
+import { settingEndpoints } from "./setting-endpoints";
+import { signedIn, stay } from "./signed-in";
+import { signInRules } from "./sign-in-rules";
 import { terminalLook } from "./terminal-look";
 
 export const username = z
@@ -42,6 +48,8 @@ export const userData = preferences.extend({
   auth_list: z.array(permission),
   /** All that the user may run in terminals of this machine instead of a shell; null: no limit. */
   commands: roleCommands.nullable(),
+  /** The session ends when nothing is done for so long; null: it stays, or the caller has none. */
+  idle_minutes: z.number().int().nullable(),
 });
 export type UserData = z.infer<typeof userData>;
 
@@ -57,6 +65,8 @@ export const roleFields = z.object({
   ...scopes,
   /** All that users with this role may run instead of a shell; null: no limit. */
   commands: roleCommands.nullable(),
+  /** Users with this role must set up a second factor before anything else. */
+  second_factor: z.boolean(),
 });
 export const role = roleFields.extend({ id, users: z.number().int() });
 export type Role = z.infer<typeof role>;
@@ -68,19 +78,13 @@ export const userFields = z.object({
   role_id: id.nullable(),
   ...scopes,
 });
-export const user = userFields.extend({ id, created_at: z.number(), last_seen_at: z.number().nullable() });
-export type User = z.infer<typeof user>;
-
-const session = z.object({
+export const user = userFields.extend({
   id,
-  address: z.string(),
-  agent: z.string(),
   created_at: z.number(),
-  last_seen_at: z.number(),
-  current: z.boolean(),
+  last_seen_at: z.number().nullable(),
+  second_factor: z.boolean(),
 });
-
-const signedIn = z.object({ token: z.string() });
+export type User = z.infer<typeof user>;
 
 export const userContract = {
   login: endpoint({
@@ -94,6 +98,9 @@ export const userContract = {
       password,
       /** Instead of waiting: `<challenge>.<number>`, see user/challenge. */
       proof: z.string().max(512).optional(),
+      /** Code of an authenticator app or recovery code, for whoever signs in in one step. */
+      totp: factorCode.optional(),
+      stay,
     }),
     output: signedIn,
   }),
@@ -114,7 +121,7 @@ export const userContract = {
   logout: endpoint({
     method: "POST",
     path: "user/logout",
-    access: "session",
+    access: "any-session",
     token: false,
     summary: "Sign out and end this session.",
     input: empty,
@@ -124,9 +131,15 @@ export const userContract = {
     method: "GET",
     path: "user/setup",
     access: "public",
-    summary: "Check whether the first account still has to be created.",
+    summary: "Check whether the first account still has to be created, and what the sign-in page offers.",
     input: empty,
-    output: z.object({ needed: z.boolean() }),
+    output: z.object({
+      needed: z.boolean(),
+      /** The origin that passkeys are for. */
+      passkey_origin: z.string(),
+      /** Whether users may choose to stay signed in. */
+      may_stay: z.boolean(),
+    }),
   }),
   setup: endpoint({
     method: "POST",
@@ -140,7 +153,7 @@ export const userContract = {
   getUserInfo: endpoint({
     method: "GET",
     path: "user/userInfo/get",
-    access: "session",
+    access: "any-session",
     summary: "Get the signed-in user with preferences and permissions.",
     input: empty,
     output: z.object({ user_data: userData }),
@@ -167,31 +180,27 @@ export const userContract = {
   confirm: endpoint({
     method: "POST",
     path: "user/confirm",
-    access: "session",
+    access: "any-session",
     token: false,
     summary: "Confirm your password. Users and roles can be changed for the next ten minutes.",
     input: z.object({ password }),
     output: empty,
   }),
-  listSessions: endpoint({
-    method: "GET",
-    path: "user/sessions",
-    access: "session",
-    token: false,
-    summary: "List your active sessions.",
-    input: empty,
-    output: z.object({ sessions: z.array(session) }),
-  }),
-  revokeSession: endpoint({
-    method: "DELETE",
-    path: "user/sessions/{id}",
-    access: "session",
-    token: false,
-    summary: "End one of your sessions.",
-    input: z.object({ id }),
-    output: empty,
-  }),
+  ...sessionEndpoints,
   ...ownTokens,
+  ...secondFactors,
+  ...passkeys,
+  ...settingEndpoints({
+    name: "SignIn",
+    path: "setting/sign-in",
+    schema: signInRules,
+    write: "token_update",
+    confirm: true,
+    summaries: [
+      "Get how long sessions last and who needs a second factor.",
+      "Change how long sessions last. Only administrators can change who needs a second factor.",
+    ],
+  }),
   listUsers: endpoint({
     method: "GET",
     path: "user/users",
@@ -256,7 +265,10 @@ export const userContract = {
     token: false,
     confirm: true,
     summary: "Create a role.",
-    input: roleFields.extend({ commands: roleFields.shape.commands.default(null) }),
+    input: roleFields.extend({
+      commands: roleFields.shape.commands.default(null),
+      second_factor: roleFields.shape.second_factor.default(false),
+    }),
     output: z.object({ id }),
   }),
   updateRole: endpoint({

@@ -1,5 +1,16 @@
 /** Why a session ended without its user's doing; the words are in messages/<locale>/auth.json under `ended`. */
-export const endReasons = ["changed", "password", "disabled", "deleted", "revoked", "crowded", "expired"] as const;
+export const endReasons = [
+  "changed",
+  "password",
+  "factor",
+  "disabled",
+  "deleted",
+  "revoked",
+  "administrator",
+  "crowded",
+  "idle",
+  "expired",
+] as const;
 export type EndReason = (typeof endReasons)[number];
 
 export function isEndReason(value: unknown): value is EndReason {

@@ -29,6 +29,11 @@ export const errorTable = {
   "request/slow": { code: fail, status: 408 },
   "auth/required": { code: authFail, status: 401 },
   "auth/wrong-credentials": { code: fail, status: 401 },
+  "auth/second-factor": { code: fail, status: 401 },
+  "auth/second-factor-late": { code: fail, status: 401 },
+  "auth/wrong-code": { code: fail, status: 401 },
+  "auth/passkey": { code: fail, status: 401 },
+  "auth/factor-missing": { code: fail, status: 403 },
   "auth/throttled": { code: fail, status: 429 },
   "auth/password-again": { code: fail, status: 403 },
   "auth/confirm": { code: fail, status: 403 },
@@ -99,6 +104,9 @@ export const errorTable = {
   "ssh/no-shell": { code: fail, status: 422 },
   "docker/unreachable": { code: fail, status: 422 },
   "docker/not-found": { code: fail, status: 404 },
+  "docker/conflict": { code: fail, status: 409 },
+  "docker/refused": { code: fail, status: 422 },
+  "docker/slow": { code: fail, status: 409 },
   "docker/not-running": { code: fail, status: 409 },
   "docker/no-shell": { code: fail, status: 422 },
   "docker/no-logs": { code: fail, status: 422 },
@@ -108,7 +116,7 @@ export const errorTable = {
   "sys/process-gone": { code: fail, status: 409 },
   "sys/process-needed": { code: fail, status: 422 },
   "sys/process-refused": { code: fail, status: 403 },
-  "systemd/missing": { code: fail, status: 501 },
+  "systemd/missing": { code: fail, status: 422 },
   "systemd/failed": { code: fail, status: 422 },
   "systemd/journal-slow": { code: fail, status: 422 },
   "systemd/no-manager": { code: fail, status: 409 },
@@ -196,6 +204,14 @@ export const errorTable = {
   "user/own-grants": { code: fail, status: 403 },
   "user/no-folder": { code: fail, status: 422 },
   "user/not-found": { code: fail, status: 404 },
+  "user/factor-required": { code: fail, status: 409 },
+  "user/factor-first": { code: fail, status: 409 },
+  "user/factor-setup": { code: fail, status: 409 },
+  "user/passkey": { code: fail, status: 422 },
+  "user/passkey-known": { code: fail, status: 409 },
+  "user/passkey-gone": { code: fail, status: 404 },
+  "user/no-factor": { code: fail, status: 409 },
+  "user/session-gone": { code: fail, status: 404 },
   "user/password-weak": { code: fail, status: 422 },
   "role/exists": { code: fail, status: 409 },
   "role/in-use": { code: fail, status: 409 },
@@ -242,12 +258,12 @@ export class AppError extends Error {
   readonly key: ErrorKey;
   readonly params: ErrorParams;
   /** Extra answer data, for instance the current ETag of a file that changed. */
-  readonly detail: Readonly<Record<string, string | number>> | undefined;
+  readonly detail: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     key: ErrorKey,
     params: ErrorParams = {},
-    options?: ErrorOptions & { detail?: Readonly<Record<string, string | number>> },
+    options?: ErrorOptions & { detail?: Readonly<Record<string, unknown>> },
   ) {
     super(key, options);
     this.name = "AppError";

@@ -5,6 +5,7 @@ export const pagePaths = [
   // One to a line.
   "account",
   "audit",
+  "containers",
   "keys",
   "processes",
   "services",
@@ -20,4 +21,5 @@ export const pagePaths = [
   "trash",
   "users",
   "users/roles",
+  "users/sessions",
 ] as const;

@@ -16,13 +16,23 @@ type Props = {
   size?: number | string;
   /** All of the window on phones: for what needs the room. */
   fillsPhone?: boolean;
+  /** A click beside it or Escape does not close it: what it shows is not to be seen again. */
+  isKept?: boolean;
 };
 
 /**
  * The frame of every dialog: mounted means open. Traps the focus and gives it back to where it was. Load the dialogs that
  * use it on demand; this brings Mantine's Modal.
  */
-export function DialogCard({ title, onClose, children, footer, size = 440, fillsPhone = false }: Props) {
+export function DialogCard({
+  title,
+  onClose,
+  children,
+  footer,
+  size = 440,
+  fillsPhone = false,
+  isKept = false,
+}: Props) {
   const isMobile = useIsMobile();
   const texts = useKitTexts();
   const [opener] = useState(() => document.activeElement);
@@ -40,6 +50,8 @@ export function DialogCard({ title, onClose, children, footer, size = 440, fills
       opened
       onClose={onClose}
       size={size}
+      closeOnClickOutside={!isKept}
+      closeOnEscape={!isKept}
       fullScreen={fillsPhone && isMobile}
       zIndex={200}
       classNames={{ title: styles["title"] ?? "", body: styles["body"] ?? "", content: styles["content"] ?? "" }}

@@ -5,6 +5,7 @@ import { Page } from "@/components/layout/page";
 import { useCan } from "@/components/layout/use-can";
 import { useCachedMe } from "@/components/layout/use-me";
 import { LoadingState } from "@/components/ui/state/loading-state";
+import { FactorSection } from "@/components/user/factor/factor-section";
 import { DavSection } from "./dav/dav-section";
 import { PasswordSection } from "./password-section";
 import { PreferencesSection } from "./preferences-section";
@@ -25,6 +26,7 @@ export default function AccountPage() {
         <>
           <PreferencesSection me={me} />
           {can("update_password") ? <PasswordSection /> : null}
+          <FactorSection username={me.username} />
           {can("filecat_file_delete_cut_rename") ? <ProtectedSection /> : null}
           <SessionsSection />
           {can("webdav") ? <DavSection username={me.username} /> : null}

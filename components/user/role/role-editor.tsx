@@ -1,6 +1,6 @@
 "use client";
 
-import { TextInput } from "@mantine/core";
+import { Switch, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Section } from "@/components/layout/section";
@@ -26,8 +26,8 @@ export function RoleEditor({ edited: role, onLeave }: Props) {
   const can = useCan();
   const { value, patch, isDirty } = useDraft(
     role === null
-      ? { name: "", ...noGrants, commands: null }
-      : { name: role.name, ...grantsOf(role), commands: role.commands },
+      ? { name: "", ...noGrants, commands: null, second_factor: false }
+      : { name: role.name, ...grantsOf(role), commands: role.commands, second_factor: role.second_factor },
   );
   const [isChecked, setChecked] = useState(false);
   const save = useSaveRole();
@@ -71,6 +71,14 @@ export function RoleEditor({ edited: role, onLeave }: Props) {
       </Section>
       <Section title={t("sections.permissions")}>
         <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
+      </Section>
+      <Section title={t("sections.signIn")}>
+        <Switch
+          label={t("secondFactor")}
+          description={t("secondFactorHint")}
+          checked={value.second_factor}
+          onChange={({ currentTarget }) => patch({ second_factor: currentTarget.checked })}
+        />
       </Section>
       <Section title={t("sections.commands")}>
         <CommandFields value={value.commands} onChange={(commands) => patch({ commands })} />

@@ -24,7 +24,7 @@ export function SetupForm({ token }: { token: string }) {
   const setUp = useMutation({
     mutationFn: () => api.user.setup({ token, username: fields.username, password: fields.password }),
     meta: { errorOwner: "form" },
-    onSuccess: (answer) => enter(answer.token),
+    onSuccess: enter,
   });
 
   const ofUsername = () => (usernameSchema.safeParse(fields.username).success ? null : t("setup.usernameInvalid"));

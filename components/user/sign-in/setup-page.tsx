@@ -13,7 +13,7 @@ import styles from "./sign-in.module.css";
 export function SetupPage({ token }: { token: string }) {
   const t = useTranslations("auth.setup");
   const setup = useSetupNeeded();
-  if (setup.data === false)
+  if (setup.data?.needed === false)
     return (
       <AuthCard title={t("closedTitle")} intro={t("closedHint")}>
         <div className={styles["body"]}>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -9,13 +9,25 @@ import { Banner } from "@/components/ui/banner";
 import { Form } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import { api } from "@/lib/client/call";
-import { isAppError } from "@/lib/shared/errors";
+import type { HalfSignedIn } from "@/lib/contracts/second-factor";
+import { isAppError, type AppError } from "@/lib/shared/errors";
 import { ProofBox } from "./proof-box";
 import { ThrottlePanel } from "./throttle-panel";
 import { useCountdown } from "./use-countdown";
 import { useEnter } from "./use-enter";
+import { waitOf } from "./wait-of";
 
-export function SignInForm() {
+type Props = {
+  stay: boolean;
+  /** Null: nobody may stay. */
+  onStay: ((stay: boolean) => void) | null;
+  /** The password was right, and a second factor is asked for. */
+  onHalf: (half: HalfSignedIn & { username: string }) => void;
+  /** Said while there is no other failure. */
+  notice: string | null;
+};
+
+export function SignInForm({ stay, onStay, onHalf, notice }: Props) {
   const t = useTranslations("auth");
   const tUi = useTranslations("ui");
   const errorText = useErrorText();
@@ -25,10 +37,14 @@ export function SignInForm() {
   /** Solved for one try with this name. */
   const [proof, setProof] = useState<string | null>(null);
   const signIn = useMutation({
-    mutationFn: (input: typeof fields) => api.user.login(proof === null ? input : { ...input, proof }),
+    mutationFn: (input: typeof fields) => api.user.login({ ...input, stay, ...(proof === null ? {} : { proof }) }),
     onSettled: () => setProof(null),
     meta: { errorOwner: "form" },
-    onSuccess: ({ token }) => enter(token),
+    onSuccess: enter,
+    onError: (error, { username }) => {
+      // What the server gives along with this failure.
+      if (isHalf(error)) onHalf({ ...(error.detail as HalfSignedIn), username });
+    },
   });
   const waitSeconds = waitOf(signIn.error);
   const isThrottled = waitSeconds > 0;
@@ -44,7 +60,8 @@ export function SignInForm() {
         if (fields.username !== "" && fields.password !== "" && mayTry) signIn.mutate(fields);
       }}
     >
-      {signIn.error === null ? null : isThrottled ? (
+      {signIn.error === null && notice !== null ? <Banner kind="info">{notice}</Banner> : null}
+      {signIn.error === null || isHalf(signIn.error) ? null : isThrottled ? (
         <>
           <ThrottlePanel seconds={secondsLeft} />
           {secondsLeft === 0 && proof === null ? null : (
@@ -74,6 +91,9 @@ export function SignInForm() {
         autoComplete="current-password"
         onChange={({ currentTarget: { value } }) => setFields((current) => ({ ...current, password: value }))}
       />
+      {onStay === null ? null : (
+        <Checkbox label={t("stay")} checked={stay} onChange={({ currentTarget }) => onStay(currentTarget.checked)} />
+      )}
       <Button type="submit" fullWidth size="md" loading={signIn.isPending || signIn.isSuccess} disabled={!mayTry}>
         {t("signIn")}
       </Button>
@@ -81,9 +101,8 @@ export function SignInForm() {
   );
 }
 
-/** The pause that the server asks for after too many tries; 0 for every other failure. */
-function waitOf(error: unknown): number {
-  return isAppError(error) && error.key === "auth/throttled" ? Number(error.params["seconds"] ?? 1) : 0;
+function isHalf(error: unknown): error is AppError {
+  return isAppError(error) && error.key === "auth/second-factor";
 }
 
 /** The page is this form and nothing else: typing can begin at once. */

@@ -8,16 +8,16 @@ import { forgetEndReason } from "@/lib/client/end-reason";
 import { storeToken } from "@/lib/client/token";
 import { pages } from "@/lib/client/urls";
 
-/** After signing in: to the page that the user came from, else to the files. */
-export function useEnter(): (token: string) => void {
+/** After signing in: to the page that the user came from, else to the files; where a second factor is required, to its set-up first. */
+export function useEnter(): (entered: { token: string; factor_missing: boolean }) => void {
   const router = useRouter();
   const queryClient = useQueryClient();
   return useCallback(
-    (token) => {
+    ({ token, factor_missing: isMissing }) => {
       storeToken(token);
       forgetEndReason();
       queryClient.clear();
-      router.replace(takePage() ?? pages.files());
+      router.replace(isMissing ? pages.secondFactor() : (takePage() ?? pages.files()));
     },
     [router, queryClient],
   );

@@ -11,11 +11,12 @@ const user = (username: string, role_id: string | null) => ({
   disabled: false,
   created_at: 0,
   last_seen_at: null,
+  second_factor: false,
 });
 const users = [user("zoe", "r1"), user("Anna", null), user("bob", "r2")];
 const roles = [
-  { ...noGrants, id: "r1", name: "Editors", commands: null, users: 1 },
-  { ...noGrants, id: "r2", name: "Readers", commands: null, users: 1 },
+  { ...noGrants, id: "r1", name: "Editors", commands: null, second_factor: false, users: 1 },
+  { ...noGrants, id: "r2", name: "Readers", commands: null, second_factor: false, users: 1 },
 ];
 
 it.each([

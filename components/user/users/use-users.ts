@@ -48,3 +48,11 @@ export function useDeleteUser() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["user"] }),
   });
 }
+
+export function useRemoveFactor() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.user.removeSecondFactor({ id }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["user"] }),
+  });
+}

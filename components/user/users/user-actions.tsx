@@ -1,6 +1,15 @@
 "use client";
 
-import { IconKey, IconPencil, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import {
+  IconDevices,
+  IconKey,
+  IconLogout,
+  IconPencil,
+  IconShieldOff,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCachedMe } from "@/components/layout/use-me";
@@ -9,7 +18,8 @@ import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { pages } from "@/lib/client/urls";
 import { newPassword, type User } from "@/lib/contracts/user";
-import { useDeleteUser, useResetPassword, useSetDisabled } from "./use-users";
+import { useEndUserSessions } from "@/components/user/sessions/use-all-sessions";
+import { useDeleteUser, useRemoveFactor, useResetPassword, useSetDisabled } from "./use-users";
 
 /** What can be done with one user; what the server would refuse is disabled with the reason. */
 export function UserActions({ user }: { user: User }) {
@@ -21,6 +31,8 @@ export function UserActions({ user }: { user: User }) {
   const setDisabled = useSetDisabled();
   const resetPassword = useResetPassword();
   const deleteUser = useDeleteUser();
+  const removeFactor = useRemoveFactor();
+  const endSessions = useEndUserSessions();
   const { id, username, disabled } = user;
   const locked = user.is_root && me?.is_root !== true ? t("fields.isRootLocked") : null;
   const lockedOrSelf = locked ?? (id === me?.id ? t("self") : null);
@@ -36,6 +48,25 @@ export function UserActions({ user }: { user: User }) {
     });
     if (password !== null)
       resetPassword.mutate({ id, password }, { onSuccess: () => say(t("resetDone", { username })) });
+  };
+  const signOut = async () => {
+    const request = {
+      title: t("sessions.endAllTitle", { username }),
+      body: id === me?.id ? t("sessions.endAllOwnBody") : t("sessions.endAllBody"),
+      confirmLabel: t("sessions.endAll"),
+      danger: true,
+    };
+    if (await openConfirm(request))
+      endSessions.mutate(id, { onSuccess: ({ ended }) => say(t("sessions.endedAll", { username, count: ended })) });
+  };
+  const dropFactor = async () => {
+    const request = {
+      title: t("factorTitle", { username }),
+      body: t("factorBody"),
+      confirmLabel: t("removeFactor"),
+      danger: true,
+    };
+    if (await openConfirm(request)) removeFactor.mutate(id, { onSuccess: () => say(t("factorRemoved", { username })) });
   };
   const disable = async () => {
     const request = {
@@ -72,6 +103,26 @@ export function UserActions({ user }: { user: User }) {
           icon: <IconKey size={16} />,
           disabledReason: lockedOrSelf,
           onSelect: () => void reset(), // the dialogs never reject
+        },
+        {
+          id: "sessions",
+          label: t("sessions.title"),
+          icon: <IconDevices size={16} />,
+          onSelect: () => router.push(pages.sessions({ user: username })),
+        },
+        {
+          id: "signOut",
+          label: t("sessions.endAll"),
+          icon: <IconLogout size={16} />,
+          disabledReason: locked,
+          onSelect: () => void signOut(), // as above
+        },
+        {
+          id: "factor",
+          label: t("removeFactor"),
+          icon: <IconShieldOff size={16} />,
+          disabledReason: locked ?? (user.second_factor ? null : t("noFactor")),
+          onSelect: () => void dropFactor(), // as above
         },
         {
           id: "disable",

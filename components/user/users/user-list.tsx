@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, TextInput } from "@mantine/core";
-import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconDevices, IconPlus, IconSearch } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
@@ -24,9 +24,14 @@ export function UserList({ users }: { users: UseQueryResult<User[]> }) {
     <Page
       title={t("title")}
       actions={
-        <Button component={Link} href={`${pages.users()}?new`} leftSection={<IconPlus size={16} />}>
-          {t("create")}
-        </Button>
+        <>
+          <Button variant="default" component={Link} href={pages.sessions({})} leftSection={<IconDevices size={16} />}>
+            {t("sessions.title")}
+          </Button>
+          <Button component={Link} href={`${pages.users()}?new`} leftSection={<IconPlus size={16} />}>
+            {t("create")}
+          </Button>
+        </>
       }
     >
       <QueryState query={users}>

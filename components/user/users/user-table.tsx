@@ -47,8 +47,12 @@ export function UserTable({ users, roles }: { users: readonly User[]; roles: rea
     {
       id: "state",
       title: t("columns.state"),
-      renderCell: ({ disabled }) =>
-        disabled ? <Badge tone="warn">{t("disabled")}</Badge> : <span className={styles["dim"]}>{t("active")}</span>,
+      renderCell: ({ disabled, second_factor: hasFactor }) => (
+        <span className={styles["badges"]}>
+          {disabled ? <Badge tone="warn">{t("disabled")}</Badge> : <span className={styles["dim"]}>{t("active")}</span>}
+          {hasFactor ? <Badge tone="ok">{t("factor")}</Badge> : null}
+        </span>
+      ),
     },
     {
       id: "lastSeen",

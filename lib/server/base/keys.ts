@@ -1,7 +1,7 @@
 import { createHmac, hash, hkdfSync, timingSafeEqual } from "node:crypto";
 
 /** Keys derived from the key file, one per purpose (RFC 5869), so that none can stand in for another. */
-export type Keys = { cookie: string; ticket: Buffer; seal: Buffer; device: Buffer; proof: Buffer };
+export type Keys = { cookie: string; ticket: Buffer; seal: Buffer; device: Buffer; proof: Buffer; factor: Buffer };
 
 export function deriveKeys(secret: Buffer): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "filedeck", purpose, 32));
@@ -11,6 +11,7 @@ export function deriveKeys(secret: Buffer): Keys {
     seal: derive("seal"),
     device: derive("device"),
     proof: derive("proof"),
+    factor: derive("factor"),
   };
 }
 

@@ -2,7 +2,14 @@ import { contracts } from "@/lib/contracts/all";
 import { pagePaths } from "@/lib/shared/page-paths";
 
 /** First segments of the pages' addresses, and of what else is served beside them; a test compares them with what there is. */
-const pages = ["browse", "login", "setup", "s", ...pagePaths.map((path) => path.split("/")[0] ?? path)];
+const pages = [
+  "browse",
+  "login",
+  "setup",
+  "second-factor",
+  "s",
+  ...pagePaths.map((path) => path.split("/")[0] ?? path),
+];
 const files = ["_next", "vendor"];
 const services = ["api", "dav"];
 
@@ -11,7 +18,7 @@ export const ownAddresses: ReadonlySet<string> = new Set([...pages, ...files, ..
 
 /** What Next answers, pages and other things: an address that is none of these is not found. */
 const answered = new RegExp(
-  `^/(?:$|_next/|icon\\.svg$|(?:${["login", "setup", "browse(?:/.*)?", "s/[^/]+", ...pagePaths].join("|")})/?$)`,
+  `^/(?:$|_next/|icon\\.svg$|(?:${["login", "setup", "second-factor", "browse(?:/.*)?", "s/[^/]+", ...pagePaths].join("|")})/?$)`,
 );
 
 /** Whether there is a page, or something else of Next's, at an address without the base path. */

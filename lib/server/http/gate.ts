@@ -45,6 +45,8 @@ export async function findTicketHolder(
 export function mayAccess(actor: Actor, access: Access): boolean {
   if (access === "public") return true;
   if (actor.userId === null) return false;
+  if (access === "any-session") return true;
+  if (actor.lacksFactor) return false;
   if (access === "session") return true;
   const wanted: readonly Permission[] = typeof access === "string" ? [access] : access;
   return wanted.some((permission) => actor.permissions.has(permission));
@@ -85,6 +87,7 @@ type Admission = {
 
 export function assertAccess(actor: Actor, endpoint: Pick<Endpoint, "access" | "token">): void {
   if (endpoint.access !== "public" && actor.userId === null) throw new AppError("auth/required");
+  if (actor.lacksFactor && !mayAccess(actor, endpoint.access)) throw new AppError("auth/factor-missing");
   const isTokenRefused = actor.tokenId !== null && !endpoint.token;
   if (isTokenRefused || !mayAccess(actor, endpoint.access))
     throw new AppError("auth/forbidden", { permission: describeAccess(endpoint.access) });

@@ -84,6 +84,8 @@ export function createCtx(app: App, exchange: Exchange, signal: () => AbortSigna
       address: exchange.address,
       agent: exchange.header("user-agent") ?? "",
       language: exchange.header("accept-language") ?? "",
+      host: exchange.host,
+      secure: exchange.secure,
       cookie: (name) => readCookie(exchange.header("cookie"), name),
     },
     about: (target) => {
@@ -91,7 +93,7 @@ export function createCtx(app: App, exchange: Exchange, signal: () => AbortSigna
     },
     browser: {
       signIn: (session) => {
-        cookies.push(serializeSessionCookie(session.cookie, { ...cookie, expiresAt: session.expiresAt }));
+        cookies.push(serializeSessionCookie(session.cookie, { ...cookie, expiresAt: session.expiresAt ?? "session" }));
       },
       signOut: () => {
         cookies.push(serializeSessionCookie("", { ...cookie, expiresAt: null }));

@@ -22,10 +22,14 @@ export async function isUserAllowed(
   return JSON.stringify(now.scopes) === JSON.stringify(scopes);
 }
 
-/** The same for one request: also what signed it in, session or token, must still be there. */
+/**
+ * The same for one request: also what signed it in, session or token, must still be there, and the session must not have come to need a second factor
+ * first.
+ */
 export async function isStillAllowed(db: Db, actor: Actor, access: Access): Promise<boolean> {
   const { sessionId, tokenId } = actor;
-  if (sessionId !== null && (await findSessionOwner(db, sessionId)) === null) return false;
+  const owner = sessionId === null ? actor : await findSessionOwner(db, sessionId);
+  if (owner === null || !mayAccess(owner, access)) return false;
   if (tokenId !== null && !(await isTokenThere(db, tokenId))) return false;
   return isUserAllowed(db, actor, access);
 }

@@ -6,6 +6,7 @@ import { limits } from "@/lib/server/base/limits";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { forgetActors } from "@/lib/server/session/find-actor";
 import { recheckAll } from "@/lib/server/session/recheck";
+import { defaultSignInRules, setSignInRules } from "@/lib/server/session/sign-in-rules";
 import { AppError } from "@/lib/shared/errors";
 import { costOf, frameBytes } from "@/lib/shared/channel-flow";
 import { serveChannels } from "./serve-channels";
@@ -176,6 +177,24 @@ test("what comes up is held against the contract", async () => {
   expect(await ask.ended).toMatchObject({ why: "failed", error: "request/invalid" });
   expect(seen.words).toEqual(["one", "two"]);
   await expect(open("test/ask", {}).send({ word: "x".repeat(10_000) })).rejects.toThrow("request/too-large");
+});
+
+test("a second factor that comes to be required ends the channels of sessions without one", async () => {
+  const { open } = await tabOf(await server.sessionOf(["file_read"]));
+  const ask = open("test/ask", {});
+  await ask.send({ word: "before" });
+  await vi.waitFor(() => expect(seen.words).toEqual(["before"]));
+  setSignInRules(() => ({ ...defaultSignInRules, second_factor: "everyone" }));
+  try {
+    forgetActors();
+    await recheckAll();
+    expect(await ask.ended).toEqual({ why: "refused", error: "auth/forbidden" });
+    const again = open("test/ask", {});
+    expect(await again.ended).toMatchObject({ why: "refused", error: "auth/factor-missing" });
+  } finally {
+    setSignInRules(() => defaultSignInRules);
+    forgetActors();
+  }
 });
 
 test("a right that is taken away ends the channel: at the next word, and in the middle of a stream", async () => {

@@ -4,7 +4,7 @@ import { costOf, createInflow, createOutflow, frameBytes, piecesOf, type Frame }
 import { AppError } from "@/lib/shared/errors";
 import { knownFailure } from "@/lib/server/http/answer";
 import { parseInput } from "@/lib/server/http/gate";
-import { isStillAllowed, isUserAllowed } from "@/lib/server/http/still-allowed";
+import { isStillAllowed } from "@/lib/server/http/still-allowed";
 import type { App } from "@/lib/server/runtime/app";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { recheck } from "@/lib/server/session/recheck";
@@ -82,7 +82,7 @@ export function runChannel({ channel, service, app, admit, tell }: Run): Running
     const { opened, leave } = admitted;
     const access = { actor: admitted.actor, storage: app.storageFor(admitted.actor), db: app.db, log: app.log };
     const stopAsking = recheck({
-      isAllowed: () => isUserAllowed(app.db, admitted.actor, channel.access),
+      isAllowed: () => isStillAllowed(app.db, admitted.actor, channel.access),
       end: () => end({ why: "refused", error: "auth/forbidden" }),
     });
     try {

@@ -22,6 +22,8 @@ export type Actor = {
   /** The browser session, null for API tokens and visitors. */
   sessionId: string | null;
   tokenId: string | null;
+  /** Signed in, but a second factor is required and not set up: until then nothing else is allowed. */
+  lacksFactor: boolean;
 };
 
 export type RequestOrigin = {
@@ -29,6 +31,9 @@ export type RequestOrigin = {
   address: string;
   agent: string;
   language: string;
+  /** Host and port that the browser addressed, and whether by TLS. */
+  host: string;
+  secure: boolean;
   cookie(name: string): string | null;
 };
 
@@ -44,7 +49,8 @@ export type Ctx = {
   readonly about: (target: string) => void;
   /** Starts or ends the browser session of this answer. */
   browser: {
-    signIn(session: { cookie: string; expiresAt: Date }): void;
+    /** Null: the cookie goes when the browser is closed. */
+    signIn(session: { cookie: string; expiresAt: Date | null }): void;
     signOut(): void;
     /** Keeps a word in the browser, sent back to this address and those below it only. */
     keep(cookie: { name: string; value: string; path: string; expiresAt: Date }): void;

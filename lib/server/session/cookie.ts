@@ -2,11 +2,12 @@ import { decode, encode } from "next-auth/jwt";
 import type { Keys } from "@/lib/server/base/keys";
 
 export const sessionCookie = "filedeck.session";
-export const sessionDays = 30;
+/** A setting says how long sessions last; longer than this none can. */
+const longestSessionDays = 365;
 /** How long an ended session's browser is still told why it ended. The cookie must last as long: it is half of the proof. */
 export const afterlifeDays = 30;
 export const dayMs = 86_400_000;
-const maxAgeSeconds = ((sessionDays + afterlifeDays) * dayMs) / 1000;
+const maxAgeSeconds = ((longestSessionDays + afterlifeDays) * dayMs) / 1000;
 
 /** next-auth's encrypted JWT with nothing but the session's id; the session table says whether it still counts. */
 export function encodeSessionCookie(keys: Keys, sessionId: string): Promise<string> {
@@ -37,14 +38,15 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
-type CookiePlace = { path: string; secure: boolean; expiresAt: Date | null };
+/** "session": until the browser is closed; null takes it away. */
+type CookiePlace = { path: string; secure: boolean; expiresAt: Date | "session" | null };
 
 export function serializeSessionCookie(value: string, place: CookiePlace): string {
   return serializeCookie(sessionCookie, value, place);
 }
 
-/** Out of reach for scripts, not sent along by other sites' forms (RFC 6265bis); null takes it away. */
+/** Out of reach for scripts, not sent along by other sites' forms (RFC 6265bis). */
 export function serializeCookie(name: string, value: string, { path, secure, expiresAt }: CookiePlace): string {
-  const expires = (expiresAt ?? new Date(0)).toUTCString();
-  return `${name}=${value}; Path=${path}; Expires=${expires}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  const expires = expiresAt === "session" ? "" : `; Expires=${(expiresAt ?? new Date(0)).toUTCString()}`;
+  return `${name}=${value}; Path=${path}${expires}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

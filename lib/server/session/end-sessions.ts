@@ -1,3 +1,4 @@
+import type { Prisma } from "@/lib/server/db/generated/client";
 import type { EndReason } from "@/lib/shared/end-reasons";
 import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
@@ -6,7 +7,6 @@ import { forgetActors } from "./find-actor";
 import { noteUnwrittenEnds } from "./unwritten-ends";
 
 type Listener = (sessionIds: readonly string[], reason: EndReason | null) => void;
-type Where = { userId?: string | { in: string[] }; id?: string | { in: string[] } | { not: string } };
 
 const listeners = new Set<Listener>();
 
@@ -19,7 +19,11 @@ export function onSessionsEnded(listener: Listener): void {
  * Ends the sessions that match, at once and for every open connection; their browsers are told why, unless it is null: who
  * signs out knows. Returns the ids.
  */
-export async function endSessions(db: Db, where: Where, reason: EndReason | null): Promise<string[]> {
+export async function endSessions(
+  db: Db,
+  where: Prisma.SessionWhereInput,
+  reason: EndReason | null,
+): Promise<string[]> {
   const rows = await db.session.findMany({ where, select: { id: true } });
   const ids = rows.map((row) => row.id);
   if (reason !== null && ids.length > 0) await keepReason(db, ids, reason);

@@ -3,8 +3,10 @@ import { isPermission } from "@/lib/shared/permissions";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
+import { factorCounts, hasFactor, isFactorRequired } from "./factor/find-factors";
 import { commandsOf, parseGrants, permissionsOf, scopesOf } from "./grants";
 import { hashToken, isSame } from "@/lib/server/base/keys";
+import { sessionEndMs } from "./session-end";
 import { isEndUnwritten } from "./unwritten-ends";
 
 const ownProtected = z.array(z.string()).catch([]);
@@ -31,6 +33,7 @@ export const visitor: Actor = {
   ownProtected: [],
   sessionId: null,
   tokenId: null,
+  lacksFactor: false,
 };
 
 type UserRow = {
@@ -56,6 +59,7 @@ function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string
     scopes: scopesOf(user.isRoot, sources),
     commands: commandsOf(user.isRoot, role),
     ownProtected: ownProtected.parse(user.protectedPaths),
+    lacksFactor: false,
     ...via,
   };
 }
@@ -97,6 +101,12 @@ export function forgetActors(): void {
   held.clear();
 }
 
+/** The same for one session alone. */
+export function forgetSession(sessionId: string): void {
+  generation.count++;
+  held.delete(`session:${sessionId}`);
+}
+
 /** Tells a read that began before a change from one that began after it. */
 const generation: { count: number } = { count: 0 };
 
@@ -118,16 +128,24 @@ async function findHeld(key: string, read: () => Promise<Omit<Held, "readAtMs"> 
 
 async function readSession(db: Db, sessionId: string) {
   if (isEndUnwritten(sessionId)) return null;
-  const row = await db.session.findUnique({ where: { id: sessionId }, include: { user: { include: { role: true } } } });
+  const row = await db.session.findUnique({
+    where: { id: sessionId },
+    include: { user: { include: { role: true, ...factorCounts } } },
+  });
   if (row === null || row.user.disabled) return null;
+  const expiresAtMs = sessionEndMs(row);
   const now = new Date();
+  if (expiresAtMs <= now.getTime()) return null;
   await db.session
     .update({ where: { id: sessionId }, data: { lastSeenAt: now, user: { update: { lastSeenAt: now } } } })
     .catch(unlessFull);
   return {
-    actor: toActor(row.user, { sessionId, tokenId: null }),
+    actor: {
+      ...toActor(row.user, { sessionId, tokenId: null }),
+      lacksFactor: isFactorRequired(row.user) && !hasFactor(row.user),
+    },
     tokenHash: row.tokenHash,
-    expiresAtMs: row.expiresAt.getTime(),
+    expiresAtMs,
   };
 }
 

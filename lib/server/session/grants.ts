@@ -17,6 +17,8 @@ export const storedGrants = z.object({
     .nullable()
     .default(null)
     .catch([]),
+  /** Of roles alone: its users must have a second factor. What cannot be read requires one. */
+  second_factor: z.boolean().default(false).catch(true),
 });
 export type Grants = z.infer<typeof storedGrants>;
 export type SomeGrants = { [K in keyof Grants]?: Grants[K] | undefined };
@@ -27,6 +29,7 @@ export const noGrants: Grants = {
   only_read_dirs: [],
   auth_list: [],
   commands: null,
+  second_factor: false,
 };
 
 export function parseGrants(json: unknown): Grants {

@@ -2,28 +2,49 @@ import { randomId } from "@/lib/shared/units";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { getApp } from "@/lib/server/runtime/app";
 import { noteConfirmed } from "./confirmation";
-import { afterlifeDays, dayMs, encodeSessionCookie, sessionDays } from "./cookie";
+import { afterlifeDays, dayMs, encodeSessionCookie } from "./cookie";
 import { endSessions } from "./end-sessions";
 import { keepDevice } from "./known-device";
+import { readSignInRules } from "./sign-in-rules";
 import { hashToken } from "@/lib/server/base/keys";
 
 const maxSessionsPerUser = 50;
 
+type Entering = {
+  userId: string;
+  /** The wish to stay signed in, granted where the rules allow it: the browser keeps the cookie, and doing nothing ends nothing. */
+  stay: boolean;
+};
+
 /** Makes a session for the user, gives the browser its cookie and returns the half that goes to local storage. */
-export async function startSession(ctx: Pick<Ctx, "db" | "request" | "browser">, userId: string): Promise<string> {
+export async function startSession(
+  ctx: Pick<Ctx, "db" | "request" | "browser">,
+  { userId, stay }: Entering,
+): Promise<string> {
+  const { max_days: maxDays, may_stay: mayStay } = readSignInRules();
+  const stays = stay && mayStay;
   const id = randomId(22);
   const token = randomId(43);
-  const expiresAt = new Date(Date.now() + sessionDays * dayMs);
+  const expiresAt = new Date(Date.now() + maxDays * dayMs);
   const { address, agent } = ctx.request;
   await ctx.db.session.create({
-    data: { id, userId, tokenHash: hashToken(token), address, agent: agent.slice(0, 256), expiresAt },
+    data: {
+      id,
+      userId,
+      tokenHash: hashToken(token),
+      address,
+      agent: agent.slice(0, 256),
+      expiresAt,
+      stays,
+      activeAt: new Date(),
+    },
   });
   noteConfirmed(id);
   await dropOldSessions(ctx, userId);
   const keys = getApp().keys;
   ctx.browser.signIn({
     cookie: await encodeSessionCookie(keys, id),
-    expiresAt: new Date(expiresAt.getTime() + afterlifeDays * dayMs),
+    expiresAt: stays ? new Date(expiresAt.getTime() + afterlifeDays * dayMs) : null,
   });
   keepDevice(ctx, keys, userId);
   return token;

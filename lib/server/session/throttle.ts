@@ -9,7 +9,7 @@ type Failures = { count: number; blockedUntilMs: number; lastMs: number };
  * account for its owner. A proof of work is never blocked, it only gets harder.
  */
 export type ThrottleKey = {
-  kind: "pair" | "device" | "account" | "address" | "password" | "link" | "proof" | "newcomer";
+  kind: "pair" | "device" | "account" | "address" | "password" | "factor" | "link" | "proof" | "newcomer";
   value: string;
 };
 
@@ -25,6 +25,7 @@ const limits = {
   device: strict,
   proof: never,
   password: strict,
+  factor: strict,
   account: loose,
   address: loose,
   link: looser,
@@ -89,7 +90,7 @@ export function forgetFailures(keys: readonly ThrottleKey[]): void {
 export function forgetAccount({ username, userId }: { username: string; userId: string }): void {
   const account = username.toLowerCase();
   const own = new Set([nameOf({ kind: "account", value: account }), nameOf({ kind: "password", value: userId })]);
-  const ofMany = [nameOf(pairOf(account, "")), nameOf(deviceKey(account, ""))];
+  const ofMany = [nameOf(pairOf(account, "")), nameOf(deviceKey(account, "")), nameOf(factorKey(userId, ""))];
   for (const name of failures.keys())
     if (own.has(name) || ofMany.some((start) => name.startsWith(start))) failures.delete(name);
 }
@@ -102,6 +103,14 @@ export function pairOf(account: string, address: string): ThrottleKey {
 /** A browser that the account's user has signed in from. */
 export function deviceKey(account: string, deviceId: string): ThrottleKey {
   return { kind: "device", value: `${account} ${deviceId}` };
+}
+
+/**
+ * Wrong codes of somebody who knows the password. `from`: a known device or network, which has a count of its own, or empty for all others together: a code
+ * has so few digits that they must not guess side by side.
+ */
+export function factorKey(userId: string, from: string): ThrottleKey {
+  return { kind: "factor", value: `${userId} ${from}` };
 }
 
 /** `use` keeps apart what must not keep each other out. */

@@ -35,7 +35,15 @@ test("who asks many times at once for what is used up gets nothing", async () =>
   const share = await makeShare({ maxDownloads: 1 });
   await server.db.share.update({ where: { id: share.id }, data: { downloads: 1 } });
   const row = await share.row();
-  const request = { id: "", address: "192.0.2.1", agent: "", language: "", cookie: () => null };
+  const request = {
+    id: "",
+    address: "192.0.2.1",
+    agent: "",
+    language: "",
+    host: "",
+    secure: false,
+    cookie: () => null,
+  };
   const browser = { keep: () => {}, signIn: () => {}, signOut: () => {} };
   const ctx = { db: server.db, request, browser };
   const take = () => countDownload({ row }, { kind: "download", target: "box/a.txt" }, ctx);

@@ -35,6 +35,19 @@ async function typePassword(input: NodeJS.ReadableStream, say: (text: string) =>
   }
 }
 
+/** Asks at a terminal; false where there is none, and for everything but y and yes. */
+export async function confirm(question: string, say: (text: string) => void): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  say(question);
+  const lines = createInterface({ input: process.stdin, historySize: 0 });
+  try {
+    const { value, done } = await lines[Symbol.asyncIterator]().next();
+    return done !== true && /^y(?:es)?$/i.test(value.trim());
+  } finally {
+    lines.close();
+  }
+}
+
 async function readLine(input: NodeJS.ReadableStream): Promise<string | null> {
   let text = "";
   for await (const chunk of input) {

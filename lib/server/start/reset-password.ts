@@ -1,20 +1,22 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { resetCommandCode } from "@/lib/contracts/audited-actions";
+import { factorCommandCode, resetCommandCode } from "@/lib/contracts/audited-actions";
 import { newPassword } from "@/lib/contracts/user";
 import { isAppError } from "@/lib/shared/errors";
 import errorTexts from "@/messages/en/errors.json";
 import { assertMigrated } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import { endSessions } from "@/lib/server/session/end-sessions";
+import { dropFactors, factorCounts, hasFactor } from "@/lib/server/session/factor/find-factors";
 import { hashPassword } from "@/lib/server/session/password";
 import { assertGoodPassword } from "@/lib/server/user/password";
 import { CommandError } from "./command-error";
 import { leaveNotice } from "./notices";
-import { readPassword } from "./read-password";
+import { confirm, readPassword } from "./read-password";
 import { recordCommand } from "./record-command";
 
-const usage = `Usage: reset-password <username>
+const factorOption = "--remove-second-factor";
+const usage = `Usage: reset-password <username> [${factorOption}]
 Asks for the new password, or reads it from standard input. It can't be an argument, because other users of the server could see it.`;
 
 type Run = { dataDir: string; appDir: string; args: readonly string[]; say: (text: string) => void };
@@ -24,7 +26,7 @@ type Run = { dataDir: string; appDir: string; args: readonly string[]; say: (tex
  * without one. Throws CommandError with what to tell.
  */
 export async function resetPassword({ dataDir, appDir, args, say }: Run): Promise<void> {
-  const [username, ...others] = args;
+  const [username, ...others] = args.filter((arg) => arg !== factorOption);
   if (username === undefined || others.length > 0) throw new CommandError(usage);
   const file = path.join(dataDir, "filedeck.db");
   if (!existsSync(file))
@@ -33,7 +35,7 @@ export async function resetPassword({ dataDir, appDir, args, say }: Run): Promis
   await assertMigrated(file, path.join(appDir, "prisma", "migrations"));
   const db = openDb(file);
   try {
-    const user = await db.user.findUnique({ where: { username } });
+    const user = await db.user.findUnique({ where: { username }, include: factorCounts });
     if (user === null) throw new CommandError(`User ${username} does not exist.`);
     const password = await readPassword(process.stdin, say);
     assertAcceptable(password, username);
@@ -42,10 +44,17 @@ export async function resetPassword({ dataDir, appDir, args, say }: Run): Promis
       where: { id: user.id },
       data: { passwordHash: await hashPassword(password), ...(isEnabled ? { disabled: false } : {}) },
     });
+    const hasSecondFactor = hasFactor(user);
+    const isFactorGone = hasSecondFactor && (args.includes(factorOption) || (await confirm(factorQuestion, say)));
+    if (isFactorGone) await dropFactors(db, user.id);
     const sessionIds = await endSessions(db, { userId: user.id }, "password");
     await recordCommand(db, { action: resetCommandCode, target: username });
+    if (isFactorGone) await recordCommand(db, { action: factorCommandCode, target: username });
     const isTold = await leaveNotice(dataDir, { username, userId: user.id, sessionIds });
     say(`Password of ${username} changed. Sessions ended: ${sessionIds.length}.\n`);
+    if (isFactorGone) say("Second factors removed. The password alone signs in again.\n");
+    else if (hasSecondFactor)
+      say(`The account still asks for its second factor. To remove it, run this again with ${factorOption}.\n`);
     if (isEnabled)
       say("The account was disabled. Because it is an administrator account, it has been enabled again.\n");
     else if (user.disabled) say("The account is still disabled. An administrator can enable it.\n");
@@ -59,6 +68,8 @@ export async function resetPassword({ dataDir, appDir, args, say }: Run): Promis
     await db.$disconnect();
   }
 }
+
+const factorQuestion = "The account has a second factor. Remove it as well? [y/N] ";
 
 /** As root beside a server that runs as somebody else (PUID), new files would be out of that one's reach. */
 function becomeOwner(file: string): void {

@@ -121,7 +121,8 @@ export function isSameGrants(one: Grants, other: Grants): boolean {
     isSameList(one.only_read_dirs, other.only_read_dirs) &&
     isSameList(one.not_access_dirs, other.not_access_dirs) &&
     isSameList(one.auth_list, other.auth_list) &&
-    isSameCommands(one.commands, other.commands)
+    isSameCommands(one.commands, other.commands) &&
+    one.second_factor === other.second_factor
   );
 }
 

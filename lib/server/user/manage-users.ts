@@ -5,6 +5,7 @@ import { randomId } from "@/lib/shared/units";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { endSessions } from "@/lib/server/session/end-sessions";
+import { factorCounts, hasFactor } from "@/lib/server/session/factor/find-factors";
 import { parseGrants } from "@/lib/server/session/grants";
 import { hashPassword } from "@/lib/server/session/password";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
@@ -14,7 +15,7 @@ import { assertGoodPassword } from "./password";
 import { resolveGrants } from "./resolve-grants";
 
 export const listUsers: Service<typeof userContract.listUsers> = async (_, { db }) => {
-  const rows = await db.user.findMany({ orderBy: { username: "asc" } });
+  const rows = await db.user.findMany({ orderBy: { username: "asc" }, include: factorCounts });
   return {
     users: rows.map((row) => ({
       id: row.id,
@@ -25,6 +26,7 @@ export const listUsers: Service<typeof userContract.listUsers> = async (_, { db 
       ...toGrantFields(row.grants),
       created_at: row.createdAt.getTime(),
       last_seen_at: row.lastSeenAt?.getTime() ?? null,
+      second_factor: hasFactor(row),
     })),
   };
 };
@@ -99,7 +101,8 @@ export const deleteUser: Service<typeof userContract.deleteUser> = async ({ id }
     return {};
   });
 
-async function getUser({ db, about }: Pick<Ctx, "db" | "about">, id: string) {
+/** Throws user/not-found; says for the audit log whom the call is about. */
+export async function getUser({ db, about }: Pick<Ctx, "db" | "about">, id: string) {
   const user = await db.user.findUnique({ where: { id }, include: { role: true } });
   if (user === null) throw new AppError("user/not-found");
   about(user.username);

@@ -19,10 +19,11 @@ type Given = {
  * pen in a denial would deny nothing. Of what the caller may not see nothing is said.
  */
 export async function resolveGrants(grants: SomeGrants, { actor, stored = noGrants }: Given): Promise<Partial<Grants>> {
-  const { auth_list, commands } = grants;
+  const { auth_list, commands, second_factor } = grants;
   const found: Partial<Grants> = {
     ...(auth_list === undefined ? {} : { auth_list }),
     ...(commands === undefined ? {} : { commands }),
+    ...(second_factor === undefined ? {} : { second_factor }),
   };
   for (const list of lists) {
     const given = grants[list];

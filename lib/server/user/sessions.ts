@@ -2,10 +2,12 @@ import type { userContract } from "@/lib/contracts/user";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { endOwnSession } from "@/lib/server/session/end-sessions";
+import { noteActive } from "@/lib/server/session/note-active";
+import { whereLive } from "@/lib/server/session/session-end";
 import { isEndUnwritten } from "@/lib/server/session/unwritten-ends";
 
 export const listSessions: Service<typeof userContract.listSessions> = async (_, { db, actor }) => {
-  const where = { userId: userIdOf(actor), expiresAt: { gt: new Date() } };
+  const where = { userId: userIdOf(actor), ...whereLive() };
   const rows = await db.session.findMany({ where, orderBy: { lastSeenAt: "desc" } });
   return {
     sessions: rows
@@ -24,5 +26,10 @@ export const listSessions: Service<typeof userContract.listSessions> = async (_,
 /** Somebody else's session is not found and stays. */
 export const revokeSession: Service<typeof userContract.revokeSession> = async ({ id }, { db, actor }) => {
   await endOwnSession(db, { id, userId: userIdOf(actor) }, "revoked");
+  return {};
+};
+
+export const noteOwnActivity: Service<typeof userContract.noteActive> = async (_, { db, actor }) => {
+  if (actor.sessionId !== null) await noteActive(db, actor.sessionId);
   return {};
 };

@@ -5,13 +5,19 @@ import { getApp } from "@/lib/server/runtime/app";
 import type { Service } from "@/lib/server/http/service";
 import { isSame } from "@/lib/server/base/keys";
 import { hashPassword } from "@/lib/server/session/password";
+import { readSignInRules } from "@/lib/server/session/sign-in-rules";
+import { relyingPartyOf } from "./passkey/relying-party";
 import { assertGoodPassword } from "./password";
 import { startSession } from "@/lib/server/session/start-session";
 import { addressKey, assertNotThrottled, countFailure } from "@/lib/server/session/throttle";
 import { noGrants } from "@/lib/server/session/grants";
 import type { Db } from "@/lib/server/db/open-db";
 
-export const getSetup: Service<typeof userContract.getSetup> = async () => ({ needed: getApp().setupToken !== null });
+export const getSetup: Service<typeof userContract.getSetup> = async (_, { request }) => ({
+  needed: getApp().setupToken !== null,
+  passkey_origin: relyingPartyOf(request).origin,
+  may_stay: readSignInRules().may_stay,
+});
 
 /** Makes the first account for whoever can read the server's log. */
 export const setUp: Service<typeof userContract.setup> = async ({ token, username, password }, ctx) => {
@@ -28,7 +34,7 @@ export const setUp: Service<typeof userContract.setup> = async ({ token, usernam
   app.setupToken = null;
   try {
     const id = await createRoot(ctx.db, username, password);
-    return { token: await startSession(ctx, id) };
+    return { token: await startSession(ctx, { userId: id, stay: true }), factor_missing: false };
   } catch (error) {
     app.setupToken = token;
     throw error;

@@ -52,7 +52,7 @@ function browser(address = freshAddress(), jar = new Map<string, string>()) {
     },
   } as unknown as Ctx; // what a sign-in uses of it
   const tryWith = (password: string, proof?: string) =>
-    signIn({ username: owner.username, password, proof }, ctx).then(
+    signIn({ username: owner.username, password, proof, stay: true }, ctx).then(
       () => "in",
       (error: { key?: string }) => error.key ?? error,
     );

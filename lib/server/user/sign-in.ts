@@ -4,6 +4,7 @@ import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
 import { endOwnSession } from "@/lib/server/session/end-sessions";
+import { factorCounts, hasFactor, isFactorRequired } from "@/lib/server/session/factor/find-factors";
 import { deviceCookie, isKnownNetwork, parseDevice } from "@/lib/server/session/known-device";
 import { inPasswordTurn, isPassword } from "@/lib/server/session/password";
 import { makeChallenge, proofKeys, spendProof } from "@/lib/server/session/proof";
@@ -13,6 +14,7 @@ import {
   assertNotThrottled,
   countFailure,
   deviceKey,
+  factorKey,
   forgetFailures,
   networkOf,
   pairOf,
@@ -20,12 +22,16 @@ import {
   type ThrottleKey,
 } from "@/lib/server/session/throttle";
 import { anonymousHolder } from "@/lib/server/base/anonymous";
+import { askSecondFactor, assertCode } from "./factor/sign-in-second";
 
-/** One answer for an unknown user, a wrong password and a disabled account, in the same time. */
-export const signIn: Service<typeof userContract.login> = async ({ username, password, proof }, ctx) => {
+/**
+ * One answer for an unknown user, a wrong password and a disabled account, in the same time. Where there is a second factor the right password alone
+ * ends in auth/second-factor, with what user/login/second takes.
+ */
+export const signIn: Service<typeof userContract.login> = async ({ username, password, proof, totp, stay }, ctx) => {
   const account = username.toLowerCase();
-  const user = await ctx.db.user.findUnique({ where: { username } });
-  const { own, shared, holder } = await countsOf(ctx, account, user?.id ?? "");
+  const user = await ctx.db.user.findUnique({ where: { username }, include: { role: true, ...factorCounts } });
+  const { own, shared, factor, holder } = await countsOf(ctx, account, user?.id ?? "");
   const keys = [...own, ...shared];
   const attempt = { keys: getApp().keys, account, address: ctx.request.address };
   const isProven = proof !== undefined && (await inPasswordTurn(holder, () => spendProof(proof, attempt)));
@@ -35,9 +41,17 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
   countFailure(counted);
   const isRight = await isPassword(user?.passwordHash ?? null, password, holder);
   if (user === null || !isRight || user.disabled) throw new AppError("auth/wrong-credentials");
-  forgetFailures(own);
   for (const key of counted) if (!own.includes(key)) takeBackFailure(key);
-  return { token: await startSession(ctx, user.id) };
+  if (hasFactor(user)) {
+    // What was counted for the password stays until the second factor fits: else a known password would clear the counts.
+    const half = { userId: user.id, passwordHash: user.passwordHash, counted: own, factorKey: factor, stay };
+    if (totp === undefined) throw await askSecondFactor(ctx, half);
+    await assertCode(ctx, { half, code: totp });
+  } else forgetFailures(own);
+  return {
+    token: await startSession(ctx, { userId: user.id, stay }),
+    factor_missing: isFactorRequired(user) && !hasFactor(user),
+  };
 };
 
 /** What a browser that has to wait may solve instead. */
@@ -60,16 +74,22 @@ async function countsOf(
   ctx: Pick<Ctx, "db" | "request">,
   account: string,
   userId: string,
-): Promise<{ own: ThrottleKey[]; shared: ThrottleKey[]; holder: string }> {
+): Promise<{ own: ThrottleKey[]; shared: ThrottleKey[]; factor: ThrottleKey; holder: string }> {
   const { address } = ctx.request;
   const device = parseDevice(getApp().keys, ctx.request.cookie(deviceCookie));
   // Asked in any case: an unknown user takes as long.
   const isKnown = await isKnownNetwork(ctx, userId);
   if (device?.userIds.includes(userId) === true)
-    return { own: [deviceKey(account, device.id)], shared: [], holder: `device ${device.id}` };
+    return {
+      own: [deviceKey(account, device.id)],
+      shared: [],
+      factor: factorKey(userId, `device ${device.id}`),
+      holder: `device ${device.id}`,
+    };
   const network = networkOf(address);
   const pair = pairOf(account, address);
-  if (isKnown) return { own: [pair], shared: [], holder: `known ${network}` };
+  if (isKnown)
+    return { own: [pair], shared: [], factor: factorKey(userId, `network ${network}`), holder: `known ${network}` };
   const own: ThrottleKey[] = [pair, { kind: "account", value: account }];
-  return { own, shared: [addressKey(address)], holder: anonymousHolder(network) };
+  return { own, shared: [addressKey(address)], factor: factorKey(userId, ""), holder: anonymousHolder(network) };
 }

@@ -1,12 +1,21 @@
 import { userContract } from "@/lib/contracts/user";
 import { group } from "@/lib/server/group/group";
+import { settingServices } from "@/lib/server/group/define-setting";
+import { setSignInRules } from "@/lib/server/session/sign-in-rules";
+import { beginTotp, getSecondFactor, makeRecoveryCodes, removeTotp, saveTotp } from "./factor/own-factors";
+import { removeSecondFactor } from "./factor/remove-second-factor";
+import { signInSecond } from "./factor/sign-in-second";
+import { endIdleSessions, endUserSession, endUserSessions, listAllSessions } from "./all-sessions";
 import { findMissingFolders, listFolders } from "./list-folders";
 import { createRole, deleteRole, listRoles, updateRole } from "./manage-roles";
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "./manage-users";
+import { beginPasskey, removePasskey, renamePasskey, savePasskey } from "./passkey/own-passkeys";
+import { beginPasskeyLogin, loginPasskey } from "./passkey/sign-in-passkey";
 import { changePassword, confirm } from "./password";
-import { listSessions, revokeSession } from "./sessions";
+import { listSessions, noteOwnActivity, revokeSession } from "./sessions";
 import { getSetup, setUp } from "./set-up";
 import { challenge, signIn, signOut } from "./sign-in";
+import { setSignInSetting, signInSetting } from "./sign-in-setting";
 import { createToken, listTokens, revokeToken } from "./tokens";
 import { getUserInfo, updateUserInfo } from "./user-info";
 
@@ -18,13 +27,32 @@ export const userGroup = group({
     setup: { inTurn: true, service: setUp },
     challenge: { inTurn: true, service: challenge },
     login: { inTurn: true, service: signIn },
+    loginSecond: { inTurn: true, service: signInSecond },
+    beginPasskeyLogin: { inTurn: true, service: beginPasskeyLogin },
+    loginPasskey: { inTurn: true, service: loginPasskey },
     logout: signOut,
+    getSecondFactor,
+    beginTotp,
+    saveTotp,
+    removeTotp,
+    makeRecoveryCodes,
+    beginPasskey,
+    savePasskey,
+    renamePasskey,
+    removePasskey,
+    removeSecondFactor,
+    ...settingServices("SignIn", signInSetting),
+    setSignInSetting,
     getUserInfo,
     updateUserInfo,
     changePassword,
     confirm,
     listSessions,
     revokeSession,
+    noteActive: noteOwnActivity,
+    listAllSessions,
+    endUserSession,
+    endUserSessions,
     listTokens,
     createToken,
     revokeToken,
@@ -40,4 +68,7 @@ export const userGroup = group({
     updateRole,
     deleteRole,
   },
+  settings: [signInSetting],
+  schedules: [{ everyMs: 60_000, failed: "idle sessions could not be ended", run: endIdleSessions }],
+  onStart: () => setSignInRules(signInSetting.get),
 });

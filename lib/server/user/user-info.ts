@@ -3,6 +3,7 @@ import { terminalLook } from "@/lib/contracts/terminal-look";
 import { AppError } from "@/lib/shared/errors";
 import { negotiateLocale } from "@/lib/shared/locales";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
+import { readSignInRules } from "@/lib/server/session/sign-in-rules";
 import type { Service } from "@/lib/server/http/service";
 
 type Chosen = { [K in keyof Preferences]?: Preferences[K] | undefined };
@@ -33,7 +34,7 @@ function parsePreferences(stored: unknown): Chosen {
   return preferences.partial().parse(Object.fromEntries(entries));
 }
 
-function toUserData(actor: Actor, chosen: Chosen): UserData {
+function toUserData(actor: Actor, { chosen, idleMinutes }: Read): UserData {
   return {
     ...preferences.parse({ ...defaults, ...chosen }),
     id: userIdOf(actor),
@@ -41,7 +42,18 @@ function toUserData(actor: Actor, chosen: Chosen): UserData {
     is_root: actor.isRoot,
     auth_list: [...actor.permissions],
     commands: actor.commands === null ? null : [...actor.commands],
+    idle_minutes: idleMinutes,
   };
+}
+
+type Read = { chosen: Chosen; idleMinutes: number | null };
+
+/** After how long without anything done the caller's session ends. */
+async function readIdleMinutes({ db, actor }: Pick<Ctx, "db" | "actor">): Promise<number | null> {
+  const id = actor.sessionId;
+  const session = id === null ? null : await db.session.findUnique({ where: { id }, select: { stays: true } });
+  const { idle_minutes: idleMinutes, may_stay: mayStay } = readSignInRules();
+  return session === null || (session.stays && mayStay) ? null : idleMinutes;
 }
 
 async function readChosen({ db, actor }: Pick<Ctx, "db" | "actor">): Promise<Chosen> {
@@ -52,12 +64,17 @@ async function readChosen({ db, actor }: Pick<Ctx, "db" | "actor">): Promise<Cho
 
 /** Until a language is chosen, the browser's counts. */
 export const getUserInfo: Service<typeof userContract.getUserInfo> = async (_, ctx) => ({
-  user_data: toUserData(ctx.actor, { language: negotiateLocale(ctx.request.language), ...(await readChosen(ctx)) }),
+  user_data: await describe(ctx, await readChosen(ctx)),
 });
 
 export const updateUserInfo: Service<typeof userContract.updateUserInfo> = async (input, ctx) => {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   const chosen = { ...(await readChosen(ctx)), ...given };
   await ctx.db.user.update({ where: { id: userIdOf(ctx.actor) }, data: { preferences: chosen } });
-  return { user_data: toUserData(ctx.actor, { language: negotiateLocale(ctx.request.language), ...chosen }) };
+  return { user_data: await describe(ctx, chosen) };
 };
+
+async function describe(ctx: Ctx, chosen: Chosen): Promise<UserData> {
+  const language = negotiateLocale(ctx.request.language);
+  return toUserData(ctx.actor, { chosen: { language, ...chosen }, idleMinutes: await readIdleMinutes(ctx) });
+}

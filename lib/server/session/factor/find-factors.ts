@@ -1,0 +1,28 @@
+import type { Db } from "@/lib/server/db/open-db";
+import { parseGrants } from "@/lib/server/session/grants";
+import { readSignInRules } from "@/lib/server/session/sign-in-rules";
+
+/** What of a user's second factors decides how they sign in. */
+export const factorCounts = { totp: { select: { userId: true } }, _count: { select: { passkeys: true } } } as const;
+type Counted = { totp: { userId: string } | null; _count: { passkeys: number } };
+
+/** Whether the password alone does not sign this user in. */
+export function hasFactor({ totp, _count }: Counted): boolean {
+  return totp !== null || _count.passkeys > 0;
+}
+
+/** Whether this user must have a second factor: by the server's rules, or by the role. */
+export function isFactorRequired({ isRoot, role }: { isRoot: boolean; role: { grants: unknown } | null }): boolean {
+  const { second_factor: demand } = readSignInRules();
+  if (demand === "everyone" || (demand === "administrators" && isRoot)) return true;
+  return role !== null && parseGrants(role.grants).second_factor;
+}
+
+/** All second factors go, and the recovery codes with them. */
+export async function dropFactors(db: Db, userId: string): Promise<void> {
+  await db.$transaction([
+    db.totp.deleteMany({ where: { userId } }),
+    db.passkey.deleteMany({ where: { userId } }),
+    db.recoveryCode.deleteMany({ where: { userId } }),
+  ]);
+}

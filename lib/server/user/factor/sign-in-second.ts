@@ -1,0 +1,68 @@
+import type { PasskeyAssertion } from "@/lib/contracts/passkeys";
+import type { HalfSignedIn as AskedSecond } from "@/lib/contracts/second-factor";
+import type { userContract } from "@/lib/contracts/user";
+import { AppError } from "@/lib/shared/errors";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import type { Service } from "@/lib/server/http/service";
+import { spendCode } from "@/lib/server/session/factor/spend-code";
+import { startSession } from "@/lib/server/session/start-session";
+import { assertNotThrottled, countFailure, forgetFailures } from "@/lib/server/session/throttle";
+import { askPasskey, findPasskeyUser } from "@/lib/server/user/passkey/check-passkey";
+import { dropHalf, findHalf, keepHalf, type HalfSignedIn } from "./half-signed-in";
+
+type Half = Omit<HalfSignedIn, "expiresAtMs">;
+
+/** The second step of a sign-in, the only thing that who has given a password alone can reach. */
+export const signInSecond: Service<typeof userContract.loginSecond> = async (
+  { username, pending, code = "", passkey },
+  ctx,
+) => {
+  const half = findHalf(pending);
+  const user = half === null ? null : await ctx.db.user.findUnique({ where: { id: half.userId } });
+  if (half === null || user === null || user.disabled || user.passwordHash !== half.passwordHash)
+    throw new AppError("auth/second-factor-late");
+  // The audit log takes the name from what was sent.
+  if (user.username !== username) throw new AppError("auth/second-factor-late");
+  if (passkey === undefined) await assertCode(ctx, { half, code });
+  else await assertPasskey(ctx, { half, passkey, pending });
+  dropHalf(pending);
+  return { token: await startSession(ctx, { userId: user.id, stay: half.stay }), factor_missing: false };
+};
+
+/** Throws auth/wrong-code, counted before the check as a wrong password is, and auth/throttled. */
+export async function assertCode({ db }: Pick<Ctx, "db">, { half, code }: { half: Half; code: string }): Promise<void> {
+  const { userId, counted, factorKey } = half;
+  assertNotThrottled([factorKey]);
+  countFailure([factorKey]);
+  if (!(await spendCode({ db, keys: getApp().keys, userId, code }))) throw new AppError("auth/wrong-code");
+  forgetFailures([...counted, factorKey]);
+}
+
+type UsedPasskey = { half: Half; passkey: PasskeyAssertion; pending: string };
+
+/** Throws auth/passkey. Not counted: nobody guesses a signature, and only who knows the password comes here. */
+async function assertPasskey(ctx: Ctx, { half, passkey, pending }: UsedPasskey): Promise<void> {
+  const { userId, counted, factorKey } = half;
+  if ((await findPasskeyUser(ctx, { about: aboutSecond(pending), userId, passkey })) === null)
+    throw new AppError("auth/passkey");
+  forgetFailures([...counted, factorKey]);
+}
+
+/** What the browser goes on with: the failure that the first step ends with. */
+export async function askSecondFactor(ctx: Pick<Ctx, "db" | "request">, half: Half): Promise<AppError> {
+  const { userId } = half;
+  const pending = keepHalf(half);
+  const [totps, passkey] = await Promise.all([
+    ctx.db.totp.count({ where: { userId } }),
+    askPasskey(ctx, { about: aboutSecond(pending), userId }),
+  ]);
+  const methods: AskedSecond["methods"] = ["recovery"];
+  if (passkey !== null) methods.unshift("passkey");
+  if (totps > 0) methods.unshift("totp");
+  return new AppError("auth/second-factor", {}, { detail: { pending, methods, passkey } satisfies AskedSecond });
+}
+
+function aboutSecond(pending: string): string {
+  return `second ${pending}`;
+}
