@@ -18,6 +18,7 @@ const all: readonly (readonly string[])[] = [
   ["archive", "quick"],
   ["search"],
   ["many"],
+  ["metrics"],
   ["move"],
   ["sftp"],
   ["connections"],

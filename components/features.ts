@@ -1,6 +1,7 @@
 import type { Feature } from "@/components/registry/feature";
 import { archiveFeature } from "./archive/archive-feature";
 import { auditFeature } from "./audit/audit-feature";
+import { dockerFeature } from "./docker/docker-feature";
 import { downloadFeature } from "./download/download-feature";
 import { cryptoFeature } from "./crypto/crypto-feature";
 import { drawingFeature } from "./drawing/drawing-feature";
@@ -9,6 +10,7 @@ import { editorFeature } from "./editor/editor-feature";
 import { environmentFeature } from "./environment/environment-feature";
 import { fetchFeature } from "./fetch/fetch-feature";
 import { fileFeature } from "./file/file-feature";
+import { metricsFeature } from "./metrics/metrics-feature";
 import { processesFeature } from "./processes/processes-feature";
 import { propertiesFeature } from "./properties/properties-feature";
 import { searchFeature } from "./search/search-feature";
@@ -47,12 +49,14 @@ export const consoleFeatures: readonly Feature[] = [
   viewerFeature,
   editorFeature,
   drawingFeature,
+  metricsFeature,
   terminalFeature,
   sshFeature,
   cryptoFeature,
   toolboxFeature,
   environmentFeature,
   processesFeature,
+  dockerFeature,
   systemdFeature,
   trashFeature,
   userFeature,

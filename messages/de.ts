@@ -5,6 +5,7 @@ import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
 import crypto from "./de/crypto.json";
+import docker from "./de/docker.json";
 import drawing from "./de/drawing.json";
 import duplicates from "./de/duplicates.json";
 import editor from "./de/editor.json";
@@ -15,6 +16,7 @@ import fetch from "./de/fetch.json";
 import file from "./de/file.json";
 import layout from "./de/layout.json";
 import markdown from "./de/markdown.json";
+import metrics from "./de/metrics.json";
 import open from "./de/open.json";
 import pdf from "./de/pdf.json";
 import permissionAreas from "./de/permissionAreas.json";
@@ -45,6 +47,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
@@ -55,6 +58,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

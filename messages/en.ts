@@ -4,6 +4,7 @@ import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
 import crypto from "./en/crypto.json";
+import docker from "./en/docker.json";
 import drawing from "./en/drawing.json";
 import duplicates from "./en/duplicates.json";
 import editor from "./en/editor.json";
@@ -14,6 +15,7 @@ import fetch from "./en/fetch.json";
 import file from "./en/file.json";
 import layout from "./en/layout.json";
 import markdown from "./en/markdown.json";
+import metrics from "./en/metrics.json";
 import open from "./en/open.json";
 import pdf from "./en/pdf.json";
 import permissionAreas from "./en/permissionAreas.json";
@@ -44,6 +46,7 @@ export const messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
@@ -54,6 +57,7 @@ export const messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

@@ -5,6 +5,7 @@ import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
 import crypto from "./es/crypto.json";
+import docker from "./es/docker.json";
 import drawing from "./es/drawing.json";
 import duplicates from "./es/duplicates.json";
 import editor from "./es/editor.json";
@@ -15,6 +16,7 @@ import fetch from "./es/fetch.json";
 import file from "./es/file.json";
 import layout from "./es/layout.json";
 import markdown from "./es/markdown.json";
+import metrics from "./es/metrics.json";
 import open from "./es/open.json";
 import pdf from "./es/pdf.json";
 import permissionAreas from "./es/permissionAreas.json";
@@ -45,6 +47,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
@@ -55,6 +58,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

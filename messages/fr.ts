@@ -5,6 +5,7 @@ import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
 import crypto from "./fr/crypto.json";
+import docker from "./fr/docker.json";
 import drawing from "./fr/drawing.json";
 import duplicates from "./fr/duplicates.json";
 import editor from "./fr/editor.json";
@@ -15,6 +16,7 @@ import fetch from "./fr/fetch.json";
 import file from "./fr/file.json";
 import layout from "./fr/layout.json";
 import markdown from "./fr/markdown.json";
+import metrics from "./fr/metrics.json";
 import open from "./fr/open.json";
 import pdf from "./fr/pdf.json";
 import permissionAreas from "./fr/permissionAreas.json";
@@ -45,6 +47,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
@@ -55,6 +58,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

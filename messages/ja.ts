@@ -5,6 +5,7 @@ import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
 import crypto from "./ja/crypto.json";
+import docker from "./ja/docker.json";
 import drawing from "./ja/drawing.json";
 import duplicates from "./ja/duplicates.json";
 import editor from "./ja/editor.json";
@@ -15,6 +16,7 @@ import fetch from "./ja/fetch.json";
 import file from "./ja/file.json";
 import layout from "./ja/layout.json";
 import markdown from "./ja/markdown.json";
+import metrics from "./ja/metrics.json";
 import open from "./ja/open.json";
 import pdf from "./ja/pdf.json";
 import permissionAreas from "./ja/permissionAreas.json";
@@ -45,6 +47,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
@@ -55,6 +58,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

@@ -5,6 +5,7 @@ import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
 import crypto from "./ko/crypto.json";
+import docker from "./ko/docker.json";
 import drawing from "./ko/drawing.json";
 import duplicates from "./ko/duplicates.json";
 import editor from "./ko/editor.json";
@@ -15,6 +16,7 @@ import fetch from "./ko/fetch.json";
 import file from "./ko/file.json";
 import layout from "./ko/layout.json";
 import markdown from "./ko/markdown.json";
+import metrics from "./ko/metrics.json";
 import open from "./ko/open.json";
 import pdf from "./ko/pdf.json";
 import permissionAreas from "./ko/permissionAreas.json";
@@ -45,6 +47,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
@@ -55,6 +58,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

@@ -5,6 +5,7 @@ import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
 import crypto from "./ru/crypto.json";
+import docker from "./ru/docker.json";
 import drawing from "./ru/drawing.json";
 import duplicates from "./ru/duplicates.json";
 import editor from "./ru/editor.json";
@@ -15,6 +16,7 @@ import fetch from "./ru/fetch.json";
 import file from "./ru/file.json";
 import layout from "./ru/layout.json";
 import markdown from "./ru/markdown.json";
+import metrics from "./ru/metrics.json";
 import open from "./ru/open.json";
 import pdf from "./ru/pdf.json";
 import permissionAreas from "./ru/permissionAreas.json";
@@ -45,6 +47,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
@@ -55,6 +58,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

@@ -5,6 +5,7 @@ import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
 import crypto from "./zh/crypto.json";
+import docker from "./zh/docker.json";
 import drawing from "./zh/drawing.json";
 import duplicates from "./zh/duplicates.json";
 import editor from "./zh/editor.json";
@@ -15,6 +16,7 @@ import fetch from "./zh/fetch.json";
 import file from "./zh/file.json";
 import layout from "./zh/layout.json";
 import markdown from "./zh/markdown.json";
+import metrics from "./zh/metrics.json";
 import open from "./zh/open.json";
 import pdf from "./zh/pdf.json";
 import permissionAreas from "./zh/permissionAreas.json";
@@ -45,6 +47,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  docker,
   drawing,
   duplicates,
   editor,
@@ -55,6 +58,7 @@ export const messages: Messages = {
   file,
   layout,
   markdown,
+  metrics,
   open,
   pdf,
   permissionAreas,

@@ -53,7 +53,7 @@ export function Shell({ search, tools, tabs, dock, children }: Props) {
           aria-expanded={isMobile ? isDrawerOpen : !isNarrow}
           onClick={() => (isMobileNow() ? setDrawerOpen(true) : toggle())}
         />
-        <Link href={pages.files()} prefetch={false} className={styles["brand"]}>
+        <Link href={pages.files()} prefetch={false} className={styles["brand"]} aria-label="Filedeck">
           <Logo />
           <span>Filedeck</span>
         </Link>

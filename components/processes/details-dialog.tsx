@@ -6,15 +6,16 @@ import { useFormatter, useTranslations } from "next-intl";
 import { QueryState } from "@/components/layout/query-state";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { Banner } from "@/components/ui/banner";
+import { DetailButtons, DetailLines } from "@/components/ui/details/detail-part";
+import { Facts, type Fact } from "@/components/ui/details/facts";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import type { ProcessRow } from "@/lib/contracts/processes";
 import { shownName } from "@/lib/shared/shown-name";
-import { DetailLines, Inside } from "./process-parts";
+import { Inside } from "./process-parts";
 import { processTable } from "./process-table";
 import { useStateText } from "./use-process-columns";
-import styles from "./processes.module.css";
 
 type Props = {
   row: ProcessRow;
@@ -40,45 +41,39 @@ export default function DetailsDialog({ row: opened, reason, onEnd, onClose }: P
     queryFn: ({ signal }) => api.processes.getProcess({ id }, { signal }),
     retry: false,
   });
-  const facts: readonly [string, string][] = [
-    [t("details.command"), shownName(row.command)],
-    [t("columns.user"), row.user],
-    [t("columns.state"), stateText(row.state)],
-    [t("columns.cpu"), format.number((row.cpu ?? 0) / 100, { style: "percent", maximumFractionDigits: 1 })],
-    [t("columns.memory"), formatSize(row.memory)],
-    [t("details.threads"), format.number(row.threads)],
-    [t("details.nice"), String(row.nice)],
-    [
-      t("columns.started"),
-      row.started_at === null ? "" : format.dateTime(row.started_at, { dateStyle: "medium", timeStyle: "medium" }),
-    ],
-    [t("details.parent"), parent === undefined ? "" : `${shownName(parent.name)} (${parent.pid})`],
-    [t("details.unit"), row.unit ?? ""],
-    [t("details.container"), row.container ?? ""],
+  const percent = format.number((row.cpu ?? 0) / 100, { style: "percent", maximumFractionDigits: 1 });
+  const facts: readonly Fact[] = [
+    { label: t("details.command"), value: row.command, isCode: true },
+    { label: t("columns.user"), value: row.user },
+    { label: t("columns.state"), value: stateText(row.state) },
+    { label: t("columns.cpu"), value: percent },
+    { label: t("columns.memory"), value: formatSize(row.memory) },
+    { label: t("details.threads"), value: format.number(row.threads) },
+    { label: t("details.nice"), value: String(row.nice) },
+    {
+      label: t("columns.started"),
+      value:
+        row.started_at === null ? "" : format.dateTime(row.started_at, { dateStyle: "medium", timeStyle: "medium" }),
+    },
+    { label: t("details.parent"), value: parent === undefined ? "" : `${shownName(parent.name)} (${parent.pid})` },
+    { label: t("details.unit"), value: row.unit ?? "" },
+    { label: t("details.container"), value: row.container ?? "" },
   ];
   return (
     <DialogCard title={`${name} (${pid})`} onClose={onClose} size={680} fillsPhone>
       {rows !== null && current === undefined ? <Banner kind="info">{t("details.gone")}</Banner> : null}
-      <dl className={styles["facts"]}>
-        {facts
-          .filter(([, value]) => value !== "")
-          .map(([label, value]) => (
-            <Fact key={label} label={label} value={value} isCode={label === t("details.command")} />
-          ))}
-      </dl>
+      <Facts facts={facts} />
       <QueryState query={details} rows={4}>
         {({ pss, swap, sockets, inside }) => (
           <>
-            <dl className={styles["facts"]}>
-              {pss === null ? null : <Fact label={t("details.pss")} value={formatSize(pss)} />}
-              {swap === null || swap === 0 ? null : <Fact label={t("details.swap")} value={formatSize(swap)} />}
-              {inside === null || inside.program === null ? null : (
-                <Fact label={t("details.program")} value={shownName(inside.program)} isCode />
-              )}
-              {inside === null || inside.folder === null ? null : (
-                <Fact label={t("details.folder")} value={shownName(inside.folder)} isCode />
-              )}
-            </dl>
+            <Facts
+              facts={[
+                { label: t("details.pss"), value: pss === null ? "" : formatSize(pss) },
+                { label: t("details.swap"), value: swap === null || swap === 0 ? "" : formatSize(swap) },
+                { label: t("details.program"), value: inside?.program ?? "", isCode: true },
+                { label: t("details.folder"), value: inside?.folder ?? "", isCode: true },
+              ]}
+            />
             <DetailLines
               title={t("details.sockets")}
               none={t("details.noSockets")}
@@ -95,7 +90,7 @@ export default function DetailsDialog({ row: opened, reason, onEnd, onClose }: P
           </>
         )}
       </QueryState>
-      <div className={styles["buttons"]}>
+      <DetailButtons>
         <Button variant="default" disabled={reason !== null || current === undefined} onClick={() => onEnd(row, "end")}>
           {t("actions.end")}
         </Button>
@@ -107,23 +102,10 @@ export default function DetailsDialog({ row: opened, reason, onEnd, onClose }: P
         >
           {t("actions.kill")}
         </Button>
-      </div>
+      </DetailButtons>
     </DialogCard>
   );
 }
 
 const endText = (address: string, port: number) =>
   address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`;
-
-function Fact({ label, value, isCode = false }: { label: string; value: string; isCode?: boolean }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        <bdi dir={isCode ? "ltr" : undefined} className={isCode ? styles["code"] : undefined}>
-          {value}
-        </bdi>
-      </dd>
-    </>
-  );
-}

@@ -1,7 +1,7 @@
 "use client";
 
-import { Checkbox, TextInput } from "@mantine/core";
-import { IconList, IconListTree, IconSearch } from "@tabler/icons-react";
+import { Checkbox } from "@mantine/core";
+import { IconList, IconListTree } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useMemo, useState } from "react";
 import { LiveTableState } from "@/components/domain/live/live-table-state";
@@ -9,6 +9,7 @@ import { Page } from "@/components/layout/page";
 import { RequirePermission } from "@/components/layout/require-permission";
 import { DataGrid } from "@/components/ui/grid/data-grid";
 import { placeTree, type GridSort } from "@/components/ui/grid/grid-order";
+import { GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import { IconRadios } from "@/components/ui/icon-radios";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import type { ProcessRow } from "@/lib/contracts/processes";
@@ -18,7 +19,6 @@ import { ProcessSummary } from "./process-summary";
 import { processTable } from "./process-table";
 import { useProcessActions, type ProcessDialog } from "./use-process-actions";
 import { useProcessColumns } from "./use-process-columns";
-import styles from "./processes.module.css";
 
 /** All processes of the machine, live: as a list by what they use, or under those that started them. */
 export default function ProcessesPage() {
@@ -65,19 +65,8 @@ function Processes({ rows }: { rows: ReadonlyMap<string, ProcessRow> }) {
 
   return (
     <>
-      <div className={styles["tools"]}>
-        <TextInput
-          className={styles["search"]}
-          type="search"
-          size="xs"
-          aria-label={t("search")}
-          placeholder={t("search")}
-          leftSection={<IconSearch size={15} aria-hidden />}
-          value={text}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
+      <GridTools end={<ProcessSummary rows={rows} />}>
+        <GridSearch label={t("search")} text={text} onText={setText} />
         <IconRadios
           label={t("view.label")}
           options={[
@@ -93,8 +82,7 @@ function Processes({ rows }: { rows: ReadonlyMap<string, ProcessRow> }) {
           checked={withKernel}
           onChange={({ currentTarget }) => setKernel(currentTarget.checked)}
         />
-        <ProcessSummary rows={rows} />
-      </div>
+      </GridTools>
       <DataGrid
         label={t("title")}
         columns={columns}

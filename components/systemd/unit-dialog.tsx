@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { QueryState } from "@/components/layout/query-state";
 import { Banner } from "@/components/ui/banner";
+import { DetailButtons, DetailPart, QuietText } from "@/components/ui/details/detail-part";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { api } from "@/lib/client/call";
 import { pages } from "@/lib/client/urls";
@@ -42,11 +43,9 @@ export function UnitDialog({ unit, row, scope, actions, onClose }: Props) {
   return (
     <DialogCard title={unit} onClose={onClose} size={760} fillsPhone>
       {row === null ? null : (
-        <div className={styles["tools"]}>
+        <div className={styles["state"]}>
           <ActiveBadge active={row.active} sub={row.sub} />
-          <span className={styles["quiet"]}>
-            <FileState file={row.file} />
-          </span>
+          <FileState file={row.file} />
         </div>
       )}
       <QueryState query={details} rows={6}>
@@ -54,12 +53,11 @@ export function UnitDialog({ unit, row, scope, actions, onClose }: Props) {
           <>
             {properties["NeedDaemonReload"] === "yes" ? <Banner kind="warning">{t("details.stale")}</Banner> : null}
             <UnitFacts properties={properties} row={row} />
-            <section className={styles["part"]}>
-              <h3>{t("details.latest")}</h3>
+            <DetailPart title={t("details.latest")}>
               <QueryState query={journal} rows={3}>
                 {({ entries }) =>
                   entries.length === 0 ? (
-                    <p className={styles["quiet"]}>{t("details.noEntries")}</p>
+                    <QuietText>{t("details.noEntries")}</QuietText>
                   ) : (
                     <JournalLines entries={entries.toReversed()} isSmall />
                   )
@@ -68,14 +66,14 @@ export function UnitDialog({ unit, row, scope, actions, onClose }: Props) {
               <p>
                 <Link href={pages.journal(unit, scope)}>{t("details.whole")}</Link>
               </p>
-            </section>
+            </DetailPart>
             <UnitRelations relations={relations} />
             <UnitFiles files={files} />
           </>
         )}
       </QueryState>
       {row === null ? null : (
-        <div className={styles["buttons"]}>
+        <DetailButtons>
           {actionsFor(row).map((action) => (
             <Button
               key={action}
@@ -87,7 +85,7 @@ export function UnitDialog({ unit, row, scope, actions, onClose }: Props) {
               {t(`actions.${action}`)}
             </Button>
           ))}
-        </div>
+        </DetailButtons>
       )}
     </DialogCard>
   );

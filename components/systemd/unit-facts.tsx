@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useFormatSize } from "@/components/layout/use-format-size";
+import { Facts, type Fact } from "@/components/ui/details/facts";
 import type { UnitRow } from "@/lib/contracts/systemd";
-import { shownName } from "@/lib/shared/shown-name";
-import styles from "./systemd.module.css";
 
 type Props = { properties: Readonly<Record<string, string>>; row: UnitRow | null };
 
@@ -15,30 +14,20 @@ export function UnitFacts({ properties, row }: Props) {
   const of = (name: string) => properties[name] ?? "";
   const size = (text: string) => (/^\d{1,15}$/.test(text) ? formatSize(Number(text)) : "");
   const { memory, tasks } = row ?? { memory: null, tasks: null };
-  const facts: readonly [string, string][] = [
-    [t("description"), of("Description")],
-    [t("status"), of("StatusText")],
-    [t("result"), of("Result") === "success" ? "" : [of("Result"), of("ExecMainStatus")].filter(Boolean).join(" ")],
-    [t("pid"), of("MainPID") === "0" ? "" : of("MainPID")],
-    [t("memory"), memory === null ? "" : formatSize(memory)],
-    [t("peak"), size(of("MemoryPeak"))],
-    [t("tasks"), tasks === null ? "" : String(tasks)],
-    [t("restarts"), of("NRestarts") === "0" ? "" : of("NRestarts")],
-    [t("account"), of("User")],
-    [t("folder"), of("WorkingDirectory")],
+  const facts: readonly Fact[] = [
+    { label: t("description"), value: of("Description") },
+    { label: t("status"), value: of("StatusText") },
+    {
+      label: t("result"),
+      value: of("Result") === "success" ? "" : [of("Result"), of("ExecMainStatus")].filter(Boolean).join(" "),
+    },
+    { label: t("pid"), value: of("MainPID") === "0" ? "" : of("MainPID") },
+    { label: t("memory"), value: memory === null ? "" : formatSize(memory) },
+    { label: t("peak"), value: size(of("MemoryPeak")) },
+    { label: t("tasks"), value: tasks === null ? "" : String(tasks) },
+    { label: t("restarts"), value: of("NRestarts") === "0" ? "" : of("NRestarts") },
+    { label: t("account"), value: of("User") },
+    { label: t("folder"), value: of("WorkingDirectory") },
   ];
-  return (
-    <dl className={styles["facts"]}>
-      {facts
-        .filter(([, value]) => value !== "")
-        .map(([label, value]) => (
-          <div key={label} style={{ display: "contents" }}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{shownName(value)}</bdi>
-            </dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }

@@ -3,6 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useCachedMe } from "@/components/layout/use-me";
 import { Badge } from "@/components/ui/badge";
+import { DetailPart, QuietText } from "@/components/ui/details/detail-part";
+import { Facts } from "@/components/ui/details/facts";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./systemd.module.css";
 
@@ -12,17 +14,9 @@ export function UnitRelations({ relations }: { relations: Readonly<Record<string
   const kinds = Object.entries(relations);
   if (kinds.length === 0) return null;
   return (
-    <details className={styles["part"]}>
-      <summary>{t("relations")}</summary>
-      <dl className={styles["facts"]} dir="ltr">
-        {kinds.map(([kind, units]) => (
-          <div key={kind} style={{ display: "contents" }}>
-            <dt>{kind}</dt>
-            <dd>{shownName(units.join(", "))}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <DetailPart title={t("relations")} isFolded>
+      <Facts facts={kinds.map(([label, units]) => ({ label, value: units.join(", "), isCode: true }))} />
+    </DetailPart>
   );
 }
 
@@ -31,11 +25,10 @@ type File = { path: string; text: string; is_drop_in: boolean };
 export function UnitFiles({ files }: { files: readonly File[] }) {
   const t = useTranslations("systemd.details");
   const isRoot = useCachedMe()?.is_root === true;
-  if (!isRoot) return <p className={`${styles["part"]} ${styles["quiet"]}`}>{t("filesRootOnly")}</p>;
+  if (!isRoot) return <QuietText>{t("filesRootOnly")}</QuietText>;
   if (files.length === 0) return null;
   return (
-    <details className={styles["part"]}>
-      <summary>{t("files")}</summary>
+    <DetailPart title={t("files")} isFolded>
       {files.map(({ path, text, is_drop_in }) => (
         <div key={path}>
           <div className={styles["path"]}>
@@ -48,6 +41,6 @@ export function UnitFiles({ files }: { files: readonly File[] }) {
           </pre>
         </div>
       ))}
-    </details>
+    </DetailPart>
   );
 }

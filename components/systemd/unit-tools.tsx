@@ -1,15 +1,14 @@
 "use client";
 
-import { NativeSelect, TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
+import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCachedMe } from "@/components/layout/use-me";
+import { GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import { api } from "@/lib/client/call";
 import type { UnitRow } from "@/lib/contracts/systemd";
 import { unitTypes } from "@/lib/shared/units-of-systemd";
 import { countOf, stateFilters, type UnitFilter } from "./filter-units";
-import styles from "./systemd.module.css";
 
 type Props = {
   rows: ReadonlyMap<string, UnitRow>;
@@ -32,19 +31,8 @@ export function UnitTools({ rows, filter, onFilter, scope, onScope }: Props) {
   const types = ["all", ...unitTypes] as const;
   const { text, type, state } = filter;
   return (
-    <div className={styles["tools"]}>
-      <TextInput
-        className={styles["search"]}
-        type="search"
-        size="xs"
-        aria-label={t("search")}
-        placeholder={t("search")}
-        leftSection={<IconSearch size={15} aria-hidden />}
-        value={text}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ currentTarget }) => onFilter({ ...filter, text: currentTarget.value })}
-      />
+    <GridTools>
+      <GridSearch label={t("search")} text={text} onText={(typed) => onFilter({ ...filter, text: typed })} />
       <NativeSelect
         size="xs"
         aria-label={t("type")}
@@ -75,6 +63,6 @@ export function UnitTools({ rows, filter, onFilter, scope, onScope }: Props) {
           onChange={({ currentTarget }) => onScope(currentTarget.value)}
         />
       )}
-    </div>
+    </GridTools>
   );
 }

@@ -44,6 +44,10 @@ describe.each(["light", "dark", "contrast"])("%s", (theme) => {
     expect(contrast(tokens[text] ?? "#000000", tokens[on] ?? "#000000")).toBeGreaterThanOrEqual(4.5);
   });
 
+  it.each(["1", "2", "3", "4", "5", "6"])("line %s of a chart is visible", (line) => {
+    expect(contrast(tokens[`chart-${line}`] ?? "#000000", tokens["panel"] ?? "#000000")).toBeGreaterThanOrEqual(3);
+  });
+
   it.each(["panel", "bg"])("edges of fields are visible on %s", (on) => {
     expect(contrast(tokens["line-strong"] ?? "#000000", tokens[on] ?? "#000000")).toBeGreaterThanOrEqual(3);
   });

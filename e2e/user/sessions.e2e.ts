@@ -92,10 +92,7 @@ test("who does not stay gets a cookie that goes with the browser; how long sessi
   expect(log.answer.data.entries).toHaveLength(1);
 });
 
-test("doing nothing is warned of, and doing something goes on", async ({
-  page,
-  expectConsole,
-}) => {
+test("doing nothing is warned of, and doing something goes on", async ({ page, expectConsole }) => {
   test.setTimeout(90_000);
   expectConsole(/401|request outside|ERR_/);
   const server = await startFiledeck();

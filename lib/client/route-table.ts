@@ -33,9 +33,13 @@ export const routeTable = {
     setDavSetting: "POST dav/setting",
   },
   docker: {
+    changeContainer: "POST docker/containers/{id}/action",
+    getContainer: "GET docker/containers/{id}",
     listContainers: "GET docker/containers",
     openContainerLogs: "POST docker/logs",
     openContainerTerminal: "POST docker/terminal",
+    removeContainer: "DELETE docker/containers/{id}",
+    renameContainer: "POST docker/containers/{id}/rename",
   },
   duplicates: {
     findDuplicates: "POST file/duplicates",
@@ -69,6 +73,12 @@ export const routeTable = {
     stat: "GET file/stat",
     ticket: "POST file/ticket",
     upload: "PUT file/{path*} bytes",
+  },
+  metrics: {
+    behind: "GET sys/metrics/behind",
+    history: "GET sys/metrics/history bytes",
+    machine: "GET sys/metrics",
+    prometheus: "GET metrics bytes",
   },
   processes: {
     getProcess: "GET sys/processes/{id}",

@@ -21,6 +21,11 @@ export const pages = {
   },
   account: () => "/account",
   trash: () => "/trash",
+  /** The dashboard; a range of the past, or the times in milliseconds between which it is shown. */
+  system: (shown: Readonly<Record<string, string>> = {}) => {
+    const search = new URLSearchParams(shown).toString();
+    return search === "" ? "/system" : `/system?${search}`;
+  },
   terminal: () => "/terminal",
   ssh: () => "/ssh",
   keys: () => "/keys",
@@ -32,6 +37,7 @@ export const pages = {
   visit: (link: string, folder?: string, open?: string) =>
     `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodeInQuery(folder)}${open === undefined ? "" : `&open=${encodeInQuery(open)}`}`}`,
   processes: () => "/processes",
+  containers: () => "/containers",
   services: () => "/services",
   /** Of one unit, or all of it. */
   journal: (unit?: string, scope = "") =>

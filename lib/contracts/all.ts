@@ -1,12 +1,13 @@
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
 import { cryptoContract } from "./crypto";
-import { dockerContract } from "./docker";
+import { dockerChannels, dockerContract } from "./docker";
 import { duplicatesContract } from "./duplicates";
 import { environmentContract } from "./environment";
 import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
 import { fileChannels, fileContract } from "./file";
+import { metricsChannels, metricsContract } from "./metrics";
 import { processesChannels, processesContract } from "./processes";
 import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
@@ -36,6 +37,7 @@ export const contracts = {
   fetch: fetchContract,
   dav: davContract,
   file: fileContract,
+  metrics: metricsContract,
   processes: processesContract,
   properties: propertiesContract,
   search: searchContract,
@@ -57,7 +59,9 @@ export const contracts = {
 
 /** All channels by group. */
 export const channels = {
+  docker: dockerChannels,
   file: fileChannels,
+  metrics: metricsChannels,
   processes: processesChannels,
   ssh: sshChannels,
   systemd: systemdChannels,

@@ -1,12 +1,113 @@
 import { z } from "zod";
+import { containerActions } from "@/lib/shared/containers";
+import { channel } from "./channel";
 import { endpoint } from "./endpoint";
-import { empty, id } from "./fields";
+import { empty, flag, id } from "./fields";
+import { liveRows } from "./live-rows";
 import { terminalSize } from "./terminal";
 
 /** Its id, or its name. */
 const container = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, { message: "must be the id of a container" });
 
+const containerName = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, {
+  message: "letters, digits, _ . and -, beginning with a letter or a digit",
+});
+
+const containerRow = z.object({
+  /** All 64 digits. */
+  id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  /** Docker's word: created, running, paused, restarting, removing, exited, dead. */
+  state: z.string(),
+  /** In Docker's words, such as `Exited (1) 2 hours ago`. */
+  status: z.string(),
+  health: z.enum(["healthy", "unhealthy", "starting"]).nullable(),
+  created_at: z.number(),
+  ports: z.array(
+    z.object({ address: z.string(), outside: z.number().nullable(), inside: z.number(), protocol: z.string() }),
+  ),
+  /** Of Compose; null for others. */
+  project: z.string().nullable(),
+  service: z.string().nullable(),
+  /** Of one processor, in per cent; null while it does not run, or is not measured. */
+  cpu: z.number().nullable(),
+  /** Bytes, without what the kernel keeps of files. */
+  memory: z.number().nullable(),
+});
+export type ContainerRow = z.output<typeof containerRow>;
+
 export const dockerContract = {
+  getContainer: endpoint({
+    method: "GET",
+    path: "docker/containers/{id}",
+    access: "docker_view",
+    summary:
+      "How a container is made and how it is. Its environment, the folders that it has of this machine, and its processes are for administrators.",
+    input: z.object({ id: container }),
+    output: z.object({
+      id: z.string(),
+      name: z.string(),
+      image: z.string(),
+      image_id: z.string(),
+      command: z.array(z.string()),
+      user: z.string(),
+      created_at: z.number(),
+      started_at: z.number().nullable(),
+      finished_at: z.number().nullable(),
+      exit_code: z.number(),
+      was_killed_for_memory: z.boolean(),
+      error: z.string(),
+      restart_policy: z.string(),
+      restarts: z.number(),
+      /** What the last checks said, the latest last; null without such a check. */
+      health: z
+        .object({
+          status: z.string(),
+          checks: z.array(z.object({ at: z.number(), exit_code: z.number(), output: z.string() })),
+        })
+        .nullable(),
+      networks: z.array(z.object({ name: z.string(), address: z.string() })),
+      labels: z.record(z.string(), z.string()),
+      /** Bytes and processors; null for no limit. */
+      memory_limit: z.number().nullable(),
+      cpu_limit: z.number().nullable(),
+      inside: z
+        .object({
+          environment: z.array(z.string()),
+          mounts: z.array(
+            z.object({ kind: z.string(), source: z.string(), destination: z.string(), is_writable: z.boolean() }),
+          ),
+          is_privileged: z.boolean(),
+        })
+        .nullable(),
+    }),
+  }),
+  changeContainer: endpoint({
+    method: "POST",
+    path: "docker/containers/{id}/action",
+    access: "docker_container_update",
+    summary: "Start, stop, restart, pause, or kill a container. Stopping waits for ten seconds before it kills.",
+    input: z.object({ id: container, action: z.enum(containerActions) }),
+    output: empty,
+  }),
+  renameContainer: endpoint({
+    method: "POST",
+    path: "docker/containers/{id}/rename",
+    access: "docker_container_update",
+    summary: "Give a container another name.",
+    input: z.object({ id: container, name: containerName }),
+    output: empty,
+  }),
+  removeContainer: endpoint({
+    method: "DELETE",
+    path: "docker/containers/{id}",
+    access: "docker_container_update",
+    summary:
+      "Remove a container, with what was written inside of it. `force`: also while it runs. `volumes`: with the volumes that have no name.",
+    input: z.object({ id: container, force: flag, volumes: flag }),
+    output: empty,
+  }),
   listContainers: endpoint({
     method: "GET",
     path: "docker/containers",
@@ -44,5 +145,17 @@ export const dockerContract = {
     summary: "Show the last lines that a container has written, and follow them, in a terminal.",
     input: z.object({ id: container, tail: z.number().int().min(0).max(10_000).default(500), ...terminalSize }),
     output: z.object({ id }),
+  }),
+};
+
+export const dockerChannels = {
+  follow: channel({
+    name: "docker/follow",
+    access: "docker_view",
+    summary: "All containers, what changes about them, and what those that run use.",
+    open: empty,
+    up: null,
+    down: liveRows(containerRow),
+    highWaterBytes: 64 * 1024,
   }),
 };

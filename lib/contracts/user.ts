@@ -9,6 +9,7 @@ import { oidc } from "./oidc";
 import { ownTokens } from "./own-tokens";
 import { passkeys } from "./passkeys";
 import { roleCommands } from "./role-commands";
+import { dashboardLook } from "./metrics";
 import { factorCode, secondFactors } from "./second-factor";
 import { sessionEndpoints } from "./sessions";
 import { settingEndpoints } from "./setting-endpoints";
@@ -37,6 +38,7 @@ export const preferences = z.object({
   /** Extensions of unknown types, in lower case, that open as text without a question; "" for names without one. */
   textExtensions: z.array(z.string().max(255)).max(200),
   terminal: terminalLook,
+  dashboard: dashboardLook,
 });
 export type Preferences = z.infer<typeof preferences>;
 

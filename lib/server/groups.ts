@@ -8,6 +8,7 @@ import { duplicatesGroup } from "./duplicates/duplicates-group";
 import { environmentGroup } from "./environment/environment-group";
 import { fetchGroup } from "./fetch/fetch-group";
 import { fileGroup } from "./file/file-group";
+import { metricsGroup } from "./metrics/metrics-group";
 import { processesGroup } from "./processes/processes-group";
 import { propertiesGroup } from "./properties/properties-group";
 import { searchGroup } from "./search/search-group";
@@ -37,6 +38,7 @@ export const groups: readonly Group[] = [
   environmentGroup,
   fetchGroup,
   fileGroup,
+  metricsGroup,
   processesGroup,
   propertiesGroup,
   searchGroup,

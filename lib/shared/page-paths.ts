@@ -5,6 +5,7 @@ export const pagePaths = [
   // One to a line.
   "account",
   "audit",
+  "containers",
   "keys",
   "processes",
   "services",
@@ -13,6 +14,7 @@ export const pagePaths = [
   "settings/recordings",
   "shares",
   "ssh",
+  "system",
   "tasks",
   "terminal",
   "toolbox",

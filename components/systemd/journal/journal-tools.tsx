@@ -1,14 +1,14 @@
 "use client";
 
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
-import { IconDownload, IconSearch, IconX } from "@tabler/icons-react";
+import { Checkbox, NativeSelect } from "@mantine/core";
+import { IconDownload, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import { IconButton } from "@/components/ui/icon-button";
 import { api } from "@/lib/client/call";
 import { journalTimes, type JournalAddress } from "./journal-filter";
-import styles from "./journal.module.css";
 
 const shownPriorities = ["err", "warning", "notice", "info"] as const;
 const typingMs = 400;
@@ -32,7 +32,24 @@ export function JournalTools({ address, onChange, isFollowing, onFollow, onSave,
   });
   const known = boots.data?.boots ?? [];
   return (
-    <div className={styles["tools"]}>
+    <GridTools
+      end={
+        <>
+          <Checkbox
+            size="xs"
+            label={t("follow")}
+            checked={isFollowing}
+            onChange={({ currentTarget }) => onFollow(currentTarget.checked)}
+          />
+          <IconButton
+            label={t("export")}
+            icon={<IconDownload size={17} />}
+            disabledReason={isEmpty ? t("none") : null}
+            onClick={onSave}
+          />
+        </>
+      }
+    >
       <SearchField text={address.text} onText={(text) => onChange({ ...address, text })} />
       <NativeSelect
         size="xs"
@@ -78,21 +95,7 @@ export function JournalTools({ address, onChange, isFollowing, onFollow, onSave,
           onClick={() => onChange({ ...address, unit: "", scope: "" })}
         />
       )}
-      <div className={styles["end"]}>
-        <Checkbox
-          size="xs"
-          label={t("follow")}
-          checked={isFollowing}
-          onChange={({ currentTarget }) => onFollow(currentTarget.checked)}
-        />
-        <IconButton
-          label={t("export")}
-          icon={<IconDownload size={17} />}
-          disabledReason={isEmpty ? t("none") : null}
-          onClick={onSave}
-        />
-      </div>
-    </div>
+    </GridTools>
   );
 }
 
@@ -105,18 +108,5 @@ function SearchField({ text, onText }: { text: string; onText: (text: string) =>
     const timer = setTimeout(() => onText(typed), typingMs);
     return () => clearTimeout(timer);
   }, [typed, text, onText]);
-  return (
-    <TextInput
-      className={styles["search"]}
-      type="search"
-      size="xs"
-      aria-label={t("search")}
-      placeholder={t("search")}
-      leftSection={<IconSearch size={15} aria-hidden />}
-      value={typed}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-    />
-  );
+  return <GridSearch label={t("search")} text={typed} onText={setTyped} />;
 }

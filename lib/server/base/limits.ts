@@ -105,6 +105,9 @@ export const limits = {
   /** Units of one manager that are told of, a third of a kilobyte each, and managers that are looked at: a program every 2.5 s each. */
   units: 10_000,
   unitManagers: 8,
+  /** Containers that are told of, and those of them whose use is asked for, some ms of the daemon's each. */
+  containers: 2_000,
+  measuredContainers: 200,
   /** Recordings of terminals, the oldest of which go: a start looks through them all, and holds a hundred bytes of each. */
   recordings: 50_000,
   /** Connections to other machines by SSH: a socket, its keys and buffers, some 2 MB each with windows that are in use. */

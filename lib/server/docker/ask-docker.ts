@@ -10,12 +10,13 @@ const answerMs = 20_000;
 export async function askDocker<T>(
   name: string,
   ask: (docker: Docker, abortSignal: AbortSignal) => Promise<T>,
+  { patienceMs = answerMs }: { patienceMs?: number } = {},
 ): Promise<T> {
   // With the first call: most servers ask for nothing of it.
   const { default: Client } = await import("dockerode");
   // Until it has answered: a stream that it answers with goes on.
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), answerMs);
+  const timer = setTimeout(() => late.abort(), patienceMs);
   try {
     return await ask(new Client(), late.signal);
   } catch (error) {
@@ -32,7 +33,12 @@ function failureOf(cause: unknown, name: string): AppError {
     case 404:
       return new AppError("docker/not-found", { name }, { cause });
     case 409:
-      return new AppError("docker/not-running", { name }, { cause });
+      return /is not running|is paused/.test(wordsOf(cause))
+        ? new AppError("docker/not-running", { name }, { cause })
+        : new AppError("docker/conflict", { name, text: wordsOf(cause) }, { cause });
+    case 400:
+    case 500:
+      return new AppError("docker/refused", { name, text: wordsOf(cause) }, { cause });
     default:
       return new AppError("docker/failed", { name }, { cause });
   }
@@ -43,4 +49,11 @@ function statusOf(error: unknown): number | null {
   return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
     ? error.statusCode
     : null;
+}
+
+/** What the daemon says of it. */
+function wordsOf(error: unknown): string {
+  const json = error instanceof Error && "json" in error ? error.json : null;
+  const message = typeof json === "object" && json !== null && "message" in json ? json.message : null;
+  return typeof message === "string" ? message.trim().slice(0, 500) : "";
 }

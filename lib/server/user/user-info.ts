@@ -18,6 +18,7 @@ const defaults: Preferences = {
   downloadFormat: "zip",
   textExtensions: [],
   terminal: terminalLook.parse({}),
+  dashboard: { order: [], hidden: [] },
 };
 
 /** Stored preferences over the defaults; a value that a newer or older version wrote differently is dropped alone. */

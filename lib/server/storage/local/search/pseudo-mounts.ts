@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { parseMounts } from "@/lib/server/machine/parse-mounts";
 import { isStrictlyBelow } from "@/lib/server/storage/scope";
 
 /** File systems made of the kernel's state: endless, and nothing that somebody put there. */
@@ -17,12 +18,7 @@ export function pseudoMountsBelow(real: string): Set<string> {
   } catch {
     return mounts;
   }
-  for (const line of text.split("\n")) {
-    const [, mounted = "", type = ""] = /^\d+ \d+ \S+ \S+ (\S+) .* - (\S+) /.exec(line) ?? [];
-    const place = mounted.replace(/\\([0-7]{3})/g, (_, octal: string) =>
-      String.fromCharCode(Number.parseInt(octal, 8)),
-    );
+  for (const { place, type } of parseMounts(text))
     if (pseudo.has(type) && isStrictlyBelow(place, real)) mounts.add(place);
-  }
   return mounts;
 }

@@ -1,0 +1,66 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { QueryState } from "@/components/layout/query-state";
+import { Banner } from "@/components/ui/banner";
+import { DetailButtons } from "@/components/ui/details/detail-part";
+import { DialogCard } from "@/components/ui/dialog/dialog-card";
+import { api } from "@/lib/client/call";
+import type { ContainerRow } from "@/lib/contracts/docker";
+import { actionsFor } from "./actions-for";
+import { ContainerFacts } from "./container-facts";
+import { ContainerParts } from "./container-parts";
+import type { ContainerActions } from "./use-container-actions";
+
+type Props = { id: string; row: ContainerRow | null; actions: ContainerActions; onClose: () => void };
+
+/** One container: how it is made, and how it is. */
+export default function ContainerDialog({ id, row, actions: { run, open, reason }, onClose }: Props) {
+  const t = useTranslations("docker");
+  const details = useQuery({
+    // Read anew when the container has become something else.
+    queryKey: ["docker", "container", id, row?.state, row?.health, row?.name],
+    queryFn: ({ signal }) => api.docker.getContainer({ id }, { signal }),
+    placeholderData: (before) => before,
+    enabled: row !== null,
+    retry: false,
+  });
+  const name = row?.name ?? details.data?.name ?? id.slice(0, 12);
+  return (
+    <DialogCard title={name} onClose={onClose} size={720} fillsPhone>
+      {row === null ? <Banner kind="info">{t("details.gone")}</Banner> : null}
+      {row === null && details.data === undefined ? null : (
+        <QueryState query={details} rows={8}>
+          {(data) => (
+            <>
+              {data.was_killed_for_memory ? <Banner kind="warning">{t("details.outOfMemory")}</Banner> : null}
+              {data.inside?.is_privileged === true ? <Banner kind="warning">{t("details.privileged")}</Banner> : null}
+              <ContainerFacts details={data} row={row} />
+              <ContainerParts details={data} />
+            </>
+          )}
+        </QueryState>
+      )}
+      {row === null ? null : (
+        <DetailButtons>
+          <Button variant="default" size="xs" onClick={() => open({ id, kind: "logs" })}>
+            {t("actions.logs")}
+          </Button>
+          {actionsFor(row.state).map((action) => (
+            <Button
+              key={action}
+              variant="default"
+              size="xs"
+              disabled={reason !== null}
+              onClick={() => void run(row, action)}
+            >
+              {t(`actions.${action}`)}
+            </Button>
+          ))}
+        </DetailButtons>
+      )}
+    </DialogCard>
+  );
+}

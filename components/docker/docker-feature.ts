@@ -1,0 +1,20 @@
+import { IconBox } from "@tabler/icons-react";
+import { feature } from "@/components/registry/feature";
+import { page } from "@/components/registry/page";
+import { pages } from "@/lib/client/urls";
+
+export const dockerFeature = feature({
+  id: "docker",
+  messages: ["docker"],
+  pages: [page({ path: "containers", permission: "docker_view", load: () => import("./containers-page") })],
+  nav: [
+    {
+      label: "docker.nav",
+      href: pages.containers(),
+      icon: IconBox,
+      group: "system",
+      order: 30,
+      isShown: (can) => can("docker_view"),
+    },
+  ],
+});

@@ -1,0 +1,36 @@
+import type { ContainerRow } from "@/lib/contracts/docker";
+
+export const containerFilters = ["all", "running", "stopped", "unhealthy"] as const;
+export type ContainerFilter = (typeof containerFilters)[number];
+
+type Rows = ReadonlyMap<string, ContainerRow>;
+
+export const isRunning = ({ state }: Pick<ContainerRow, "state">): boolean =>
+  state === "running" || state === "paused" || state === "restarting";
+
+const isIn: Record<ContainerFilter, (row: ContainerRow) => boolean> = {
+  all: () => true,
+  running: isRunning,
+  stopped: (row) => !isRunning(row),
+  unhealthy: ({ health }) => health === "unhealthy",
+};
+
+export function filterContainers(rows: Rows, { text, filter }: { text: string; filter: ContainerFilter }): Rows {
+  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return new Map([...rows].filter(([, row]) => isIn[filter](row) && words.every((word) => fits(row, word))));
+}
+
+/** `:8080` by a published port, else by a part of the name, the image, the stack, or the beginning of the id. */
+function fits({ id, name, image, project, service, ports }: ContainerRow, word: string): boolean {
+  if (/^:\d+$/.test(word)) return ports.some(({ outside }) => outside === Number(word.slice(1)));
+  const texts = [name, image, project ?? "", service ?? ""];
+  return id.startsWith(word) || texts.some((one) => one.toLocaleLowerCase().includes(word));
+}
+
+/** `8080 → 80/tcp`; what is not published as it is inside. */
+export function portText({ address, outside, inside, protocol }: ContainerRow["ports"][number]): string {
+  const within = protocol === "tcp" ? String(inside) : `${inside}/${protocol}`;
+  if (outside === null) return within;
+  const where = address === "" || address === "0.0.0.0" ? String(outside) : `${address}:${outside}`;
+  return `${where} → ${within}`;
+}

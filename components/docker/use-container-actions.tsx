@@ -1,0 +1,113 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { usualTerminalSize, wantedTerminal } from "@/components/domain/terminal/wanted-terminal";
+import { useCan } from "@/components/layout/use-can";
+import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
+import type { MenuItem } from "@/components/ui/menu/menu-items";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { api } from "@/lib/client/call";
+import type { ContainerRow } from "@/lib/contracts/docker";
+import type { ContainerAction } from "@/lib/shared/containers";
+import { actionsFor } from "./actions-for";
+import { isRunning } from "./filter-containers";
+
+const namePattern = /^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/;
+const asking = ["stop", "restart", "kill"] as const;
+
+/** What can be done with a container: in its menu, and in its details. */
+export function useContainerActions(onDetails: (id: string) => void) {
+  const t = useTranslations("docker");
+  const tUi = useTranslations("ui");
+  const can = useCan();
+  const { mutate: change } = useMutation({
+    mutationFn: ({ row: { id }, action }: { row: ContainerRow; action: ContainerAction }) =>
+      api.docker.changeContainer({ id, action }),
+    onSuccess: (_, { row: { name }, action }) => showToast({ kind: "success", message: t(`done.${action}`, { name }) }),
+  });
+  const { mutate: rename } = useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) => api.docker.renameContainer({ id, name }),
+  });
+  const { mutate: remove } = useMutation({
+    mutationFn: (row: ContainerRow) => api.docker.removeContainer({ id: row.id, force: isRunning(row) }),
+    onSuccess: (_, { name }) => showToast({ kind: "success", message: t("done.remove", { name }) }),
+  });
+  const { mutate: open } = useMutation({
+    mutationFn: ({ id, kind }: { id: string; kind: "shell" | "logs" }) =>
+      kind === "shell"
+        ? api.docker.openContainerTerminal({ id, ...usualTerminalSize })
+        : api.docker.openContainerLogs({ id, ...usualTerminalSize }),
+    onSuccess: ({ id }) => wantedTerminal.set({ id }),
+  });
+  const reason = can("docker_container_update") ? null : tUi("forbiddenHint");
+
+  return useMemo(() => {
+    const run = async (row: ContainerRow, action: ContainerAction) => {
+      const asked = asking.find((one) => one === action);
+      if (asked !== undefined) {
+        const isConfirmed = await openConfirm({
+          title: t(`confirm.${asked}`, { name: row.name }),
+          body: t(`confirm.${asked}Text`),
+          confirmLabel: t(`actions.${asked}`),
+          danger: true,
+        });
+        if (!isConfirmed) return;
+      }
+      change({ row, action });
+    };
+    const askName = async ({ id, name }: ContainerRow) => {
+      const wanted = await openPrompt({
+        title: t("rename.title", { name }),
+        label: t("rename.label"),
+        initial: name,
+        confirmLabel: t("actions.rename").replace("…", ""),
+        validate: (text) => (namePattern.test(text) ? null : t("rename.problem")),
+      });
+      if (wanted !== null && wanted !== name) rename({ id, name: wanted });
+    };
+    const askRemove = async (row: ContainerRow) => {
+      const isConfirmed = await openConfirm({
+        title: t("confirm.remove", { name: row.name }),
+        body: [...(isRunning(row) ? [t("confirm.removeRunning")] : []), t("confirm.removeText")].join(" "),
+        confirmLabel: t("actions.remove").replace("…", ""),
+        danger: true,
+      });
+      if (isConfirmed) remove(row);
+    };
+    const menuOf = (row: ContainerRow): readonly MenuItem[] => [
+      { id: "details", label: t("actions.details"), onSelect: () => onDetails(row.id) },
+      { id: "logs", label: t("actions.logs"), onSelect: () => open({ id: row.id, kind: "logs" }) },
+      ...(row.state === "running"
+        ? [
+            {
+              id: "shell",
+              label: t("actions.shell"),
+              disabledReason: reason,
+              onSelect: () => open({ id: row.id, kind: "shell" }),
+            },
+          ]
+        : []),
+      { id: "divider", divider: true },
+      ...actionsFor(row.state).map((action) => ({
+        id: action,
+        label: t(`actions.${action}`),
+        danger: action === "kill",
+        disabledReason: reason,
+        onSelect: () => void run(row, action),
+      })),
+      { id: "rename", label: t("actions.rename"), disabledReason: reason, onSelect: () => void askName(row) },
+      {
+        id: "remove",
+        label: t("actions.remove"),
+        danger: true,
+        disabledReason: reason,
+        onSelect: () => void askRemove(row),
+      },
+    ];
+    return { menuOf, run, open, reason };
+  }, [t, change, rename, remove, open, onDetails, reason]);
+}
+
+export type ContainerActions = ReturnType<typeof useContainerActions>;

@@ -1,0 +1,20 @@
+import { IconActivityHeartbeat } from "@tabler/icons-react";
+import { feature } from "@/components/registry/feature";
+import { page } from "@/components/registry/page";
+import { pages } from "@/lib/client/urls";
+
+export const metricsFeature = feature({
+  id: "metrics",
+  messages: ["metrics"],
+  pages: [page({ path: "system", permission: "sys_view", load: () => import("./metrics-page") })],
+  nav: [
+    {
+      label: "metrics.nav",
+      href: pages.system(),
+      icon: IconActivityHeartbeat,
+      group: "system",
+      order: 10,
+      isShown: (can) => can("sys_view"),
+    },
+  ],
+});

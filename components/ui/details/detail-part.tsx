@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { shownName } from "@/lib/shared/shown-name";
+import styles from "./details.module.css";
+
+type Props = { title: string; children: ReactNode; /** Closed until somebody wants it. */ isFolded?: boolean };
+
+/** A part of what is told of a thing, below its title. */
+export function DetailPart({ title, children, isFolded = false }: Props) {
+  if (isFolded)
+    return (
+      <details className={styles["part"]}>
+        <summary>{title}</summary>
+        {children}
+      </details>
+    );
+  return (
+    <section className={styles["part"]}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+type LinesProps = { title: string; lines: readonly string[]; none: string; more?: ReactNode; isFolded?: boolean };
+
+/** A list of technical lines; it scrolls by itself. */
+export function DetailLines({ title, lines, none, more, isFolded = false }: LinesProps) {
+  return (
+    <DetailPart title={title} isFolded={isFolded}>
+      {lines.length === 0 ? (
+        <QuietText>{none}</QuietText>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, with keys as well
+        <ul className={styles["lines"]} dir="ltr" tabIndex={0} aria-label={title}>
+          {lines.map((line, index) => (
+            <li key={index}>{shownName(line)}</li>
+          ))}
+        </ul>
+      )}
+      {more}
+    </DetailPart>
+  );
+}
+
+export function QuietText({ children }: { children: ReactNode }) {
+  return <p className={styles["quiet"]}>{children}</p>;
+}
+
+/** What can be done with the thing. */
+export function DetailButtons({ children }: { children: ReactNode }) {
+  return <div className={styles["buttons"]}>{children}</div>;
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import styles from "./grid-tools.module.css";
+
+/** What chooses the rows of a list, above it. `end`: on the other side. */
+export function GridTools({ children, end }: { children: ReactNode; end?: ReactNode }) {
+  return (
+    <div className={styles["tools"]}>
+      {children}
+      {end === undefined ? null : <div className={styles["end"]}>{end}</div>}
+    </div>
+  );
+}
+
+type SearchProps = { label: string; text: string; onText: (text: string) => void };
+
+export function GridSearch({ label, text, onText }: SearchProps) {
+  return (
+    <TextInput
+      className={styles["search"]}
+      type="search"
+      size="xs"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      value={text}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ currentTarget }) => onText(currentTarget.value)}
+    />
+  );
+}

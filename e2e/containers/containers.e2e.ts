@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { busyboxProblem, importBusybox } from "@/lib/server/process/busybox-image";
+import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
+import { call, makeUser, signIn } from "../support/api-client";
+import { violationsInThemes } from "../support/axe";
+import { startFiledeck, type Filedeck } from "../support/start-filedeck";
+import { enter, expect, test } from "../support/test";
+
+const problem = dockerdProblem() ?? busyboxProblem();
+/** Of another server than the worker's. */
+const elsewhere = /^request outside: (?:http|ws):\/\/127\.0\.0\.1:/;
+test.skip(problem !== null, problem ?? "");
+test.setTimeout(90_000);
+
+let daemon: Dockerd;
+let server: Filedeck;
+const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
+const stateOf = (name: string) => daemon.docker("inspect", "-f", "{{.State.Status}}", name).then((said) => said.trim());
+const choose = async (page: Page, name: string, action: string) => {
+  await rowOf(page, name).click({ button: "right" });
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+};
+const run = (name: string, ...options: string[]) =>
+  daemon.docker("run", "-d", "--name", name, "--stop-signal", "KILL", ...options, "box", "/bin/sleep", "1000");
+
+test.beforeAll(async () => {
+  daemon = await startDockerd();
+  await importBusybox(daemon.docker, "box", ["sh", "sleep", "stty"]);
+  await run("web", "-e", "SECRET=1", "--label", "com.docker.compose.project=shop");
+  server = await startFiledeck({ env: { DOCKER_HOST: daemon.env["DOCKER_HOST"] ?? "" } });
+});
+test.afterAll(async () => {
+  await server.remove();
+  await daemon.stop();
+});
+
+test("a container is looked at, paused, stopped, started, renamed, and deleted", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  await enter(page, server, await signIn(server));
+  await page.goto(`${server.url}/containers`);
+  await expect(rowOf(page, "web")).toContainText("Running");
+  await expect(rowOf(page, "web")).toContainText("shop");
+  expect(await violationsInThemes(page)).toEqual([]);
+
+  await rowOf(page, "web").click();
+  const details = page.getByRole("dialog");
+  await expect(details).toContainText("/bin/sleep 1000");
+  await details.getByText("Environment").click();
+  await expect(details.getByRole("list", { name: "Environment" })).toContainText("SECRET=1");
+  await page.keyboard.press("Escape");
+
+  await choose(page, "web", "Pause");
+  await expect(rowOf(page, "web")).toContainText("Paused");
+  expect(await stateOf("web")).toBe("paused");
+  await choose(page, "web", "Resume");
+  await expect(rowOf(page, "web")).toContainText("Running");
+  await choose(page, "web", "Stop");
+  await expect(page.getByRole("dialog")).toContainText("Its data stays");
+  await page.getByRole("dialog").getByRole("button", { name: "Stop" }).click();
+  await expect(rowOf(page, "web")).toContainText("Stopped");
+  expect(await stateOf("web")).toBe("exited");
+  await choose(page, "web", "Start");
+  await expect(rowOf(page, "web")).toContainText("Running");
+
+  await choose(page, "web", "Rename…");
+  await page.getByRole("textbox", { name: "Name" }).fill("-bad");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByText("begin with a letter or digit")).toBeVisible();
+  await page.getByRole("textbox", { name: "Name" }).fill("shopfront");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await expect(rowOf(page, "shopfront")).toBeVisible();
+
+  await run("another");
+  await expect(rowOf(page, "another")).toBeVisible();
+  await choose(page, "shopfront", "Delete…");
+  await expect(page.getByRole("dialog")).toContainText("It is running");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(rowOf(page, "shopfront")).toBeHidden();
+  await expect(rowOf(page, "another")).toBeVisible();
+  expect(await daemon.docker("ps", "-a", "--format", "{{.Names}}")).toBe("another");
+});
+
+test("a shell and the logs of a container open below", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  await run("shelly");
+  await enter(page, server, await signIn(server));
+  await page.goto(`${server.url}/containers`);
+  await choose(page, "shelly", "Open shell");
+  await page.locator(".xterm-helper-textarea").first().waitFor();
+  await page.keyboard.type("echo in$((40+2))\n");
+  await expect(page.locator(".xterm-rows")).toContainText("in42");
+});
+
+test("who may only look changes nothing, and who may not sees nothing", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  await run("kept", "-e", "SECRET=1");
+  const root = await signIn(server);
+  const viewer = await signIn(server, await makeUser(server, root, { permissions: ["docker_view"] }));
+  const other = await signIn(server, await makeUser(server, root, { permissions: ["sys_view"] }));
+  await enter(page, server, viewer);
+  await page.goto(`${server.url}/containers`);
+  await rowOf(page, "kept").click({ button: "right" });
+  await expect(page.getByRole("menuitem", { name: /^Stop/ })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("menuitem", { name: "Details" }).click();
+  await expect(page.getByRole("dialog")).toContainText("shown to administrators only");
+  const ask = (session: typeof viewer, path: string, options: object = {}) =>
+    call(server, `docker/containers/kept${path}`, { session, ...options });
+  expect((await ask(viewer, "")).text).not.toContain("SECRET");
+  expect((await ask(viewer, "/action", { body: { action: "stop" } })).status).toBe(403);
+  expect((await ask(viewer, "/rename", { body: { name: "taken" } })).status).toBe(403);
+  expect((await ask(viewer, "?force=1", { method: "DELETE" })).status).toBe(403);
+  expect((await ask(other, "")).status).toBe(403);
+  expect(await stateOf("kept")).toBe("running");
+});

@@ -1,0 +1,63 @@
+import type Docker from "dockerode";
+import type { dockerContract } from "@/lib/contracts/docker";
+import type { ContainerAction } from "@/lib/shared/containers";
+import type { Service } from "@/lib/server/http/service";
+import { askDocker } from "./ask-docker";
+import { containersChanged } from "./follow-containers";
+import { nameOf } from "./list-containers";
+
+/** Stopping takes ten seconds where a program does not listen, and the daemon some more. */
+const patienceMs = 60_000;
+const stopSeconds = 10;
+
+const does: Record<ContainerAction, (container: Docker.Container) => Promise<unknown>> = {
+  start: (container) => container.start(),
+  stop: (container) => container.stop({ t: stopSeconds }),
+  restart: (container) => container.restart({ t: stopSeconds }),
+  kill: (container) => container.kill(),
+  pause: (container) => container.pause(),
+  unpause: (container) => container.unpause(),
+};
+
+export const changeContainer: Service<typeof dockerContract.changeContainer> = async ({ id, action }, { about }) => {
+  const name = await nameOfContainer(id);
+  about(`${name} ${action}`);
+  await change(name, (docker) => does[action](docker.getContainer(id)));
+  return {};
+};
+
+export const renameContainer: Service<typeof dockerContract.renameContainer> = async ({ id, name }, { about }) => {
+  const before = await nameOfContainer(id);
+  about(`${before} → ${name}`);
+  await change(before, (docker, abortSignal) => docker.getContainer(id).rename({ name, abortSignal }));
+  return {};
+};
+
+export const removeContainer: Service<typeof dockerContract.removeContainer> = async (
+  { id, force, volumes },
+  { about },
+) => {
+  const name = await nameOfContainer(id);
+  about(name);
+  await change(name, (docker, abortSignal) => docker.getContainer(id).remove({ force, v: volumes, abortSignal }));
+  return {};
+};
+
+async function change(name: string, act: (docker: Docker, signal: AbortSignal) => Promise<unknown>): Promise<void> {
+  try {
+    // What it already is, it need not become.
+    await askDocker(name, (docker, signal) => act(docker, signal).catch(unlessUnchanged), { patienceMs });
+  } finally {
+    containersChanged();
+  }
+}
+
+function unlessUnchanged(error: unknown): void {
+  if (error instanceof Error && "statusCode" in error && error.statusCode === 304) return;
+  throw error;
+}
+
+async function nameOfContainer(id: string): Promise<string> {
+  const { Name } = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));
+  return nameOf(Name);
+}

@@ -1,0 +1,72 @@
+import type Docker from "dockerode";
+import type { ContainerRow, dockerChannels } from "@/lib/contracts/docker";
+import { limits } from "@/lib/server/base/limits";
+import { createLiveRows } from "@/lib/server/realtime/live-rows";
+import type { ChannelService } from "@/lib/server/realtime/serve-channels";
+import { askDocker } from "./ask-docker";
+import { followEvents } from "./follow-events";
+import { nameOf } from "./list-containers";
+import { createUsageReader } from "./read-usage";
+
+const everyMs = 3_000;
+const lateMs = 2_500;
+const maxText = 256;
+const mostPorts = 50;
+
+let usage = createUsageReader();
+
+const containers = createLiveRows<ContainerRow>({
+  everyMs,
+  late: { ms: lateMs, error: "docker/slow" },
+  most: limits.containers,
+  listen(soon) {
+    usage = createUsageReader();
+    return followEvents("container", soon);
+  },
+  async read() {
+    const found = await askDocker("", (docker, abortSignal) =>
+      docker.listContainers({ all: true, limit: limits.containers, abortSignal }),
+    );
+    const used = await usage(found.filter(({ State }) => State === "running").map(({ Id }) => Id));
+    return found.map((one) => ({ ...rowOf(one), ...(used.get(one.Id) ?? { cpu: null, memory: null }) }));
+  },
+});
+
+export const followContainers: ChannelService<typeof dockerChannels.follow> = (_, { signal }, { send }) =>
+  containers.follow({ send, signal });
+
+/** Something was done: whoever looks sees it at once, whatever the events say. */
+export const containersChanged = containers.soon;
+
+function rowOf({ Id, Names, Image, State, Status, Created, Ports, Labels }: Docker.ContainerInfo) {
+  return {
+    id: Id,
+    name: nameOf(Names[0] ?? Id),
+    image: Image.slice(0, maxText),
+    state: State,
+    status: Status.slice(0, maxText),
+    health: healthOf(Status),
+    created_at: Created * 1000,
+    ports: portsOf(Ports),
+    project: Labels["com.docker.compose.project"]?.slice(0, maxText) ?? null,
+    service: Labels["com.docker.compose.service"]?.slice(0, maxText) ?? null,
+  };
+}
+
+function healthOf(status: string): ContainerRow["health"] {
+  if (status.includes("(health: starting)")) return "starting";
+  return status.includes("(unhealthy)") ? "unhealthy" : status.includes("(healthy)") ? "healthy" : null;
+}
+
+/** One that is published for both versions of the protocol is told once. */
+function portsOf(ports: readonly Docker.Port[]): ContainerRow["ports"] {
+  const told = ports.map(({ IP, PublicPort, PrivatePort, Type }) => ({
+    address: IP === "::" ? "0.0.0.0" : (IP ?? ""),
+    outside: PublicPort ?? null,
+    inside: PrivatePort,
+    protocol: Type,
+  }));
+  return [...new Map(told.map((port) => [JSON.stringify(port), port])).values()]
+    .toSorted((a, b) => (a.outside ?? 65_536) - (b.outside ?? 65_536) || a.inside - b.inside)
+    .slice(0, mostPorts);
+}

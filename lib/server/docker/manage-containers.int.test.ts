@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { dockerContract, type ContainerRow } from "@/lib/contracts/docker";
+import { applyLive, type LiveMessage } from "@/lib/shared/live-rows";
+import type { ContainerAction } from "@/lib/shared/containers";
+import { changeContainer, removeContainer, renameContainer } from "./change-container";
+import { containersProblem, keyOf, startContainers, type Containers } from "./containers-fixture";
+import { followContainers } from "./follow-containers";
+import { getContainer } from "./get-container";
+
+const problem = containersProblem();
+
+describe.skipIf(problem !== null)("containers", () => {
+  let daemon: Containers;
+  const stops: AbortController[] = [];
+  beforeAll(async () => {
+    daemon = await startContainers();
+  }, 60_000);
+  afterAll(async () => {
+    for (const stop of stops) stop.abort();
+    await daemon.close();
+  }, 60_000);
+
+  async function follow() {
+    const stop = new AbortController();
+    stops.push(stop);
+    const messages: LiveMessage<ContainerRow>[] = [];
+    let rows: ReadonlyMap<string, ContainerRow> = new Map();
+    const ctx = { ...(await daemon.as("mia")), signal: stop.signal };
+    void followContainers({}, ctx, {
+      send: async (message) => {
+        messages.push(message);
+        rows = applyLive(rows, message);
+      },
+      received: (async function* () {})(),
+    });
+    const named = (name: string) => [...rows.values()].find((row) => row.name === name);
+    return { named, messages };
+  }
+  const change = async (id: string, action: ContainerAction) => changeContainer({ id, action }, await daemon.as("mia"));
+  const stateOf = (name: string) =>
+    daemon.docker("inspect", "-f", "{{.State.Status}}", name).then((said) => said.trim());
+
+  test("the list has them as they are, tells what changes at once, and what they use", async () => {
+    const { named } = await follow();
+    await vi.waitFor(() => expect(named("plain")).toMatchObject({ state: "running", image: "box" }), {
+      timeout: 5_000,
+    });
+    const began = performance.now();
+    await daemon.run("busy", "-p", "127.0.0.1:0:80", "--label", "com.docker.compose.project=shop");
+    await vi.waitFor(() => expect(named("busy")).toBeDefined(), { timeout: 5_000 });
+    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(named("busy")).toMatchObject({ project: "shop", service: null, health: null });
+    await vi.waitFor(
+      () => expect(named("busy")?.ports[0]).toMatchObject({ address: "127.0.0.1", inside: 80, protocol: "tcp" }),
+      { timeout: 5_000 },
+    );
+    void daemon.docker("exec", "busy", "/bin/sh", "-c", "while :; do :; done").catch(() => null); // ends with it
+    await vi.waitFor(() => expect(named("busy")?.cpu).toBeGreaterThan(20), { timeout: 15_000 });
+    await daemon.docker("rm", "-f", "busy");
+    await vi.waitFor(() => expect(named("busy")).toBeUndefined(), { timeout: 5_000 });
+  }, 60_000);
+
+  test("each action does what the daemon says that it does", async () => {
+    await daemon.run("actor", "--stop-signal", "KILL"); // its program would not listen to another
+    await change("actor", "pause");
+    expect(await stateOf("actor")).toBe("paused");
+    await change("actor", "unpause");
+    expect(await stateOf("actor")).toBe("running");
+    await change("actor", "kill");
+    await vi.waitFor(async () => expect(await stateOf("actor")).toBe("exited"));
+    await change("actor", "start");
+    await change("actor", "start");
+    expect(await stateOf("actor")).toBe("running");
+    expect(await keyOf(change("actor", "unpause"))).toMatch(/^docker\/(?:refused|conflict)$/);
+    const before = await daemon.docker("inspect", "-f", "{{.State.StartedAt}}", "actor");
+    await change("actor", "restart");
+    expect(await daemon.docker("inspect", "-f", "{{.State.StartedAt}}", "actor")).not.toBe(before);
+    await renameContainer({ id: "actor", name: "player" }, await daemon.as("mia"));
+    expect(await keyOf(change("actor", "start"))).toBe("docker/not-found");
+    expect(await keyOf(renameContainer({ id: "player", name: "plain" }, await daemon.as("mia")))).toBe(
+      "docker/conflict",
+    );
+    const remove = async (force: boolean) =>
+      removeContainer({ id: "player", force, volumes: false }, await daemon.as("mia"));
+    expect(await keyOf(remove(false))).toBe("docker/conflict");
+    await remove(true);
+    expect(await keyOf(change("player", "start"))).toBe("docker/not-found");
+  }, 60_000);
+
+  test("what is inside is told to administrators alone", async () => {
+    await daemon.run(
+      "secretive",
+      "-e",
+      "SECRET=1",
+      "-v",
+      "kept:/kept:ro",
+      "--memory",
+      "64m",
+      "--restart",
+      "on-failure:3",
+    );
+    const { inside, ...told } = await getContainer({ id: "secretive" }, await daemon.as("root"));
+    expect(inside?.environment).toContain("SECRET=1");
+    expect(inside?.mounts).toEqual([{ kind: "volume", source: "kept", destination: "/kept", is_writable: false }]);
+    expect(told).toMatchObject({
+      command: ["/bin/sleep", "1000"],
+      memory_limit: 64 * 1024 * 1024,
+      restart_policy: "on-failure:3",
+      cpu_limit: null,
+      health: null,
+    });
+    // Of one that was given nothing the daemon tells no lists.
+    expect((await getContainer({ id: "plain" }, await daemon.as("root"))).inside).toEqual({
+      environment: [],
+      mounts: [],
+      is_privileged: false,
+    });
+    expect((await getContainer({ id: "secretive" }, await daemon.as("mia"))).inside).toBeNull();
+    expect(await keyOf(getContainer({ id: "nobody" }, await daemon.as("mia")))).toBe("docker/not-found");
+    await daemon.docker("rm", "-f", "secretive");
+  });
+
+  test("an address of something else than a container is refused before the daemon is asked", () => {
+    const isId = (id: string) => dockerContract.changeContainer.input.safeParse({ id, action: "start" }).success;
+    for (const id of ["-rf", "--help", "a/b", "../x", "a b", 'a"', "a\nb", "", "a?x=1", "%2e%2e"])
+      expect([id, isId(id)]).toEqual([id, false]);
+    const isName = (name: string) => dockerContract.renameContainer.input.safeParse({ id: "a", name }).success;
+    expect(["-a", "", "a b", "a/b", "x".repeat(129), "ok-1.2_3"].map(isName)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test("while the daemon is away what was known stays, with the reason, and it comes back", async () => {
+    const { named, messages } = await follow();
+    await vi.waitFor(() => expect(named("plain")).toBeDefined(), { timeout: 5_000 });
+    const host = process.env["DOCKER_HOST"] ?? "";
+    vi.stubEnv("DOCKER_HOST", "unix:///nowhere/docker.sock");
+    await vi.waitFor(() => expect(messages.at(-1)?.problem).toEqual({ error: "docker/unreachable", params: {} }), {
+      timeout: 5_000,
+    });
+    expect(named("plain")).toBeDefined();
+    vi.stubEnv("DOCKER_HOST", host);
+    await vi.waitFor(() => expect(messages.at(-1)?.problem).toBeNull(), { timeout: 6_000 });
+  }, 30_000);
+});
