@@ -3,9 +3,9 @@ import { getOidcSetting, oidcSetting } from "./oidc-setting";
 import { linkIdentity, listIdentities, unlinkIdentity } from "./own-identities";
 import { client, walkThrough } from "./provider-fixture";
 import { beginOidcLink, beginOidcLogin } from "./send-to-provider";
-import { keyOf, noSecret, redirectUri, useProvider } from "./use-provider-fixture";
+import { keyOf, noSecret, redirectUri, withProvider } from "./with-provider-fixture";
 
-const { db, issuer, browser, setUp, begin, signIn } = useProvider();
+const { db, issuer, browser, setUp, begin, signIn } = withProvider();
 
 describe("linking", () => {
   const link = async (userId: string, by = userId) => {

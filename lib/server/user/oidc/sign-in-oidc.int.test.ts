@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { defaultSignInRules, setSignInRules } from "@/lib/server/session/sign-in-rules";
 import { walkThrough } from "./provider-fixture";
 import { loginOidc } from "./sign-in-oidc";
-import { keyOf, noSecret, readers, useProvider, writers } from "./use-provider-fixture";
+import { keyOf, noSecret, readers, withProvider, writers } from "./with-provider-fixture";
 
-const { people, db, issuer, browser, setUp, begin, signIn } = useProvider();
+const { people, db, issuer, browser, setUp, begin, signIn } = withProvider();
 const roleOf = async (username: string) => (await db().user.findUnique({ where: { username } }))?.roleId;
 
 describe("somebody whom the provider knows", () => {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -11,6 +9,7 @@ import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { visitor } from "@/lib/server/session/find-actor";
 import { noGrants } from "@/lib/server/session/grants";
+import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import { defaultSignInRules, setSignInRules } from "@/lib/server/session/sign-in-rules";
 import { setOidcSetting } from "./oidc-setting";
 import { client, startProvider, walkThrough, type People } from "./provider-fixture";
@@ -34,15 +33,15 @@ type Changes = Partial<Parameters<typeof setOidcSetting>[0]>;
 let networks = 0;
 
 /** A server that knows mia, an administrator, and a provider that knows sub-tom; set up anew for every test of the file. */
-export function useProvider() {
+export function withProvider() {
   const people: People = {};
-  let dir: string;
+  let fixture: LocalFixture;
   let db: Db;
   let provider: Awaited<ReturnType<typeof startProvider>>;
 
   beforeAll(async () => {
-    dir = mkdtempSync(path.join(tmpdir(), "filedeck-oidc-"));
-    const file = path.join(dir, "filedeck.db");
+    fixture = await makeLocalFixture();
+    const file = path.join(fixture.base, "filedeck.db");
     await migrate(file, "prisma/migrations");
     db = openDb(file);
     startAppOf({ keys: deriveKeys(Buffer.alloc(32, 7)), db, env: { ...readEnv(), publicUrl: null, basePath: "" } });
@@ -52,7 +51,7 @@ export function useProvider() {
     setSignInRules(() => defaultSignInRules);
     await provider.close();
     await db.$disconnect();
-    rmSync(dir, { recursive: true, force: true });
+    await fixture.close();
   });
   beforeEach(async () => {
     setSignInRules(() => defaultSignInRules);
