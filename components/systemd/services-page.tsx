@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { LiveTableState } from "@/components/domain/live/live-table-state";
 import { Page } from "@/components/layout/page";
 import { RequirePermission } from "@/components/layout/require-permission";
@@ -16,10 +16,12 @@ import { createLiveTable } from "@/lib/client/live-rows";
 import { pages } from "@/lib/client/urls";
 import type { UnitRow } from "@/lib/contracts/systemd";
 import { filterUnits, type UnitFilter } from "./filter-units";
-import { UnitDialog } from "./unit-dialog";
 import { UnitTools } from "./unit-tools";
 import { useUnitActions } from "./use-unit-actions";
 import { useUnitColumns } from "./use-unit-columns";
+
+const UnitDialog = lazy(() => import("./unit-dialog"));
+const OverrideDialog = lazy(() => import("./override-dialog"));
 
 /** The units of systemd, live, and what can be done with them. */
 export default function ServicesPage() {
@@ -67,7 +69,9 @@ function Units({ rows, filter, scope }: Props) {
   const [sort, setSort] = useState<GridSort>({ column: "state", direction: "up" });
   const [detailsOf, setDetailsOf] = useState<string | null>(null);
   const columns = useUnitColumns(filter.type);
-  const actions = useUnitActions(scope, setDetailsOf);
+  const [overrideOf, setOverrideOf] = useState<string | null>(null);
+  const opens = useMemo(() => ({ onDetails: setDetailsOf, onOverride: setOverrideOf }), []);
+  const actions = useUnitActions(scope, opens);
   const shown = useMemo(() => filterUnits(rows, filter), [rows, filter]);
   return (
     <>
@@ -84,13 +88,20 @@ function Units({ rows, filter, scope }: Props) {
         empty={<EmptyState title={t("none")} hint={t("noneHint")} />}
       />
       {detailsOf === null ? null : (
-        <UnitDialog
-          unit={detailsOf}
-          row={rows.get(detailsOf) ?? null}
-          scope={scope}
-          actions={actions}
-          onClose={() => setDetailsOf(null)}
-        />
+        <Suspense>
+          <UnitDialog
+            unit={detailsOf}
+            row={rows.get(detailsOf) ?? null}
+            scope={scope}
+            actions={actions}
+            onClose={() => setDetailsOf(null)}
+          />
+        </Suspense>
+      )}
+      {overrideOf === null ? null : (
+        <Suspense>
+          <OverrideDialog unit={overrideOf} onClose={() => setOverrideOf(null)} />
+        </Suspense>
       )}
     </>
   );

@@ -24,7 +24,7 @@ const latest = 20;
 type Props = { unit: string; row: UnitRow | null; scope: string; actions: UnitActions; onClose: () => void };
 
 /** One unit: what it does, what belongs to it, what it said last. */
-export function UnitDialog({ unit, row, scope, actions, onClose }: Props) {
+export default function UnitDialog({ unit, row, scope, actions, onClose }: Props) {
   const t = useTranslations("systemd");
   const details = useQuery({
     // Read anew when the unit has become something else.
@@ -85,6 +85,11 @@ export function UnitDialog({ unit, row, scope, actions, onClose }: Props) {
               {t(`actions.${action}`)}
             </Button>
           ))}
+          {actions.canOverride(row) ? (
+            <Button variant="default" size="xs" onClick={() => actions.onOverride(unit)}>
+              {t("override.edit")}
+            </Button>
+          ) : null}
         </DetailButtons>
       )}
     </DialogCard>

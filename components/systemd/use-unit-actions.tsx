@@ -18,8 +18,10 @@ import { actionsFor, asksFirst, isStopping } from "./actions-for";
 
 const named = 8;
 
+type Opens = { onDetails: (unit: string) => void; onOverride: (unit: string) => void };
+
 /** What can be done with a unit of a manager: in its menu, and in its details. */
-export function useUnitActions(scope: string, onDetails: (unit: string) => void) {
+export function useUnitActions(scope: string, { onDetails, onOverride }: Opens) {
   const t = useTranslations("systemd");
   const tUi = useTranslations("ui");
   const can = useCan();
@@ -40,6 +42,7 @@ export function useUnitActions(scope: string, onDetails: (unit: string) => void)
   const reason = can("systemd_update") ? null : tUi("forbiddenHint");
   const hasShell = isRoot && scope === "";
   return useMemo(() => {
+    const canOverride = ({ load, file }: UnitRow) => hasShell && load === "loaded" && file !== "transient";
     /** Says exactly what stops with it before it does. */
     const run = async (unit: string, action: UnitAction) => {
       if (asksFirst(action)) {
@@ -69,6 +72,7 @@ export function useUnitActions(scope: string, onDetails: (unit: string) => void)
       ...(hasShell && row.id.endsWith(".service") && row.load === "loaded"
         ? [{ id: "shell", label: t("actions.shell"), onSelect: () => openShell(row.id) }]
         : []),
+      ...(canOverride(row) ? [{ id: "override", label: t("override.edit"), onSelect: () => onOverride(row.id) }] : []),
       { id: "divider", divider: true },
       ...actionsFor(row).map((action) => ({
         id: action,
@@ -78,8 +82,8 @@ export function useUnitActions(scope: string, onDetails: (unit: string) => void)
         onSelect: () => void run(row.id, action),
       })),
     ];
-    return { menuOf, run, reason };
-  }, [t, scope, change, openShell, onDetails, router, reason, hasShell]);
+    return { menuOf, run, reason, canOverride, onOverride };
+  }, [t, scope, change, openShell, onDetails, onOverride, router, reason, hasShell]);
 }
 
 export type UnitActions = ReturnType<typeof useUnitActions>;

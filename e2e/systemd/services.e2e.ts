@@ -60,6 +60,20 @@ test("a service is started, stopped after a question, and followed in its journa
   expect(await state()).toBe("active");
   await page.keyboard.press("Escape");
 
+  await choose(page, unit, "Edit override…");
+  const editor = page.getByRole("dialog", { name: `Override for ${unit}` });
+  await editor.getByRole("textbox", { name: "Settings" }).fill("[Service]\nNice=five\n");
+  await editor.getByRole("button", { name: "Check" }).click();
+  await expect(editor.getByRole("alert")).toContainText(/nice/i);
+  await editor.getByRole("textbox", { name: "Settings" }).fill("[Service]\nNice=5\n");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(editor).toBeHidden();
+  await choose(page, unit, "Restart");
+  await page.getByRole("dialog").getByRole("button", { name: "Restart" }).click();
+  await expect
+    .poll(async () => (await on.systemd.run("systemctl", "show", "--value", "--property=Nice", unit)).said.trim())
+    .toBe("5");
+
   await choose(page, unit, "Journal");
   const log = page.getByRole("log", { name: `Journal of ${unit}` });
   await expect(log).toContainText("beat");

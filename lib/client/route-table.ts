@@ -143,12 +143,15 @@ export const routeTable = {
   },
   systemd: {
     changeUnit: "POST systemd/units/{unit}/action",
+    checkOverride: "POST systemd/units/{unit}/override/check",
+    getOverride: "GET systemd/units/{unit}/override",
     getUnit: "GET systemd/units/{unit}",
     listBoots: "GET systemd/boots",
     listManagers: "GET systemd/managers",
     openUnitJournal: "POST systemd/journal",
     openUnitTerminal: "POST systemd/terminal",
     readJournal: "GET systemd/entries",
+    setOverride: "POST systemd/units/{unit}/override",
   },
   tab: {
     changeTabs: "POST tab",

@@ -81,6 +81,11 @@ const cursor = z
 /** In ms since 1970. */
 const time = z.coerce.number().int().min(0).max(8.64e15);
 
+const overrideText = z
+  .string()
+  .max(64 * 1024)
+  .refine((text) => !text.includes("\0"), { message: "must be text" });
+
 export const systemdContract = {
   listManagers: endpoint({
     method: "GET",
@@ -110,6 +115,38 @@ export const systemdContract = {
     summary: "Start, stop, or change a unit. Answers when systemd is through with it, or after 25 s.",
     input: z.object({ unit, scope, action: z.enum(unitActions) }),
     output: z.object({ is_done: z.boolean() }),
+  }),
+  getOverride: endpoint({
+    method: "GET",
+    path: "systemd/units/{unit}/override",
+    access: "systemd_update",
+    token: false,
+    summary: "What an administrator has put over a unit's own settings, empty without it. For administrators only.",
+    input: z.object({ unit }),
+    output: z.object({ path: z.string(), text: z.string(), etag: z.string() }),
+  }),
+  checkOverride: endpoint({
+    method: "POST",
+    path: "systemd/units/{unit}/override/check",
+    access: "systemd_update",
+    audit: false,
+    token: false,
+    summary:
+      "What systemd would say of a unit with these settings over its own. Changes nothing. For administrators only.",
+    input: z.object({ unit, text: overrideText }),
+    output: z.object({ messages: z.array(z.string()) }),
+  }),
+  setOverride: endpoint({
+    method: "POST",
+    path: "systemd/units/{unit}/override",
+    access: "systemd_update",
+    token: false,
+    confirm: true,
+    summary:
+      "Put settings over a unit's own, and have systemd read them; empty takes them away. Acts when the unit is started next. For administrators only.",
+    /** `etag`: of what was read before; another one by now is answered systemd/changed. */
+    input: z.object({ unit, text: overrideText, etag: z.string().max(64) }),
+    output: z.object({ etag: z.string() }),
   }),
   listBoots: endpoint({
     method: "GET",

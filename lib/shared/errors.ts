@@ -127,6 +127,7 @@ export const errorTable = {
   "sys/process-needed": { code: fail, status: 422 },
   "sys/process-refused": { code: fail, status: 403 },
   "systemd/missing": { code: fail, status: 422 },
+  "systemd/changed": { code: fail, status: 409 },
   "systemd/failed": { code: fail, status: 422 },
   "systemd/journal-slow": { code: fail, status: 422 },
   "systemd/no-manager": { code: fail, status: 409 },

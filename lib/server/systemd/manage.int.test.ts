@@ -12,10 +12,10 @@ import { changeUnit } from "./change-unit";
 import { followJournal } from "./follow-journal";
 import { followUnits } from "./follow-units";
 import { getUnit } from "./get-unit";
-import { journalArgs, parseEntry } from "./journal-query";
+import { journalArgs } from "./journal-query";
 import { listManagers } from "./list-managers";
-import { countOf, parseShow, timeOf } from "./parse-show";
-import { listBoots, parseBoots, readJournal } from "./read-journal";
+import { checkOverride, getOverride, setOverride } from "./override";
+import { listBoots, readJournal } from "./read-journal";
 
 const run = promisify(execFile);
 const keyOf = (work: Promise<unknown>) =>
@@ -148,6 +148,44 @@ function testInside(): void {
       expect(await keyOf(getUnit({ unit: "nobody.service", scope: "" }, ctxOf()))).toBe("systemd/not-found");
     });
 
+    test("what is put over a unit is checked, kept, used, and taken away again", async () => {
+      const unit = "sleeper.service";
+      const root = ctxOf();
+      const before = await getOverride({ unit }, root);
+      expect(before).toMatchObject({
+        path: `/etc/systemd/system/${unit}.d/override.conf`,
+        text: "[Service]\nEnvironment=SECRET=1\n",
+      });
+      const check = async (text: string) => (await checkOverride({ unit, text }, root)).messages.join("\n");
+      expect(await check("[Service]\nEnvironment=A=1\n")).toBe("");
+      expect(await check("[Service]\nNoSuchThing=1\n")).toMatch(/NoSuchThing/);
+      expect(await check("[Service]\nExecStart=/nowhere/at-all\n")).toMatch(/ExecStart|nowhere/);
+      expect(await systemctl("show", "--value", "--property=Environment", unit)).toBe("SECRET=1");
+      expect((await run("sh", ["-c", "ls -d /run/filedeck-check-* 2>/dev/null | wc -l"])).stdout.trim()).toBe("0");
+
+      const text = "[Service]\nEnvironment=NEW=2";
+      const { etag } = await setOverride({ unit, text, etag: before.etag }, root);
+      expect(await getOverride({ unit }, root)).toMatchObject({ text: `${text}\n`, etag });
+      expect(await systemctl("show", "--value", "--property=Environment", unit)).toBe("NEW=2");
+      expect(await keyOf(setOverride({ unit, text: "", etag: before.etag }, root))).toBe("systemd/changed");
+      await setOverride({ unit, text: " \n", etag }, root);
+      expect((await getOverride({ unit }, root)).text).toBe("");
+      expect(await systemctl("show", "--value", "--property=DropInPaths", unit)).toBe("");
+      const other = ctxOf(false);
+      for (const refused of [
+        getOverride({ unit }, other),
+        checkOverride({ unit, text }, other),
+        setOverride({ unit, text, etag }, other),
+      ])
+        expect(await keyOf(refused)).toBe("auth/root-only");
+
+      const hostileText = "[Unit]\nDescription=$(touch /tmp/owned) `id` %h 'x' \"y\"\n";
+      const { etag: first } = await getOverride({ unit: hostile }, root);
+      const made = await setOverride({ unit: hostile, text: hostileText, etag: first }, root);
+      expect((await getOverride({ unit: hostile }, root)).text).toBe(hostileText);
+      await setOverride({ unit: hostile, text: "", etag: made.etag }, root);
+    });
+
     test("the journal is read from its end, part by part, and by what is asked for", async () => {
       const words = Array.from({ length: 25 }, (_, index) => `line ${index} [a.b*c] ${"x".repeat(index)}`);
       for (const word of words) await run("logger", ["-t", "talker", "-p", "user.err", "--", word]);
@@ -212,57 +250,6 @@ function testInside(): void {
   });
 }
 if (isInside) testInside();
-
-test("what systemctl shows is read block by block", () => {
-  const [first, second, ...others] = parseShow(
-    "Id=a.service\nExecStart=one\nExecStart=two = 2\n\nId=b.timer\nUnit=\n\n\n",
-  );
-  expect(first?.get("ExecStart")).toBe("one\ntwo = 2");
-  expect([second?.get("Id"), second?.get("Unit"), others]).toEqual(["b.timer", "", []]);
-});
-
-test("what is not counted is no number", () => {
-  const [unit] = parseShow("A=12\nB=[not set]\nC=18446744073709551615\nD=infinity\nE=0");
-  expect(["A", "B", "C", "D", "E", "F"].map((name) => countOf(unit ?? new Map(), name))).toEqual([
-    12,
-    null,
-    null,
-    null,
-    0,
-    null,
-  ]);
-  const clock = { nowMs: 1_000_000, nowUs: 500_000_000 };
-  expect(timeOf(new Map([["T", "499000000"]]), "T", clock)).toBe(999_000);
-  expect(timeOf(new Map([["T", "0"]]), "T", clock)).toBeNull();
-});
-
-test("boots are read in both of journalctl's forms", () => {
-  const id = "0123456789abcdef".repeat(2);
-  const boot = { id, first_at: Date.UTC(2026, 10, 1, 8, 0, 1), last_at: Date.UTC(2026, 10, 2, 9, 30, 0) };
-  expect(parseBoots(` -1 ${id} Sun 2026-11-01 08:00:01 UTC\u2014Mon 2026-11-02 09:30:00 UTC\n`)).toEqual([boot]);
-  const table = `IDX BOOT ID                          FIRST ENTRY                 LAST ENTRY\n  0 ${id} Sun 2026-11-01 08:00:01 UTC Mon 2026-11-02 09:30:00 UTC\n`;
-  expect(parseBoots(table)).toEqual([boot]);
-});
-
-test("entries are read, whatever is in them", () => {
-  const entry = (fields: object) =>
-    parseEntry(JSON.stringify({ __CURSOR: "s=1", __REALTIME_TIMESTAMP: "1700000000123456", ...fields }));
-  expect(entry({ MESSAGE: [104, 105, 255], _COMM: "x" })).toMatchObject({
-    message: "hi\ufffd",
-    source: "x",
-    priority: 6,
-    pid: null,
-  });
-  expect(entry({ MESSAGE: null, PRIORITY: "9", _PID: "12", SYSLOG_IDENTIFIER: "y" })).toMatchObject({
-    message: "",
-    priority: 6,
-    pid: 12,
-    source: "y",
-  });
-  expect(entry({ MESSAGE: "a".repeat(9_000) })).toMatchObject({ is_cut: true });
-  expect(entry({})?.at).toBe(1_700_000_000_123);
-  for (const line of ["", "{", "7", "{}", '{"__CURSOR":"s"}']) expect(parseEntry(line)).toBeNull();
-});
 
 test("nothing of a filter is an option or a pattern of journalctl's", () => {
   const isFilter = (filter: object) => systemdContract.readJournal.input.safeParse(filter).success;

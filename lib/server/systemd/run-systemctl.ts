@@ -5,7 +5,7 @@ import { endGroup, spawnChild } from "@/lib/server/process/spawn-child";
 const paths = {
   systemctl: ["/usr/bin/systemctl", "/bin/systemctl"],
   journalctl: ["/usr/bin/journalctl", "/bin/journalctl"],
-  cat: ["/usr/bin/cat", "/bin/cat"],
+  "systemd-analyze": ["/usr/bin/systemd-analyze", "/bin/systemd-analyze"],
 } as const;
 export type SystemdProgram = keyof typeof paths;
 
@@ -29,14 +29,14 @@ export async function systemdCommand(name: SystemdProgram, args: readonly string
 export async function runSystemd(
   name: SystemdProgram,
   args: readonly string[],
-  { ms = answerMs, signal }: { ms?: number; signal?: AbortSignal } = {},
+  { ms = answerMs, signal, env = {} }: { ms?: number; signal?: AbortSignal; env?: Record<string, string> } = {},
 ): Promise<Outcome> {
   const command = await systemdCommand(name, args);
   return new Promise((resolve) => {
     const child = spawnChild(command.program, command.args, {
       stdio: ["ignore", "pipe", "pipe"],
       ...(signal === undefined ? {} : { signal }),
-      env: { SYSTEMD_COLORS: "0", SYSTEMD_PAGER: "", LC_ALL: "C.UTF-8", TZ: "UTC" },
+      env: { SYSTEMD_COLORS: "0", SYSTEMD_PAGER: "", LC_ALL: "C.UTF-8", TZ: "UTC", ...env },
     });
     const outcome: Outcome = { code: null, output: "", said: "", isLate: false };
     const chunks: Buffer[] = [];

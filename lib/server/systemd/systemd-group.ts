@@ -6,6 +6,7 @@ import { followJournal } from "./follow-journal";
 import { followUnits } from "./follow-units";
 import { getUnit } from "./get-unit";
 import { listManagers } from "./list-managers";
+import { checkOverride, getOverride, setOverride } from "./override";
 import { listBoots, readJournal } from "./read-journal";
 import { openUnitJournal } from "./unit-journal";
 import { openUnitTerminal } from "./unit-terminal";
@@ -17,6 +18,9 @@ export const systemdGroup = group({
     listManagers,
     getUnit,
     changeUnit,
+    getOverride,
+    checkOverride,
+    setOverride,
     listBoots,
     readJournal,
     openUnitJournal,
