@@ -15,7 +15,8 @@ test("the audit log is filtered by user and action, in the address", async ({ pa
   await action.click();
   await expect(page.getByRole("option", { name: /^Create role/ })).toBeVisible();
   await page.keyboard.type("sign in");
-  await expect(page.getByRole("option")).toHaveText([/^Sign inPOST/, /^Sign in with second/, /^Sign in with a/]);
+  await expect(page.getByRole("option").first()).toHaveText(/^Sign inPOST/);
+  await expect(page.getByRole("option").filter({ hasNotText: /sign in/i })).toHaveCount(0);
   await expect(page.getByRole("option").first()).toHaveAttribute("data-combobox-selected", "true");
   await action.press("Enter");
   await expect(action).toHaveValue("Sign in");

@@ -4,8 +4,13 @@ import { AppError } from "@/lib/shared/errors";
 const openMs = 20_000;
 
 type Took = (error: Error | undefined, stream: ClientChannel) => void;
-/** `exit`: how the program has ended; asked for when the stream is over. */
-export type Opened = { stream: ClientChannel; exit: () => { code: number | null; signal: string | null } };
+export type Opened = {
+  stream: ClientChannel;
+  /** How the program has ended; asked for when the stream is over. */
+  exit: () => { code: number | null; signal: string | null };
+  /** When that is known: the host says so after the last of the output, or not at all. Never rejects. */
+  ended: Promise<void>;
+};
 
 /** What the host starts for us. Throws ssh/no-shell. */
 export function openStream(open: (took: Took) => unknown, host: string): Promise<Opened> {
@@ -22,7 +27,10 @@ export function openStream(open: (took: Took) => unknown, host: string): Promise
         let exit: ReturnType<Opened["exit"]> = { code: null, signal: null };
         // At once: a program that is quick has ended before anybody goes on.
         stream.once("exit", (code: number | null, signal?: string) => (exit = { code, signal: signal ?? null }));
-        resolve({ stream, exit: () => exit });
+        const ended = new Promise<void>((told) => {
+          for (const event of ["exit", "close"] as const) stream.once(event, () => told());
+        });
+        resolve({ stream, exit: () => exit, ended });
       });
     } catch (error) {
       // The connection has just ended.

@@ -1,4 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
+import { setTimeout as wait } from "node:timers/promises";
 import type { DownInputOf } from "@/lib/contracts/channel";
 import { auditCodeOf } from "@/lib/contracts/audited-actions";
 import { sshContract, type sshChannels } from "@/lib/contracts/ssh";
@@ -16,6 +17,7 @@ type Prepared = { userId: string; ids: readonly string[]; command: string };
 type Run = typeof sshChannels.run;
 
 const waitMs = 60_000;
+const codeMs = 5_000;
 const maxPrepared = 1_000;
 const keptBytes = 256 * 1024;
 
@@ -67,7 +69,7 @@ async function runOn(
   { command, ctx, send }: { command: string; ctx: ChannelCtx; send: Send },
 ): Promise<void> {
   const connection = await connectTo(ctx, { hostId: host_id, person: null, signal: ctx.signal });
-  const { stream, exit } = await openStream((took) => connection.client.exec(command, took), connection.name);
+  const { stream, exit, ended } = await openStream((took) => connection.client.exec(command, took), connection.name);
   connection.uses++;
   const stop = () => stream.close();
   ctx.signal.addEventListener("abort", stop, { once: true });
@@ -86,6 +88,8 @@ async function runOn(
     // Nothing is typed into it: what asks gets an end.
     stream.end();
     await Promise.all([tell(stream as AsyncIterable<Buffer>), tell(stream.stderr as AsyncIterable<Buffer>)]); // no encoding is set
+    // The code comes behind the last of the output, from hosts that send one.
+    await Promise.race([ended, wait(codeMs, null, { ref: false, signal: ctx.signal })]);
     await send({ type: "exit", host_id, code: exit().code });
   } finally {
     ctx.signal.removeEventListener("abort", stop);
