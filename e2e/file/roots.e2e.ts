@@ -78,7 +78,7 @@ test("the navigation begins with the places, each of them once, and remembers th
   await login();
   await page.goto(`${server.url}/browse/files/docs`);
   const navigation = page.getByRole("navigation", { name: "Navigation" });
-  await expect(navigation.getByRole("heading")).toHaveText(["Locations", "Administration"]);
+  await expect(navigation.getByRole("heading")).toHaveText(["Locations", "Server", "Administration"]);
   await expect(navigation.getByRole("list").first().getByRole("link")).toHaveText(["Files", "Media & more", "System"]);
   await expect(navigation.getByRole("link", { name: "Files" })).toHaveAttribute("aria-current", "page");
   const remembered = page.waitForResponse((response) => response.url().endsWith("/file/base_switch"));
