@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useCachedMe } from "@/components/layout/use-me";
 import { Badge } from "@/components/ui/badge";
-import { DetailPart, QuietText } from "@/components/ui/details/detail-part";
+import { DetailPart, DetailText, QuietText } from "@/components/ui/details/detail-part";
 import { Facts } from "@/components/ui/details/facts";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./systemd.module.css";
@@ -35,10 +35,7 @@ export function UnitFiles({ files }: { files: readonly File[] }) {
             <bdi dir="ltr">{shownName(path)}</bdi>
             {is_drop_in ? <Badge>{t("dropIn")}</Badge> : null}
           </div>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, with keys as well */}
-          <pre className={styles["text"]} dir="ltr" tabIndex={0} aria-label={path}>
-            {text}
-          </pre>
+          <DetailText label={path} text={text} />
         </div>
       ))}
     </DetailPart>

@@ -42,6 +42,16 @@ export function DetailLines({ title, lines, none, more, isFolded = false }: Line
   );
 }
 
+/** A technical text as it is, such as a file; it scrolls by itself. `label`: its accessible name. */
+export function DetailText({ label, text }: { label: string; text: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, with keys as well
+    <pre className={`${styles["lines"]} ${styles["text"]}`} dir="ltr" tabIndex={0} aria-label={label}>
+      {text}
+    </pre>
+  );
+}
+
 export function QuietText({ children }: { children: ReactNode }) {
   return <p className={styles["quiet"]}>{children}</p>;
 }

@@ -138,7 +138,7 @@ describe.skipIf(problem !== null)("containers", () => {
   test("while the daemon is away what was known stays, with the reason, and it comes back", async () => {
     const { named, messages } = await follow();
     await vi.waitFor(() => expect(named("plain")).toBeDefined(), { timeout: 5_000 });
-    const host = process.env["DOCKER_HOST"] ?? "";
+    const host = `unix://${daemon.socket}`;
     vi.stubEnv("DOCKER_HOST", "unix:///nowhere/docker.sock");
     await vi.waitFor(() => expect(messages.at(-1)?.problem).toEqual({ error: "docker/unreachable", params: {} }), {
       timeout: 5_000,

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import type { ProcessRow } from "@/lib/contracts/processes";
 import { applyLive } from "@/lib/shared/live-rows";
 import { readStat } from "@/lib/server/process/process-state";
+import { passedOnEnvironment } from "@/lib/server/process/spawn-child";
 import { signalProcess as send } from "@/lib/server/process/signal-process";
 import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
 import { reniceProcess, signalProcess } from "./change-process";
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 function start(program: string, args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(program, args, { stdio: "ignore", env: { ...process.env, ...env } });
+  const child = spawn(program, args, { stdio: "ignore", env: { NODE_ENV: "test", ...passedOnEnvironment(), ...env } });
   children.push(child);
   const pid = child.pid ?? 0;
   const ended = new Promise<string | null>((resolve) => child.once("exit", (_, signal) => resolve(signal)));
