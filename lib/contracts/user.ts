@@ -8,6 +8,7 @@ import { grantFolders } from "./grant-folders";
 import { oidc } from "./oidc";
 import { ownTokens } from "./own-tokens";
 import { passkeys } from "./passkeys";
+import { rights } from "./rights";
 import { roleCommands } from "./role-commands";
 import { dashboardLook } from "./metrics";
 import { factorCode, secondFactors } from "./second-factor";
@@ -254,6 +255,7 @@ export const userContract = {
     output: empty,
   }),
   ...grantFolders,
+  ...rights,
   listRoles: endpoint({
     method: "GET",
     path: "user/roles",

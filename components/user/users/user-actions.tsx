@@ -6,6 +6,7 @@ import {
   IconLogout,
   IconPencil,
   IconShieldOff,
+  IconShieldSearch,
   IconTrash,
   IconUserCheck,
   IconUserOff,
@@ -96,6 +97,12 @@ export function UserActions({ user }: { user: User }) {
           label: t("edit"),
           icon: <IconPencil size={16} />,
           onSelect: () => router.push(`${pages.users()}?edit=${id}`),
+        },
+        {
+          id: "rights",
+          label: t("rights.action"),
+          icon: <IconShieldSearch size={16} />,
+          onSelect: () => router.push(`${pages.users()}?rights=${id}`),
         },
         {
           id: "reset",

@@ -47,7 +47,8 @@ type UserRow = {
   role: { grants: unknown } | null;
 };
 
-function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string | null }): Actor {
+/** What a user may do, whether disabled or not. */
+export function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string | null }): Actor {
   const role = user.role === null ? null : parseGrants(user.role.grants);
   const sources = [parseGrants(user.grants), ...(role === null ? [] : [role])];
   return {

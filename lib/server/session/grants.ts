@@ -49,10 +49,14 @@ export function commandsOf(isRoot: boolean, role: Grants | null): readonly RoleC
 /** The directory scopes that must all allow; a source without any list has no say, and with none nothing is allowed. */
 export function scopesOf(isRoot: boolean, sources: readonly Grants[]): readonly Scope[] | null {
   if (isRoot) return null;
-  const scopes = sources
-    .map(toScope)
-    .filter((scope) => scope.accessDirs.length + scope.readOnlyDirs.length + scope.denyDirs.length > 0);
+  const scopes = sources.map(scopeOf).filter((scope) => scope !== null);
   return scopes.length > 0 ? scopes : [toScope(noGrants)];
+}
+
+/** Of one source; null without any list: it has no say. */
+export function scopeOf(grants: Grants): Scope | null {
+  const { access_dirs: access, only_read_dirs: readOnly, not_access_dirs: denied } = grants;
+  return access.length + readOnly.length + denied.length > 0 ? toScope(grants) : null;
 }
 
 function toScope(grants: Grants): Scope {

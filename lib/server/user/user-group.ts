@@ -6,6 +6,7 @@ import { beginTotp, getSecondFactor, makeRecoveryCodes, removeTotp, saveTotp } f
 import { removeSecondFactor } from "./factor/remove-second-factor";
 import { signInSecond } from "./factor/sign-in-second";
 import { endIdleSessions, endUserSession, endUserSessions, listAllSessions } from "./all-sessions";
+import { explainAccess, getRights } from "./explain-rights";
 import { findMissingFolders, listFolders } from "./list-folders";
 import { createRole, deleteRole, listRoles, updateRole } from "./manage-roles";
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "./manage-users";
@@ -74,6 +75,8 @@ export const userGroup = group({
     updateUser,
     resetPassword,
     deleteUser,
+    getRights,
+    explainAccess,
     listFolders,
     findMissingFolders,
     listRoles,
