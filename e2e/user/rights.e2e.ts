@@ -79,8 +79,8 @@ test("an administrator sees why a user is refused, and copies a role", async ({
   await page.getByRole("button", { name: `Actions for ${user.username}` }).click();
   await page.getByRole("menuitem", { name: "Effective rights" }).click();
   await expect(page.getByRole("heading", { name: `Rights of ${user.username}` })).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Read files" })).toContainText("Role “role-");
-  await expect(page.getByRole("listitem").filter({ hasText: "Use terminals" })).toContainText("Not granted");
+  await expect(page.getByRole("listitem").filter({ hasText: "View files" })).toContainText("Role “role-");
+  await expect(page.getByRole("listitem").filter({ hasText: /^TerminalNot/ })).toContainText("Not granted");
 
   const form = page.getByRole("form", { name: "Check access" });
   await form.getByRole("button", { name: "Check" }).click();

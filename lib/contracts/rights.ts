@@ -28,8 +28,8 @@ const check = z.discriminatedUnion("kind", [
     /** The folder of the list; null where no list names one. */
     dir: z.string().nullable(),
   }),
-  /** Whether one of the server's locations has the path; `is_writable`: that location may be changed at all. */
-  z.object({ kind: z.literal("location"), ok: z.boolean(), name: z.string().nullable(), is_writable: z.boolean() }),
+  /** The location that has the path. */
+  z.object({ kind: z.literal("location"), ok: z.boolean(), name: z.string().nullable() }),
   /** Filedeck's own data is for nobody. */
   z.object({ kind: z.literal("own_data"), ok: z.boolean() }),
   /** Of what is removed: nothing below it may be denied or read-only. */

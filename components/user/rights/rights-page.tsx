@@ -17,7 +17,7 @@ import type { userContract } from "@/lib/contracts/user";
 import { HeldPermissions } from "./held-permissions";
 import { RightsCheck } from "./rights-check";
 import { useRights } from "./use-rights";
-import styles from "@/components/user/user.module.css";
+import own from "./rights.module.css";
 
 type Rights = OutputOf<typeof userContract.getRights>;
 
@@ -52,7 +52,7 @@ function Parts({ id, rights }: { id: string; rights: Rights }) {
   const { is_root: isRoot, disabled, role, locations } = rights;
   return (
     <>
-      <p className={styles["badges"]}>
+      <p className={own["who"]}>
         {disabled ? <Badge tone="warn">{t("disabled")}</Badge> : null}
         {isRoot ? <Badge tone="accent">{t("root")}</Badge> : null}
         {role === null ? null : (

@@ -18,7 +18,12 @@ export function useCheckText(roleName: string): (check: AccessCheck) => string {
       case "permission": {
         const [held] = check.held;
         if (held === undefined)
-          return t("noPermission", { names: format.list(check.any.map(nameOf), { type: "disjunction" }) });
+          return t("noPermission", {
+            names: format.list(
+              check.any.map((name) => t("named", { name: nameOf(name) })),
+              { type: "disjunction" },
+            ),
+          });
         const from = format.list(held.from.map((source) => tSource(source, { role: roleName })));
         return t("permission", { name: nameOf(held.name), from });
       }
@@ -29,8 +34,7 @@ export function useCheckText(roleName: string): (check: AccessCheck) => string {
           dir: check.dir ?? "",
         });
       case "location":
-        if (check.name === null) return t("noLocation");
-        return check.ok ? t("location", { name: check.name }) : t("fixedLocation", { name: check.name });
+        return check.name === null ? t("noLocation") : t("location", { name: check.name });
       case "own_data":
         return t("ownData");
       case "inside":

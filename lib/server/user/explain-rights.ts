@@ -87,12 +87,7 @@ async function pathChecks(action: FileAction, { path, real, subject }: Asked): P
   const isHidden = isWithin(real, await realPlace(getApp().env.dataDir));
   const checks: AccessCheck[] = [
     ...folderChecks(real, access, subject),
-    {
-      kind: "location",
-      ok: root !== undefined && (access === "read" || root.writable),
-      name: root?.note ?? null,
-      is_writable: root?.writable ?? false,
-    },
+    { kind: "location", ok: root !== undefined, name: root?.note ?? null },
   ];
   if (isHidden) checks.push({ kind: "own_data", ok: false });
   if (isRemoval) {
