@@ -267,10 +267,12 @@ export const routeTable = {
     setOidcSetting: "POST setting/oidc",
     setSignInSetting: "POST setting/sign-in",
     setup: "POST user/setup",
+    stopViewing: "POST user/view/stop",
     unlinkIdentity: "DELETE user/identities/{id}",
     updateRole: "PUT user/roles/{id}",
     updateUser: "PUT user/users/{id}",
     updateUserInfo: "POST user/userInfo/update",
+    viewAs: "POST user/users/{id}/view",
   },
   version: {
     listVersions: "GET file/versions",

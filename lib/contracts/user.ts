@@ -6,6 +6,7 @@ import { endpoint } from "./endpoint";
 import { empty, hostPath, id, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
 import { oidc } from "./oidc";
+import { newPassword, ownPassword } from "./own-password";
 import { ownTokens } from "./own-tokens";
 import { passkeys } from "./passkeys";
 import { rights } from "./rights";
@@ -21,7 +22,6 @@ import { terminalLook } from "./terminal-look";
 export const username = z
   .string()
   .regex(/^[^\s/\\:]{1,64}$/u, { message: "1 to 64 characters without spaces, slashes, colons" });
-export const newPassword = z.string().min(8).max(256);
 
 /** Of the toast times: a message stays until it is closed, or a sixth one needs its place. */
 export const untilClosed = 0;
@@ -48,6 +48,8 @@ export const userData = preferences.extend({
   username: z.string(),
   is_root: z.boolean(),
   auth_list: z.array(permission),
+  /** The administrator who views the console as this user. */
+  viewer: z.string().nullable(),
   /** All that the user may run in terminals of this machine instead of a shell; null: no limit. */
   commands: roleCommands.nullable(),
   /** The session ends when nothing is done for so long; null: it stays, or the caller has none. */
@@ -126,6 +128,7 @@ export const userContract = {
     access: "any-session",
     token: false,
     summary: "Sign out and end this session.",
+    viewing: true,
     input: empty,
     output: empty,
   }),
@@ -172,24 +175,7 @@ export const userContract = {
     input: preferences.partial(),
     output: z.object({ user_data: userData }),
   }),
-  changePassword: endpoint({
-    method: "POST",
-    path: "user/password",
-    access: "update_password",
-    token: false,
-    summary: "Change your password. Ends your other sessions.",
-    input: z.object({ current: password, next: newPassword }),
-    output: empty,
-  }),
-  confirm: endpoint({
-    method: "POST",
-    path: "user/confirm",
-    access: "any-session",
-    token: false,
-    summary: "Confirm your password. Users and roles can be changed for the next ten minutes.",
-    input: z.object({ password }),
-    output: empty,
-  }),
+  ...ownPassword,
   ...sessionEndpoints,
   ...ownTokens,
   ...secondFactors,

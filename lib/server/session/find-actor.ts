@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isPermission } from "@/lib/shared/permissions";
+import { isPermission, type Permission } from "@/lib/shared/permissions";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
@@ -34,6 +34,7 @@ export const visitor: Actor = {
   sessionId: null,
   tokenId: null,
   lacksFactor: false,
+  viewer: null,
 };
 
 type UserRow = {
@@ -61,6 +62,7 @@ export function toActor(user: UserRow, via: { sessionId: string | null; tokenId:
     commands: commandsOf(user.isRoot, role),
     ownProtected: ownProtected.parse(user.protectedPaths),
     lacksFactor: false,
+    viewer: null,
     ...via,
   };
 }
@@ -140,14 +142,25 @@ async function readSession(db: Db, sessionId: string) {
   await db.session
     .update({ where: { id: sessionId }, data: { lastSeenAt: now, user: { update: { lastSeenAt: now } } } })
     .catch(unlessFull);
+  const own = toActor(row.user, { sessionId, tokenId: null });
+  const seen = row.viewAsId === null ? null : await readViewed(db, row.viewAsId, own);
   return {
-    actor: {
-      ...toActor(row.user, { sessionId, tokenId: null }),
-      lacksFactor: isFactorRequired(row.user) && !hasFactor(row.user),
-    },
+    actor: { ...(seen ?? own), lacksFactor: isFactorRequired(row.user) && !hasFactor(row.user) },
     tokenHash: row.tokenHash,
     expiresAtMs,
   };
+}
+
+/** What administrators use of others' is what they see, not what others have of secrets: their hosts stay closed. */
+const notForViewers = new Set<Permission>(["ssh_proxy", "terminal", "crypto_ssh_file"]);
+
+/** The user as an administrator sees the console; null: either is not what it was. */
+async function readViewed(db: Db, userId: string, { isRoot, sessionId, ...viewer }: Actor): Promise<Actor | null> {
+  const row = isRoot ? await db.user.findUnique({ where: { id: userId }, include: { role: true } }) : null;
+  if (row === null || row.isRoot || viewer.userId === null) return null;
+  const actor = toActor(row, { sessionId, tokenId: null });
+  const permissions = new Set([...actor.permissions].filter((name) => !notForViewers.has(name)));
+  return { ...actor, permissions, viewer: { userId: viewer.userId, username: viewer.username } };
 }
 
 /** A full volume must not keep anybody from reading, deleting and signing out: then nobody knows when they were here. */

@@ -23,6 +23,7 @@ import { challenge, signIn, signOut } from "./sign-in";
 import { setSignInSetting, signInSetting } from "./sign-in-setting";
 import { createToken, listTokens, revokeToken } from "./tokens";
 import { getUserInfo, updateUserInfo } from "./user-info";
+import { stopViewing, viewAs } from "./view-as";
 
 export const userGroup = group({
   name: "user",
@@ -77,6 +78,8 @@ export const userGroup = group({
     deleteUser,
     getRights,
     explainAccess,
+    viewAs,
+    stopViewing,
     listFolders,
     findMissingFolders,
     listRoles,
