@@ -235,6 +235,7 @@ export const routeTable = {
     explainAccess: "GET user/users/{id}/rights/explain",
     findMissingFolders: "POST user/folders/missing",
     getOidcSetting: "GET setting/oidc",
+    getQuota: "GET user/quota",
     getRights: "GET user/users/{id}/rights",
     getSecondFactor: "GET user/second-factor",
     getSetup: "GET user/setup",

@@ -62,6 +62,8 @@ const scopes = {
   not_access_dirs: z.array(hostPath).max(200),
   only_read_dirs: z.array(hostPath).max(200),
   auth_list: z.array(permission).max(200),
+  /** Bytes that the writable folders may hold; null: no limit. The user's own counts before the role's. */
+  quota_bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable(),
 };
 
 export const roleFields = z.object({
@@ -175,6 +177,14 @@ export const userContract = {
     input: preferences.partial(),
     output: z.object({ user_data: userData }),
   }),
+  getQuota: endpoint({
+    method: "GET",
+    path: "user/quota",
+    access: "session",
+    summary: "Get how many bytes your writable folders may hold, and how many they do; null without a limit.",
+    input: empty,
+    output: z.object({ limit: z.number().nullable(), used: z.number().nullable() }),
+  }),
   ...ownPassword,
   ...sessionEndpoints,
   ...ownTokens,
@@ -207,7 +217,7 @@ export const userContract = {
     token: false,
     confirm: true,
     summary: "Create a user.",
-    input: userFields.extend({ password: newPassword }),
+    input: userFields.extend({ password: newPassword, quota_bytes: scopes.quota_bytes.default(null) }),
     output: z.object({ id }),
   }),
   updateUser: endpoint({
@@ -260,6 +270,7 @@ export const userContract = {
     input: roleFields.extend({
       commands: roleFields.shape.commands.default(null),
       second_factor: roleFields.shape.second_factor.default(false),
+      quota_bytes: scopes.quota_bytes.default(null),
     }),
     output: z.object({ id }),
   }),

@@ -65,6 +65,7 @@ export const errorTable = {
   "file/name-too-long": { code: fail, status: 422 },
   "file/access-denied": { code: fail, status: 403 },
   "file/disk-full": { code: fail, status: 507 },
+  "quota/exceeded": { code: fail, status: 507 },
   "file/disk-read-only": { code: fail, status: 409 },
   "file/too-large": { code: fileMax, status: 413 },
   "file/changed": { code: fail, status: 412 },

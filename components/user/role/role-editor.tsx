@@ -12,6 +12,7 @@ import type { Role } from "@/lib/contracts/user";
 import { EditorFrame } from "@/components/user/editor-frame";
 import { grantsOf, noGrants } from "@/components/user/grants/grants";
 import { PermissionPicker } from "@/components/user/grants/permission-picker";
+import { QuotaField } from "@/components/user/grants/quota-field";
 import { ScopeFields } from "@/components/user/grants/scope-fields";
 import styles from "@/components/user/user.module.css";
 import { CommandFields } from "./command-fields";
@@ -30,6 +31,7 @@ type Props = {
 export function RoleEditor({ edited: role, model, onLeave }: Props) {
   const t = useTranslations("role");
   const tUi = useTranslations("ui");
+  const tQuota = useTranslations("user.quota");
   const can = useCan();
   const start = role ?? model;
   const { value, patch, isDirty } = useDraft(
@@ -82,6 +84,13 @@ export function RoleEditor({ edited: role, model, onLeave }: Props) {
       </Section>
       <Section title={t("sections.scopes")} hint={t("scopes.hint")}>
         <ScopeFields value={value} onChange={patch} />
+      </Section>
+      <Section title={tQuota("title")}>
+        <QuotaField
+          value={value.quota_bytes}
+          hint={tQuota("roleHint")}
+          onChange={(quota_bytes) => patch({ quota_bytes })}
+        />
       </Section>
       <Section title={t("sections.permissions")}>
         <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />

@@ -17,6 +17,8 @@ export type Actor = {
   scopes: readonly Scope[] | null;
   /** All that may be run on this machine, with the right to terminals, instead of a shell; null: no limit. */
   commands: readonly RoleCommand[] | null;
+  /** What the folders may hold in which they may write; null: no limit. */
+  quotaBytes: number | null;
   /** The user's own protected paths, `<root id>/…` with the patterns of the system's. */
   ownProtected: readonly string[];
   /** The browser session, null for API tokens and visitors. */

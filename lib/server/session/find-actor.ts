@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/server/runtime/ctx";
 import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
 import { factorCounts, hasFactor, isFactorRequired } from "./factor/find-factors";
-import { commandsOf, parseGrants, permissionsOf, scopesOf } from "./grants";
+import { commandsOf, parseGrants, permissionsOf, quotaOf, scopesOf } from "./grants";
 import { hashToken, isSame } from "@/lib/server/base/keys";
 import { sessionEndMs } from "./session-end";
 import { isEndUnwritten } from "./unwritten-ends";
@@ -30,6 +30,7 @@ export const visitor: Actor = {
   permissions: new Set(),
   scopes: [],
   commands: null,
+  quotaBytes: null,
   ownProtected: [],
   sessionId: null,
   tokenId: null,
@@ -51,7 +52,8 @@ type UserRow = {
 /** What a user may do, whether disabled or not. */
 export function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string | null }): Actor {
   const role = user.role === null ? null : parseGrants(user.role.grants);
-  const sources = [parseGrants(user.grants), ...(role === null ? [] : [role])];
+  const own = parseGrants(user.grants);
+  const sources = [own, ...(role === null ? [] : [role])];
   return {
     userId: user.id,
     username: user.username,
@@ -60,6 +62,7 @@ export function toActor(user: UserRow, via: { sessionId: string | null; tokenId:
     permissions: permissionsOf(user.isRoot, sources),
     scopes: scopesOf(user.isRoot, sources),
     commands: commandsOf(user.isRoot, role),
+    quotaBytes: quotaOf(user.isRoot, { own, role }),
     ownProtected: ownProtected.parse(user.protectedPaths),
     lacksFactor: false,
     viewer: null,

@@ -17,6 +17,8 @@ export const storedGrants = z.object({
     .nullable()
     .default(null)
     .catch([]),
+  /** What may be stored in the writable folders; null: no limit. The user's own counts before the role's. What cannot be read lets nothing be stored. */
+  quota_bytes: z.number().nullable().default(null).catch(0),
   /** Of roles alone: its users must have a second factor. What cannot be read requires one. */
   second_factor: z.boolean().default(false).catch(true),
 });
@@ -29,6 +31,7 @@ export const noGrants: Grants = {
   only_read_dirs: [],
   auth_list: [],
   commands: null,
+  quota_bytes: null,
   second_factor: false,
 };
 
@@ -44,6 +47,11 @@ export function permissionsOf(isRoot: boolean, sources: readonly Grants[]): Read
 /** All that may be run on this machine instead of a shell; null: no limit, as for root. */
 export function commandsOf(isRoot: boolean, role: Grants | null): readonly RoleCommand[] | null {
   return isRoot ? null : (role?.commands ?? null);
+}
+
+/** What may be stored in all; null: no limit, as for root. */
+export function quotaOf(isRoot: boolean, { own, role }: { own: Grants; role: Grants | null }): number | null {
+  return isRoot ? null : (own.quota_bytes ?? role?.quota_bytes ?? null);
 }
 
 /** The directory scopes that must all allow; a source without any list has no say, and with none nothing is allowed. */

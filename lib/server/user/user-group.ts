@@ -16,6 +16,7 @@ import { oidcSetting, getOidcSetting, setOidcSetting } from "./oidc/oidc-setting
 import { linkIdentity, listIdentities, unlinkIdentity } from "./oidc/own-identities";
 import { beginOidcLink, beginOidcLogin } from "./oidc/send-to-provider";
 import { loginOidc } from "./oidc/sign-in-oidc";
+import { getQuota } from "./own-quota";
 import { changePassword, confirm } from "./password";
 import { listSessions, noteOwnActivity, revokeSession } from "./sessions";
 import { getSetup, setUp } from "./set-up";
@@ -60,6 +61,7 @@ export const userGroup = group({
     setSignInSetting,
     getUserInfo,
     updateUserInfo,
+    getQuota,
     changePassword,
     confirm,
     listSessions,
