@@ -4,6 +4,7 @@ import account from "./de/account.json";
 import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
+import containerRule from "./de/containerRule.json";
 import crypto from "./de/crypto.json";
 import docker from "./de/docker.json";
 import drawing from "./de/drawing.json";
@@ -46,6 +47,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
   drawing,

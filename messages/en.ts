@@ -3,6 +3,7 @@ import account from "./en/account.json";
 import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
+import containerRule from "./en/containerRule.json";
 import crypto from "./en/crypto.json";
 import docker from "./en/docker.json";
 import drawing from "./en/drawing.json";
@@ -45,6 +46,7 @@ export const messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
   drawing,

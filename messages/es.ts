@@ -4,6 +4,7 @@ import account from "./es/account.json";
 import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
+import containerRule from "./es/containerRule.json";
 import crypto from "./es/crypto.json";
 import docker from "./es/docker.json";
 import drawing from "./es/drawing.json";
@@ -46,6 +47,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
   drawing,

@@ -4,6 +4,7 @@ import account from "./fr/account.json";
 import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
+import containerRule from "./fr/containerRule.json";
 import crypto from "./fr/crypto.json";
 import docker from "./fr/docker.json";
 import drawing from "./fr/drawing.json";
@@ -46,6 +47,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
   drawing,

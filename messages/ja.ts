@@ -4,6 +4,7 @@ import account from "./ja/account.json";
 import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
+import containerRule from "./ja/containerRule.json";
 import crypto from "./ja/crypto.json";
 import docker from "./ja/docker.json";
 import drawing from "./ja/drawing.json";
@@ -46,6 +47,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
   drawing,

@@ -4,6 +4,7 @@ import account from "./ko/account.json";
 import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
+import containerRule from "./ko/containerRule.json";
 import crypto from "./ko/crypto.json";
 import docker from "./ko/docker.json";
 import drawing from "./ko/drawing.json";
@@ -46,6 +47,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
   drawing,

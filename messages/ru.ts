@@ -4,6 +4,7 @@ import account from "./ru/account.json";
 import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
+import containerRule from "./ru/containerRule.json";
 import crypto from "./ru/crypto.json";
 import docker from "./ru/docker.json";
 import drawing from "./ru/drawing.json";
@@ -46,6 +47,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
   drawing,

@@ -4,6 +4,7 @@ import account from "./zh/account.json";
 import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
+import containerRule from "./zh/containerRule.json";
 import crypto from "./zh/crypto.json";
 import docker from "./zh/docker.json";
 import drawing from "./zh/drawing.json";
@@ -46,6 +47,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
   drawing,

@@ -26,7 +26,7 @@ export default function ContainersPage() {
   const t = useTranslations("docker");
   return (
     <Page title={t("title")} isFull>
-      <RequirePermission permission="docker_view">
+      <RequirePermission permission="docker_view" or="docker_container_rule">
         <LiveTableState table={containerTable}>{(rows) => <Containers rows={rows} />}</LiveTableState>
       </RequirePermission>
     </Page>

@@ -6,7 +6,7 @@ import { pages } from "@/lib/client/urls";
 export const dockerFeature = feature({
   id: "docker",
   messages: ["docker"],
-  pages: [page({ path: "containers", permission: "docker_view", load: () => import("./containers-page") })],
+  pages: [page({ path: "containers", load: () => import("./containers-page") })],
   nav: [
     {
       label: "docker.nav",
@@ -14,7 +14,7 @@ export const dockerFeature = feature({
       icon: IconBox,
       group: "system",
       order: 30,
-      isShown: (can) => can("docker_view"),
+      isShown: (can) => can("docker_view") || can("docker_container_rule"),
     },
   ],
 });

@@ -1,10 +1,15 @@
 import { z } from "zod";
+import { containerRights } from "@/lib/shared/container-rules";
 import { containerActions } from "@/lib/shared/containers";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, flag, id } from "./fields";
 import { liveRows } from "./live-rows";
 import { terminalSize } from "./terminal";
+
+/** For who may see or change all containers, and who has rules on some: the services ask which. */
+const seeing = ["docker_view", "docker_container_rule"] as const;
+const changing = ["docker_container_update", "docker_container_rule"] as const;
 
 /** Its id, or its name. */
 const container = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, { message: "must be the id of a container" });
@@ -34,6 +39,8 @@ const containerRow = z.object({
   cpu: z.number().nullable(),
   /** Bytes, without what the kernel keeps of files. */
   memory: z.number().nullable(),
+  /** What who looks may do with it. */
+  may: z.array(z.enum(containerRights)),
 });
 export type ContainerRow = z.output<typeof containerRow>;
 
@@ -41,7 +48,7 @@ export const dockerContract = {
   getContainer: endpoint({
     method: "GET",
     path: "docker/containers/{id}",
-    access: "docker_view",
+    access: seeing,
     summary:
       "How a container is made and how it is. Its environment, the folders that it has of this machine, and its processes are for administrators.",
     input: z.object({ id: container }),
@@ -86,8 +93,9 @@ export const dockerContract = {
   changeContainer: endpoint({
     method: "POST",
     path: "docker/containers/{id}/action",
-    access: "docker_container_update",
-    summary: "Start, stop, restart, pause, or kill a container. Stopping waits for ten seconds before it kills.",
+    access: changing,
+    summary:
+      "Start, stop, restart, pause, or kill a container. Stopping waits for ten seconds before it kills. Rules on containers don’t include killing.",
     input: z.object({ id: container, action: z.enum(containerActions) }),
     output: empty,
   }),
@@ -111,8 +119,9 @@ export const dockerContract = {
   listContainers: endpoint({
     method: "GET",
     path: "docker/containers",
-    access: "docker_view",
-    summary: "List the containers of this machine, those that have ended as well. Long lists and labels are cut.",
+    access: seeing,
+    summary:
+      "List the containers of this machine that you may see, those that have ended as well. Long lists and labels are cut.",
     input: empty,
     output: z.object({
       containers: z.array(
@@ -123,6 +132,8 @@ export const dockerContract = {
           /** What Docker calls it, such as `running` and `exited`. */
           state: z.string(),
           labels: z.record(z.string(), z.string()),
+          /** Of Compose, as far as it is certain: an image can bring labels of its own. */
+          project: z.string().nullable(),
         }),
       ),
     }),
@@ -130,7 +141,7 @@ export const dockerContract = {
   openContainerTerminal: endpoint({
     method: "POST",
     path: "docker/terminal",
-    access: "docker_container_update",
+    access: changing,
     token: false,
     summary:
       "Start a shell in a running container, as its user. Containers that reach further into this machine than you may are for administrators.",
@@ -140,7 +151,7 @@ export const dockerContract = {
   openContainerLogs: endpoint({
     method: "POST",
     path: "docker/logs",
-    access: "docker_view",
+    access: seeing,
     token: false,
     summary: "Show the last lines that a container has written, and follow them, in a terminal.",
     input: z.object({ id: container, tail: z.number().int().min(0).max(10_000).default(500), ...terminalSize }),
@@ -151,8 +162,8 @@ export const dockerContract = {
 export const dockerChannels = {
   follow: channel({
     name: "docker/follow",
-    access: "docker_view",
-    summary: "All containers, what changes about them, and what those that run use.",
+    access: seeing,
+    summary: "All containers that you may see, what changes about them, and what those that run use.",
     open: empty,
     up: null,
     down: liveRows(containerRow),

@@ -8,6 +8,7 @@ import { grantFolders } from "./grant-folders";
 import { oidc } from "./oidc";
 import { ownTokens } from "./own-tokens";
 import { passkeys } from "./passkeys";
+import { containerRules } from "./container-rules";
 import { roleCommands } from "./role-commands";
 import { dashboardLook } from "./metrics";
 import { factorCode, secondFactors } from "./second-factor";
@@ -59,6 +60,7 @@ const scopes = {
   not_access_dirs: z.array(hostPath).max(200),
   only_read_dirs: z.array(hostPath).max(200),
   auth_list: z.array(permission).max(200),
+  containers: containerRules,
 };
 
 export const roleFields = z.object({
@@ -220,7 +222,7 @@ export const userContract = {
     token: false,
     confirm: true,
     summary: "Create a user.",
-    input: userFields.extend({ password: newPassword }),
+    input: userFields.extend({ containers: userFields.shape.containers.default([]), password: newPassword }),
     output: z.object({ id }),
   }),
   updateUser: endpoint({
@@ -270,6 +272,7 @@ export const userContract = {
     confirm: true,
     summary: "Create a role.",
     input: roleFields.extend({
+      containers: roleFields.shape.containers.default([]),
       commands: roleFields.shape.commands.default(null),
       second_factor: roleFields.shape.second_factor.default(false),
     }),

@@ -1,3 +1,4 @@
+import type { ContainerRule } from "@/lib/shared/container-rules";
 import type { Permission } from "@/lib/shared/permissions";
 
 /** What a role gives, or a user has beside the role. */
@@ -6,12 +7,19 @@ export type Grants = {
   only_read_dirs: string[];
   not_access_dirs: string[];
   auth_list: Permission[];
+  containers: ContainerRule[];
 };
 
-export const noGrants: Grants = { access_dirs: [], only_read_dirs: [], not_access_dirs: [], auth_list: [] };
+export const noGrants: Grants = {
+  access_dirs: [],
+  only_read_dirs: [],
+  not_access_dirs: [],
+  auth_list: [],
+  containers: [],
+};
 
-export function grantsOf({ access_dirs, only_read_dirs, not_access_dirs, auth_list }: Grants): Grants {
-  return { access_dirs, only_read_dirs, not_access_dirs, auth_list };
+export function grantsOf({ access_dirs, only_read_dirs, not_access_dirs, auth_list, containers }: Grants): Grants {
+  return { access_dirs, only_read_dirs, not_access_dirs, auth_list, containers };
 }
 
 /** The list with the permissions added or taken away, in its old order. */

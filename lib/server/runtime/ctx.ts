@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { ContainerRule } from "@/lib/shared/container-rules";
 import type { RoleCommand } from "@/lib/shared/commands/role-command";
 import type { Permission } from "@/lib/shared/permissions";
 import type { Db } from "@/lib/server/db/open-db";
@@ -17,6 +18,8 @@ export type Actor = {
   scopes: readonly Scope[] | null;
   /** All that may be run on this machine, with the right to terminals, instead of a shell; null: no limit. */
   commands: readonly RoleCommand[] | null;
+  /** What opens single containers, for whoever has `docker_container_rule`. */
+  containers: readonly ContainerRule[];
   /** The user's own protected paths, `<root id>/…` with the patterns of the system's. */
   ownProtected: readonly string[];
   /** The browser session, null for API tokens and visitors. */

@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/server/runtime/ctx";
 import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
 import { factorCounts, hasFactor, isFactorRequired } from "./factor/find-factors";
-import { commandsOf, parseGrants, permissionsOf, scopesOf } from "./grants";
+import { commandsOf, containerRulesOf, parseGrants, permissionsOf, scopesOf } from "./grants";
 import { hashToken, isSame } from "@/lib/server/base/keys";
 import { sessionEndMs } from "./session-end";
 import { isEndUnwritten } from "./unwritten-ends";
@@ -30,6 +30,7 @@ export const visitor: Actor = {
   permissions: new Set(),
   scopes: [],
   commands: null,
+  containers: [],
   ownProtected: [],
   sessionId: null,
   tokenId: null,
@@ -58,6 +59,7 @@ function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string
     permissions: permissionsOf(user.isRoot, sources),
     scopes: scopesOf(user.isRoot, sources),
     commands: commandsOf(user.isRoot, role),
+    containers: containerRulesOf(sources),
     ownProtected: ownProtected.parse(user.protectedPaths),
     lacksFactor: false,
     ...via,

@@ -1,8 +1,10 @@
 import { AppError } from "@/lib/shared/errors";
+import type { ContainerRule } from "@/lib/shared/container-rules";
 import { lineOfCommand, type RoleCommand } from "@/lib/shared/commands/role-command";
-import type { Permission } from "@/lib/shared/permissions";
-import { commandsOf, permissionsOf, scopesOf, type Grants } from "@/lib/server/session/grants";
+import { derivedPermissions, type Permission } from "@/lib/shared/permissions";
+import { commandsOf, containerRulesOf, permissionsOf, scopesOf, type Grants } from "@/lib/server/session/grants";
 import { findExcess, type Scope } from "@/lib/server/storage/scope";
+import { findExcessRule } from "./find-excess-rule";
 
 /** What decides about an account: what it has itself, and what its role adds and bounds. */
 export type Account = {
@@ -24,6 +26,7 @@ type Rights = {
   permissions: ReadonlySet<Permission>;
   scopes: readonly Scope[] | null;
   commands: readonly RoleCommand[] | null;
+  containers: readonly ContainerRule[];
 };
 
 /**
@@ -69,6 +72,7 @@ function rightsOf({ isRoot, grants, role }: Account): Rights {
     permissions: permissionsOf(isRoot, sources),
     scopes: scopesOf(isRoot, sources),
     commands: commandsOf(isRoot, role?.grants ?? null),
+    containers: containerRulesOf(sources),
   };
 }
 
@@ -78,6 +82,7 @@ function rightsOfGrants(grants: Grants): Rights {
     permissions: permissionsOf(false, [grants]),
     scopes: scopesOf(false, [grants]),
     commands: commandsOf(false, grants),
+    containers: containerRulesOf([grants]),
   };
 }
 
@@ -91,11 +96,17 @@ function assertHeld(rights: Rights, limit: Rights): void {
   if (excess !== null) throw new AppError("user/grant", { grant: excess });
 }
 
-/** What these rights hold and the others do not: `is_root`, a permission, a folder or a command; null when there is nothing. */
+/** What these rights hold and the others do not: `is_root`, a permission, a folder, a command, or a rule on containers; null when there is nothing. */
 function excessOf(rights: Rights, limit: Rights): string | null {
   if (rights.isRoot && !limit.isRoot) return "is_root";
-  for (const permission of rights.permissions) if (!limit.permissions.has(permission)) return permission;
-  return findExcess(rights.scopes, limit.scopes) ?? findExcessCommand(rights, limit);
+  for (const permission of rights.permissions) {
+    if (!limit.permissions.has(permission) && !derivedPermissions.includes(permission)) return permission;
+  }
+  return (
+    findExcess(rights.scopes, limit.scopes) ??
+    findExcessCommand(rights, limit) ??
+    findExcessRule(rights.containers, limit)
+  );
 }
 
 /** Where nothing can be run they do not count. A shell is more than any list, and a list more than another by what is not in that, word for word. */
@@ -122,7 +133,8 @@ export function isSameGrants(one: Grants, other: Grants): boolean {
     isSameList(one.not_access_dirs, other.not_access_dirs) &&
     isSameList(one.auth_list, other.auth_list) &&
     isSameCommands(one.commands, other.commands) &&
-    one.second_factor === other.second_factor
+    one.second_factor === other.second_factor &&
+    JSON.stringify(one.containers) === JSON.stringify(other.containers)
   );
 }
 
