@@ -13,3 +13,6 @@ export const containerRules = z
     }),
   )
   .max(containerRuleLimits.most);
+
+/** Where they are left out. */
+export const noContainerRules = { containers: containerRules.default([]) };

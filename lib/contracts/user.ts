@@ -8,8 +8,8 @@ import { grantFolders } from "./grant-folders";
 import { oidc } from "./oidc";
 import { ownTokens } from "./own-tokens";
 import { passkeys } from "./passkeys";
-import { containerRules } from "./container-rules";
-import { roleCommands } from "./role-commands";
+import { containerRules, noContainerRules } from "./container-rules";
+import { roleCommands, unlimited } from "./role-commands";
 import { dashboardLook } from "./metrics";
 import { factorCode, secondFactors } from "./second-factor";
 import { sessionEndpoints } from "./sessions";
@@ -222,7 +222,7 @@ export const userContract = {
     token: false,
     confirm: true,
     summary: "Create a user.",
-    input: userFields.extend({ containers: userFields.shape.containers.default([]), password: newPassword }),
+    input: userFields.extend({ ...noContainerRules, password: newPassword }),
     output: z.object({ id }),
   }),
   updateUser: endpoint({
@@ -271,11 +271,7 @@ export const userContract = {
     token: false,
     confirm: true,
     summary: "Create a role.",
-    input: roleFields.extend({
-      containers: roleFields.shape.containers.default([]),
-      commands: roleFields.shape.commands.default(null),
-      second_factor: roleFields.shape.second_factor.default(false),
-    }),
+    input: roleFields.extend({ ...noContainerRules, ...unlimited }),
     output: z.object({ id }),
   }),
   updateRole: endpoint({
