@@ -133,9 +133,8 @@ describe.skipIf(dockerdProblem() !== null || busyboxProblem() !== null)(
         timeout: 5_000,
       });
       expect(seen.join("")).not.toMatch(/"db"/);
-      expect(told ?? { error: "none" }).toHaveProperty(
-        "error",
-        isListed ? "none" : expect.stringMatching(/^(?:auth\/forbidden|docker\/not-found)$/),
+      expect(isListed && told === null ? "auth/forbidden" : errorOf(told)).toMatch(
+        /^(?:auth\/forbidden|docker\/not-found)$/,
       );
       socket.disconnect();
     });
