@@ -7,6 +7,7 @@ import auth from "./de/auth.json";
 import containerRule from "./de/containerRule.json";
 import crypto from "./de/crypto.json";
 import docker from "./de/docker.json";
+import dockerImage from "./de/dockerImage.json";
 import drawing from "./de/drawing.json";
 import duplicates from "./de/duplicates.json";
 import editor from "./de/editor.json";
@@ -50,6 +51,7 @@ export const messages: Messages = {
   containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

@@ -6,6 +6,7 @@ import auth from "./en/auth.json";
 import containerRule from "./en/containerRule.json";
 import crypto from "./en/crypto.json";
 import docker from "./en/docker.json";
+import dockerImage from "./en/dockerImage.json";
 import drawing from "./en/drawing.json";
 import duplicates from "./en/duplicates.json";
 import editor from "./en/editor.json";
@@ -49,6 +50,7 @@ export const messages = {
   containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

@@ -7,6 +7,7 @@ import auth from "./es/auth.json";
 import containerRule from "./es/containerRule.json";
 import crypto from "./es/crypto.json";
 import docker from "./es/docker.json";
+import dockerImage from "./es/dockerImage.json";
 import drawing from "./es/drawing.json";
 import duplicates from "./es/duplicates.json";
 import editor from "./es/editor.json";
@@ -50,6 +51,7 @@ export const messages: Messages = {
   containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

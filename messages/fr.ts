@@ -7,6 +7,7 @@ import auth from "./fr/auth.json";
 import containerRule from "./fr/containerRule.json";
 import crypto from "./fr/crypto.json";
 import docker from "./fr/docker.json";
+import dockerImage from "./fr/dockerImage.json";
 import drawing from "./fr/drawing.json";
 import duplicates from "./fr/duplicates.json";
 import editor from "./fr/editor.json";
@@ -50,6 +51,7 @@ export const messages: Messages = {
   containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

@@ -7,6 +7,7 @@ import auth from "./ja/auth.json";
 import containerRule from "./ja/containerRule.json";
 import crypto from "./ja/crypto.json";
 import docker from "./ja/docker.json";
+import dockerImage from "./ja/dockerImage.json";
 import drawing from "./ja/drawing.json";
 import duplicates from "./ja/duplicates.json";
 import editor from "./ja/editor.json";
@@ -50,6 +51,7 @@ export const messages: Messages = {
   containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

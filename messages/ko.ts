@@ -7,6 +7,7 @@ import auth from "./ko/auth.json";
 import containerRule from "./ko/containerRule.json";
 import crypto from "./ko/crypto.json";
 import docker from "./ko/docker.json";
+import dockerImage from "./ko/dockerImage.json";
 import drawing from "./ko/drawing.json";
 import duplicates from "./ko/duplicates.json";
 import editor from "./ko/editor.json";
@@ -50,6 +51,7 @@ export const messages: Messages = {
   containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

@@ -7,6 +7,7 @@ import auth from "./zh/auth.json";
 import containerRule from "./zh/containerRule.json";
 import crypto from "./zh/crypto.json";
 import docker from "./zh/docker.json";
+import dockerImage from "./zh/dockerImage.json";
 import drawing from "./zh/drawing.json";
 import duplicates from "./zh/duplicates.json";
 import editor from "./zh/editor.json";
@@ -50,6 +51,7 @@ export const messages: Messages = {
   containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

@@ -5,8 +5,12 @@ import { pages } from "@/lib/client/urls";
 
 export const dockerFeature = feature({
   id: "docker",
-  messages: ["docker"],
-  pages: [page({ path: "containers", load: () => import("./containers-page") })],
+  messages: ["docker", "dockerImage"],
+  pages: [
+    page({ path: "containers", load: () => import("./containers-page") }),
+    page({ path: "containers/images", permission: "docker_view", load: () => import("./images/images-page") }),
+  ],
+  tasks: [{ kind: "pull", words: "dockerImage.tasks.pull", isOpenEnded: true }],
   nav: [
     {
       label: "docker.nav",

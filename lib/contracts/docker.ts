@@ -2,6 +2,7 @@ import { z } from "zod";
 import { containerRights } from "@/lib/shared/container-rules";
 import { containerActions } from "@/lib/shared/containers";
 import { channel } from "./channel";
+import { dockerImageChannels, dockerImages } from "./docker-images";
 import { endpoint } from "./endpoint";
 import { empty, flag, id } from "./fields";
 import { liveRows } from "./live-rows";
@@ -45,6 +46,7 @@ const containerRow = z.object({
 export type ContainerRow = z.output<typeof containerRow>;
 
 export const dockerContract = {
+  ...dockerImages,
   getContainer: endpoint({
     method: "GET",
     path: "docker/containers/{id}",
@@ -160,6 +162,7 @@ export const dockerContract = {
 };
 
 export const dockerChannels = {
+  ...dockerImageChannels,
   follow: channel({
     name: "docker/follow",
     access: seeing,

@@ -36,6 +36,8 @@ it("lets a token do what its rights say, but for accounts and terminals", () => 
     "docker_container_update",
     "docker_container_rule",
     "docker_view",
+    // What its builds say.
+    "docker_image_update",
     "sys_view",
     "systemd_update",
     // Recordings of shells; not what is set for them.

@@ -45,6 +45,7 @@ export const permissions = {
 
   docker_view: { number: 106, area: "docker" },
   docker_container_update: { number: 2, area: "docker" },
+  docker_image_update: { number: 141, area: "docker" },
   docker_images_delete: { number: 3, area: "docker" },
   /** Nobody is given it: it comes with rules on containers. */
   docker_container_rule: { number: 140, area: "docker" },
