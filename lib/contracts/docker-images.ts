@@ -29,7 +29,6 @@ const imageRow = z.object({
 export type ImageRow = z.output<typeof imageRow>;
 
 const unused = z.object({ id: z.string(), name: z.string(), size: z.number() });
-export type UnusedImage = z.output<typeof unused>;
 
 export const imageLimits = { pruned: 1_000, dockerfile: 1_024 };
 

@@ -15,7 +15,7 @@ test.each([
   ["# a\n\n  \n/secret/", ["secret", "secret/x", "secrets", "# a"], ["secrets", "# a"]],
   ["*\n!src", ["a", "src/main.c", "srcs"], ["src/main.c"]],
   ["src/**/*.o", ["src/a.o", "src/x/y/b.o", "src/a.c", "b.o"], ["src/a.c", "b.o"]],
-  ["@/lib/server/docker/x", ["x", "y"], ["y"]],
+  ["../x", ["x", "y"], ["y"]],
   ["a.b", ["axb", "a.b"], ["axb"]],
 ] as const)("%j", (text, paths, expected) => {
   expect(left(text, paths)).toEqual(expected);
