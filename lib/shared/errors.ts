@@ -123,6 +123,8 @@ export const errorTable = {
   "docker/root-only": { code: fail, status: 403 },
   "docker/no-image": { code: fail, status: 404 },
   "docker/image-used": { code: fail, status: 409 },
+  "docker/registry-unreachable": { code: fail, status: 422 },
+  "docker/pull-failed": { code: fail, status: 422 },
   "docker/no-dockerfile": { code: fail, status: 422 },
   "docker/context-too-large": { code: fail, status: 422 },
   "docker/failed": { code: fail, status: 502 },

@@ -51,7 +51,15 @@ export default function PruneDialog({ onClose }: { onClose: () => void }) {
         <QueryState query={found} rows={4}>
           {({ bytes }) => (
             <DetailLines
-              title={images.length === 0 ? t("list") : t("listed", { count: images.length, size: formatSize(bytes) })}
+              title={
+                images.length === 0
+                  ? t("list")
+                  : t("listed", {
+                      count: images.length,
+                      least: formatSize(bytes),
+                      most: formatSize(images.reduce((sum, { size }) => sum + size, 0)),
+                    })
+              }
               none={t("none")}
               lines={images.map(({ name, size }) => `${formatSize(size).padStart(9)}  ${name}`)}
             />

@@ -209,7 +209,7 @@ describe.skipIf(containersProblem() !== null)("images", () => {
       await daemon.docker("commit", "plain", "local:1");
       expect(await checkImage({ reference: "local:1" }, ctx)).toEqual({ state: "local", digest: "" });
       const missing = await daemon.end(await pullImage({ reference: `${registry.host}/nobody/here` }, ctx), ctx);
-      expect(missing.state).toBe("failed");
+      expect(missing).toMatchObject({ state: "failed", failures: [{ error: "docker/pull-failed" }] });
     }, 30_000);
   });
 });

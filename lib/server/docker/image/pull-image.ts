@@ -1,5 +1,5 @@
 import type { dockerContract } from "@/lib/contracts/docker";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseImageReference } from "@/lib/shared/image-reference";
 import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
 import type { Service } from "@/lib/server/http/service";
@@ -20,9 +20,27 @@ export const pullImage: Service<typeof dockerContract.pullImage> = async ({ refe
     kind: "pull",
     title: reference,
     input: { reference },
-    steps: [{ path: reference, run: (step) => pull(reference, step) }],
+    steps: [
+      {
+        path: reference,
+        run: (step) => pull(reference, step).catch((error: unknown) => Promise.reject(plainly(error))),
+      },
+    ],
   });
 };
+
+/** A task keeps the kind of a failure alone, and not what the daemon said of it. */
+function plainly(error: unknown): unknown {
+  if (
+    !isAppError(error) ||
+    (error.key !== "docker/refused" && error.key !== "docker/failed" && error.key !== "docker/no-image")
+  )
+    return error;
+  const isAway = /dial tcp|no such host|timeout|connection refused|TLS|certificate/i.test(
+    String(error.params["text"] ?? ""),
+  );
+  return new AppError(isAway ? "docker/registry-unreachable" : "docker/pull-failed", {}, { cause: error });
+}
 
 /** Its layers one by one: bytes that came, and those that are whole. The daemon stops when nobody listens any more. */
 async function pull(reference: string, { signal, onProgress }: StepContext): Promise<StepOutcome> {
@@ -40,8 +58,7 @@ async function pull(reference: string, { signal, onProgress }: StepContext): Pro
   );
   try {
     for await (const message of readMessages(stream, signal)) {
-      if (message.error !== undefined)
-        throw new AppError("docker/refused", { name: reference, text: message.error.slice(0, 500) });
+      if (message.error !== undefined) throw new AppError("docker/refused", { text: message.error.slice(0, 500) });
       layers.hear(message);
       onProgress(layers.progress());
     }
