@@ -2,20 +2,15 @@ import { z } from "zod";
 import { containerRights } from "@/lib/shared/container-rules";
 import { containerActions } from "@/lib/shared/containers";
 import { channel } from "./channel";
+import { changing, containerName, seeing } from "./docker-fields";
 import { dockerImageChannels, dockerImages } from "./docker-images";
+import { dockerLogChannels, dockerLogs } from "./docker-logs";
 import { endpoint } from "./endpoint";
 import { empty, flag, id } from "./fields";
 import { liveRows } from "./live-rows";
 import { terminalSize } from "./terminal";
 
-/** For who may see or change all containers, and who has rules on some: the services ask which. */
-const seeing = ["docker_view", "docker_container_rule"] as const;
-const changing = ["docker_container_update", "docker_container_rule"] as const;
-
-/** Its id, or its name. */
-const container = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, { message: "must be the id of a container" });
-
-const containerName = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, {
+const newName = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, {
   message: "letters, digits, _ . and -, beginning with a letter or a digit",
 });
 
@@ -47,13 +42,14 @@ export type ContainerRow = z.output<typeof containerRow>;
 
 export const dockerContract = {
   ...dockerImages,
+  ...dockerLogs,
   getContainer: endpoint({
     method: "GET",
     path: "docker/containers/{id}",
     access: seeing,
     summary:
       "How a container is made and how it is. Its environment, the folders that it has of this machine, and its processes are for administrators.",
-    input: z.object({ id: container }),
+    input: z.object({ id: containerName }),
     output: z.object({
       id: z.string(),
       name: z.string(),
@@ -98,7 +94,7 @@ export const dockerContract = {
     access: changing,
     summary:
       "Start, stop, restart, pause, or kill a container. Stopping waits for ten seconds before it kills. Rules on containers don’t include killing.",
-    input: z.object({ id: container, action: z.enum(containerActions) }),
+    input: z.object({ id: containerName, action: z.enum(containerActions) }),
     output: empty,
   }),
   renameContainer: endpoint({
@@ -106,7 +102,7 @@ export const dockerContract = {
     path: "docker/containers/{id}/rename",
     access: "docker_container_update",
     summary: "Give a container another name.",
-    input: z.object({ id: container, name: containerName }),
+    input: z.object({ id: containerName, name: newName }),
     output: empty,
   }),
   removeContainer: endpoint({
@@ -115,7 +111,7 @@ export const dockerContract = {
     access: "docker_container_update",
     summary:
       "Remove a container, with what was written inside of it. `force`: also while it runs. `volumes`: with the volumes that have no name.",
-    input: z.object({ id: container, force: flag, volumes: flag }),
+    input: z.object({ id: containerName, force: flag, volumes: flag }),
     output: empty,
   }),
   listContainers: endpoint({
@@ -147,7 +143,7 @@ export const dockerContract = {
     token: false,
     summary:
       "Start a shell in a running container, as its user. Containers that reach further into this machine than you may are for administrators.",
-    input: z.object({ id: container, ...terminalSize }),
+    input: z.object({ id: containerName, ...terminalSize }),
     output: z.object({ id }),
   }),
   openContainerLogs: endpoint({
@@ -156,13 +152,14 @@ export const dockerContract = {
     access: seeing,
     token: false,
     summary: "Show the last lines that a container has written, and follow them, in a terminal.",
-    input: z.object({ id: container, tail: z.number().int().min(0).max(10_000).default(500), ...terminalSize }),
+    input: z.object({ id: containerName, tail: z.number().int().min(0).max(10_000).default(500), ...terminalSize }),
     output: z.object({ id }),
   }),
 };
 
 export const dockerChannels = {
   ...dockerImageChannels,
+  ...dockerLogChannels,
   follow: channel({
     name: "docker/follow",
     access: seeing,

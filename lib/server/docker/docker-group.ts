@@ -11,6 +11,9 @@ import { getImage } from "./image/get-image";
 import { listUnusedImages } from "./image/list-unused-images";
 import { pullImage } from "./image/pull-image";
 import { getContainer } from "./get-container";
+import { downloadContainerLog, logTicketOf, ticketContainerLog } from "./log/download-log";
+import { followLog } from "./log/follow-log";
+import { readContainerLog } from "./log/read-log";
 import { listContainers } from "./list-containers";
 import { openContainerLogs, openContainerTerminal } from "./open-container";
 
@@ -25,6 +28,8 @@ export const dockerGroup = group({
     removeContainer,
     openContainerTerminal,
     openContainerLogs,
+    readContainerLog,
+    ticketContainerLog,
     getImage,
     pullImage,
     tagImage,
@@ -34,6 +39,7 @@ export const dockerGroup = group({
     pruneImages,
     buildImage,
   },
+  bytes: { downloadContainerLog: { service: downloadContainerLog, ticket: logTicketOf } },
   tasks: [
     defineTask({
       kind: "pull",
@@ -42,5 +48,5 @@ export const dockerGroup = group({
       queue: { perOwner: 3, total: 6, queuedPerOwner: 50 },
     }),
   ],
-  channels: serveChannels(dockerChannels, { follow: followContainers, images: followImages }),
+  channels: serveChannels(dockerChannels, { follow: followContainers, images: followImages, log: followLog }),
 });
