@@ -10,7 +10,8 @@ import { newPassword, ownPassword } from "./own-password";
 import { ownTokens } from "./own-tokens";
 import { passkeys } from "./passkeys";
 import { rights } from "./rights";
-import { roleCommands } from "./role-commands";
+import { containerRules, noContainerRules } from "./container-rules";
+import { roleCommands, unlimited } from "./role-commands";
 import { dashboardLook } from "./metrics";
 import { factorCode, secondFactors } from "./second-factor";
 import { sessionEndpoints } from "./sessions";
@@ -64,7 +65,10 @@ const scopes = {
   auth_list: z.array(permission).max(200),
   /** Bytes that the writable folders may hold; null: no limit. The user's own counts before the role's. */
   quota_bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable(),
+  containers: containerRules,
 };
+
+const noQuota = { quota_bytes: scopes.quota_bytes.default(null) };
 
 export const roleFields = z.object({
   name: z.string().trim().min(1).max(64),
@@ -217,7 +221,7 @@ export const userContract = {
     token: false,
     confirm: true,
     summary: "Create a user.",
-    input: userFields.extend({ password: newPassword, quota_bytes: scopes.quota_bytes.default(null) }),
+    input: userFields.extend({ ...noContainerRules, ...noQuota, password: newPassword }),
     output: z.object({ id }),
   }),
   updateUser: endpoint({
@@ -267,11 +271,7 @@ export const userContract = {
     token: false,
     confirm: true,
     summary: "Create a role.",
-    input: roleFields.extend({
-      commands: roleFields.shape.commands.default(null),
-      second_factor: roleFields.shape.second_factor.default(false),
-      quota_bytes: scopes.quota_bytes.default(null),
-    }),
+    input: roleFields.extend({ ...noContainerRules, ...noQuota, ...unlimited }),
     output: z.object({ id }),
   }),
   updateRole: endpoint({

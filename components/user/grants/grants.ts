@@ -1,3 +1,4 @@
+import type { ContainerRule } from "@/lib/shared/container-rules";
 import type { Permission } from "@/lib/shared/permissions";
 
 /** What a role gives, or a user has beside the role. */
@@ -7,6 +8,7 @@ export type Grants = {
   not_access_dirs: string[];
   auth_list: Permission[];
   quota_bytes: number | null;
+  containers: ContainerRule[];
 };
 
 export const noGrants: Grants = {
@@ -15,10 +17,13 @@ export const noGrants: Grants = {
   not_access_dirs: [],
   auth_list: [],
   quota_bytes: null,
+  containers: [],
 };
 
-export function grantsOf({ access_dirs, only_read_dirs, not_access_dirs, auth_list, quota_bytes }: Grants): Grants {
-  return { access_dirs, only_read_dirs, not_access_dirs, auth_list, quota_bytes };
+/** Alone, of a role or a user. */
+export function grantsOf(one: Grants): Grants {
+  const { access_dirs, only_read_dirs, not_access_dirs, auth_list, quota_bytes, containers } = one;
+  return { access_dirs, only_read_dirs, not_access_dirs, auth_list, quota_bytes, containers };
 }
 
 /** The list with the permissions added or taken away, in its old order. */

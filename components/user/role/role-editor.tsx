@@ -10,6 +10,7 @@ import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { Role } from "@/lib/contracts/user";
 import { EditorFrame } from "@/components/user/editor-frame";
+import { ContainerRuleFields } from "@/components/user/containers/container-rule-fields";
 import { grantsOf, noGrants } from "@/components/user/grants/grants";
 import { PermissionPicker } from "@/components/user/grants/permission-picker";
 import { QuotaField } from "@/components/user/grants/quota-field";
@@ -95,6 +96,7 @@ export function RoleEditor({ edited: role, model, onLeave }: Props) {
       <Section title={t("sections.permissions")}>
         <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
       </Section>
+      <ContainerRuleFields value={value.containers} onChange={(containers) => patch({ containers })} />
       <Section title={t("sections.signIn")}>
         <Switch
           label={t("secondFactor")}

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { ContainerRule } from "@/lib/shared/container-rules";
 import type { RoleCommand } from "@/lib/shared/commands/role-command";
 import type { Permission } from "@/lib/shared/permissions";
 import type { Db } from "@/lib/server/db/open-db";
@@ -19,6 +20,8 @@ export type Actor = {
   commands: readonly RoleCommand[] | null;
   /** What the folders may hold in which they may write; null: no limit. */
   quotaBytes: number | null;
+  /** What opens single containers, for whoever has `docker_container_rule`. */
+  containers: readonly ContainerRule[];
   /** The user's own protected paths, `<root id>/…` with the patterns of the system's. */
   ownProtected: readonly string[];
   /** The browser session, null for API tokens and visitors. */

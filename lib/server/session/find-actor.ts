@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/server/runtime/ctx";
 import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
 import { factorCounts, hasFactor, isFactorRequired } from "./factor/find-factors";
-import { commandsOf, parseGrants, permissionsOf, quotaOf, scopesOf } from "./grants";
+import { commandsOf, containerRulesOf, parseGrants, permissionsOf, quotaOf, scopesOf } from "./grants";
 import { hashToken, isSame } from "@/lib/server/base/keys";
 import { sessionEndMs } from "./session-end";
 import { isEndUnwritten } from "./unwritten-ends";
@@ -31,6 +31,7 @@ export const visitor: Actor = {
   scopes: [],
   commands: null,
   quotaBytes: null,
+  containers: [],
   ownProtected: [],
   sessionId: null,
   tokenId: null,
@@ -63,6 +64,7 @@ export function toActor(user: UserRow, via: { sessionId: string | null; tokenId:
     scopes: scopesOf(user.isRoot, sources),
     commands: commandsOf(user.isRoot, role),
     quotaBytes: quotaOf(user.isRoot, { own, role }),
+    containers: containerRulesOf(sources),
     ownProtected: ownProtected.parse(user.protectedPaths),
     lacksFactor: false,
     viewer: null,

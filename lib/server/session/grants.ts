@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { containerRights, type ContainerRule } from "@/lib/shared/container-rules";
 import type { RoleCommand } from "@/lib/shared/commands/role-command";
 import { isPermission, permissionNames, type Permission } from "@/lib/shared/permissions";
 import type { Scope } from "@/lib/server/storage/scope";
@@ -21,6 +22,11 @@ export const storedGrants = z.object({
   quota_bytes: z.number().nullable().default(null).catch(0),
   /** Of roles alone: its users must have a second factor. What cannot be read requires one. */
   second_factor: z.boolean().default(false).catch(true),
+  /** What cannot be read opens no container. */
+  containers: z
+    .array(z.object({ match: z.string(), may: z.array(z.enum(containerRights)) }))
+    .default([])
+    .catch([]),
 });
 export type Grants = z.infer<typeof storedGrants>;
 export type SomeGrants = { [K in keyof Grants]?: Grants[K] | undefined };
@@ -33,6 +39,7 @@ export const noGrants: Grants = {
   commands: null,
   quota_bytes: null,
   second_factor: false,
+  containers: [],
 };
 
 export function parseGrants(json: unknown): Grants {
@@ -41,7 +48,14 @@ export function parseGrants(json: unknown): Grants {
 
 /** The union of what the user and the role grant; everything for root. */
 export function permissionsOf(isRoot: boolean, sources: readonly Grants[]): ReadonlySet<Permission> {
-  return new Set(isRoot ? permissionNames : sources.flatMap(({ auth_list }) => auth_list).filter(isPermission));
+  if (isRoot) return new Set(permissionNames);
+  const listed = sources.flatMap(({ auth_list }) => auth_list).filter(isPermission);
+  return new Set(containerRulesOf(sources).length > 0 ? [...listed, "docker_container_rule" as const] : listed);
+}
+
+/** The union of what the user and the role open of containers. */
+export function containerRulesOf(sources: readonly Grants[]): readonly ContainerRule[] {
+  return sources.flatMap(({ containers }) => containers);
 }
 
 /** All that may be run on this machine instead of a shell; null: no limit, as for root. */

@@ -1,8 +1,17 @@
 import { AppError } from "@/lib/shared/errors";
+import type { ContainerRule } from "@/lib/shared/container-rules";
 import { lineOfCommand, type RoleCommand } from "@/lib/shared/commands/role-command";
-import type { Permission } from "@/lib/shared/permissions";
-import { commandsOf, permissionsOf, quotaOf, scopesOf, type Grants } from "@/lib/server/session/grants";
+import { derivedPermissions, type Permission } from "@/lib/shared/permissions";
+import {
+  commandsOf,
+  containerRulesOf,
+  permissionsOf,
+  quotaOf,
+  scopesOf,
+  type Grants,
+} from "@/lib/server/session/grants";
 import { findExcess, type Scope } from "@/lib/server/storage/scope";
+import { findExcessRule } from "./find-excess-rule";
 
 /** What decides about an account: what it has itself, and what its role adds and bounds. */
 export type Account = {
@@ -25,6 +34,7 @@ type Rights = {
   scopes: readonly Scope[] | null;
   commands: readonly RoleCommand[] | null;
   quotaBytes: number | null;
+  containers: readonly ContainerRule[];
 };
 
 /**
@@ -71,6 +81,7 @@ function rightsOf({ isRoot, grants, role }: Account): Rights {
     scopes: scopesOf(isRoot, sources),
     commands: commandsOf(isRoot, role?.grants ?? null),
     quotaBytes: quotaOf(isRoot, { own: grants, role: role?.grants ?? null }),
+    containers: containerRulesOf(sources),
   };
 }
 
@@ -82,6 +93,7 @@ function rightsOfGrants(grants: Grants): Rights {
     commands: commandsOf(false, grants),
     // Without a limit of its own it leaves what another says: alone it gives nothing.
     quotaBytes: grants.quota_bytes ?? 0,
+    containers: containerRulesOf([grants]),
   };
 }
 
@@ -95,12 +107,22 @@ function assertHeld(rights: Rights, limit: Rights): void {
   if (excess !== null) throw new AppError("user/grant", { grant: excess });
 }
 
-/** What these rights hold and the others do not: `is_root`, a permission, a folder or a command; null when there is nothing. */
+/** What these rights hold and the others do not: `is_root`, a permission, a folder, a command, or a rule on containers; null when there is nothing. */
 function excessOf(rights: Rights, limit: Rights): string | null {
   if (rights.isRoot && !limit.isRoot) return "is_root";
-  for (const permission of rights.permissions) if (!limit.permissions.has(permission)) return permission;
-  const isMore = limit.quotaBytes !== null && (rights.quotaBytes ?? Infinity) > limit.quotaBytes;
-  return findExcess(rights.scopes, limit.scopes) ?? findExcessCommand(rights, limit) ?? (isMore ? "quota_bytes" : null);
+  for (const permission of rights.permissions) {
+    if (!limit.permissions.has(permission) && !derivedPermissions.includes(permission)) return permission;
+  }
+  return (
+    findExcess(rights.scopes, limit.scopes) ??
+    findExcessCommand(rights, limit) ??
+    findExcessRule(rights.containers, limit) ??
+    (isMoreStorage(rights, limit) ? "quota_bytes" : null)
+  );
+}
+
+function isMoreStorage({ quotaBytes }: Rights, limit: Rights): boolean {
+  return limit.quotaBytes !== null && (quotaBytes ?? Infinity) > limit.quotaBytes;
 }
 
 /** Where nothing can be run they do not count. A shell is more than any list, and a list more than another by what is not in that, word for word. */
@@ -128,7 +150,8 @@ export function isSameGrants(one: Grants, other: Grants): boolean {
     isSameList(one.auth_list, other.auth_list) &&
     isSameCommands(one.commands, other.commands) &&
     one.quota_bytes === other.quota_bytes &&
-    one.second_factor === other.second_factor
+    one.second_factor === other.second_factor &&
+    JSON.stringify(one.containers) === JSON.stringify(other.containers)
   );
 }
 
