@@ -141,6 +141,18 @@ export const routeTable = {
     switchForward: "POST ssh/forwards/{id}",
     updateHost: "PUT ssh/hosts/{id}",
   },
+  stack: {
+    adoptStack: "POST stack/{name}/adopt",
+    createStack: "POST stack/create",
+    getAdoption: "GET stack/{name}/adoption",
+    getStack: "GET stack/{name}",
+    getStackInfo: "GET stack/info",
+    listStacks: "GET stack/list",
+    removeStack: "DELETE stack/{name}",
+    runStack: "POST stack/{name}/action",
+    saveStackFile: "POST stack/{name}/file",
+    setStackFolder: "POST stack/folder",
+  },
   systemd: {
     changeUnit: "POST systemd/units/{unit}/action",
     checkOverride: "POST systemd/units/{unit}/override/check",

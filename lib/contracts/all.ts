@@ -16,6 +16,7 @@ import { shareContract } from "./share";
 import { spaceContract } from "./space";
 import { aboutContract } from "./about";
 import { sshChannels, sshContract } from "./ssh";
+import { stackChannels, stackContract } from "./stack";
 import { systemdChannels, systemdContract } from "./systemd";
 import { tabChannels, tabContract } from "./tab";
 import { taskChannels, taskContract } from "./task";
@@ -46,6 +47,7 @@ export const contracts = {
   space: spaceContract,
   about: aboutContract,
   ssh: sshContract,
+  stack: stackContract,
   systemd: systemdContract,
   tab: tabContract,
   task: taskContract,
@@ -64,6 +66,7 @@ export const channels = {
   metrics: metricsChannels,
   processes: processesChannels,
   ssh: sshChannels,
+  stack: stackChannels,
   systemd: systemdChannels,
   tab: tabChannels,
   task: taskChannels,

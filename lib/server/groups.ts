@@ -16,6 +16,7 @@ import { settingGroup } from "./setting/setting-group";
 import { shareGroup } from "./share/share-group";
 import { spaceGroup } from "./space/space-group";
 import { sshGroup } from "./ssh/ssh-group";
+import { stackGroup } from "./stack/stack-group";
 import { systemdGroup } from "./systemd/systemd-group";
 import { tabGroup } from "./tab/tab-group";
 import { taskGroup } from "./task/task-group";
@@ -46,6 +47,7 @@ export const groups: readonly Group[] = [
   shareGroup,
   spaceGroup,
   sshGroup,
+  stackGroup,
   systemdGroup,
   tabGroup,
   taskGroup,

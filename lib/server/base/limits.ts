@@ -108,6 +108,8 @@ export const limits = {
   /** Containers that are told of, and those of them whose use is asked for, some ms of the daemon's each. */
   containers: 2_000,
   measuredContainers: 200,
+  /** Compose projects that are told of. */
+  stacks: 500,
   /** Recordings of terminals, the oldest of which go: a start looks through them all, and holds a hundred bytes of each. */
   recordings: 50_000,
   /** Connections to other machines by SSH: a socket, its keys and buffers, some 2 MB each with windows that are in use. */
