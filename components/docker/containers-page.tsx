@@ -1,15 +1,10 @@
 "use client";
 
-import { NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useMemo, useState } from "react";
-import { LiveTableState } from "@/components/domain/live/live-table-state";
-import { Page } from "@/components/layout/page";
-import { RequirePermission } from "@/components/layout/require-permission";
-import { DataGrid } from "@/components/ui/grid/data-grid";
-import type { GridSort } from "@/components/ui/grid/grid-order";
-import { GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
-import { EmptyState } from "@/components/ui/state/empty-state";
+import { lazy, useMemo, useState } from "react";
+import { LiveList } from "@/components/domain/live/live-list";
+import { LivePage } from "@/components/domain/live/live-page";
+import { GridFilter, GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import { keepChannel } from "@/lib/client/channel";
 import { createLiveTable } from "@/lib/client/live-rows";
 import type { ContainerRow } from "@/lib/contracts/docker";
@@ -25,11 +20,9 @@ const containerTable = createLiveTable<ContainerRow>((hear, end) => keepChannel(
 export default function ContainersPage() {
   const t = useTranslations("docker");
   return (
-    <Page title={t("title")} isFull>
-      <RequirePermission permission="docker_view">
-        <LiveTableState table={containerTable}>{(rows) => <Containers rows={rows} />}</LiveTableState>
-      </RequirePermission>
-    </Page>
+    <LivePage title={t("title")} permission="docker_view" table={containerTable}>
+      {(rows) => <Containers rows={rows} />}
+    </LivePage>
   );
 }
 
@@ -37,7 +30,6 @@ function Containers({ rows }: { rows: ReadonlyMap<string, ContainerRow> }) {
   const t = useTranslations("docker");
   const [text, setText] = useState("");
   const [filter, setFilter] = useState<ContainerFilter>("all");
-  const [sort, setSort] = useState<GridSort>({ column: "state", direction: "up" });
   const [detailsOf, setDetailsOf] = useState<string | null>(null);
   const columns = useContainerColumns();
   const actions = useContainerActions(setDetailsOf);
@@ -47,44 +39,36 @@ function Containers({ rows }: { rows: ReadonlyMap<string, ContainerRow> }) {
     <>
       <GridTools>
         <GridSearch label={t("search")} text={text} onText={setText} />
-        <NativeSelect
-          size="xs"
-          aria-label={t("filters.label")}
+        <GridFilter
+          label={t("filters.label")}
+          values={containerFilters}
           value={filter}
-          data={containerFilters.map((one) => ({ value: one, label: t(`filters.${one}`, { count: countOf(one) }) }))}
-          onChange={({ currentTarget }) =>
-            setFilter(containerFilters.find((one) => one === currentTarget.value) ?? "all")
-          }
+          onValue={setFilter}
+          nameOf={(one) => t(`filters.${one}`, { count: countOf(one) })}
         />
       </GridTools>
-      <DataGrid
+      <LiveList
         label={t("title")}
         columns={columns}
         rows={shown}
-        sort={sort}
-        onSort={setSort}
+        sortedBy={{ column: "state", direction: "up" }}
         onOpen={({ id }) => setDetailsOf(id)}
         menuOf={actions.menuOf}
         menuLabel={({ name }) => t("actions.menu", { name })}
         isDim={(row) => !isRunning(row)}
         empty={
-          rows.size === 0 ? (
-            <EmptyState title={t("none")} hint={t("noneHint")} />
-          ) : (
-            <EmptyState title={t("noMatch")} hint={t("noMatchHint")} />
-          )
+          rows.size === 0 ? { title: t("none"), hint: t("noneHint") } : { title: t("noMatch"), hint: t("noMatchHint") }
         }
-      />
-      {detailsOf === null ? null : (
-        <Suspense>
+      >
+        {detailsOf === null ? null : (
           <ContainerDialog
             id={detailsOf}
             row={rows.get(detailsOf) ?? null}
             actions={actions}
             onClose={() => setDetailsOf(null)}
           />
-        </Suspense>
-      )}
+        )}
+      </LiveList>
     </>
   );
 }

@@ -4,14 +4,11 @@ import { Checkbox } from "@mantine/core";
 import { IconList, IconListTree } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useMemo, useState } from "react";
-import { LiveTableState } from "@/components/domain/live/live-table-state";
-import { Page } from "@/components/layout/page";
-import { RequirePermission } from "@/components/layout/require-permission";
-import { DataGrid } from "@/components/ui/grid/data-grid";
-import { placeTree, type GridSort } from "@/components/ui/grid/grid-order";
+import { LiveList } from "@/components/domain/live/live-list";
+import { LivePage } from "@/components/domain/live/live-page";
+import { placeTree } from "@/components/ui/grid/grid-order";
 import { GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import { IconRadios } from "@/components/ui/icon-radios";
-import { EmptyState } from "@/components/ui/state/empty-state";
 import type { ProcessRow } from "@/lib/contracts/processes";
 import { filterProcesses, withParents } from "./filter-processes";
 import { ProcessDialogs } from "./process-dialogs";
@@ -24,11 +21,9 @@ import { useProcessColumns } from "./use-process-columns";
 export default function ProcessesPage() {
   const t = useTranslations("processes");
   return (
-    <Page title={t("title")} isFull>
-      <RequirePermission permission="sys_view">
-        <LiveTableState table={processTable}>{(rows) => <Processes rows={rows} />}</LiveTableState>
-      </RequirePermission>
-    </Page>
+    <LivePage title={t("title")} permission="sys_view" table={processTable}>
+      {(rows) => <Processes rows={rows} />}
+    </LivePage>
   );
 }
 
@@ -37,7 +32,6 @@ function Processes({ rows }: { rows: ReadonlyMap<string, ProcessRow> }) {
   const [text, setText] = useState("");
   const [isTree, setTree] = useState(false);
   const [withKernel, setKernel] = useState(false);
-  const [sort, setSort] = useState<GridSort>({ column: "cpu", direction: "down" });
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<ProcessDialog | null>(null);
   const columns = useProcessColumns();
@@ -83,19 +77,19 @@ function Processes({ rows }: { rows: ReadonlyMap<string, ProcessRow> }) {
           onChange={({ currentTarget }) => setKernel(currentTarget.checked)}
         />
       </GridTools>
-      <DataGrid
+      <LiveList
         label={t("title")}
         columns={columns}
         rows={shown}
-        sort={sort}
-        onSort={setSort}
+        sortedBy={{ column: "cpu", direction: "down" }}
         onOpen={(row) => setDialog({ kind: "details", row })}
         menuOf={actions.menuOf}
         menuLabel={({ name }) => t("actions.title", { name })}
-        empty={<EmptyState title={t("none")} hint={t("noneHint")} />}
+        empty={{ title: t("none"), hint: t("noneHint") }}
         {...(tree === undefined ? {} : { tree })}
-      />
-      <ProcessDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} />
+      >
+        <ProcessDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} />
+      </LiveList>
     </>
   );
 }

@@ -4,13 +4,9 @@ import { Button } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { lazy, Suspense, useMemo, useState } from "react";
-import { LiveTableState } from "@/components/domain/live/live-table-state";
-import { Page } from "@/components/layout/page";
-import { RequirePermission } from "@/components/layout/require-permission";
-import { DataGrid } from "@/components/ui/grid/data-grid";
-import type { GridSort } from "@/components/ui/grid/grid-order";
-import { EmptyState } from "@/components/ui/state/empty-state";
+import { lazy, useMemo, useState } from "react";
+import { LiveList } from "@/components/domain/live/live-list";
+import { LivePage } from "@/components/domain/live/live-page";
 import { keepChannel } from "@/lib/client/channel";
 import { createLiveTable } from "@/lib/client/live-rows";
 import { pages } from "@/lib/client/urls";
@@ -33,9 +29,10 @@ export default function ServicesPage() {
   );
   const [filter, setFilter] = useState<UnitFilter>({ text: "", type: "service", state: "all" });
   return (
-    <Page
+    <LivePage
       title={t("title")}
-      isFull
+      permission="sys_view"
+      table={table}
       actions={
         <Button
           component={Link}
@@ -48,17 +45,13 @@ export default function ServicesPage() {
         </Button>
       }
     >
-      <RequirePermission permission="sys_view">
-        <LiveTableState table={table}>
-          {(rows) => (
-            <>
-              <UnitTools rows={rows} filter={filter} onFilter={setFilter} scope={scope} onScope={setScope} />
-              <Units rows={rows} filter={filter} scope={scope} />
-            </>
-          )}
-        </LiveTableState>
-      </RequirePermission>
-    </Page>
+      {(rows) => (
+        <>
+          <UnitTools rows={rows} filter={filter} onFilter={setFilter} scope={scope} onScope={setScope} />
+          <Units rows={rows} filter={filter} scope={scope} />
+        </>
+      )}
+    </LivePage>
   );
 }
 
@@ -66,7 +59,6 @@ type Props = { rows: ReadonlyMap<string, UnitRow>; filter: UnitFilter; scope: st
 
 function Units({ rows, filter, scope }: Props) {
   const t = useTranslations("systemd");
-  const [sort, setSort] = useState<GridSort>({ column: "state", direction: "up" });
   const [detailsOf, setDetailsOf] = useState<string | null>(null);
   const columns = useUnitColumns(filter.type);
   const [overrideOf, setOverrideOf] = useState<string | null>(null);
@@ -74,35 +66,27 @@ function Units({ rows, filter, scope }: Props) {
   const actions = useUnitActions(scope, opens);
   const shown = useMemo(() => filterUnits(rows, filter), [rows, filter]);
   return (
-    <>
-      <DataGrid
-        label={t("title")}
-        columns={columns}
-        rows={shown}
-        sort={sort}
-        onSort={setSort}
-        onOpen={({ id }) => setDetailsOf(id)}
-        menuOf={actions.menuOf}
-        menuLabel={({ id }) => t("actions.menu", { name: id })}
-        isDim={({ active }) => active === "inactive"}
-        empty={<EmptyState title={t("none")} hint={t("noneHint")} />}
-      />
+    <LiveList
+      label={t("title")}
+      columns={columns}
+      rows={shown}
+      sortedBy={{ column: "state", direction: "up" }}
+      onOpen={({ id }) => setDetailsOf(id)}
+      menuOf={actions.menuOf}
+      menuLabel={({ id }) => t("actions.menu", { name: id })}
+      isDim={({ active }) => active === "inactive"}
+      empty={{ title: t("none"), hint: t("noneHint") }}
+    >
       {detailsOf === null ? null : (
-        <Suspense>
-          <UnitDialog
-            unit={detailsOf}
-            row={rows.get(detailsOf) ?? null}
-            scope={scope}
-            actions={actions}
-            onClose={() => setDetailsOf(null)}
-          />
-        </Suspense>
+        <UnitDialog
+          unit={detailsOf}
+          row={rows.get(detailsOf) ?? null}
+          scope={scope}
+          actions={actions}
+          onClose={() => setDetailsOf(null)}
+        />
       )}
-      {overrideOf === null ? null : (
-        <Suspense>
-          <OverrideDialog unit={overrideOf} onClose={() => setOverrideOf(null)} />
-        </Suspense>
-      )}
-    </>
+      {overrideOf === null ? null : <OverrideDialog unit={overrideOf} onClose={() => setOverrideOf(null)} />}
+    </LiveList>
   );
 }

@@ -4,7 +4,7 @@ import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCachedMe } from "@/components/layout/use-me";
-import { GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
+import { GridFilter, GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import { api } from "@/lib/client/call";
 import type { UnitRow } from "@/lib/contracts/systemd";
 import { unitTypes } from "@/lib/shared/units-of-systemd";
@@ -33,26 +33,19 @@ export function UnitTools({ rows, filter, onFilter, scope, onScope }: Props) {
   return (
     <GridTools>
       <GridSearch label={t("search")} text={text} onText={(typed) => onFilter({ ...filter, text: typed })} />
-      <NativeSelect
-        size="xs"
-        aria-label={t("type")}
+      <GridFilter
+        label={t("type")}
+        values={types}
         value={type}
-        data={types.map((one) => ({ value: one, label: t(`types.${one}`) }))}
-        onChange={({ currentTarget }) =>
-          onFilter({ ...filter, type: types.find((one) => one === currentTarget.value) ?? "all" })
-        }
+        onValue={(one) => onFilter({ ...filter, type: one })}
+        nameOf={(one) => t(`types.${one}`)}
       />
-      <NativeSelect
-        size="xs"
-        aria-label={t("state")}
+      <GridFilter
+        label={t("state")}
+        values={stateFilters}
         value={state}
-        data={stateFilters.map((one) => ({
-          value: one,
-          label: t(`filters.${one}`, { count: countOf(rows, { type, state: one }) }),
-        }))}
-        onChange={({ currentTarget }) =>
-          onFilter({ ...filter, state: stateFilters.find((one) => one === currentTarget.value) ?? "all" })
-        }
+        onValue={(one) => onFilter({ ...filter, state: one })}
+        nameOf={(one) => t(`filters.${one}`, { count: countOf(rows, { type, state: one }) })}
       />
       {accounts.length === 0 ? null : (
         <NativeSelect

@@ -13,7 +13,9 @@ export const routeTable = {
     readEntry: "GET file/archive/entry bytes",
   },
   audit: {
+    exportAudit: "GET audit/export bytes",
     listAudit: "GET audit/list",
+    ticketAudit: "POST audit/ticket",
   },
   crypto: {
     createKey: "POST crypto/keys",

@@ -1,4 +1,5 @@
 import type { DownloadFormat } from "@/lib/contracts/archive";
+import type { AuditFilter, AuditFormat } from "@/lib/contracts/audit";
 import { encodeInQuery, encodePath, encodeSegment } from "@/lib/shared/paths";
 import { basePath } from "./base-path";
 
@@ -85,6 +86,14 @@ export const urls = {
         ["file", path],
         ["version", version],
         ...(inline ? ([["inline", "1"]] satisfies [string, string][]) : []),
+        ["token", ticket],
+      ])}`,
+    ),
+  audit: (format: AuditFormat, ticket: string, filter: AuditFilter) =>
+    urls.api(
+      `audit/export?${query([
+        ["format", format],
+        ...Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
         ["token", ticket],
       ])}`,
     ),

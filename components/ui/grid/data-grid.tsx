@@ -21,7 +21,7 @@ import styles from "./data-grid.module.css";
 
 const [rowHeight, cardHeight] = [36, 60];
 
-type Props<Row extends { id: string }> = {
+export type GridProps<Row extends { id: string }> = {
   /** Accessible name. */
   label: string;
   columns: readonly GridColumn<Row>[];
@@ -46,7 +46,7 @@ type Props<Row extends { id: string }> = {
 };
 
 /** A table of thousands of rows that change while one looks at them: sorted by its columns, moved through by keys, cards on a phone. */
-export function DataGrid<Row extends { id: string }>(props: Props<Row>) {
+export function DataGrid<Row extends { id: string }>(props: GridProps<Row>) {
   const { label, columns, rows, sort, onSort, onOpen, menuOf, menuLabel, empty, tree, isDim } = props;
   const texts = useKitTexts();
   const scroller = useRef<HTMLDivElement>(null);

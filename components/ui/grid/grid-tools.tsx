@@ -1,6 +1,6 @@
 "use client";
 
-import { TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./grid-tools.module.css";
@@ -30,6 +30,28 @@ export function GridSearch({ label, text, onText }: SearchProps) {
       autoComplete="off"
       spellCheck={false}
       onChange={({ currentTarget }) => onText(currentTarget.value)}
+    />
+  );
+}
+
+type FilterProps<Value extends string> = {
+  label: string;
+  values: readonly Value[];
+  value: Value;
+  onValue: (value: Value) => void;
+  /** What a value is called; with how many rows it has, if that is known. */
+  nameOf: (value: Value) => string;
+};
+
+/** Chooses one of a few kinds of rows. */
+export function GridFilter<Value extends string>({ label, values, value, onValue, nameOf }: FilterProps<Value>) {
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      value={value}
+      data={values.map((one) => ({ value: one, label: nameOf(one) }))}
+      onChange={({ currentTarget }) => onValue(values.find((one) => one === currentTarget.value) ?? value)}
     />
   );
 }

@@ -1,0 +1,30 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Page } from "@/components/layout/page";
+import { RequirePermission } from "@/components/layout/require-permission";
+import type { LiveTable } from "@/lib/client/live-rows";
+import type { LiveRow } from "@/lib/shared/live-rows";
+import type { Permission } from "@/lib/shared/permissions";
+import type { Store } from "@/lib/shared/store";
+import { LiveTableState } from "./live-table-state";
+
+type Props<Row extends LiveRow> = {
+  title: string;
+  permission: Permission;
+  table: Store<LiveTable<Row>>;
+  /** At the end of the title's line. */
+  actions?: ReactNode;
+  children: (rows: ReadonlyMap<string, Row>) => ReactNode;
+};
+
+/** A page for one live table, for those who may see it. */
+export function LivePage<Row extends LiveRow>({ title, permission, table, actions, children }: Props<Row>) {
+  return (
+    <Page title={title} isFull {...(actions === undefined ? {} : { actions })}>
+      <RequirePermission permission={permission}>
+        <LiveTableState table={table}>{children}</LiveTableState>
+      </RequirePermission>
+    </Page>
+  );
+}
