@@ -18,6 +18,7 @@ import { settingFeature } from "./setting/setting-feature";
 import { shareFeature } from "./share/share-feature";
 import { spaceFeature } from "./space/space-feature";
 import { sshFeature } from "./ssh/ssh-feature";
+import { stackFeature } from "./stack/stack-feature";
 import { systemdFeature } from "./systemd/systemd-feature";
 import { tabFeature } from "./tab/tab-feature";
 import { taskFeature } from "./task/task-feature";
@@ -57,6 +58,7 @@ export const consoleFeatures: readonly Feature[] = [
   environmentFeature,
   processesFeature,
   dockerFeature,
+  stackFeature,
   systemdFeature,
   trashFeature,
   userFeature,

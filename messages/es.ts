@@ -17,6 +17,7 @@ import file from "./es/file.json";
 import layout from "./es/layout.json";
 import markdown from "./es/markdown.json";
 import metrics from "./es/metrics.json";
+import network from "./es/network.json";
 import open from "./es/open.json";
 import pdf from "./es/pdf.json";
 import permissionAreas from "./es/permissionAreas.json";
@@ -29,6 +30,7 @@ import setting from "./es/setting.json";
 import share from "./es/share.json";
 import space from "./es/space.json";
 import ssh from "./es/ssh.json";
+import stack from "./es/stack.json";
 import systemd from "./es/systemd.json";
 import tab from "./es/tab.json";
 import task from "./es/task.json";
@@ -40,6 +42,7 @@ import upload from "./es/upload.json";
 import user from "./es/user.json";
 import versions from "./es/versions.json";
 import visit from "./es/visit.json";
+import volume from "./es/volume.json";
 
 export const messages: Messages = {
   account,
@@ -59,6 +62,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -71,6 +75,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -82,4 +87,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

@@ -17,6 +17,7 @@ import file from "./ru/file.json";
 import layout from "./ru/layout.json";
 import markdown from "./ru/markdown.json";
 import metrics from "./ru/metrics.json";
+import network from "./ru/network.json";
 import open from "./ru/open.json";
 import pdf from "./ru/pdf.json";
 import permissionAreas from "./ru/permissionAreas.json";
@@ -29,6 +30,7 @@ import setting from "./ru/setting.json";
 import share from "./ru/share.json";
 import space from "./ru/space.json";
 import ssh from "./ru/ssh.json";
+import stack from "./ru/stack.json";
 import systemd from "./ru/systemd.json";
 import tab from "./ru/tab.json";
 import task from "./ru/task.json";
@@ -40,6 +42,7 @@ import upload from "./ru/upload.json";
 import user from "./ru/user.json";
 import versions from "./ru/versions.json";
 import visit from "./ru/visit.json";
+import volume from "./ru/volume.json";
 
 export const messages: Messages = {
   account,
@@ -59,6 +62,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -71,6 +75,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -82,4 +87,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

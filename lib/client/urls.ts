@@ -39,6 +39,10 @@ export const pages = {
     `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodeInQuery(folder)}${open === undefined ? "" : `&open=${encodeInQuery(open)}`}`}`,
   processes: () => "/processes",
   containers: () => "/containers",
+  stacks: () => "/containers/stacks",
+  stack: (name: string) => `/containers/stacks/stack?name=${name}`,
+  volumes: () => "/containers/volumes",
+  networks: () => "/containers/networks",
   services: () => "/services",
   /** Of one unit, or all of it. */
   journal: (unit?: string, scope = "") =>

@@ -6,6 +6,8 @@ export const pagePaths = [
   "account",
   "audit",
   "containers",
+  "containers/stacks",
+  "containers/stacks/stack",
   "keys",
   "processes",
   "services",

@@ -15,13 +15,16 @@ type Props<Row extends LiveRow> = {
   table: Store<LiveTable<Row>>;
   /** At the end of the title's line. */
   actions?: ReactNode;
+  /** Below the title: the ways to the pages beside this one. */
+  tabs?: ReactNode;
   children: (rows: ReadonlyMap<string, Row>) => ReactNode;
 };
 
 /** A page for one live table, for those who may see it. */
-export function LivePage<Row extends LiveRow>({ title, permission, table, actions, children }: Props<Row>) {
+export function LivePage<Row extends LiveRow>({ title, permission, table, actions, tabs, children }: Props<Row>) {
   return (
     <Page title={title} isFull {...(actions === undefined ? {} : { actions })}>
+      {tabs}
       <RequirePermission permission={permission}>
         <LiveTableState table={table}>{children}</LiveTableState>
       </RequirePermission>

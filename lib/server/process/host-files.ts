@@ -71,7 +71,10 @@ export async function findHostFiles(folder: string, names: readonly string[], de
     ...["-mindepth", String(depth), "-maxdepth", String(depth)],
     ...["(", ...named, ")", "-print0"],
   ]);
-  return output.split("\0").slice(0, -1).map((path) => path.replaceAll(/\/{2,}/g, "/"));
+  return output
+    .split("\0")
+    .slice(0, -1)
+    .map((path) => path.replaceAll(/\/{2,}/g, "/"));
 }
 
 async function mustRun(name: keyof typeof programs, args: readonly string[], input = ""): Promise<void> {

@@ -5,7 +5,11 @@ import { composeEnvironment } from "./compose-environment";
 
 /** How Compose is run, as the part of the `docker` command that it is today, or as the program that it was. */
 const kinds = [
-  { command: "docker compose", paths: ["/usr/bin/docker", "/usr/local/bin/docker", "/bin/docker"], before: ["compose"] },
+  {
+    command: "docker compose",
+    paths: ["/usr/bin/docker", "/usr/local/bin/docker", "/bin/docker"],
+    before: ["compose"],
+  },
   {
     command: "docker-compose",
     paths: ["/usr/bin/docker-compose", "/usr/local/bin/docker-compose", "/bin/docker-compose"],

@@ -42,7 +42,8 @@ export const runStack: Service<typeof stackContract.runStack> = async ({ name, a
       access: "docker_container_update",
       mayStill: ({ isRoot }) => isRoot,
       size,
-      open: () => openCompose(place, { args: [...does[action], ...(service === undefined ? [] : ["--", service])], size }),
+      open: () =>
+        openCompose(place, { args: [...does[action], ...(service === undefined ? [] : ["--", service])], size }),
     });
     void terminal.ended.then(over); // never rejects
     stacksChanged();

@@ -77,7 +77,11 @@ export async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    throw new AppError("stack/refused", { text: (cause instanceof Error ? cause.message : "").slice(0, maxText) }, { cause });
+    throw new AppError(
+      "stack/refused",
+      { text: (cause instanceof Error ? cause.message : "").slice(0, maxText) },
+      { cause },
+    );
   }
 }
 

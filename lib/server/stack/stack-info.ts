@@ -15,7 +15,10 @@ export const getStackInfo: Service<typeof stackContract.getStackInfo> = async (_
   };
 };
 
-export const setStackFolder: Service<typeof stackContract.setStackFolder> = async ({ folder }, { actor, about, db }) => {
+export const setStackFolder: Service<typeof stackContract.setStackFolder> = async (
+  { folder },
+  { actor, about, db },
+) => {
   about(folder);
   assertRoot(actor);
   if (folder !== "") await orRefused(() => ensureHostFolder(folder));

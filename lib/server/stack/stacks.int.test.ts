@@ -55,7 +55,10 @@ describe.skipIf(problem !== null)("stacks", () => {
   const rowOf = async (name: string, user: "root" | "mia" = "root") =>
     (await listStacks({}, await daemon.as(user))).stacks.find(({ id }) => id === name);
   const start = async (name: string, action: StackAction, service?: string) =>
-    runStack({ name, action, cols: 80, rows: 24, ...(service === undefined ? {} : { service }) }, await daemon.as("root"));
+    runStack(
+      { name, action, cols: 80, rows: 24, ...(service === undefined ? {} : { service }) },
+      await daemon.as("root"),
+    );
   const run = async (name: string, action: StackAction) => {
     const terminal = await opened(start(name, action), "root");
     const { seen, over } = look(terminal);
@@ -84,9 +87,9 @@ describe.skipIf(problem !== null)("stacks", () => {
 
     await run("shop", "up");
     expect(await rowOf("shop")).toMatchObject({ services: [{ name: "web", image: "box", containers: 1, running: 1 }] });
-    const [id = ""] = (
-      await daemon.docker("ps", "-q", "--filter", "label=com.docker.compose.project=shop")
-    ).split("\n");
+    const [id = ""] = (await daemon.docker("ps", "-q", "--filter", "label=com.docker.compose.project=shop")).split(
+      "\n",
+    );
     expect(await daemon.docker("inspect", "-f", "{{.Config.Env}}", id)).toContain("GREETING=hello");
     expect(await keyOf(removeStack({ name: "shop" }, await daemon.as("root")))).toBe("stack/in-use");
 
@@ -103,10 +106,14 @@ describe.skipIf(problem !== null)("stacks", () => {
     await make("slow", compose());
     const stop = new AbortController();
     let rows: ReadonlyMap<string, StackRow> = new Map();
-    void followStacks({}, { ...(await daemon.as("root")), signal: stop.signal }, {
-      send: async (message) => void (rows = applyLive(rows, message)),
-      received: (async function* () {})(),
-    });
+    void followStacks(
+      {},
+      { ...(await daemon.as("root")), signal: stop.signal },
+      {
+        send: async (message) => void (rows = applyLive(rows, message)),
+        received: (async function* () {})(),
+      },
+    );
     await run("slow", "up");
     await vi.waitFor(() => expect(rows.get("slow")?.services[0]?.running).toBe(1), { timeout: 5_000 });
     // Its first process does not listen to what it is asked: stopping waits for ten seconds.
@@ -151,16 +158,18 @@ describe.skipIf(problem !== null)("stacks", () => {
     mkdirSync(folder);
     writeFileSync(`${folder}/app.yaml`, compose());
     const labels = (files: string) =>
-      ["project=far", `project.working_dir=${folder}`, `project.config_files=${files}`, "service=web"].flatMap((label) => [
-        "--label",
-        `com.docker.compose.${label}`,
-      ]);
+      ["project=far", `project.working_dir=${folder}`, `project.config_files=${files}`, "service=web"].flatMap(
+        (label) => ["--label", `com.docker.compose.${label}`],
+      );
     await daemon.run("far1", ...labels("app.yaml"));
     expect(await rowOf("far")).toMatchObject({ origin: "foreign", folder: null });
     expect(await keyOf(start("far", "stop"))).toBe("stack/not-found");
 
     const shown = await getAdoption({ name: "far" }, await daemon.as("root"));
-    expect(shown).toMatchObject({ folder, files: [{ path: `${folder}/app.yaml`, text: compose() }, { kind: "environment" }] });
+    expect(shown).toMatchObject({
+      folder,
+      files: [{ path: `${folder}/app.yaml`, text: compose() }, { kind: "environment" }],
+    });
     const files = shown.files.filter(({ kind }) => kind === "compose").map(({ path, etag }) => ({ path, etag }));
     const adopt = async () => adoptStack({ name: "far", folder, files }, await daemon.as("root"));
     writeFileSync(`${folder}/app.yaml`, compose("/bin/sh"));

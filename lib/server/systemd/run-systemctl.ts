@@ -12,7 +12,6 @@ export type SystemdProgram = keyof typeof paths;
 const maxOutputBytes = 16 * 1024 * 1024;
 const answerMs = 10_000;
 
-
 /** The command for a program of systemd's, on the host if this is a container that may go there. Throws systemd/missing. */
 export async function systemdCommand(name: SystemdProgram, args: readonly string[]) {
   const command = await onHost(paths[name], args);
