@@ -49,7 +49,11 @@ export default function StackPage() {
       }
       actions={
         <>
-          {row === null ? null : <StackBadge row={row} />}
+          {row === null ? null : (
+            <span className={styles["badge"]}>
+              <StackBadge row={row} />
+            </span>
+          )}
           {data === undefined ? null : <StackButtons name={name} origin={data.origin} row={row ?? none} />}
         </>
       }

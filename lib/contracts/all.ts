@@ -25,6 +25,8 @@ import { uploadContract } from "./upload";
 import { trashContract } from "./trash";
 import { undoContract } from "./undo";
 import { userContract } from "./user";
+import { networkChannels, networkContract } from "./network";
+import { volumeChannels, volumeContract } from "./volume";
 import { versionContract } from "./version";
 
 /** All contracts by group: what the client calls, the server serves and the tests walk. */
@@ -38,6 +40,7 @@ export const contracts = {
   fetch: fetchContract,
   dav: davContract,
   file: fileContract,
+  network: networkContract,
   metrics: metricsContract,
   processes: processesContract,
   properties: propertiesContract,
@@ -57,12 +60,14 @@ export const contracts = {
   undo: undoContract,
   user: userContract,
   version: versionContract,
+  volume: volumeContract,
 };
 
 /** All channels by group. */
 export const channels = {
   docker: dockerChannels,
   file: fileChannels,
+  network: networkChannels,
   metrics: metricsChannels,
   processes: processesChannels,
   ssh: sshChannels,
@@ -71,4 +76,5 @@ export const channels = {
   tab: tabChannels,
   task: taskChannels,
   terminal: terminalChannels,
+  volume: volumeChannels,
 };

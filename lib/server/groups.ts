@@ -9,6 +9,7 @@ import { environmentGroup } from "./environment/environment-group";
 import { fetchGroup } from "./fetch/fetch-group";
 import { fileGroup } from "./file/file-group";
 import { metricsGroup } from "./metrics/metrics-group";
+import { networkGroup } from "./network/network-group";
 import { processesGroup } from "./processes/processes-group";
 import { propertiesGroup } from "./properties/properties-group";
 import { searchGroup } from "./search/search-group";
@@ -25,6 +26,7 @@ import { trashGroup } from "./trash/trash-group";
 import { undoGroup } from "./undo/undo-group";
 import { uploadGroup } from "./upload/upload-group";
 import { userGroup } from "./user/user-group";
+import { volumeGroup } from "./volume/volume-group";
 import type { Group } from "./group/group";
 
 /** Every group of the server. They are started in this order, and nothing but `start/` reads this list. */
@@ -40,6 +42,7 @@ export const groups: readonly Group[] = [
   fetchGroup,
   fileGroup,
   metricsGroup,
+  networkGroup,
   processesGroup,
   propertiesGroup,
   searchGroup,
@@ -56,4 +59,5 @@ export const groups: readonly Group[] = [
   undoGroup,
   uploadGroup,
   userGroup,
+  volumeGroup,
 ];

@@ -46,6 +46,8 @@ export const permissions = {
   docker_view: { number: 106, area: "docker" },
   docker_container_update: { number: 2, area: "docker" },
   docker_images_delete: { number: 3, area: "docker" },
+  docker_volume_update: { number: 150, area: "docker" },
+  docker_network_update: { number: 151, area: "docker" },
 
   http_proxy: { number: 35, area: "network" },
   lan_access: { number: 112, area: "network" },

@@ -108,6 +108,9 @@ export const limits = {
   /** Containers that are told of, and those of them whose use is asked for, some ms of the daemon's each. */
   containers: 2_000,
   measuredContainers: 200,
+  /** Volumes, and networks, that are told of. */
+  volumes: 2_000,
+  networks: 1_000,
   /** Compose projects that are told of. */
   stacks: 500,
   /** Recordings of terminals, the oldest of which go: a start looks through them all, and holds a hundred bytes of each. */
