@@ -11,6 +11,7 @@ import { environmentFeature } from "./environment/environment-feature";
 import { fetchFeature } from "./fetch/fetch-feature";
 import { fileFeature } from "./file/file-feature";
 import { metricsFeature } from "./metrics/metrics-feature";
+import { networkFeature } from "./network/network-feature";
 import { processesFeature } from "./processes/processes-feature";
 import { propertiesFeature } from "./properties/properties-feature";
 import { searchFeature } from "./search/search-feature";
@@ -29,6 +30,7 @@ import { trashFeature } from "./trash/trash-feature";
 import { uploadFeature } from "./upload/upload-feature";
 import { userFeature } from "./user/user-feature";
 import { versionsFeature } from "./versions/versions-feature";
+import { volumeFeature } from "./volume/volume-feature";
 import { viewerFeature } from "./viewer/viewer-feature";
 
 /** The features of the console, each a folder beside this file. Read by `app/` alone. */
@@ -59,6 +61,8 @@ export const consoleFeatures: readonly Feature[] = [
   processesFeature,
   dockerFeature,
   stackFeature,
+  volumeFeature,
+  networkFeature,
   systemdFeature,
   trashFeature,
   userFeature,

@@ -64,7 +64,7 @@ type Found = (node: Node) => void;
 
 function checkKeys(node: unknown, keys: Keys, unknown: Found): void {
   if (!isMap(node)) return;
-  for (const { key, value } of node.items as Pair<Node, unknown>[]) {
+  for (const { key, value } of node.items as Pair<Node>[]) {
     const name = wordOf(key);
     // Extensions, and YAML's own merging.
     if (name.startsWith("x-") || name === "<<") continue;
@@ -85,7 +85,7 @@ function checkUse(document: Document, misuse: Misuse): void {
     namesIn(document, "volumes"),
     ["default", ...namesIn(document, "networks")],
   ];
-  for (const { key, value } of services.items as Pair<Node, unknown>[]) {
+  for (const { key, value } of services.items as Pair<Node>[]) {
     if (!isMap(value)) continue;
     const has = (name: string) => value.has(name);
     if (!["image", "build", "extends", "provider", "<<"].some(has)) misuse("noImage", key, wordOf(key));
@@ -104,7 +104,7 @@ function checkUse(document: Document, misuse: Misuse): void {
 
 /** Of a list of names, or a table of them. */
 function namedIn(node: unknown): Node[] {
-  if (isMap(node)) return (node.items as Pair<Node, unknown>[]).map(({ key }) => key);
+  if (isMap(node)) return (node.items as Pair<Node>[]).map(({ key }) => key);
   if (isSeq(node)) return (node.items as Node[]).filter((item) => isScalar(item));
   return [];
 }

@@ -3,7 +3,7 @@
 import { Editor, useMonaco } from "@monaco-editor/react";
 import type { editor } from "monaco-editor";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { editorOptions } from "@/components/domain/code/editor-options";
 import { editorSettings } from "@/components/domain/code/editor-settings";
 import { useEditorTheme } from "@/components/domain/code/editor-theme";
@@ -33,28 +33,36 @@ export default function FileEditor({ path, kind, text, onText, onSave }: Props) 
     () => (kind === "compose" ? checkCompose(text).problems : checkEnvironment(text)),
     [kind, text],
   );
-  const wordsOf = (problem: ComposeProblem) =>
-    problem.kind === "syntax" ? problem.text : t(`problems.${problem.kind}`, { name: problem.text });
-  const saveNow = useEffectEvent(onSave);
-  const mark = useEffectEvent((model: editor.ITextModel) => {
-    monaco?.editor.setModelMarkers(
-      model,
-      owner,
-      problems.map((problem) => ({
-        startLineNumber: problem.line,
-        startColumn: problem.column,
-        endLineNumber: problem.endLine,
-        endColumn: problem.endColumn,
-        message: wordsOf(problem),
-        // MarkerSeverity of Monaco: a mistake, or what Compose may take another way.
-        severity: problem.kind === "syntax" ? 8 : 4,
-      })),
-    );
-  });
+  const wordsOf = useCallback(
+    (problem: ComposeProblem) =>
+      problem.kind === "syntax" ? problem.text : t(`problems.${problem.kind}`, { name: problem.text }),
+    [t],
+  );
   useEffect(() => {
     const model = code?.getModel() ?? null;
-    if (model !== null) mark(model);
-  }, [code, problems, monaco]);
+    if (model === null || monaco === null) return;
+    const { Error: mistake, Warning: warning } = monaco.MarkerSeverity;
+    const markers = problems.map((problem) => ({
+      startLineNumber: problem.line,
+      startColumn: problem.column,
+      endLineNumber: problem.endLine,
+      endColumn: problem.endColumn,
+      message: wordsOf(problem),
+      // What only looks wrong Compose may take another way.
+      severity: problem.kind === "syntax" ? mistake : warning,
+    }));
+    monaco.editor.setModelMarkers(model, owner, markers);
+  }, [code, problems, monaco, wordsOf]);
+  const saveNow = useEffectEvent(onSave);
+  useEffect(() => {
+    const listening = code?.onKeyDown((event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.code !== "KeyS") return;
+      event.preventDefault();
+      event.stopPropagation();
+      saveNow();
+    });
+    return () => listening?.dispose();
+  }, [code]);
 
   const show = ({ line, column }: ComposeProblem) => {
     code?.setPosition({ lineNumber: line, column });
@@ -77,9 +85,8 @@ export default function FileEditor({ path, kind, text, onText, onSave }: Props) 
             detectIndentation: false,
           }}
           onChange={(now) => onText(now ?? "")}
-          onMount={(mounted: editor.IStandaloneCodeEditor, { KeyMod, KeyCode }) => {
+          onMount={(mounted: editor.IStandaloneCodeEditor) => {
             setCode(mounted);
-            mounted.addCommand(KeyMod.CtrlCmd | KeyCode.KeyS, () => saveNow());
             mounted.onDidDispose(() => setCode(null));
           }}
         />

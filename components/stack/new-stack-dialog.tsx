@@ -57,11 +57,7 @@ export default function NewStackDialog({ onClose }: { onClose: () => void }) {
           error={isTried && !isFine ? t("problem") : null}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        {folder === "" ? null : (
-          <p>
-            {t.rich("place", { path: () => <bdi dir="ltr">{`${folder}/${isFine ? name : "…"}/compose.yaml`}</bdi> })}
-          </p>
-        )}
+        {folder === "" ? null : <p>{t("place", { path: `${folder}/${isFine ? name : "…"}/compose.yaml` })}</p>}
         {create.error === null ? null : <Banner kind="error">{errorText(create.error)}</Banner>}
         <FormButtons>
           <Button type="submit" loading={create.isPending}>

@@ -11,10 +11,7 @@ export function NoCompose() {
   if (data === undefined || data.compose !== null) return null;
   return (
     <Banner kind="warning" title={t("title")}>
-      {t.rich("text", {
-        plugin: () => <code dir="ltr">docker-compose-plugin</code>,
-        debian: () => <code dir="ltr">docker-compose</code>,
-      })}
+      {t("text", { plugin: "docker-compose-plugin", debian: "docker-compose" })}
     </Banner>
   );
 }

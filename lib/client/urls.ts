@@ -108,6 +108,8 @@ export const urls = {
         ["token", ticket],
       ])}`,
     ),
+  /** All that is in a volume of Docker, as a tar archive. */
+  volume: (name: string, ticket: string) => urls.api(`volume/${name}/export?${query([["token", ticket]])}`),
   /** A file of a share: shown by the browser, or taken along. */
   visitInline: (link: string, path: string, version: number) =>
     urls.api(

@@ -4,9 +4,9 @@ import { endpoint } from "./endpoint";
 import { empty, flag } from "./fields";
 import { liveRows } from "./live-rows";
 
-const name = z
-  .string()
-  .regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, { message: "letters, digits, _ . and -, beginning with a letter or a digit" });
+const name = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, {
+  message: "letters, digits, _ . and -, beginning with a letter or a digit",
+});
 const container = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, { message: "must be the id of a container" });
 /** What is not an address or a range is refused by the service, which says why. */
 const address = z
@@ -59,7 +59,14 @@ export const networkContract = {
       options: z.record(z.string(), z.string()),
       labels: z.record(z.string(), z.string()),
       containers: z.array(
-        z.object({ id: z.string(), name: z.string(), state: z.string(), ipv4: z.string(), ipv6: z.string(), mac: z.string() }),
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          state: z.string(),
+          ipv4: z.string(),
+          ipv6: z.string(),
+          mac: z.string(),
+        }),
       ),
     }),
   }),
@@ -108,7 +115,9 @@ export const networkContract = {
     access: "docker_network_update",
     summary: "The networks that no container is on, without Docker’s own.",
     input: empty,
-    output: z.object({ networks: z.array(z.object({ id: z.string(), name: z.string(), subnets: z.array(z.string()) })) }),
+    output: z.object({
+      networks: z.array(z.object({ id: z.string(), name: z.string(), subnets: z.array(z.string()) })),
+    }),
   }),
   pruneNetworks: endpoint({
     method: "POST",

@@ -4,9 +4,9 @@ import { endpoint } from "./endpoint";
 import { empty, virtualPath } from "./fields";
 import { liveRows } from "./live-rows";
 
-const name = z
-  .string()
-  .regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,254}$/, { message: "letters, digits, _ . and -, beginning with a letter or a digit" });
+const name = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,254}$/, {
+  message: "letters, digits, _ . and -, beginning with a letter or a digit",
+});
 /** Of a label or an option: one line each. */
 const word = z
   .string()
@@ -56,7 +56,13 @@ export const volumeContract = {
       created_at: z.number().nullable(),
       labels: z.record(z.string(), z.string()),
       used_by: z.array(
-        z.object({ id: z.string(), name: z.string(), destination: z.string(), is_writable: z.boolean(), state: z.string() }),
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          destination: z.string(),
+          is_writable: z.boolean(),
+          state: z.string(),
+        }),
       ),
       inside: z.object({ mountpoint: z.string(), options: z.record(z.string(), z.string()) }).nullable(),
       /** Where it is among the files that the caller may see; null where they may not, or it is on no disk of this machine. */
@@ -67,7 +73,8 @@ export const volumeContract = {
     method: "POST",
     path: "volume/create",
     access: "docker_volume_update",
-    summary: "Make an empty volume. Drivers other than `local`, and options, which can mount any folder, are for administrators.",
+    summary:
+      "Make an empty volume. Drivers other than `local`, and options, which can mount any folder, are for administrators.",
     input: z.object({ name, driver: name.default("local"), options: words.default({}), labels: words.default({}) }),
     output: empty,
   }),

@@ -115,8 +115,7 @@ async function findUnused() {
   return networks.filter((network) => !isOwn(network) && !used.has(network.Id));
 }
 
-const inspect = (id: string) =>
-  askDocker(id, (docker) => docker.getNetwork(id).inspect());
+const inspect = (id: string) => askDocker(id, (docker) => docker.getNetwork(id).inspect());
 
 async function nameOfContainer(id: string): Promise<string> {
   const { Name } = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));

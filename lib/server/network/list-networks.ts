@@ -7,7 +7,9 @@ import type { Service } from "@/lib/server/http/service";
 const maxText = 256;
 const own: ReadonlySet<string> = new Set(["bridge", "host", "none"]);
 
-export const listNetworks: Service<typeof networkContract.listNetworks> = async () => ({ networks: await readNetworks() });
+export const listNetworks: Service<typeof networkContract.listNetworks> = async () => ({
+  networks: await readNetworks(),
+});
 
 /** All of them, with how many containers are on each. */
 export async function readNetworks(): Promise<NetworkRow[]> {

@@ -37,13 +37,26 @@ describe.skipIf(problem !== null)("networks", () => {
   test("the list tells of what there is at once, and of who is on it", async () => {
     const stop = new AbortController();
     let rows: ReadonlyMap<string, NetworkRow> = new Map();
-    void followNetworks({}, { ...(await daemon.as("mia")), signal: stop.signal }, {
-      send: async (message) => void (rows = applyLive(rows, message)),
-      received: (async function* () {})(),
-    });
+    void followNetworks(
+      {},
+      { ...(await daemon.as("mia")), signal: stop.signal },
+      {
+        send: async (message) => void (rows = applyLive(rows, message)),
+        received: (async function* () {})(),
+      },
+    );
     const { id } = await make("back", { internal: true, subnet: "10.214.7.0/24", gateway: "10.214.7.9" });
-    await vi.waitFor(() => expect(rows.get(id)).toMatchObject({ name: "back", subnets: ["10.214.7.0/24"], is_internal: true, used_by: 0 }), { timeout: 5_000 });
-    expect([...rows.values()].filter(({ is_own }) => is_own).map(({ name }) => name).toSorted()).toEqual(["bridge", "host", "none"]);
+    await vi.waitFor(
+      () =>
+        expect(rows.get(id)).toMatchObject({ name: "back", subnets: ["10.214.7.0/24"], is_internal: true, used_by: 0 }),
+      { timeout: 5_000 },
+    );
+    expect(
+      [...rows.values()]
+        .filter(({ is_own }) => is_own)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(["bridge", "host", "none"]);
 
     await connectContainer({ id, container: "plain", ipv4: "10.214.7.20" }, await daemon.as("mia"));
     await vi.waitFor(() => expect(rows.get(id)?.used_by).toBe(1), { timeout: 5_000 });
@@ -85,7 +98,12 @@ describe.skipIf(problem !== null)("networks", () => {
       [{ subnet: "127.0.0.0/8" }, "auth/root-only"],
       ...(taken === undefined || taken === null
         ? []
-        : [[{ subnet: `${taken.split("/")[0] ?? ""}/32`.replace(/\.\d+\/32$/, ".0/24") }, "network/subnet-taken"] as [Partial<typeof usual>, string]]),
+        : [
+            [{ subnet: `${taken.split("/")[0] ?? ""}/32`.replace(/\.\d+\/32$/, ".0/24") }, "network/subnet-taken"] as [
+              Partial<typeof usual>,
+              string,
+            ],
+          ]),
     ];
     for (const [range, key] of refused) expect([range, await keyOf(make("never", range))]).toEqual([range, key]);
     expect(await daemon.docker("network", "ls", "--format", "{{.Name}}")).not.toContain("never");

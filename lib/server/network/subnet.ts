@@ -30,7 +30,8 @@ export function subnetFor({ subnet, gateway, ip_range }: Wanted, { isRoot }: { i
       throw new AppError("network/subnet", { text: ip_range });
   }
   if (gateway !== "") {
-    const isInside = ipaddr.isValid(gateway) && ipaddr.parse(gateway).kind() === kind && ipaddr.parse(gateway).match(range);
+    const isInside =
+      ipaddr.isValid(gateway) && ipaddr.parse(gateway).kind() === kind && ipaddr.parse(gateway).match(range);
     if (!isInside) throw new AppError("network/subnet", { text: gateway });
   }
   const taken = takenBy(range);

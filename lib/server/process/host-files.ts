@@ -68,8 +68,14 @@ export async function findHostFiles(folder: string, names: readonly string[], de
   const named = names.flatMap((name, index) => [...(index === 0 ? [] : ["-o"]), "-name", name]);
   const { output } = await run("find", [
     `${folder}/`,
-    ...["-mindepth", String(depth), "-maxdepth", String(depth)],
-    ...["(", ...named, ")", "-print0"],
+    "-mindepth",
+    String(depth),
+    "-maxdepth",
+    String(depth),
+    "(",
+    ...named,
+    ")",
+    "-print0",
   ]);
   return output
     .split("\0")

@@ -16,13 +16,17 @@ const volumes = createLiveRows<VolumeRow>({
   // A container that has a volume tells of both.
   listen: (soon) => followEvents("volume", soon),
   read: async () => {
-    countNowAndThen(volumesChanged);
+    void tellSizes(); // never rejects
     return readVolumes();
   },
 });
 
 export const followVolumes: ChannelService<typeof volumeChannels.follow> = (_, { signal }, { send }) =>
   volumes.follow({ send, signal });
+
+async function tellSizes(): Promise<void> {
+  if (await countNowAndThen()) volumes.soon();
+}
 
 /** Something was done: whoever looks sees it at once. */
 export function volumesChanged(): void {

@@ -34,7 +34,10 @@ export const ticketVolume: Service<typeof volumeContract.ticketVolume> = ({ name
 };
 
 /** Of a download's address. */
-export function volumeTicketOf({ query, pathname }: Exchange): { ticket: string; paths: readonly string[] } | undefined {
+export function volumeTicketOf({
+  query,
+  pathname,
+}: Exchange): { ticket: string; paths: readonly string[] } | undefined {
   const ticket = query.find(([key]) => key === "token")?.[1];
   const name = /\/volume\/([^/]+)\/export$/.exec(pathname)?.[1];
   return ticket === undefined || name === undefined ? undefined : { ticket, paths: [ticketPath(name)] };

@@ -6,9 +6,7 @@ const everyMs = 10 * 60_000;
 const patienceMs = 10 * 60_000;
 
 const answer = z.object({
-  Volumes: z
-    .array(z.object({ Name: z.string(), UsageData: z.object({ Size: z.number() }).nullish() }))
-    .nullish(),
+  Volumes: z.array(z.object({ Name: z.string(), UsageData: z.object({ Size: z.number() }).nullish() })).nullish(),
 });
 
 let known: ReadonlyMap<string, number> = new Map();
@@ -18,10 +16,13 @@ let counting: Promise<ReadonlyMap<string, number>> | null = null;
 /** In bytes, by name: what was counted last. */
 export const knownSizes = (): ReadonlyMap<string, number> => known;
 
-/** Counts them where that was long ago; `done` is called when they are known. Never rejects. */
-export function countNowAndThen(done: () => void): void {
-  if (counting !== null || Date.now() - countedAt < everyMs) return;
-  void countSizes().then(done, () => {}); // without them the list is what it was
+/** Counts them where that was long ago, and says whether there is something new. Never rejects: without sizes the list is what it was. */
+export async function countNowAndThen(): Promise<boolean> {
+  if (counting !== null || Date.now() - countedAt < everyMs) return false;
+  return countSizes().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Counts them now; who asks in between gets the same answer. */
@@ -43,7 +44,9 @@ async function count(): Promise<ReadonlyMap<string, number>> {
       new Promise<unknown>((resolve, reject) => {
         const question = { path: "/system/df?type=volume", method: "GET", statusCodes: { 200: true }, abortSignal };
         docker.modem.dial(question, (error: unknown, data: unknown) =>
-          error === null || error === undefined ? resolve(data) : reject(error instanceof Error ? error : new Error("")),
+          error === null || error === undefined
+            ? resolve(data)
+            : reject(error instanceof Error ? error : new Error("")),
         );
       }),
     { patienceMs },

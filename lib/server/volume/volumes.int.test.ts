@@ -53,12 +53,18 @@ describe.skipIf(problem !== null)("volumes", () => {
   test("the list tells of what there is, what has it, and how large it is, at once", async () => {
     const stop = new AbortController();
     let rows: ReadonlyMap<string, VolumeRow> = new Map();
-    void followVolumes({}, { ...(await daemon.as("mia")), signal: stop.signal }, {
-      send: async (message) => void (rows = applyLive(rows, message)),
-      received: (async function* () {})(),
-    });
+    void followVolumes(
+      {},
+      { ...(await daemon.as("mia")), signal: stop.signal },
+      {
+        send: async (message) => void (rows = applyLive(rows, message)),
+        received: (async function* () {})(),
+      },
+    );
     await make("data");
-    await vi.waitFor(() => expect(rows.get("data")).toMatchObject({ driver: "local", used_by: [] }), { timeout: 5_000 });
+    await vi.waitFor(() => expect(rows.get("data")).toMatchObject({ driver: "local", used_by: [] }), {
+      timeout: 5_000,
+    });
     await daemon.run("db", "-v", "data:/data", "-v", "/scratch");
     await vi.waitFor(() => expect(rows.get("data")?.used_by).toEqual(["db"]), { timeout: 8_000 });
     expect([...rows.values()].filter(({ is_anonymous }) => is_anonymous)).toHaveLength(1);
@@ -69,7 +75,11 @@ describe.skipIf(problem !== null)("volumes", () => {
     const found = (await listVolumes({}, await daemon.as("mia"))).volumes.find(({ id }) => id === "data");
     expect(found?.size).toBeGreaterThan(500_000);
     const details = await getVolume({ name: "data" }, await daemon.as("mia"));
-    expect(details).toMatchObject({ used_by: [{ name: "db", destination: "/data", is_writable: true }], inside: null, path: null });
+    expect(details).toMatchObject({
+      used_by: [{ name: "db", destination: "/data", is_writable: true }],
+      inside: null,
+      path: null,
+    });
     const inside = (await getVolume({ name: "data" }, await daemon.as("root"))).inside;
     expect(inside?.mountpoint).toMatch(/volumes\/data\/_data$/);
   }, 60_000);
@@ -101,13 +111,18 @@ describe.skipIf(problem !== null)("volumes", () => {
 
   test("what is in a volume goes out as an archive and back in, with owners and rights", async () => {
     await make("from");
-    await sh("from", "mkdir /v/sub && seq 50000 > /v/sub/n && busybox chown 7:8 /v/sub/n && busybox chmod 640 /v/sub/n");
+    await sh(
+      "from",
+      "mkdir /v/sub && seq 50000 > /v/sub/n && busybox chown 7:8 /v/sub/n && busybox chmod 640 /v/sub/n",
+    );
     const tar = await exported("from");
     await make("to");
     const { wire, bytes } = wireFor(tar);
     await importVolume({ name: "to" }, { ...(await daemon.as("root")), signal: new AbortController().signal }, wire);
     expect(JSON.parse(bytes().toString())).toMatchObject({ code: 0, data: { bytes: tar.length } });
-    expect(await sh("to", "busybox stat -c '%u %g %a %s' /v/sub/n")).toBe(await sh("from", "busybox stat -c '%u %g %a %s' /v/sub/n"));
+    expect(await sh("to", "busybox stat -c '%u %g %a %s' /v/sub/n")).toBe(
+      await sh("from", "busybox stat -c '%u %g %a %s' /v/sub/n"),
+    );
     expect(await sh("to", "busybox stat -c '%u %g %a' /v/sub/n")).toBe("7 8 640");
 
     // Nothing is left of what it took.
@@ -139,15 +154,22 @@ describe.skipIf(problem !== null)("volumes", () => {
     await make("one");
     await sh("one", "echo hello > /v/file");
     await cloneVolume({ name: "one", to: "two" }, await daemon.as("root"));
-    await vi.waitFor(async () => expect(await sh("two", "busybox cat /v/file 2>&1 || true")).toBe("hello"), { timeout: 20_000, interval: 500 });
+    await vi.waitFor(async () => expect(await sh("two", "busybox cat /v/file 2>&1 || true")).toBe("hello"), {
+      timeout: 20_000,
+      interval: 500,
+    });
     expect(await keyOf(cloneVolume({ name: "one", to: "two" }, await daemon.as("root")))).toBe("volume/exists");
   }, 40_000);
 
   test("the right to volumes is no way to what is in them, nor to folders of the machine", async () => {
     const mia = await daemon.as("mia");
     const bind = { type: "none", o: "bind", device: "/etc" };
-    expect(await keyOf(createVolume({ name: "etc", driver: "local", options: bind, labels: {} }, mia))).toBe("auth/root-only");
-    expect(await keyOf(createVolume({ name: "etc", driver: "other", options: {}, labels: {} }, mia))).toBe("auth/root-only");
+    expect(await keyOf(createVolume({ name: "etc", driver: "local", options: bind, labels: {} }, mia))).toBe(
+      "auth/root-only",
+    );
+    expect(await keyOf(createVolume({ name: "etc", driver: "other", options: {}, labels: {} }, mia))).toBe(
+      "auth/root-only",
+    );
     expect(await keyOf(cloneVolume({ name: "data", to: "mine" }, mia))).toBe("auth/root-only");
     expect(await keyOf(Promise.resolve().then(() => ticketVolume({ name: "data" }, mia)))).toBe("auth/root-only");
     expect(await keyOf(exportVolume({ name: "data" }, mia, wireFor().wire))).toBe("auth/root-only");
