@@ -57,4 +57,34 @@ export const scenes: Record<string, (scene: Scene) => Promise<void>> = {
     await dark.waitForTimeout(1000);
     await dark.screenshot({ path: `${out}/stack-dark.png` });
   },
+  async lists(scene) {
+    const { server, daemon, out } = scene;
+    await daemon.docker("volume", "create", "old-backup");
+    await daemon.docker("volume", "create");
+    await daemon.docker("network", "create", "--subnet", "10.219.1.0/24", "shop_back");
+    const page = await open(scene, wide);
+    for (const name of ["volumes", "networks"] as const) {
+      await page.goto(`${server.url}/containers/${name}`);
+      await page.getByRole("row").nth(2).waitFor();
+      await page.waitForTimeout(1500);
+      await page.screenshot({ path: `${out}/${name}-1360.png` });
+      await page.getByRole("row", { name: name === "volumes" ? /^shopdata/ : /^bridge/ }).click();
+      await page.waitForTimeout(700);
+      await page.screenshot({ path: `${out}/${name}-details.png` });
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Clean up…" }).click();
+      await page.waitForTimeout(1200);
+      await page.screenshot({ path: `${out}/${name}-prune.png` });
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: name === "volumes" ? "New volume" : "New network" }).click();
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: `${out}/${name}-new.png` });
+      await page.keyboard.press("Escape");
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: `${out}/${name}-390.png` });
+      await page.setViewportSize(wide);
+    }
+    await daemon.docker("network", "rm", "shop_back");
+  },
 };

@@ -11,6 +11,7 @@ import { environmentFeature } from "./environment/environment-feature";
 import { fetchFeature } from "./fetch/fetch-feature";
 import { fileFeature } from "./file/file-feature";
 import { metricsFeature } from "./metrics/metrics-feature";
+import { navindexFeature } from "./navindex/navindex-feature";
 import { networkFeature } from "./network/network-feature";
 import { processesFeature } from "./processes/processes-feature";
 import { propertiesFeature } from "./properties/properties-feature";
@@ -52,6 +53,7 @@ export const consoleFeatures: readonly Feature[] = [
   viewerFeature,
   editorFeature,
   drawingFeature,
+  navindexFeature,
   metricsFeature,
   terminalFeature,
   sshFeature,

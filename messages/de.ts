@@ -17,6 +17,7 @@ import file from "./de/file.json";
 import layout from "./de/layout.json";
 import markdown from "./de/markdown.json";
 import metrics from "./de/metrics.json";
+import navindex from "./de/navindex.json";
 import network from "./de/network.json";
 import open from "./de/open.json";
 import pdf from "./de/pdf.json";
@@ -62,6 +63,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
   network,
   open,
   pdf,

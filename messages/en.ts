@@ -16,6 +16,7 @@ import file from "./en/file.json";
 import layout from "./en/layout.json";
 import markdown from "./en/markdown.json";
 import metrics from "./en/metrics.json";
+import navindex from "./en/navindex.json";
 import network from "./en/network.json";
 import open from "./en/open.json";
 import pdf from "./en/pdf.json";
@@ -61,6 +62,7 @@ export const messages = {
   layout,
   markdown,
   metrics,
+  navindex,
   network,
   open,
   pdf,

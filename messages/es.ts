@@ -17,6 +17,7 @@ import file from "./es/file.json";
 import layout from "./es/layout.json";
 import markdown from "./es/markdown.json";
 import metrics from "./es/metrics.json";
+import navindex from "./es/navindex.json";
 import network from "./es/network.json";
 import open from "./es/open.json";
 import pdf from "./es/pdf.json";
@@ -62,6 +63,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
   network,
   open,
   pdf,

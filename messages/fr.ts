@@ -17,6 +17,7 @@ import file from "./fr/file.json";
 import layout from "./fr/layout.json";
 import markdown from "./fr/markdown.json";
 import metrics from "./fr/metrics.json";
+import navindex from "./fr/navindex.json";
 import network from "./fr/network.json";
 import open from "./fr/open.json";
 import pdf from "./fr/pdf.json";
@@ -62,6 +63,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
   network,
   open,
   pdf,

@@ -17,6 +17,7 @@ import file from "./ja/file.json";
 import layout from "./ja/layout.json";
 import markdown from "./ja/markdown.json";
 import metrics from "./ja/metrics.json";
+import navindex from "./ja/navindex.json";
 import network from "./ja/network.json";
 import open from "./ja/open.json";
 import pdf from "./ja/pdf.json";
@@ -62,6 +63,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
   network,
   open,
   pdf,

@@ -17,6 +17,7 @@ import file from "./ko/file.json";
 import layout from "./ko/layout.json";
 import markdown from "./ko/markdown.json";
 import metrics from "./ko/metrics.json";
+import navindex from "./ko/navindex.json";
 import network from "./ko/network.json";
 import open from "./ko/open.json";
 import pdf from "./ko/pdf.json";
@@ -62,6 +63,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
   network,
   open,
   pdf,

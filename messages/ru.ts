@@ -17,6 +17,7 @@ import file from "./ru/file.json";
 import layout from "./ru/layout.json";
 import markdown from "./ru/markdown.json";
 import metrics from "./ru/metrics.json";
+import navindex from "./ru/navindex.json";
 import network from "./ru/network.json";
 import open from "./ru/open.json";
 import pdf from "./ru/pdf.json";
@@ -62,6 +63,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
   network,
   open,
   pdf,

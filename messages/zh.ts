@@ -17,6 +17,7 @@ import file from "./zh/file.json";
 import layout from "./zh/layout.json";
 import markdown from "./zh/markdown.json";
 import metrics from "./zh/metrics.json";
+import navindex from "./zh/navindex.json";
 import network from "./zh/network.json";
 import open from "./zh/open.json";
 import pdf from "./zh/pdf.json";
@@ -62,6 +63,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
   network,
   open,
   pdf,

@@ -82,6 +82,10 @@ export const routeTable = {
     machine: "GET sys/metrics",
     prometheus: "GET metrics bytes",
   },
+  navindex: {
+    listBoards: "GET navindex/boards",
+    saveBoard: "POST navindex/save",
+  },
   network: {
     connectContainer: "POST network/{id}/connect",
     createNetwork: "POST network/create",

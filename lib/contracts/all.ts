@@ -8,6 +8,7 @@ import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
 import { fileChannels, fileContract } from "./file";
 import { metricsChannels, metricsContract } from "./metrics";
+import { navindexChannels, navindexContract } from "./navindex";
 import { processesChannels, processesContract } from "./processes";
 import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
@@ -40,6 +41,7 @@ export const contracts = {
   fetch: fetchContract,
   dav: davContract,
   file: fileContract,
+  navindex: navindexContract,
   network: networkContract,
   metrics: metricsContract,
   processes: processesContract,
@@ -67,6 +69,7 @@ export const contracts = {
 export const channels = {
   docker: dockerChannels,
   file: fileChannels,
+  navindex: navindexChannels,
   network: networkChannels,
   metrics: metricsChannels,
   processes: processesChannels,

@@ -114,7 +114,6 @@ export const volumeContract = {
     method: "POST",
     path: "volume/{name}/ticket",
     access: "docker_volume_update",
-    token: false,
     audit: false,
     summary: "Get a ticket with which the browser downloads a volume. For administrators only.",
     input: z.object({ name }),

@@ -9,6 +9,7 @@ import { environmentGroup } from "./environment/environment-group";
 import { fetchGroup } from "./fetch/fetch-group";
 import { fileGroup } from "./file/file-group";
 import { metricsGroup } from "./metrics/metrics-group";
+import { navindexGroup } from "./navindex/navindex-group";
 import { networkGroup } from "./network/network-group";
 import { processesGroup } from "./processes/processes-group";
 import { propertiesGroup } from "./properties/properties-group";
@@ -42,6 +43,7 @@ export const groups: readonly Group[] = [
   fetchGroup,
   fileGroup,
   metricsGroup,
+  navindexGroup,
   networkGroup,
   processesGroup,
   propertiesGroup,

@@ -137,6 +137,7 @@ export const errorTable = {
   "network/subnet": { code: fail, status: 422 },
   "network/subnet-taken": { code: fail, status: 409 },
   "network/own": { code: fail, status: 422 },
+  "navindex/changed": { code: fail, status: 409 },
   "sys/slow": { code: fail, status: 409 },
   "sys/process-gone": { code: fail, status: 409 },
   "sys/process-needed": { code: fail, status: 422 },

@@ -18,6 +18,7 @@ export const pagePaths = [
   "settings/recordings",
   "shares",
   "ssh",
+  "start",
   "system",
   "tasks",
   "terminal",

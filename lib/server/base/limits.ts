@@ -108,6 +108,8 @@ export const limits = {
   /** Containers that are told of, and those of them whose use is asked for, some ms of the daemon's each. */
   containers: 2_000,
   measuredContainers: 200,
+  /** Addresses on start pages that are asked whether they answer, each once a minute. */
+  linkStates: 2_000,
   /** Volumes, and networks, that are told of. */
   volumes: 2_000,
   networks: 1_000,
