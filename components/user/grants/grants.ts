@@ -6,12 +6,19 @@ export type Grants = {
   only_read_dirs: string[];
   not_access_dirs: string[];
   auth_list: Permission[];
+  quota_bytes: number | null;
 };
 
-export const noGrants: Grants = { access_dirs: [], only_read_dirs: [], not_access_dirs: [], auth_list: [] };
+export const noGrants: Grants = {
+  access_dirs: [],
+  only_read_dirs: [],
+  not_access_dirs: [],
+  auth_list: [],
+  quota_bytes: null,
+};
 
-export function grantsOf({ access_dirs, only_read_dirs, not_access_dirs, auth_list }: Grants): Grants {
-  return { access_dirs, only_read_dirs, not_access_dirs, auth_list };
+export function grantsOf({ access_dirs, only_read_dirs, not_access_dirs, auth_list, quota_bytes }: Grants): Grants {
+  return { access_dirs, only_read_dirs, not_access_dirs, auth_list, quota_bytes };
 }
 
 /** The list with the permissions added or taken away, in its old order. */

@@ -11,6 +11,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { Banner } from "@/components/ui/banner";
 import { EditorFrame } from "@/components/user/editor-frame";
 import { PermissionPicker } from "@/components/user/grants/permission-picker";
+import { QuotaField } from "@/components/user/grants/quota-field";
 import { ScopeFields } from "@/components/user/grants/scope-fields";
 import type { User } from "@/lib/contracts/user";
 import { AccountFields } from "./account-fields";
@@ -68,6 +69,13 @@ export function UserEditor({ user, onLeave }: { user: User | null; onLeave: () =
       <fieldset disabled={isOwnRights} className={styles["rights"]}>
         <Section title={t("sections.scopes")} hint={tRole("hint")}>
           <ScopeFields value={value} onChange={patch} />
+        </Section>
+        <Section title={t("quota.title")}>
+          <QuotaField
+            value={value.quota_bytes}
+            hint={t("quota.userHint")}
+            onChange={(quota_bytes) => patch({ quota_bytes })}
+          />
         </Section>
         <Section title={t("sections.permissions")}>
           <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />

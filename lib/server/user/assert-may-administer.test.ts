@@ -10,6 +10,7 @@ const grants = ({ rw = [], ro = [], no = [], may = ["file_read"], run }: Dirs): 
   not_access_dirs: no,
   auth_list: may,
   commands: run?.map((program) => ({ program, args: "*" })) ?? null,
+  quota_bytes: null,
   second_factor: false,
 });
 const account = (id: string, own: Dirs, more: Partial<Account> = {}): Account => ({

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import { lineOfCommand, type RoleCommand } from "@/lib/shared/commands/role-command";
 import type { Permission } from "@/lib/shared/permissions";
-import { commandsOf, permissionsOf, scopesOf, type Grants } from "@/lib/server/session/grants";
+import { commandsOf, permissionsOf, quotaOf, scopesOf, type Grants } from "@/lib/server/session/grants";
 import { findExcess, type Scope } from "@/lib/server/storage/scope";
 
 /** What decides about an account: what it has itself, and what its role adds and bounds. */
@@ -24,6 +24,7 @@ type Rights = {
   permissions: ReadonlySet<Permission>;
   scopes: readonly Scope[] | null;
   commands: readonly RoleCommand[] | null;
+  quotaBytes: number | null;
 };
 
 /**
@@ -69,6 +70,7 @@ function rightsOf({ isRoot, grants, role }: Account): Rights {
     permissions: permissionsOf(isRoot, sources),
     scopes: scopesOf(isRoot, sources),
     commands: commandsOf(isRoot, role?.grants ?? null),
+    quotaBytes: quotaOf(isRoot, { own: grants, role: role?.grants ?? null }),
   };
 }
 
@@ -78,6 +80,8 @@ function rightsOfGrants(grants: Grants): Rights {
     permissions: permissionsOf(false, [grants]),
     scopes: scopesOf(false, [grants]),
     commands: commandsOf(false, grants),
+    // Without a limit of its own it leaves what another says: alone it gives nothing.
+    quotaBytes: grants.quota_bytes ?? 0,
   };
 }
 
@@ -95,7 +99,8 @@ function assertHeld(rights: Rights, limit: Rights): void {
 function excessOf(rights: Rights, limit: Rights): string | null {
   if (rights.isRoot && !limit.isRoot) return "is_root";
   for (const permission of rights.permissions) if (!limit.permissions.has(permission)) return permission;
-  return findExcess(rights.scopes, limit.scopes) ?? findExcessCommand(rights, limit);
+  const isMore = limit.quotaBytes !== null && (rights.quotaBytes ?? Infinity) > limit.quotaBytes;
+  return findExcess(rights.scopes, limit.scopes) ?? findExcessCommand(rights, limit) ?? (isMore ? "quota_bytes" : null);
 }
 
 /** Where nothing can be run they do not count. A shell is more than any list, and a list more than another by what is not in that, word for word. */
@@ -122,6 +127,7 @@ export function isSameGrants(one: Grants, other: Grants): boolean {
     isSameList(one.not_access_dirs, other.not_access_dirs) &&
     isSameList(one.auth_list, other.auth_list) &&
     isSameCommands(one.commands, other.commands) &&
+    one.quota_bytes === other.quota_bytes &&
     one.second_factor === other.second_factor
   );
 }
