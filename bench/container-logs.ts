@@ -23,10 +23,8 @@ await importBusybox(daemon.docker, "box", ["sh", "usleep", "printf"]);
 const server = await startFiledeck({ env: { DOCKER_HOST: daemon.env["DOCKER_HOST"] ?? "" } });
 try {
   const session = await signIn(server);
-  await daemon.docker(
-    ...["run", "-d", "--name", "loud", "--log-opt", "max-size=20m", "--log-opt", "max-file=2"],
-    ...["box", "/bin/sh", "-c", script],
-  );
+  const bounded = ["--log-opt", "max-size=20m", "--log-opt", "max-file=2"];
+  await daemon.docker("run", "-d", "--name", "loud", ...bounded, "box", "/bin/sh", "-c", script);
   await wait(2_000);
   const used = () => {
     const fields = readFileSync(`/proc/${server.pid}/stat`, "latin1").split(") ")[1]?.split(" ") ?? [];

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "@/lib/client/call";
 import { openChannel } from "@/lib/client/channel";
 import { recoveries } from "@/lib/client/connection";
@@ -80,7 +80,7 @@ export function useLog(id: string, range: LogRange, isFollowing: boolean) {
     onOver: () => setLog((now) => ({ ...now, isOver: true })),
   });
 
-  const loadEarlier = useCallback(async () => {
+  const loadEarlier = async () => {
     const before = log.lines?.find(({ at }) => at !== "")?.at;
     if (before === undefined) return;
     setLog((now) => ({ ...now, isLoading: true }));
@@ -105,12 +105,12 @@ export function useLog(id: string, range: LogRange, isFollowing: boolean) {
     } catch (error) {
       setLog((now) => ({ ...now, isLoading: false, error }));
     }
-  }, [log.lines, log.known, request]);
+  };
 
-  const retry = useCallback(() => {
+  const retry = () => {
     setLog(nothing);
     setAsked(({ request: same, turn: before }) => ({ request: same, turn: before + 1 }));
-  }, []);
+  };
   return { log, loadEarlier, retry };
 }
 

@@ -40,7 +40,6 @@ export function LogList<Line>({
     const line = lines[index];
     return line === undefined ? undefined : keyOf(line);
   };
-  // oxlint-disable-next-line react/incompatible-library -- its functions go to nothing that is memoized
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
