@@ -8,6 +8,7 @@ import containerRule from "./de/containerRule.json";
 import crypto from "./de/crypto.json";
 import docker from "./de/docker.json";
 import dockerImage from "./de/dockerImage.json";
+import dockerLog from "./de/dockerLog.json";
 import drawing from "./de/drawing.json";
 import duplicates from "./de/duplicates.json";
 import editor from "./de/editor.json";
@@ -56,6 +57,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,

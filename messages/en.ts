@@ -7,6 +7,7 @@ import containerRule from "./en/containerRule.json";
 import crypto from "./en/crypto.json";
 import docker from "./en/docker.json";
 import dockerImage from "./en/dockerImage.json";
+import dockerLog from "./en/dockerLog.json";
 import drawing from "./en/drawing.json";
 import duplicates from "./en/duplicates.json";
 import editor from "./en/editor.json";
@@ -55,6 +56,7 @@ export const messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,

@@ -8,6 +8,7 @@ import containerRule from "./es/containerRule.json";
 import crypto from "./es/crypto.json";
 import docker from "./es/docker.json";
 import dockerImage from "./es/dockerImage.json";
+import dockerLog from "./es/dockerLog.json";
 import drawing from "./es/drawing.json";
 import duplicates from "./es/duplicates.json";
 import editor from "./es/editor.json";
@@ -56,6 +57,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,

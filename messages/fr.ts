@@ -8,6 +8,7 @@ import containerRule from "./fr/containerRule.json";
 import crypto from "./fr/crypto.json";
 import docker from "./fr/docker.json";
 import dockerImage from "./fr/dockerImage.json";
+import dockerLog from "./fr/dockerLog.json";
 import drawing from "./fr/drawing.json";
 import duplicates from "./fr/duplicates.json";
 import editor from "./fr/editor.json";
@@ -56,6 +57,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,

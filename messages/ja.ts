@@ -8,6 +8,7 @@ import containerRule from "./ja/containerRule.json";
 import crypto from "./ja/crypto.json";
 import docker from "./ja/docker.json";
 import dockerImage from "./ja/dockerImage.json";
+import dockerLog from "./ja/dockerLog.json";
 import drawing from "./ja/drawing.json";
 import duplicates from "./ja/duplicates.json";
 import editor from "./ja/editor.json";
@@ -56,6 +57,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,

@@ -8,6 +8,7 @@ import containerRule from "./ko/containerRule.json";
 import crypto from "./ko/crypto.json";
 import docker from "./ko/docker.json";
 import dockerImage from "./ko/dockerImage.json";
+import dockerLog from "./ko/dockerLog.json";
 import drawing from "./ko/drawing.json";
 import duplicates from "./ko/duplicates.json";
 import editor from "./ko/editor.json";
@@ -56,6 +57,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,

@@ -8,6 +8,7 @@ import containerRule from "./ru/containerRule.json";
 import crypto from "./ru/crypto.json";
 import docker from "./ru/docker.json";
 import dockerImage from "./ru/dockerImage.json";
+import dockerLog from "./ru/dockerLog.json";
 import drawing from "./ru/drawing.json";
 import duplicates from "./ru/duplicates.json";
 import editor from "./ru/editor.json";
@@ -56,6 +57,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,

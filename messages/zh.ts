@@ -8,6 +8,7 @@ import containerRule from "./zh/containerRule.json";
 import crypto from "./zh/crypto.json";
 import docker from "./zh/docker.json";
 import dockerImage from "./zh/dockerImage.json";
+import dockerLog from "./zh/dockerLog.json";
 import drawing from "./zh/drawing.json";
 import duplicates from "./zh/duplicates.json";
 import editor from "./zh/editor.json";
@@ -56,6 +57,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,

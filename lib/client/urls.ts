@@ -41,6 +41,8 @@ export const pages = {
     `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodeInQuery(folder)}${open === undefined ? "" : `&open=${encodeInQuery(open)}`}`}`,
   processes: () => "/processes",
   containers: () => "/containers",
+  /** Of one container, by its id or name. */
+  containerLog: (id: string) => `/containers/log?id=${encodeInQuery(id)}`,
   /** Of containers. */
   images: () => "/containers/images",
   stacks: () => "/containers/stacks",
@@ -95,6 +97,13 @@ export const urls = {
         ["version", version],
         ...(inline ? ([["inline", "1"]] satisfies [string, string][]) : []),
         ["token", ticket],
+      ])}`,
+    ),
+  containerLog: (id: string, ticket: string, range: { since?: number; until?: number }) =>
+    urls.api(
+      `docker/containers/${encodeSegment(id)}/log/download?${query([
+        ...Object.entries(range).map(([name, value]): [string, string] => [name, String(Math.round(value))]),
+        ["ticket", ticket],
       ])}`,
     ),
   audit: (format: AuditFormat, ticket: string, filter: AuditFilter) =>

@@ -7,6 +7,7 @@ export const pagePaths = [
   "audit",
   "containers",
   "containers/images",
+  "containers/log",
   "containers/networks",
   "containers/stacks",
   "containers/stacks/stack",
