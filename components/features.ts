@@ -1,6 +1,7 @@
 import type { Feature } from "@/components/registry/feature";
 import { archiveFeature } from "./archive/archive-feature";
 import { auditFeature } from "./audit/audit-feature";
+import { diskFeature } from "./disk/disk-feature";
 import { dockerFeature } from "./docker/docker-feature";
 import { downloadFeature } from "./download/download-feature";
 import { cryptoFeature } from "./crypto/crypto-feature";
@@ -56,6 +57,7 @@ export const consoleFeatures: readonly Feature[] = [
   toolboxFeature,
   environmentFeature,
   processesFeature,
+  diskFeature,
   dockerFeature,
   systemdFeature,
   trashFeature,

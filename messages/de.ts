@@ -5,6 +5,7 @@ import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
 import crypto from "./de/crypto.json";
+import disk from "./de/disk.json";
 import docker from "./de/docker.json";
 import drawing from "./de/drawing.json";
 import duplicates from "./de/duplicates.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  disk,
   docker,
   drawing,
   duplicates,

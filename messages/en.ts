@@ -4,6 +4,7 @@ import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
 import crypto from "./en/crypto.json";
+import disk from "./en/disk.json";
 import docker from "./en/docker.json";
 import drawing from "./en/drawing.json";
 import duplicates from "./en/duplicates.json";
@@ -46,6 +47,7 @@ export const messages = {
   audit,
   auth,
   crypto,
+  disk,
   docker,
   drawing,
   duplicates,

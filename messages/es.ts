@@ -5,6 +5,7 @@ import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
 import crypto from "./es/crypto.json";
+import disk from "./es/disk.json";
 import docker from "./es/docker.json";
 import drawing from "./es/drawing.json";
 import duplicates from "./es/duplicates.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  disk,
   docker,
   drawing,
   duplicates,

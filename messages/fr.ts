@@ -5,6 +5,7 @@ import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
 import crypto from "./fr/crypto.json";
+import disk from "./fr/disk.json";
 import docker from "./fr/docker.json";
 import drawing from "./fr/drawing.json";
 import duplicates from "./fr/duplicates.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  disk,
   docker,
   drawing,
   duplicates,

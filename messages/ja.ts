@@ -5,6 +5,7 @@ import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
 import crypto from "./ja/crypto.json";
+import disk from "./ja/disk.json";
 import docker from "./ja/docker.json";
 import drawing from "./ja/drawing.json";
 import duplicates from "./ja/duplicates.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  disk,
   docker,
   drawing,
   duplicates,

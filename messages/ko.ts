@@ -5,6 +5,7 @@ import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
 import crypto from "./ko/crypto.json";
+import disk from "./ko/disk.json";
 import docker from "./ko/docker.json";
 import drawing from "./ko/drawing.json";
 import duplicates from "./ko/duplicates.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  disk,
   docker,
   drawing,
   duplicates,

@@ -5,6 +5,7 @@ import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
 import crypto from "./ru/crypto.json";
+import disk from "./ru/disk.json";
 import docker from "./ru/docker.json";
 import drawing from "./ru/drawing.json";
 import duplicates from "./ru/duplicates.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  disk,
   docker,
   drawing,
   duplicates,

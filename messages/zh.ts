@@ -5,6 +5,7 @@ import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
 import crypto from "./zh/crypto.json";
+import disk from "./zh/disk.json";
 import docker from "./zh/docker.json";
 import drawing from "./zh/drawing.json";
 import duplicates from "./zh/duplicates.json";
@@ -47,6 +48,7 @@ export const messages: Messages = {
   audit,
   auth,
   crypto,
+  disk,
   docker,
   drawing,
   duplicates,

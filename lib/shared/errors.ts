@@ -1,15 +1,5 @@
-/** Answer codes of the API (docs/api.md). Every failure maps to exactly one of them. */
-export const answerCodes = {
-  success: 0,
-  fail: 1,
-  authFail: 2,
-  ddnsAuthFail: 3,
-  fileMax: 4,
-  preFile: 5,
-  protectFile: 6,
-  sharePassword: 7,
-} as const;
-export type AnswerCode = (typeof answerCodes)[keyof typeof answerCodes];
+import { answerCodes, type AnswerCode } from "./answer-codes";
+import { diskErrors } from "./disk-errors";
 
 const { fail, authFail, fileMax, protectFile, sharePassword } = answerCodes;
 
@@ -126,6 +116,7 @@ export const errorTable = {
   "sys/process-gone": { code: fail, status: 409 },
   "sys/process-needed": { code: fail, status: 422 },
   "sys/process-refused": { code: fail, status: 403 },
+  ...diskErrors,
   "systemd/missing": { code: fail, status: 422 },
   "systemd/changed": { code: fail, status: 409 },
   "systemd/failed": { code: fail, status: 422 },

@@ -6,6 +6,8 @@ export const pagePaths = [
   "account",
   "audit",
   "containers",
+  "disks",
+  "disks/fstab",
   "keys",
   "processes",
   "services",

@@ -10,6 +10,7 @@ const programs = {
   mv: ["/usr/bin/mv", "/bin/mv"],
   rm: ["/usr/bin/rm", "/bin/rm"],
   rmdir: ["/usr/bin/rmdir", "/bin/rmdir"],
+  stat: ["/usr/bin/stat", "/bin/stat"],
 } as const;
 
 const timeoutMs = 10_000;
@@ -21,19 +22,29 @@ export async function readHostFile(path: string): Promise<string | null> {
   return code === 0 ? output : null;
 }
 
-/** Writes it whole or not at all, with the folder that it is in: readable for everybody, as configuration is. Rejects with what the system says. */
-export async function writeHostFile(path: string, text: string): Promise<void> {
+/**
+ * Writes it whole or not at all, with the folder that it is in. Without a mode it stays as readable as it is; a new one is readable for everybody, as
+ * configuration is. Rejects with what the system says.
+ */
+export async function writeHostFile(path: string, text: string, { mode }: { mode?: string } = {}): Promise<void> {
   const folder = path.slice(0, path.lastIndexOf("/"));
   const temporary = `${folder}/.filedeck-${randomId(12)}`;
+  const wanted = mode ?? (await modeOf(path)) ?? "644";
   await mustRun("mkdir", ["-p", "--", folder]);
   try {
     await mustRun("dd", [`of=${temporary}`, "conv=fsync", "status=none"], text);
-    await mustRun("chmod", ["644", "--", temporary]);
+    await mustRun("chmod", [wanted, "--", temporary]);
     await mustRun("mv", ["-fT", "--", temporary, path]);
   } catch (error) {
     await run("rm", ["-f", "--", temporary]);
     throw error;
   }
+}
+
+/** In octal; null where there is no such file. */
+async function modeOf(path: string): Promise<string | null> {
+  const { code, output } = await run("stat", ["-c", "%a", "--", path]);
+  return code === 0 && /^[0-7]{1,4}$/.test(output.trim()) ? output.trim() : null;
 }
 
 /** Removes a file, and its folder if that is empty then. */

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { onHost } from "@/lib/server/process/on-host";
-import { endGroup, spawnChild } from "@/lib/server/process/spawn-child";
+import { runToEnd, type Outcome } from "@/lib/server/process/run-to-end";
 
 const paths = {
   systemctl: ["/usr/bin/systemctl", "/bin/systemctl"],
@@ -9,12 +9,6 @@ const paths = {
 } as const;
 export type SystemdProgram = keyof typeof paths;
 
-const maxOutputBytes = 16 * 1024 * 1024;
-const maxSaid = 2_000;
-const answerMs = 10_000;
-
-export type Outcome = { code: number | null; output: string; said: string; isLate: boolean };
-
 /** The command for a program of systemd's, on the host if this is a container that may go there. Throws systemd/missing. */
 export async function systemdCommand(name: SystemdProgram, args: readonly string[]) {
   const command = await onHost(paths[name], args);
@@ -22,41 +16,14 @@ export async function systemdCommand(name: SystemdProgram, args: readonly string
   return command;
 }
 
-/**
- * Runs it to its end. `isLate`: it took longer than `ms` and was ended. `said` is the end of what it wrote to stderr. What it writes beyond 16 MiB is
- * lost. Throws systemd/missing.
- */
+/** Runs it to its end, see `runToEnd`. Throws systemd/missing. */
 export async function runSystemd(
   name: SystemdProgram,
   args: readonly string[],
-  { ms = answerMs, signal, env = {} }: { ms?: number; signal?: AbortSignal; env?: Record<string, string> } = {},
+  { env = {}, ...options }: { ms?: number; signal?: AbortSignal; env?: Record<string, string> } = {},
 ): Promise<Outcome> {
   const command = await systemdCommand(name, args);
-  return new Promise((resolve) => {
-    const child = spawnChild(command.program, command.args, {
-      stdio: ["ignore", "pipe", "pipe"],
-      ...(signal === undefined ? {} : { signal }),
-      env: { SYSTEMD_COLORS: "0", SYSTEMD_PAGER: "", LC_ALL: "C.UTF-8", TZ: "UTC", ...env },
-    });
-    const outcome: Outcome = { code: null, output: "", said: "", isLate: false };
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const timer = setTimeout(() => {
-      outcome.isLate = true;
-      endGroup(child);
-    }, ms);
-    child.stdout.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= maxOutputBytes) chunks.push(chunk);
-    });
-    child.stderr.on("data", (chunk: Buffer) => (outcome.said = (outcome.said + chunk.toString()).slice(-maxSaid)));
-    const end = (code: number | null) => {
-      clearTimeout(timer);
-      resolve({ ...outcome, code, output: Buffer.concat(chunks).toString("utf8") });
-    };
-    child.once("error", () => end(null));
-    child.once("close", (code) => end(code));
-  });
+  return runToEnd(command, { ...options, env: { SYSTEMD_COLORS: "0", SYSTEMD_PAGER: "", ...env } });
 }
 
 /** Before the arguments of `systemctl`: whose manager is asked. */
