@@ -16,7 +16,7 @@ export type Arranged = {
 };
 
 /** What lies between partitions by their rules is no room that anybody misses. */
-const leastGapBytes = 16 * 1024 * 1024;
+const leastGap = { bytes: 16 * 1024 * 1024, share: 0.003 };
 
 export function arrange(rows: Rows): Arranged {
   const all = [...rows.values()].toSorted(inOrder);
@@ -46,19 +46,21 @@ function inOrder(a: DiskRow, b: DiskRow): number {
 /** The disk from its beginning to its end. */
 export function segmentsOf({ row, children }: Branch): readonly Segment[] {
   const size = row.size ?? 0;
-  const parts = children.map((child) => child.row).filter(({ kind, start }) => kind === "part" && start !== null);
+  const parts = children.map((child) => child.row).filter(({ kind }) => kind === "part");
   if (parts.length === 0) return [{ row: isUsed(row) || children.length > 0 ? row : null, bytes: size }];
+  const least = Math.max(leastGap.bytes, size * leastGap.share);
   const segments: Segment[] = [];
   let at = 0;
   for (const part of parts) {
-    const start = part.start ?? 0;
-    if (start - at >= leastGapBytes) segments.push({ row: null, bytes: start - at });
+    // Where they begin is not told everywhere: then they follow one another.
+    const start = part.start ?? at;
+    if (start - at >= least) segments.push({ row: null, bytes: start - at });
     const bytes = part.size ?? 0;
     // The partition that others lie in is told as a single kilobyte.
     if (bytes > 1024) segments.push({ row: part, bytes });
     at = Math.max(at, start + bytes);
   }
-  if (size - at >= leastGapBytes) segments.push({ row: null, bytes: size - at });
+  if (size - at >= least) segments.push({ row: null, bytes: size - at });
   return segments;
 }
 
@@ -79,5 +81,15 @@ export function spaceRowOf({ row, children }: Branch): DiskRow {
     ? spaceRowOf(only)
     : row;
 }
+
+/** What people call it. */
+export const typeName = (type: string) => typeNames[type] ?? type;
+const typeNames: Record<string, string> = {
+  LVM2_member: "LVM",
+  linux_raid_member: "RAID",
+  isw_raid_member: "RAID",
+  crypto_LUKS: "LUKS",
+  zfs_member: "ZFS",
+};
 
 export const shortName = ({ path }: Pick<DiskRow, "path">) => path.replace(/^\/dev\/(?:mapper\/)?/, "");

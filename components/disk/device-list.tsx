@@ -12,20 +12,26 @@ import { UseBar } from "@/components/ui/use-bar";
 import type { DiskRow } from "@/lib/contracts/disk";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
-import { shortName, usedShare, type Branch } from "./arrange";
+import { shortName, typeName, usedShare, type Branch } from "./arrange";
 import { DiskBadges } from "./disk-badges";
-import type { DiskActions } from "./use-disk-actions";
+import { isMountable, type DiskActions } from "./use-disk-actions";
 import styles from "./disk.module.css";
 
-type Props = { branches: readonly Branch[]; actions: DiskActions; level?: number };
+type Props = {
+  branches: readonly Branch[];
+  actions: DiskActions;
+  level?: number;
+  /** The device whose card this is: what is said above is not said again. */
+  owner?: string;
+};
 
 /** Devices, and below each what is made of it. */
-export function DeviceList({ branches, actions, level = 0 }: Props) {
+export function DeviceList({ branches, actions, level = 0, owner = "" }: Props) {
   return (
     <ul className={styles["list"]}>
       {branches.map((branch) => (
         <li key={branch.row.id}>
-          <Device branch={branch} actions={actions} level={level} />
+          <Device branch={branch} actions={actions} level={level} isOwner={branch.row.id === owner} />
           {branch.children.length === 0 ? null : (
             <DeviceList branches={branch.children} actions={actions} level={level + 1} />
           )}
@@ -35,15 +41,9 @@ export function DeviceList({ branches, actions, level = 0 }: Props) {
   );
 }
 
-function Device({
-  branch: { row, isElsewhere },
-  actions,
-  level,
-}: {
-  branch: Branch;
-  actions: DiskActions;
-  level: number;
-}) {
+type DeviceProps = { branch: Branch; actions: DiskActions; level: number; isOwner: boolean };
+
+function Device({ branch: { row, isElsewhere }, actions, level, isOwner }: DeviceProps) {
   const t = useTranslations("disk");
   const formatSize = useFormatSize();
   const name = shortName(row);
@@ -62,7 +62,7 @@ function Device({
           </button>
         )}
         {title === null ? null : <bdi className={styles["label"]}>{shownName(title)}</bdi>}
-        {isElsewhere ? null : <DiskBadges row={row} />}
+        {isElsewhere || isOwner ? null : <DiskBadges row={row} />}
       </span>
       <span className={styles["type"]}>{isElsewhere ? row.type.toUpperCase() : <TypeOf row={row} />}</span>
       <span className={styles["bytes"]}>{row.size === null ? null : formatSize(row.size)}</span>
@@ -78,7 +78,7 @@ function Device({
 function TypeOf({ row }: { row: DiskRow }) {
   const t = useTranslations("disk");
   if (row.is_swap) return t("swap");
-  return row.fs_type === null ? row.mounts.length === 0 ? null : "" : <bdi dir="ltr">{row.fs_type}</bdi>;
+  return row.fs_type === null ? null : <bdi dir="ltr">{typeName(row.fs_type)}</bdi>;
 }
 
 function Use({ row }: { row: DiskRow }) {
@@ -104,7 +104,7 @@ function Place({ row }: { row: DiskRow }) {
   const t = useTranslations("disk");
   const [first, ...others] = row.mounts;
   const path = row.folder === null ? null : parseVirtualPath(row.folder);
-  if (first === undefined) return <span className={styles["quiet"]}>{row.is_swap ? null : t("notMounted")}</span>;
+  if (first === undefined) return isMountable(row) ? <span className={styles["quiet"]}>{t("notMounted")}</span> : null;
   return (
     <>
       <bdi dir="ltr" className={styles["path"]} title={shownName(first.place)}>

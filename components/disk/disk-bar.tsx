@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { toneOf } from "@/components/ui/use-bar";
 import { shownName } from "@/lib/shared/shown-name";
-import { segmentsOf, shortName, spaceRowOf, usedShare, type Branch, type Segment } from "./arrange";
+import { segmentsOf, shortName, spaceRowOf, typeName, usedShare, type Branch, type Segment } from "./arrange";
 import type { DiskActions } from "./use-disk-actions";
 import styles from "./disk.module.css";
 
@@ -62,5 +62,10 @@ function Part({ segment, branch, actions }: { segment: Segment; branch: Branch; 
 
 /** What people know it by. */
 function nameOf(told: Segment["row"] & {}, row: Segment["row"] & {}): string {
-  return told.mounts[0]?.place ?? row.label ?? row.part_label ?? row.fs_type ?? shortName(row);
+  return (
+    told.mounts[0]?.place ??
+    row.label ??
+    row.part_label ??
+    (row.fs_type === null ? shortName(row) : typeName(row.fs_type))
+  );
 }

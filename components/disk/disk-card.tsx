@@ -64,7 +64,7 @@ export function DiskCard({ branch, rows, actions }: Props) {
         ) : null}
       </header>
       <DiskBar branch={branch} actions={actions} />
-      <DeviceList branches={own} actions={actions} />
+      <DeviceList branches={own} actions={actions} owner={row.id} />
     </section>
   );
 }

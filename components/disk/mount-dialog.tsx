@@ -118,7 +118,7 @@ export function MountDialog({ row, onClose }: Props) {
 
 /** By its label, as far as that makes a plain name of a folder. */
 function placeFor(row: DiskRow): string {
-  const name = (row.label ?? row.part_label ?? shortName(row)).replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
+  const name = (row.label ?? row.part_label ?? shortName(row)).replaceAll(/[^\p{L}\p{N}._]+/gu, "-");
   const plain = name.replace(/^[-.]+|-+$/g, "");
   return `/mnt/${plain === "" ? row.id : plain}`;
 }
