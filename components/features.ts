@@ -1,4 +1,5 @@
 import type { Feature } from "@/components/registry/feature";
+import { aboutFeature } from "./about/about-feature";
 import { archiveFeature } from "./archive/archive-feature";
 import { auditFeature } from "./audit/audit-feature";
 import { diskFeature } from "./disk/disk-feature";
@@ -63,5 +64,6 @@ export const consoleFeatures: readonly Feature[] = [
   trashFeature,
   userFeature,
   auditFeature,
+  aboutFeature,
   settingFeature,
 ];

@@ -1,5 +1,6 @@
 // Written by scripts/make-messages.mjs from messages/de/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./de/about.json";
 import account from "./de/account.json";
 import archive from "./de/archive.json";
 import audit from "./de/audit.json";
@@ -43,6 +44,7 @@ import versions from "./de/versions.json";
 import visit from "./de/visit.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,

@@ -1,4 +1,5 @@
 // Written by scripts/make-messages.mjs from messages/en/. Do not edit: run `npm run generate`.
+import about from "./en/about.json";
 import account from "./en/account.json";
 import archive from "./en/archive.json";
 import audit from "./en/audit.json";
@@ -42,6 +43,7 @@ import versions from "./en/versions.json";
 import visit from "./en/visit.json";
 
 export const messages = {
+  about,
   account,
   archive,
   audit,

@@ -1,5 +1,6 @@
 // Written by scripts/make-messages.mjs from messages/es/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./es/about.json";
 import account from "./es/account.json";
 import archive from "./es/archive.json";
 import audit from "./es/audit.json";
@@ -43,6 +44,7 @@ import versions from "./es/versions.json";
 import visit from "./es/visit.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,

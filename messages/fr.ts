@@ -1,5 +1,6 @@
 // Written by scripts/make-messages.mjs from messages/fr/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./fr/about.json";
 import account from "./fr/account.json";
 import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
@@ -43,6 +44,7 @@ import versions from "./fr/versions.json";
 import visit from "./fr/visit.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,

@@ -1,5 +1,6 @@
 // Written by scripts/make-messages.mjs from messages/ja/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./ja/about.json";
 import account from "./ja/account.json";
 import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
@@ -43,6 +44,7 @@ import versions from "./ja/versions.json";
 import visit from "./ja/visit.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,

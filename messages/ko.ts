@@ -1,5 +1,6 @@
 // Written by scripts/make-messages.mjs from messages/ko/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./ko/about.json";
 import account from "./ko/account.json";
 import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
@@ -43,6 +44,7 @@ import versions from "./ko/versions.json";
 import visit from "./ko/visit.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,

@@ -1,5 +1,6 @@
 // Written by scripts/make-messages.mjs from messages/ru/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./ru/about.json";
 import account from "./ru/account.json";
 import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
@@ -43,6 +44,7 @@ import versions from "./ru/versions.json";
 import visit from "./ru/visit.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,

@@ -1,5 +1,6 @@
 // Written by scripts/make-messages.mjs from messages/zh/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./zh/about.json";
 import account from "./zh/account.json";
 import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
@@ -43,6 +44,7 @@ import versions from "./zh/versions.json";
 import visit from "./zh/visit.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,

@@ -48,11 +48,11 @@ export function DiskCard({ branch, rows, actions }: Props) {
           <DiskIcon row={row} />
         </span>
         <div className={styles["words"]}>
-          <h3>
+          <h2>
             <bdi dir="ltr">{shownName(name)}</bdi>
             {row.size === null ? null : <span className={styles["size"]}>{formatSize(row.size)}</span>}
             <DiskBadges row={row} />
-          </h3>
+          </h2>
           <p className={styles["facts"]}>{facts.map((fact) => shownName(fact)).join(" · ")}</p>
         </div>
         {row.kind === "disk" ? (

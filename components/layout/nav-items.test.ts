@@ -41,7 +41,7 @@ describe("navGroupsFor", () => {
       ["/browse/r1", "/browse/r2"],
       ["/shares", "/trash", "/tasks", "/terminal", "/ssh", "/keys", "/toolbox"],
       ["/system", "/disks", "/processes", "/containers", "/services"],
-      ["/users", "/users/roles", "/audit", "/settings"],
+      ["/users", "/users/roles", "/audit", "/about", "/settings"],
     ]);
   });
   it("has the settings for who may change any of them", () => {

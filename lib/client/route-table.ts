@@ -3,8 +3,16 @@
 /** Every endpoint by group and name: method, path, and whether its body is bytes. */
 export const routeTable = {
   about: {
+    findUpdate: "POST about/updates",
+    getProgramsSetting: "GET setting/programs",
+    getState: "GET about/state",
+    getUpdatesSetting: "GET setting/updates",
     health: "GET health",
+    listPrograms: "GET about/programs",
     openapi: "GET openapi.json bytes",
+    setProgramsSetting: "POST setting/programs",
+    setUpdatesSetting: "POST setting/updates",
+    testProgram: "POST about/programs/test",
   },
   archive: {
     compress: "POST file/compress",

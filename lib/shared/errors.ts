@@ -1,4 +1,5 @@
 import { answerCodes, type AnswerCode } from "./answer-codes";
+import { aboutErrors } from "./about-errors";
 import { diskErrors } from "./disk-errors";
 
 const { fail, authFail, fileMax, protectFile, sharePassword } = answerCodes;
@@ -116,6 +117,7 @@ export const errorTable = {
   "sys/process-gone": { code: fail, status: 409 },
   "sys/process-needed": { code: fail, status: 422 },
   "sys/process-refused": { code: fail, status: 403 },
+  ...aboutErrors,
   ...diskErrors,
   "systemd/missing": { code: fail, status: 422 },
   "systemd/changed": { code: fail, status: 409 },

@@ -3,6 +3,8 @@
 /** The pages of the console that features declare; beside them are those of app/. */
 export const pagePaths = [
   // One to a line.
+  "about",
+  "about/changes",
   "account",
   "audit",
   "containers",

@@ -1,29 +1,30 @@
 import { AppError } from "@/lib/shared/errors";
 import { onHost } from "@/lib/server/process/on-host";
+import { programPaths } from "@/lib/server/process/programs";
 import { runToEnd, type Outcome } from "@/lib/server/process/run-to-end";
 
 const paths = {
   mount: ["/usr/bin/mount", "/bin/mount"],
   umount: ["/usr/bin/umount", "/bin/umount"],
-  findmnt: ["/usr/bin/findmnt", "/bin/findmnt"],
   find: ["/usr/bin/find", "/bin/find"],
   realpath: ["/usr/bin/realpath", "/bin/realpath"],
   mkdir: ["/usr/bin/mkdir", "/bin/mkdir"],
   rmdir: ["/usr/bin/rmdir", "/bin/rmdir"],
-  smartctl: ["/usr/sbin/smartctl", "/sbin/smartctl", "/usr/bin/smartctl"],
 } as const;
-export type DiskTool = keyof typeof paths;
+export type DiskTool = keyof typeof paths | "findmnt" | "smartctl";
+
+const pathsOf = (name: DiskTool) => (name === "findmnt" || name === "smartctl" ? programPaths(name) : paths[name]);
 
 const mountMs = 20_000;
 
 export async function hasDiskTool(name: DiskTool): Promise<boolean> {
-  const command = await onHost(paths[name], ["--version"]);
+  const command = await onHost(pathsOf(name), ["--version"]);
   return command !== null && (await runToEnd(command, { ms: 5_000 })).code === 0;
 }
 
 /** Runs it to its end, see `runToEnd`; after 20 seconds it is ended. Throws disk/no-tool. */
 export async function runDiskTool(name: DiskTool, args: readonly string[], { ms = mountMs } = {}): Promise<Outcome> {
-  const command = await onHost(paths[name], args);
+  const command = await onHost(pathsOf(name), args);
   if (command === null) throw new AppError("disk/no-tool", { name });
   return runToEnd(command, { ms });
 }

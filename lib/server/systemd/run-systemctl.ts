@@ -1,17 +1,14 @@
 import { AppError } from "@/lib/shared/errors";
 import { onHost } from "@/lib/server/process/on-host";
+import { programPaths } from "@/lib/server/process/programs";
 import { runToEnd, type Outcome } from "@/lib/server/process/run-to-end";
 
-const paths = {
-  systemctl: ["/usr/bin/systemctl", "/bin/systemctl"],
-  journalctl: ["/usr/bin/journalctl", "/bin/journalctl"],
-  "systemd-analyze": ["/usr/bin/systemd-analyze", "/bin/systemd-analyze"],
-} as const;
-export type SystemdProgram = keyof typeof paths;
+export type SystemdProgram = "systemctl" | "journalctl" | "systemd-analyze";
+const analyze = ["/usr/bin/systemd-analyze", "/bin/systemd-analyze"];
 
 /** The command for a program of systemd's, on the host if this is a container that may go there. Throws systemd/missing. */
 export async function systemdCommand(name: SystemdProgram, args: readonly string[]) {
-  const command = await onHost(paths[name], args);
+  const command = await onHost(name === "systemd-analyze" ? analyze : programPaths(name), args);
   if (command === null) throw new AppError("systemd/missing");
   return command;
 }

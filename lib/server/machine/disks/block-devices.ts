@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppError } from "@/lib/shared/errors";
 import { onHost } from "@/lib/server/process/on-host";
+import { programPaths } from "@/lib/server/process/programs";
 import { runToEnd } from "@/lib/server/process/run-to-end";
 import { isThere, namesIn, numberOf, textOf } from "@/lib/server/machine/text-file";
 import { probeDevices } from "./probe-devices";
@@ -40,7 +41,6 @@ export type BlockDevice = {
   raid: { isDegraded: boolean; action: string; /** From 0 to 1, of what it does now. */ done: number | null } | null;
 };
 
-const programs = ["/usr/bin/lsblk", "/bin/lsblk", "/sbin/lsblk"];
 /** All of them are in lsblk since 2.33, of 2018; what came later is read from /sys. */
 const columns =
   "NAME,KNAME,PATH,MAJ:MIN,TYPE,SIZE,RO,RM,HOTPLUG,MODEL,VENDOR,SERIAL,TRAN,ROTA,FSTYPE,LABEL,UUID,PARTLABEL,PARTUUID,PARTTYPE,PTTYPE";
@@ -88,7 +88,7 @@ const answer = z.object({ blockdevices: z.array(node) });
 
 /** What lsblk and /sys tell. Throws disk/no-lsblk, sys/slow, disk/failed. */
 export async function readBlockDevices(): Promise<BlockDevice[]> {
-  const command = await onHost(programs, ["--json", "--bytes", "--output", columns]);
+  const command = await onHost(programPaths("lsblk"), ["--json", "--bytes", "--output", columns]);
   if (command === null) throw new AppError("disk/no-lsblk");
   const { code, output, said, isLate } = await runToEnd(command, { ms: timeoutMs });
   if (isLate) throw new AppError("sys/slow");
