@@ -1,6 +1,8 @@
 import type { Feature } from "@/components/registry/feature";
+import { aboutFeature } from "./about/about-feature";
 import { archiveFeature } from "./archive/archive-feature";
 import { auditFeature } from "./audit/audit-feature";
+import { diskFeature } from "./disk/disk-feature";
 import { dockerFeature } from "./docker/docker-feature";
 import { downloadFeature } from "./download/download-feature";
 import { cryptoFeature } from "./crypto/crypto-feature";
@@ -61,6 +63,7 @@ export const consoleFeatures: readonly Feature[] = [
   toolboxFeature,
   environmentFeature,
   processesFeature,
+  diskFeature,
   dockerFeature,
   stackFeature,
   volumeFeature,
@@ -69,5 +72,6 @@ export const consoleFeatures: readonly Feature[] = [
   trashFeature,
   userFeature,
   auditFeature,
+  aboutFeature,
   settingFeature,
 ];

@@ -1,11 +1,13 @@
 // Written by scripts/make-messages.mjs from messages/de/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./de/about.json";
 import account from "./de/account.json";
 import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
 import containerRule from "./de/containerRule.json";
 import crypto from "./de/crypto.json";
+import disk from "./de/disk.json";
 import docker from "./de/docker.json";
 import dockerImage from "./de/dockerImage.json";
 import dockerLog from "./de/dockerLog.json";
@@ -49,12 +51,14 @@ import visit from "./de/visit.json";
 import volume from "./de/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,

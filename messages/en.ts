@@ -1,10 +1,12 @@
 // Written by scripts/make-messages.mjs from messages/en/. Do not edit: run `npm run generate`.
+import about from "./en/about.json";
 import account from "./en/account.json";
 import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
 import containerRule from "./en/containerRule.json";
 import crypto from "./en/crypto.json";
+import disk from "./en/disk.json";
 import docker from "./en/docker.json";
 import dockerImage from "./en/dockerImage.json";
 import dockerLog from "./en/dockerLog.json";
@@ -48,12 +50,14 @@ import visit from "./en/visit.json";
 import volume from "./en/volume.json";
 
 export const messages = {
+  about,
   account,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,

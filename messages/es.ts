@@ -1,11 +1,13 @@
 // Written by scripts/make-messages.mjs from messages/es/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./es/about.json";
 import account from "./es/account.json";
 import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
 import containerRule from "./es/containerRule.json";
 import crypto from "./es/crypto.json";
+import disk from "./es/disk.json";
 import docker from "./es/docker.json";
 import dockerImage from "./es/dockerImage.json";
 import dockerLog from "./es/dockerLog.json";
@@ -49,12 +51,14 @@ import visit from "./es/visit.json";
 import volume from "./es/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,

@@ -1,11 +1,13 @@
 // Written by scripts/make-messages.mjs from messages/fr/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./fr/about.json";
 import account from "./fr/account.json";
 import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
 import containerRule from "./fr/containerRule.json";
 import crypto from "./fr/crypto.json";
+import disk from "./fr/disk.json";
 import docker from "./fr/docker.json";
 import dockerImage from "./fr/dockerImage.json";
 import dockerLog from "./fr/dockerLog.json";
@@ -49,12 +51,14 @@ import visit from "./fr/visit.json";
 import volume from "./fr/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,

@@ -1,11 +1,13 @@
 // Written by scripts/make-messages.mjs from messages/ja/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./ja/about.json";
 import account from "./ja/account.json";
 import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
 import containerRule from "./ja/containerRule.json";
 import crypto from "./ja/crypto.json";
+import disk from "./ja/disk.json";
 import docker from "./ja/docker.json";
 import dockerImage from "./ja/dockerImage.json";
 import dockerLog from "./ja/dockerLog.json";
@@ -49,12 +51,14 @@ import visit from "./ja/visit.json";
 import volume from "./ja/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,

@@ -1,11 +1,13 @@
 // Written by scripts/make-messages.mjs from messages/ko/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./ko/about.json";
 import account from "./ko/account.json";
 import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
 import containerRule from "./ko/containerRule.json";
 import crypto from "./ko/crypto.json";
+import disk from "./ko/disk.json";
 import docker from "./ko/docker.json";
 import dockerImage from "./ko/dockerImage.json";
 import dockerLog from "./ko/dockerLog.json";
@@ -49,12 +51,14 @@ import visit from "./ko/visit.json";
 import volume from "./ko/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,

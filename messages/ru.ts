@@ -1,11 +1,13 @@
 // Written by scripts/make-messages.mjs from messages/ru/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./ru/about.json";
 import account from "./ru/account.json";
 import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
 import containerRule from "./ru/containerRule.json";
 import crypto from "./ru/crypto.json";
+import disk from "./ru/disk.json";
 import docker from "./ru/docker.json";
 import dockerImage from "./ru/dockerImage.json";
 import dockerLog from "./ru/dockerLog.json";
@@ -49,12 +51,14 @@ import visit from "./ru/visit.json";
 import volume from "./ru/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,

@@ -1,11 +1,13 @@
 // Written by scripts/make-messages.mjs from messages/zh/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./zh/about.json";
 import account from "./zh/account.json";
 import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
 import containerRule from "./zh/containerRule.json";
 import crypto from "./zh/crypto.json";
+import disk from "./zh/disk.json";
 import docker from "./zh/docker.json";
 import dockerImage from "./zh/dockerImage.json";
 import dockerLog from "./zh/dockerLog.json";
@@ -49,12 +51,14 @@ import visit from "./zh/visit.json";
 import volume from "./zh/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,

@@ -4,8 +4,16 @@
 /** Every endpoint by group and name: method, path, and whether its body is bytes. */
 export const routeTable = {
   about: {
+    findUpdate: "POST about/updates",
+    getProgramsSetting: "GET setting/programs",
+    getState: "GET about/state",
+    getUpdatesSetting: "GET setting/updates",
     health: "GET health",
+    listPrograms: "GET about/programs",
     openapi: "GET openapi.json bytes",
+    setProgramsSetting: "POST setting/programs",
+    setUpdatesSetting: "POST setting/updates",
+    testProgram: "POST about/programs/test",
   },
   archive: {
     compress: "POST file/compress",
@@ -34,6 +42,19 @@ export const routeTable = {
     listAppPasswords: "GET dav/passwords",
     revokeAppPassword: "DELETE dav/passwords/{id}",
     setDavSetting: "POST dav/setting",
+  },
+  disk: {
+    checkFstab: "POST disk/fstab/check",
+    getFstab: "GET disk/fstab",
+    getSmart: "GET disk/smart",
+    getTools: "GET disk/tools",
+    listUsers: "GET disk/users",
+    mountDevice: "POST disk/mount",
+    remount: "POST disk/remount",
+    setFstab: "POST disk/fstab",
+    testDisk: "POST disk/smart/test",
+    testFstabLine: "POST disk/fstab/test",
+    unmount: "POST disk/unmount",
   },
   docker: {
     buildImage: "POST docker/images/build",

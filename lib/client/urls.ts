@@ -40,6 +40,10 @@ export const pages = {
   visit: (link: string, folder?: string, open?: string) =>
     `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodeInQuery(folder)}${open === undefined ? "" : `&open=${encodeInQuery(open)}`}`}`,
   processes: () => "/processes",
+  about: () => "/about",
+  changes: () => "/about/changes",
+  disks: () => "/disks",
+  fstab: () => "/disks/fstab",
   containers: () => "/containers",
   /** Of one container, by its id or name. */
   containerLog: (id: string) => `/containers/log?id=${encodeInQuery(id)}`,

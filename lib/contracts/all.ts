@@ -1,6 +1,7 @@
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
 import { cryptoContract } from "./crypto";
+import { diskChannels, diskContract } from "./disk";
 import { dockerChannels, dockerContract } from "./docker";
 import { duplicatesContract } from "./duplicates";
 import { environmentContract } from "./environment";
@@ -35,6 +36,7 @@ export const contracts = {
   archive: archiveContract,
   audit: auditContract,
   crypto: cryptoContract,
+  disk: diskContract,
   docker: dockerContract,
   duplicates: duplicatesContract,
   environment: environmentContract,
@@ -67,6 +69,7 @@ export const contracts = {
 
 /** All channels by group. */
 export const channels = {
+  disk: diskChannels,
   docker: dockerChannels,
   file: fileChannels,
   navindex: navindexChannels,

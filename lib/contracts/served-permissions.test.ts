@@ -40,6 +40,9 @@ it("lets a token do what its rights say, but for accounts and terminals", () => 
     "docker_image_update",
     "sys_view",
     "systemd_update",
+    // What is mounted at boot, and which programs the server runs.
+    "sys_disk_mount",
+    "outside_software_path",
     // Recordings of shells; not what is set for them.
     "pty_cmd_update",
   ]);

@@ -3,6 +3,7 @@ import { archiveGroup } from "./archive/archive-group";
 import { auditGroup } from "./audit/audit-group";
 import { cryptoGroup } from "./crypto/crypto-group";
 import { davGroup } from "./dav/dav-group";
+import { diskGroup } from "./disk/disk-group";
 import { dockerGroup } from "./docker/docker-group";
 import { duplicatesGroup } from "./duplicates/duplicates-group";
 import { environmentGroup } from "./environment/environment-group";
@@ -37,6 +38,7 @@ export const groups: readonly Group[] = [
   auditGroup,
   cryptoGroup,
   davGroup,
+  diskGroup,
   dockerGroup,
   duplicatesGroup,
   environmentGroup,

@@ -1,5 +1,7 @@
 import { answerCodes, type AnswerCode } from "./answer-codes";
 import { machineErrors } from "./machine-errors";
+import { aboutErrors } from "./about-errors";
+import { diskErrors } from "./disk-errors";
 
 const { fail, authFail, fileMax, protectFile, sharePassword } = answerCodes;
 
@@ -76,6 +78,8 @@ export const errorTable = {
   "sys/process-gone": { code: fail, status: 409 },
   "sys/process-needed": { code: fail, status: 422 },
   "sys/process-refused": { code: fail, status: 403 },
+  ...aboutErrors,
+  ...diskErrors,
   "archive/format": { code: fail, status: 422 },
   "archive/broken": { code: fail, status: 422 },
   "archive/volume": { code: fail, status: 422 },
