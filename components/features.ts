@@ -1,4 +1,5 @@
 import type { Feature } from "@/components/registry/feature";
+import { alertFeature } from "./alert/alert-feature";
 import { archiveFeature } from "./archive/archive-feature";
 import { auditFeature } from "./audit/audit-feature";
 import { dockerFeature } from "./docker/docker-feature";
@@ -11,6 +12,7 @@ import { environmentFeature } from "./environment/environment-feature";
 import { fetchFeature } from "./fetch/fetch-feature";
 import { fileFeature } from "./file/file-feature";
 import { metricsFeature } from "./metrics/metrics-feature";
+import { notifyFeature } from "./notify/notify-feature";
 import { processesFeature } from "./processes/processes-feature";
 import { propertiesFeature } from "./properties/properties-feature";
 import { searchFeature } from "./search/search-feature";
@@ -50,6 +52,8 @@ export const consoleFeatures: readonly Feature[] = [
   editorFeature,
   drawingFeature,
   metricsFeature,
+  alertFeature,
+  notifyFeature,
   terminalFeature,
   sshFeature,
   cryptoFeature,

@@ -1,6 +1,7 @@
 // Written by scripts/make-messages.mjs from messages/de/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
 import account from "./de/account.json";
+import alert from "./de/alert.json";
 import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
@@ -17,6 +18,7 @@ import file from "./de/file.json";
 import layout from "./de/layout.json";
 import markdown from "./de/markdown.json";
 import metrics from "./de/metrics.json";
+import notify from "./de/notify.json";
 import open from "./de/open.json";
 import pdf from "./de/pdf.json";
 import permissionAreas from "./de/permissionAreas.json";
@@ -43,6 +45,7 @@ import visit from "./de/visit.json";
 
 export const messages: Messages = {
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -59,6 +62,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  notify,
   open,
   pdf,
   permissionAreas,

@@ -1,5 +1,6 @@
 // Written by scripts/make-messages.mjs from messages/en/. Do not edit: run `npm run generate`.
 import account from "./en/account.json";
+import alert from "./en/alert.json";
 import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
@@ -16,6 +17,7 @@ import file from "./en/file.json";
 import layout from "./en/layout.json";
 import markdown from "./en/markdown.json";
 import metrics from "./en/metrics.json";
+import notify from "./en/notify.json";
 import open from "./en/open.json";
 import pdf from "./en/pdf.json";
 import permissionAreas from "./en/permissionAreas.json";
@@ -42,6 +44,7 @@ import visit from "./en/visit.json";
 
 export const messages = {
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -58,6 +61,7 @@ export const messages = {
   layout,
   markdown,
   metrics,
+  notify,
   open,
   pdf,
   permissionAreas,

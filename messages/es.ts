@@ -1,6 +1,7 @@
 // Written by scripts/make-messages.mjs from messages/es/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
 import account from "./es/account.json";
+import alert from "./es/alert.json";
 import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
@@ -17,6 +18,7 @@ import file from "./es/file.json";
 import layout from "./es/layout.json";
 import markdown from "./es/markdown.json";
 import metrics from "./es/metrics.json";
+import notify from "./es/notify.json";
 import open from "./es/open.json";
 import pdf from "./es/pdf.json";
 import permissionAreas from "./es/permissionAreas.json";
@@ -43,6 +45,7 @@ import visit from "./es/visit.json";
 
 export const messages: Messages = {
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -59,6 +62,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  notify,
   open,
   pdf,
   permissionAreas,

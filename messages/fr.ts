@@ -1,6 +1,7 @@
 // Written by scripts/make-messages.mjs from messages/fr/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
 import account from "./fr/account.json";
+import alert from "./fr/alert.json";
 import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
@@ -17,6 +18,7 @@ import file from "./fr/file.json";
 import layout from "./fr/layout.json";
 import markdown from "./fr/markdown.json";
 import metrics from "./fr/metrics.json";
+import notify from "./fr/notify.json";
 import open from "./fr/open.json";
 import pdf from "./fr/pdf.json";
 import permissionAreas from "./fr/permissionAreas.json";
@@ -43,6 +45,7 @@ import visit from "./fr/visit.json";
 
 export const messages: Messages = {
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -59,6 +62,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  notify,
   open,
   pdf,
   permissionAreas,

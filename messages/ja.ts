@@ -1,6 +1,7 @@
 // Written by scripts/make-messages.mjs from messages/ja/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
 import account from "./ja/account.json";
+import alert from "./ja/alert.json";
 import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
@@ -17,6 +18,7 @@ import file from "./ja/file.json";
 import layout from "./ja/layout.json";
 import markdown from "./ja/markdown.json";
 import metrics from "./ja/metrics.json";
+import notify from "./ja/notify.json";
 import open from "./ja/open.json";
 import pdf from "./ja/pdf.json";
 import permissionAreas from "./ja/permissionAreas.json";
@@ -43,6 +45,7 @@ import visit from "./ja/visit.json";
 
 export const messages: Messages = {
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -59,6 +62,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  notify,
   open,
   pdf,
   permissionAreas,

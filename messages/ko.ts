@@ -1,6 +1,7 @@
 // Written by scripts/make-messages.mjs from messages/ko/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
 import account from "./ko/account.json";
+import alert from "./ko/alert.json";
 import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
@@ -17,6 +18,7 @@ import file from "./ko/file.json";
 import layout from "./ko/layout.json";
 import markdown from "./ko/markdown.json";
 import metrics from "./ko/metrics.json";
+import notify from "./ko/notify.json";
 import open from "./ko/open.json";
 import pdf from "./ko/pdf.json";
 import permissionAreas from "./ko/permissionAreas.json";
@@ -43,6 +45,7 @@ import visit from "./ko/visit.json";
 
 export const messages: Messages = {
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -59,6 +62,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  notify,
   open,
   pdf,
   permissionAreas,

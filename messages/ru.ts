@@ -1,6 +1,7 @@
 // Written by scripts/make-messages.mjs from messages/ru/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
 import account from "./ru/account.json";
+import alert from "./ru/alert.json";
 import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
@@ -17,6 +18,7 @@ import file from "./ru/file.json";
 import layout from "./ru/layout.json";
 import markdown from "./ru/markdown.json";
 import metrics from "./ru/metrics.json";
+import notify from "./ru/notify.json";
 import open from "./ru/open.json";
 import pdf from "./ru/pdf.json";
 import permissionAreas from "./ru/permissionAreas.json";
@@ -43,6 +45,7 @@ import visit from "./ru/visit.json";
 
 export const messages: Messages = {
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -59,6 +62,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  notify,
   open,
   pdf,
   permissionAreas,

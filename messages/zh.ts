@@ -1,6 +1,7 @@
 // Written by scripts/make-messages.mjs from messages/zh/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
 import account from "./zh/account.json";
+import alert from "./zh/alert.json";
 import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
@@ -17,6 +18,7 @@ import file from "./zh/file.json";
 import layout from "./zh/layout.json";
 import markdown from "./zh/markdown.json";
 import metrics from "./zh/metrics.json";
+import notify from "./zh/notify.json";
 import open from "./zh/open.json";
 import pdf from "./zh/pdf.json";
 import permissionAreas from "./zh/permissionAreas.json";
@@ -43,6 +45,7 @@ import visit from "./zh/visit.json";
 
 export const messages: Messages = {
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -59,6 +62,7 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  notify,
   open,
   pdf,
   permissionAreas,

@@ -13,6 +13,7 @@ export const noParams = {
   grant: "",
   header: "",
   host: "",
+  max: 0,
   method: "",
   name: "",
   permission: "",

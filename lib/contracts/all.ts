@@ -1,3 +1,4 @@
+import { alertChannels, alertContract } from "./alert";
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
 import { cryptoContract } from "./crypto";
@@ -8,6 +9,7 @@ import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
 import { fileChannels, fileContract } from "./file";
 import { metricsChannels, metricsContract } from "./metrics";
+import { notifyChannels, notifyContract } from "./notify";
 import { processesChannels, processesContract } from "./processes";
 import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
@@ -28,6 +30,7 @@ import { versionContract } from "./version";
 
 /** All contracts by group: what the client calls, the server serves and the tests walk. */
 export const contracts = {
+  alert: alertContract,
   archive: archiveContract,
   audit: auditContract,
   crypto: cryptoContract,
@@ -38,6 +41,7 @@ export const contracts = {
   dav: davContract,
   file: fileContract,
   metrics: metricsContract,
+  notify: notifyContract,
   processes: processesContract,
   properties: propertiesContract,
   search: searchContract,
@@ -59,9 +63,11 @@ export const contracts = {
 
 /** All channels by group. */
 export const channels = {
+  alert: alertChannels,
   docker: dockerChannels,
   file: fileChannels,
   metrics: metricsChannels,
+  notify: notifyChannels,
   processes: processesChannels,
   ssh: sshChannels,
   systemd: systemdChannels,

@@ -1,4 +1,5 @@
 import { aboutGroup } from "./about/about-group";
+import { alertGroup } from "./alert/alert-group";
 import { archiveGroup } from "./archive/archive-group";
 import { auditGroup } from "./audit/audit-group";
 import { cryptoGroup } from "./crypto/crypto-group";
@@ -9,6 +10,7 @@ import { environmentGroup } from "./environment/environment-group";
 import { fetchGroup } from "./fetch/fetch-group";
 import { fileGroup } from "./file/file-group";
 import { metricsGroup } from "./metrics/metrics-group";
+import { notifyGroup } from "./notify/notify-group";
 import { processesGroup } from "./processes/processes-group";
 import { propertiesGroup } from "./properties/properties-group";
 import { searchGroup } from "./search/search-group";
@@ -39,6 +41,8 @@ export const groups: readonly Group[] = [
   fetchGroup,
   fileGroup,
   metricsGroup,
+  notifyGroup,
+  alertGroup,
   processesGroup,
   propertiesGroup,
   searchGroup,

@@ -1,15 +1,5 @@
-/** Answer codes of the API (docs/api.md). Every failure maps to exactly one of them. */
-export const answerCodes = {
-  success: 0,
-  fail: 1,
-  authFail: 2,
-  ddnsAuthFail: 3,
-  fileMax: 4,
-  preFile: 5,
-  protectFile: 6,
-  sharePassword: 7,
-} as const;
-export type AnswerCode = (typeof answerCodes)[keyof typeof answerCodes];
+import { alertErrors } from "./alert-errors";
+import { answerCodes, type AnswerCode } from "./answer-codes";
 
 const { fail, authFail, fileMax, protectFile, sharePassword } = answerCodes;
 
@@ -80,6 +70,7 @@ export const errorTable = {
   "file/no-group": { code: fail, status: 422 },
   "storage/unsupported": { code: fail, status: 501 },
   "storage/away": { code: fail, status: 503 },
+  ...alertErrors,
   "terminal/gone": { code: fail, status: 404 },
   "terminal/no-such-guest": { code: fail, status: 404 },
   "terminal/no-host": { code: fail, status: 501 },

@@ -15,6 +15,7 @@ export const pagePaths = [
   "shares",
   "ssh",
   "system",
+  "system/alerts",
   "tasks",
   "terminal",
   "toolbox",
