@@ -1,12 +1,12 @@
 import type { Alert, AlertRule } from "@/lib/contracts/alert";
-import { alertMeasures, maxAlertSubjects } from "@/lib/shared/alerts";
+import { alertMeasures, maxAlertSubjects, type Condition } from "@/lib/shared/alerts";
 import { importances, type MessageWords } from "@/lib/shared/notify";
 import { randomId } from "@/lib/shared/units";
 import type { AlertStore } from "./alert-store";
 import { isQuiet } from "./quiet";
 import { conditionOf } from "./rule-rows";
 import type { Seen } from "./seen-figures";
-import { track, type Tracked } from "./track";
+import { isBeyond, track, type Tracked } from "./track";
 
 /** What is told of an alert: to the list at once, beyond it when it is not quiet time. */
 export type Announcement = {
@@ -36,32 +36,34 @@ export type Watched = Tracked & {
   toldAtMs: number | null;
 };
 
+type Watching = { rule: AlertRule; condition: Condition };
+
 /** Watches the rules: one look after the other, each of what is seen then. */
 export function createAlertEngine({ store, announce, onChanged }: Options) {
-  let rules: readonly AlertRule[] = [];
+  let rules: readonly Watching[] = [];
   const watched = new Map<string, Watched>();
   const keyOf = (ruleId: string, subject: string) => `${ruleId} ${subject}`;
-  const conditions = new Map<string, string>();
 
-  /** The parts that a rule is about now, and those that it has watched. */
-  function subjectsOf(rule: AlertRule, parts: ReadonlyMap<string, number> | undefined): string[] {
-    const known = [...watched.values()].filter(({ ruleId }) => ruleId === rule.id).map(({ subject }) => subject);
-    const seen = [...(parts?.keys() ?? [])].filter((name) => rule.subject === null || rule.subject === name);
-    return [...new Set([...known, ...seen])].slice(0, maxAlertSubjects);
+  /** The parts that a rule is about now and that are worth a look: those that break it, and those that did. */
+  function subjectsOf({ rule, condition }: Watching, parts: ReadonlyMap<string, number> | undefined): string[] {
+    const subjects = [...watched.values()].filter(({ ruleId }) => ruleId === rule.id).map(({ subject }) => subject);
+    for (const [subject, value] of parts ?? [])
+      if (isBeyond(value, condition) && !subjects.includes(subject))
+        if (rule.subject === null || rule.subject === subject) subjects.push(subject);
+    return subjects.slice(0, maxAlertSubjects);
   }
 
-  function look(rule: AlertRule, seen: Seen, nowMs: number): boolean {
+  function look({ rule, condition }: Watching, seen: Seen, nowMs: number): boolean {
     const parts = seen.get(rule.metric);
     // Nobody could tell: what was so stays so.
     if (parts === undefined && alertMeasures[rule.metric].unit === "state") return false;
     // The list of failed units has those alone.
     const missing = rule.metric === "unitFailed" ? 0 : null;
     let isChanged = false;
-    for (const subject of subjectsOf(rule, parts)) {
+    for (const subject of subjectsOf({ rule, condition }, parts)) {
       const key = keyOf(rule.id, subject);
       const before = watched.get(key) ?? null;
-      const value = parts?.get(subject) ?? missing;
-      const { after, event } = track(before, value, { rule: conditionOf(rule), nowMs });
+      const { after, event } = track(before, parts?.get(subject) ?? missing, { rule: condition, nowMs });
       const base = before ?? { ruleId: rule.id, subject, alertId: "", firedAtMs: 0, toldAtMs: null };
       if (after !== null) watched.set(key, { ...base, ...after });
       if (event === "fired") fire(rule, key, nowMs);
@@ -117,31 +119,27 @@ export function createAlertEngine({ store, announce, onChanged }: Options) {
     },
     /** Alerts of a rule that has gone, or says something else now, end without a word. */
     setRules(next: readonly AlertRule[], nowMs: number): void {
-      const before = new Map(rules.map((rule) => [rule.id, rule]));
-      rules = next.filter(({ is_enabled }) => is_enabled);
-      const texts = new Map(rules.map((rule) => [rule.id, JSON.stringify(conditionOf(rule))]));
+      const before = new Map(rules.map(({ rule, condition }) => [rule.id, JSON.stringify(condition)]));
+      rules = next.filter(({ is_enabled }) => is_enabled).map((rule) => ({ rule, condition: conditionOf(rule) }));
+      const now = new Map(rules.map(({ rule, condition }) => [rule.id, JSON.stringify(condition)]));
       for (const [key, one] of watched) {
-        const text = texts.get(one.ruleId);
-        if (text !== undefined && (conditions.get(one.ruleId) ?? text) === text) continue;
+        const text = now.get(one.ruleId);
+        if (text !== undefined && (before.get(one.ruleId) ?? text) === text) continue;
         watched.delete(key);
-        const rule = before.get(one.ruleId);
         if (one.phase === "firing") store.end(one.alertId, nowMs);
-        if (rule !== undefined && one.phase === "firing") onChanged();
       }
-      conditions.clear();
-      for (const [id, text] of texts) conditions.set(id, text);
       onChanged();
     },
     /** Which metrics anybody wants to know. */
-    wanted: () => new Set(rules.map(({ metric }) => metric)),
+    wanted: () => new Set(rules.map(({ rule }) => rule.metric)),
     evaluate(seen: Seen, nowMs: number): void {
       let isChanged = false;
-      for (const rule of rules) isChanged = look(rule, seen, nowMs) || isChanged;
+      for (const one of rules) isChanged = look(one, seen, nowMs) || isChanged;
       if (isChanged) onChanged();
     },
     /** The most important first, then the newest. */
     current(): Alert[] {
-      const firing = rules.flatMap((rule) =>
+      const firing = rules.flatMap(({ rule }) =>
         [...watched.values()]
           .filter(({ ruleId, phase }) => ruleId === rule.id && phase === "firing")
           .map((one) => toAlert(rule, one)),

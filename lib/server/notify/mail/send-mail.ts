@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isIP } from "node:net";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { resolveTarget } from "@/lib/server/outbound/resolve-target";
 import { SendFailure } from "@/lib/server/notify/out/sent";
@@ -31,7 +32,8 @@ export async function sendMail({ to, subject, text, id }: Mail): Promise<void> {
     secure: security === "tls",
     requireTLS: security === "starttls",
     ignoreTLS: security === "none",
-    tls: { servername: host },
+    // Names alone are said in advance (RFC 6066 §3); a certificate may be for an address as well.
+    ...(isIP(host) === 0 ? { tls: { servername: host } } : {}),
     ...(username === "" ? {} : { auth: { user: username, pass: mailPassword(setting) } }),
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
