@@ -1,11 +1,13 @@
 "use client";
 
 import { Button, Switch } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
+import { IconButton } from "@/components/ui/icon-button";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { api } from "@/lib/client/call";
@@ -82,17 +84,13 @@ function Rule({ rule, onEdit }: { rule: AlertRule; onEdit: () => void }) {
           ))}
         </div>
       </div>
-      <Button variant="default" aria-label={t("rules.editNamed", { name: condition })} onClick={onEdit}>
-        {t("rules.edit")}
-      </Button>
-      <Button
-        variant="default"
-        aria-label={t("rules.deleteNamed", { name: condition })}
-        loading={remove.isPending}
+      <IconButton label={t("rules.editNamed", { name: condition })} icon={<IconPencil size={18} />} onClick={onEdit} />
+      <IconButton
+        label={t("rules.deleteNamed", { name: condition })}
+        icon={<IconTrash size={18} />}
+        disabled={remove.isPending}
         onClick={() => void ask()} // openConfirm never rejects
-      >
-        {t("rules.delete")}
-      </Button>
+      />
     </li>
   );
 }

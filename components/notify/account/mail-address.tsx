@@ -64,12 +64,14 @@ function Address({ mail }: { mail: Mail }) {
             )}
           </div>
         </div>
-        <Button variant="default" onClick={() => setChanging(true)}>
-          {t("change")}
-        </Button>
-        <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {t("remove")}
-        </Button>
+        <div className={styles["buttons"]}>
+          <Button variant="default" onClick={() => setChanging(true)}>
+            {t("change")}
+          </Button>
+          <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+            {t("remove")}
+          </Button>
+        </div>
       </div>
       {mail.is_verified ? null : <CodeForm onVerified={() => void refresh()} />}
     </>

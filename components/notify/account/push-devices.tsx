@@ -31,19 +31,21 @@ export function PushDevices({ push }: { push: Push }) {
     <section className={styles["part"]} aria-label={t("title")}>
       <h3 className={styles["title"]}>{t("title")}</h3>
       <div className={styles["hint"]}>{t("hint")}</div>
-      {push.devices.length === 0 ? null : (
-        <ul className={styles["list"]}>
-          {push.devices.map((device) => (
-            <Device key={device.id} device={device} />
-          ))}
-        </ul>
-      )}
-      {problem === null || hasThis ? null : <Banner kind="warning">{t(`problems.${problem}`)}</Banner>}
-      {hasThis || problem === "insecure" || problem === "impossible" ? null : (
-        <Button variant="default" loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
-          {t("on")}
-        </Button>
-      )}
+      <div className={styles["stack"]}>
+        {push.devices.length === 0 ? null : (
+          <ul className={styles["list"]}>
+            {push.devices.map((device) => (
+              <Device key={device.id} device={device} />
+            ))}
+          </ul>
+        )}
+        {problem === null || hasThis ? null : <Banner kind="warning">{t(`problems.${problem}`)}</Banner>}
+        {hasThis || problem === "insecure" || problem === "impossible" ? null : (
+          <Button variant="default" loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
+            {t("on")}
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

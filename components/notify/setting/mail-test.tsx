@@ -21,7 +21,7 @@ export function MailTest() {
   });
   return (
     <form
-      className={styles["line"]}
+      className={`${styles["line"]} ${styles["test"]}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

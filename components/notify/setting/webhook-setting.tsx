@@ -83,19 +83,21 @@ function Webhook({ webhook, onEdit }: { webhook: WebhookInfo; onEdit: () => void
           {waiting === 0 ? null : <span>{t("waiting", { count: waiting })}</span>}
         </div>
       </div>
-      <Button variant="default" disabled={!isEnabled} loading={test.isPending} onClick={() => test.mutate()}>
-        {t("test")}
-      </Button>
-      <Button variant="default" onClick={onEdit}>
-        {t("edit")}
-      </Button>
-      <Button
-        variant="default"
-        loading={remove.isPending}
-        onClick={() => void ask()} // openConfirm never rejects
-      >
-        {t("delete")}
-      </Button>
+      <div className={styles["buttons"]}>
+        <Button variant="default" disabled={!isEnabled} loading={test.isPending} onClick={() => test.mutate()}>
+          {t("test")}
+        </Button>
+        <Button variant="default" onClick={onEdit}>
+          {t("edit")}
+        </Button>
+        <Button
+          variant="default"
+          loading={remove.isPending}
+          onClick={() => void ask()} // openConfirm never rejects
+        >
+          {t("delete")}
+        </Button>
+      </div>
     </li>
   );
 }
