@@ -75,8 +75,8 @@ function Rule({ rule, onEdit }: { rule: AlertRule; onEdit: () => void }) {
         onChange={({ currentTarget }) => turn.mutate(currentTarget.checked)}
       />
       <div className={styles["about"]}>
-        <div className={styles["condition"]} dir="auto">
-          {condition}
+        <div className={styles["condition"]}>
+          <bdi>{condition}</bdi>
         </div>
         <div className={styles["facts"]}>
           {facts.map((fact) => (

@@ -59,9 +59,19 @@ test("a busy processor reaches the list, the browser, the mailbox and the webhoo
     await as("notify/mail/verify", { code });
     await as("notify/webhooks", { name: "pager", url: receiver.url, secret, is_enabled: true, is_for_users: false });
     await as("alert/rules", {
-      ...{ metric: "cpu", subject: null, comparison: "above", threshold: 0.5, for_seconds: 0, is_enabled: true },
-      ...{ importance: "critical", repeat_minutes: 0, quiet: null, role_ids: [], user_ids: [] },
-      ...{ ways: ["list", "push", "mail"], webhook_ids: null },
+      metric: "cpu",
+      subject: null,
+      comparison: "above",
+      threshold: 0.5,
+      for_seconds: 0,
+      is_enabled: true,
+      importance: "critical",
+      repeat_minutes: 0,
+      quiet: null,
+      role_ids: [],
+      user_ids: [],
+      ways: ["list", "push", "mail"],
+      webhook_ids: null,
     });
 
     const messages = async () =>

@@ -14,9 +14,20 @@ beforeEach(() => fixture.db.alertRule.deleteMany());
 afterAll(() => fixture.close());
 
 const base: AlertRule = {
-  ...{ id: "space", metric: "space", subject: null, comparison: "above", threshold: 0.9, for_seconds: 0 },
-  ...{ is_enabled: true, importance: "critical", repeat_minutes: 0, quiet: null },
-  ...{ role_ids: [], user_ids: [], ways: ["list", "mail"], webhook_ids: null },
+  id: "space",
+  metric: "space",
+  subject: null,
+  comparison: "above",
+  threshold: 0.9,
+  for_seconds: 0,
+  is_enabled: true,
+  importance: "critical",
+  repeat_minutes: 0,
+  quiet: null,
+  role_ids: [],
+  user_ids: [],
+  ways: ["list", "mail"],
+  webhook_ids: null,
 };
 const minuteMs = 60_000;
 /** Noon of some day, by the clock of the server. */

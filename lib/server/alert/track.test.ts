@@ -12,7 +12,7 @@ function follow(values: readonly (number | null)[], options: Parameters<typeof t
     state = after;
     if (event !== null) events.push([index, event]);
   }
-  return { events, state: state as Tracked | null };
+  return { events, state };
 }
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const parts = { db: fixture.db, log, keys: deriveKeys(Buffer.alloc(32, 1)), stopping: new AbortController().signal };
   startApp({ ...parts, env: { publicUrl: new URL("https://deck.example.com/files") } } as App);
   const permissions = new Set(["lan_access", "notify_setting"] as const);
-  ctx = { ...fixture.ctx(), actor: { ...fixture.actor, permissions }, about: () => {} } as Ctx; // what these services use
+  ctx = { ...fixture.ctx(), actor: { ...fixture.actor, permissions }, about: () => {} };
   await startNotify(parts as App);
 });
 afterEach(async () => {
@@ -55,8 +55,13 @@ async function tell(message: Told = alert, rest: { isRead?: boolean } = {}): Pro
   await handedOn();
 }
 const setting = () => ({
-  ...{ enabled: true, host: "127.0.0.1", port: mail.port, security: "none" as const },
-  ...{ username: account.username, password: account.password, from: "Filedeck <filedeck@example.com>" },
+  enabled: true,
+  host: "127.0.0.1",
+  port: mail.port,
+  security: "none" as const,
+  username: account.username,
+  password: account.password,
+  from: "Filedeck <filedeck@example.com>",
 });
 /** With an address that counts. */
 async function giveAddress(): Promise<void> {

@@ -13,7 +13,11 @@ export const followMessages: ChannelService<typeof notifyChannels.follow> = asyn
 ) => {
   const userId = userIdOf(actor);
   const news = createArrivals<true>(signal);
-  const stops = [noteLooking(userId), onMessagesChanged((ownerId) => ownerId === userId && news.add(true, "changed"))];
+  // Whoever looks at a user's pages as an administrator is somebody else.
+  const stops = [
+    actor.viewer === null ? noteLooking(userId) : () => {},
+    onMessagesChanged((ownerId) => ownerId === userId && news.add(true, "changed")),
+  ];
   try {
     await send(await findMessages(db, userId));
     for await (const _change of news) await send(await findMessages(db, userId));
