@@ -9,6 +9,7 @@ import containerRule from "./de/containerRule.json";
 import crypto from "./de/crypto.json";
 import docker from "./de/docker.json";
 import dockerImage from "./de/dockerImage.json";
+import dockerLog from "./de/dockerLog.json";
 import drawing from "./de/drawing.json";
 import duplicates from "./de/duplicates.json";
 import editor from "./de/editor.json";
@@ -20,6 +21,8 @@ import file from "./de/file.json";
 import layout from "./de/layout.json";
 import markdown from "./de/markdown.json";
 import metrics from "./de/metrics.json";
+import navindex from "./de/navindex.json";
+import network from "./de/network.json";
 import notify from "./de/notify.json";
 import open from "./de/open.json";
 import pdf from "./de/pdf.json";
@@ -33,6 +36,7 @@ import setting from "./de/setting.json";
 import share from "./de/share.json";
 import space from "./de/space.json";
 import ssh from "./de/ssh.json";
+import stack from "./de/stack.json";
 import systemd from "./de/systemd.json";
 import tab from "./de/tab.json";
 import task from "./de/task.json";
@@ -44,6 +48,7 @@ import upload from "./de/upload.json";
 import user from "./de/user.json";
 import versions from "./de/versions.json";
 import visit from "./de/visit.json";
+import volume from "./de/volume.json";
 
 export const messages: Messages = {
   account,
@@ -55,6 +60,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -66,6 +72,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   notify,
   open,
   pdf,
@@ -79,6 +87,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -90,4 +99,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

@@ -9,6 +9,7 @@ import containerRule from "./ru/containerRule.json";
 import crypto from "./ru/crypto.json";
 import docker from "./ru/docker.json";
 import dockerImage from "./ru/dockerImage.json";
+import dockerLog from "./ru/dockerLog.json";
 import drawing from "./ru/drawing.json";
 import duplicates from "./ru/duplicates.json";
 import editor from "./ru/editor.json";
@@ -20,6 +21,8 @@ import file from "./ru/file.json";
 import layout from "./ru/layout.json";
 import markdown from "./ru/markdown.json";
 import metrics from "./ru/metrics.json";
+import navindex from "./ru/navindex.json";
+import network from "./ru/network.json";
 import notify from "./ru/notify.json";
 import open from "./ru/open.json";
 import pdf from "./ru/pdf.json";
@@ -33,6 +36,7 @@ import setting from "./ru/setting.json";
 import share from "./ru/share.json";
 import space from "./ru/space.json";
 import ssh from "./ru/ssh.json";
+import stack from "./ru/stack.json";
 import systemd from "./ru/systemd.json";
 import tab from "./ru/tab.json";
 import task from "./ru/task.json";
@@ -44,6 +48,7 @@ import upload from "./ru/upload.json";
 import user from "./ru/user.json";
 import versions from "./ru/versions.json";
 import visit from "./ru/visit.json";
+import volume from "./ru/volume.json";
 
 export const messages: Messages = {
   account,
@@ -55,6 +60,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -66,6 +72,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   notify,
   open,
   pdf,
@@ -79,6 +87,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -90,4 +99,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };
