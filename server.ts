@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { readDataDir, readEnv, EnvError } from "@/lib/server/base/env";
 import { MigrationError } from "@/lib/server/db/migrate";
 import { forgetAccount } from "@/lib/server/session/throttle";
@@ -22,6 +23,8 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop());
   const env = readEnv();
   const stopping = new AbortController();
+  // Every schedule and every watcher listens.
+  setMaxListeners(0, stopping.signal);
   const app = await prepareApp(env, { appDir, stopping: stopping.signal });
   watchNotices(env.dataDir, {
     take: (notice) => {

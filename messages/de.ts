@@ -2,6 +2,7 @@
 import type { Messages } from "./en";
 import about from "./de/about.json";
 import account from "./de/account.json";
+import alert from "./de/alert.json";
 import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
@@ -24,6 +25,7 @@ import markdown from "./de/markdown.json";
 import metrics from "./de/metrics.json";
 import navindex from "./de/navindex.json";
 import network from "./de/network.json";
+import notify from "./de/notify.json";
 import open from "./de/open.json";
 import pdf from "./de/pdf.json";
 import permissionAreas from "./de/permissionAreas.json";
@@ -53,6 +55,7 @@ import volume from "./de/volume.json";
 export const messages: Messages = {
   about,
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -75,6 +78,7 @@ export const messages: Messages = {
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

@@ -1,6 +1,7 @@
 // Written by scripts/make-messages.mjs from messages/en/. Do not edit: run `npm run generate`.
 import about from "./en/about.json";
 import account from "./en/account.json";
+import alert from "./en/alert.json";
 import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
@@ -23,6 +24,7 @@ import markdown from "./en/markdown.json";
 import metrics from "./en/metrics.json";
 import navindex from "./en/navindex.json";
 import network from "./en/network.json";
+import notify from "./en/notify.json";
 import open from "./en/open.json";
 import pdf from "./en/pdf.json";
 import permissionAreas from "./en/permissionAreas.json";
@@ -52,6 +54,7 @@ import volume from "./en/volume.json";
 export const messages = {
   about,
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -74,6 +77,7 @@ export const messages = {
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

@@ -2,6 +2,7 @@
 import type { Messages } from "./en";
 import about from "./es/about.json";
 import account from "./es/account.json";
+import alert from "./es/alert.json";
 import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
@@ -24,6 +25,7 @@ import markdown from "./es/markdown.json";
 import metrics from "./es/metrics.json";
 import navindex from "./es/navindex.json";
 import network from "./es/network.json";
+import notify from "./es/notify.json";
 import open from "./es/open.json";
 import pdf from "./es/pdf.json";
 import permissionAreas from "./es/permissionAreas.json";
@@ -53,6 +55,7 @@ import volume from "./es/volume.json";
 export const messages: Messages = {
   about,
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -75,6 +78,7 @@ export const messages: Messages = {
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

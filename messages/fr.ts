@@ -2,6 +2,7 @@
 import type { Messages } from "./en";
 import about from "./fr/about.json";
 import account from "./fr/account.json";
+import alert from "./fr/alert.json";
 import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
@@ -24,6 +25,7 @@ import markdown from "./fr/markdown.json";
 import metrics from "./fr/metrics.json";
 import navindex from "./fr/navindex.json";
 import network from "./fr/network.json";
+import notify from "./fr/notify.json";
 import open from "./fr/open.json";
 import pdf from "./fr/pdf.json";
 import permissionAreas from "./fr/permissionAreas.json";
@@ -53,6 +55,7 @@ import volume from "./fr/volume.json";
 export const messages: Messages = {
   about,
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -75,6 +78,7 @@ export const messages: Messages = {
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

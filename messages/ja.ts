@@ -2,6 +2,7 @@
 import type { Messages } from "./en";
 import about from "./ja/about.json";
 import account from "./ja/account.json";
+import alert from "./ja/alert.json";
 import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
@@ -24,6 +25,7 @@ import markdown from "./ja/markdown.json";
 import metrics from "./ja/metrics.json";
 import navindex from "./ja/navindex.json";
 import network from "./ja/network.json";
+import notify from "./ja/notify.json";
 import open from "./ja/open.json";
 import pdf from "./ja/pdf.json";
 import permissionAreas from "./ja/permissionAreas.json";
@@ -53,6 +55,7 @@ import volume from "./ja/volume.json";
 export const messages: Messages = {
   about,
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -75,6 +78,7 @@ export const messages: Messages = {
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

@@ -2,6 +2,7 @@
 import type { Messages } from "./en";
 import about from "./ko/about.json";
 import account from "./ko/account.json";
+import alert from "./ko/alert.json";
 import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
@@ -24,6 +25,7 @@ import markdown from "./ko/markdown.json";
 import metrics from "./ko/metrics.json";
 import navindex from "./ko/navindex.json";
 import network from "./ko/network.json";
+import notify from "./ko/notify.json";
 import open from "./ko/open.json";
 import pdf from "./ko/pdf.json";
 import permissionAreas from "./ko/permissionAreas.json";
@@ -53,6 +55,7 @@ import volume from "./ko/volume.json";
 export const messages: Messages = {
   about,
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -75,6 +78,7 @@ export const messages: Messages = {
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

@@ -2,6 +2,7 @@
 import type { Messages } from "./en";
 import about from "./ru/about.json";
 import account from "./ru/account.json";
+import alert from "./ru/alert.json";
 import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
@@ -24,6 +25,7 @@ import markdown from "./ru/markdown.json";
 import metrics from "./ru/metrics.json";
 import navindex from "./ru/navindex.json";
 import network from "./ru/network.json";
+import notify from "./ru/notify.json";
 import open from "./ru/open.json";
 import pdf from "./ru/pdf.json";
 import permissionAreas from "./ru/permissionAreas.json";
@@ -53,6 +55,7 @@ import volume from "./ru/volume.json";
 export const messages: Messages = {
   about,
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -75,6 +78,7 @@ export const messages: Messages = {
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

@@ -2,6 +2,7 @@
 import type { Messages } from "./en";
 import about from "./zh/about.json";
 import account from "./zh/account.json";
+import alert from "./zh/alert.json";
 import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
@@ -24,6 +25,7 @@ import markdown from "./zh/markdown.json";
 import metrics from "./zh/metrics.json";
 import navindex from "./zh/navindex.json";
 import network from "./zh/network.json";
+import notify from "./zh/notify.json";
 import open from "./zh/open.json";
 import pdf from "./zh/pdf.json";
 import permissionAreas from "./zh/permissionAreas.json";
@@ -53,6 +55,7 @@ import volume from "./zh/volume.json";
 export const messages: Messages = {
   about,
   account,
+  alert,
   archive,
   audit,
   auth,
@@ -75,6 +78,7 @@ export const messages: Messages = {
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

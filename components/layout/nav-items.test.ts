@@ -40,7 +40,7 @@ describe("navGroupsFor", () => {
     expect(groupsFor(() => true, roots).map((group) => group.items.map(({ href }) => href))).toEqual([
       ["/browse/r1", "/browse/r2"],
       ["/start", "/shares", "/trash", "/tasks", "/terminal", "/ssh", "/keys", "/toolbox"],
-      ["/system", "/disks", "/processes", "/containers", "/services"],
+      ["/system", "/system/alerts", "/disks", "/processes", "/containers", "/services"],
       ["/users", "/users/roles", "/audit", "/about", "/settings"],
     ]);
   });

@@ -14,6 +14,7 @@ export const noParams = {
   grant: "",
   header: "",
   host: "",
+  max: 0,
   method: "",
   name: "",
   permission: "",

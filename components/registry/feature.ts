@@ -22,6 +22,9 @@ export type SettingSection = {
   Screen: ComponentType;
 };
 
+/** A part of the account page, below those that everybody expects there. */
+export type AccountSection = Pick<SettingSection, "id" | "order" | "Screen">;
+
 /** A line in the list of keys. */
 export type Shortcut = {
   text: Exclude<keyof Messages["file"]["help"], "title" | "singleKeys">;
@@ -45,6 +48,7 @@ export type Feature = {
   pages?: readonly ConsolePage[];
   nav?: readonly NavEntry[];
   settingSections?: readonly SettingSection[];
+  accountSections?: readonly AccountSection[];
   shortcuts?: readonly Shortcut[];
   entryActions?: readonly EntryAction[];
   viewers?: readonly Viewer[];

@@ -1,5 +1,4 @@
 // Written by scripts/make-routes.mjs from lib/contracts. Do not edit: run `npm run generate`.
-/* oxlint-disable max-lines -- one line for each endpoint, written by a program */
 
 /** Every endpoint by group and name: method, path, and whether its body is bytes. */
 export const routeTable = {
@@ -14,6 +13,15 @@ export const routeTable = {
     setProgramsSetting: "POST setting/programs",
     setUpdatesSetting: "POST setting/updates",
     testProgram: "POST about/programs/test",
+  },
+  alert: {
+    changeAlertRule: "PUT alert/rules/{id}",
+    createAlertRule: "POST alert/rules",
+    deleteAlertRule: "DELETE alert/rules/{id}",
+    listAlertChoices: "GET alert/choices",
+    listAlertRules: "GET alert/rules",
+    listAlerts: "GET alert",
+    previewAlertRule: "POST alert/preview",
   },
   archive: {
     compress: "POST file/compress",
@@ -128,6 +136,27 @@ export const routeTable = {
     listUnusedNetworks: "GET network/unused",
     pruneNetworks: "POST network/prune",
     removeNetwork: "DELETE network/{id}",
+  },
+  notify: {
+    addPushDevice: "POST notify/push",
+    changeWebhook: "PUT notify/webhooks/{id}",
+    createWebhook: "POST notify/webhooks",
+    deleteMessages: "POST notify/delete",
+    deleteWebhook: "DELETE notify/webhooks/{id}",
+    getMailSetting: "GET setting/mail",
+    getNotifyProfile: "GET notify/profile",
+    listMessages: "GET notify",
+    listWebhooks: "GET notify/webhooks",
+    readMessages: "POST notify/read",
+    removeMailAddress: "DELETE notify/mail",
+    removePushDevice: "DELETE notify/push/{id}",
+    setChoices: "POST notify/choices",
+    setMailAddress: "POST notify/mail",
+    setMailSetting: "POST setting/mail",
+    testMail: "POST setting/mail/test",
+    testNotify: "POST notify/test",
+    testWebhook: "POST notify/webhooks/{id}/test",
+    verifyMailAddress: "POST notify/mail/verify",
   },
   processes: {
     getProcess: "GET sys/processes/{id}",

@@ -29,6 +29,7 @@ export const pages = {
     const search = new URLSearchParams(shown).toString();
     return search === "" ? "/system" : `/system?${search}`;
   },
+  alerts: () => "/system/alerts",
   terminal: () => "/terminal",
   ssh: () => "/ssh",
   keys: () => "/keys",

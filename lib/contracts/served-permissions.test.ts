@@ -43,6 +43,8 @@ it("lets a token do what its rights say, but for accounts and terminals", () => 
     // What is mounted at boot, and which programs the server runs.
     "sys_disk_mount",
     "outside_software_path",
+    // Where secrets go.
+    "notify_setting",
     // Recordings of shells; not what is set for them.
     "pty_cmd_update",
   ]);

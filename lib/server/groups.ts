@@ -1,4 +1,5 @@
 import { aboutGroup } from "./about/about-group";
+import { alertGroup } from "./alert/alert-group";
 import { archiveGroup } from "./archive/archive-group";
 import { auditGroup } from "./audit/audit-group";
 import { cryptoGroup } from "./crypto/crypto-group";
@@ -10,6 +11,7 @@ import { environmentGroup } from "./environment/environment-group";
 import { fetchGroup } from "./fetch/fetch-group";
 import { fileGroup } from "./file/file-group";
 import { metricsGroup } from "./metrics/metrics-group";
+import { notifyGroup } from "./notify/notify-group";
 import { navindexGroup } from "./navindex/navindex-group";
 import { networkGroup } from "./network/network-group";
 import { processesGroup } from "./processes/processes-group";
@@ -45,6 +47,8 @@ export const groups: readonly Group[] = [
   fetchGroup,
   fileGroup,
   metricsGroup,
+  notifyGroup,
+  alertGroup,
   navindexGroup,
   networkGroup,
   processesGroup,

@@ -1,3 +1,4 @@
+import { alertErrors } from "./alert-errors";
 import { answerCodes, type AnswerCode } from "./answer-codes";
 import { machineErrors } from "./machine-errors";
 import { aboutErrors } from "./about-errors";
@@ -74,6 +75,7 @@ export const errorTable = {
   "file/no-group": { code: fail, status: 422 },
   "storage/unsupported": { code: fail, status: 501 },
   "storage/away": { code: fail, status: 503 },
+  ...alertErrors,
   "sys/slow": { code: fail, status: 409 },
   "sys/process-gone": { code: fail, status: 409 },
   "sys/process-needed": { code: fail, status: 422 },

@@ -26,6 +26,7 @@ export const pagePaths = [
   "ssh",
   "start",
   "system",
+  "system/alerts",
   "tasks",
   "terminal",
   "toolbox",

@@ -10,7 +10,7 @@ const pages = [
   "s",
   ...pagePaths.map((path) => path.split("/")[0] ?? path),
 ];
-const files = ["_next", "vendor"];
+const files = ["_next", "vendor", "push-worker.js"];
 const services = ["api", "dav"];
 
 /** Behind a proxy that strips the base path, one of them as the base would be ambiguous. */

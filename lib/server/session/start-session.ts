@@ -5,6 +5,7 @@ import { noteConfirmed } from "./confirmation";
 import { afterlifeDays, dayMs, encodeSessionCookie } from "./cookie";
 import { endSessions } from "./end-sessions";
 import { keepDevice } from "./known-device";
+import { tellOfNewDevice } from "./tell-of-new-device";
 import { readSignInRules } from "./sign-in-rules";
 import { hashToken } from "@/lib/server/base/keys";
 
@@ -27,6 +28,7 @@ export async function startSession(
   const token = randomId(43);
   const expiresAt = new Date(Date.now() + maxDays * dayMs);
   const { address, agent } = ctx.request;
+  await tellOfNewDevice(ctx, userId);
   await ctx.db.session.create({
     data: {
       id,
