@@ -9,6 +9,7 @@ import crypto from "./fr/crypto.json";
 import docker from "./fr/docker.json";
 import dockerImage from "./fr/dockerImage.json";
 import dockerLog from "./fr/dockerLog.json";
+import dockerMake from "./fr/dockerMake.json";
 import drawing from "./fr/drawing.json";
 import duplicates from "./fr/duplicates.json";
 import editor from "./fr/editor.json";
@@ -54,6 +55,7 @@ export const messages: Messages = {
   docker,
   dockerImage,
   dockerLog,
+  dockerMake,
   drawing,
   duplicates,
   editor,

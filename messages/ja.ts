@@ -9,6 +9,7 @@ import crypto from "./ja/crypto.json";
 import docker from "./ja/docker.json";
 import dockerImage from "./ja/dockerImage.json";
 import dockerLog from "./ja/dockerLog.json";
+import dockerMake from "./ja/dockerMake.json";
 import drawing from "./ja/drawing.json";
 import duplicates from "./ja/duplicates.json";
 import editor from "./ja/editor.json";
@@ -54,6 +55,7 @@ export const messages: Messages = {
   docker,
   dockerImage,
   dockerLog,
+  dockerMake,
   drawing,
   duplicates,
   editor,

@@ -90,7 +90,7 @@ async function connect(
   const before = inspected.HostConfig.NetworkMode;
   for (const [network, settings] of Object.entries(inspected.NetworkSettings.Networks)) {
     if (network === spec.network || network === before || (before === "default" && network === "bridge")) continue;
-    const EndpointConfig = endpointOf(settings as Docker.EndpointSettings, inspected.Id);
+    const EndpointConfig = endpointOf(settings, inspected.Id);
     await askDocker(spec.name, (docker) => docker.getNetwork(network).connect({ Container: made, EndpointConfig }));
   }
 }
@@ -98,7 +98,7 @@ async function connect(
 /** What was asked for, without what the daemon made of it. */
 function endpointOf({ Aliases, IPAMConfig }: Docker.EndpointSettings, id: string): Docker.EndpointSettings {
   const own = id.slice(0, shortIdLength);
-  return { IPAMConfig, Aliases: (Aliases ?? []).filter((alias: string) => alias !== own) } as Docker.EndpointSettings; // all else is optional to the daemon
+  return { IPAMConfig, Aliases: (Aliases ?? []).filter((alias: string) => alias !== own) };
 }
 
 async function startSafely(id: string, name: string): Promise<void> {
