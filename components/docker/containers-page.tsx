@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, useMemo, useState } from "react";
-import { DockerTabs } from "@/components/domain/live/docker-tabs";
+import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { LiveList } from "@/components/domain/live/live-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
@@ -32,7 +32,7 @@ export default function ContainersPage() {
       permission="docker_view"
       or="docker_container_rule"
       table={containerTable}
-      before={<DockerTabs current="containers" />}
+      tabs={<DockerTabs />}
       {...(can("docker_container_update")
         ? {
             actions: (

@@ -1,10 +1,9 @@
 "use client";
 
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { BackLink } from "@/components/layout/back-link";
 import { LogList } from "@/components/domain/log/log-list";
 import { Page } from "@/components/layout/page";
 import { RequirePermission } from "@/components/layout/require-permission";
@@ -18,7 +17,6 @@ import { hrefOf, journalAddressOf, type JournalAddress } from "./journal-filter"
 import { JournalLine } from "./journal-lines";
 import { JournalTools } from "./journal-tools";
 import { useJournal } from "./use-journal";
-import styles from "./journal.module.css";
 
 /** The journal of the machine, or of one unit; what is asked for is in the address. */
 export default function JournalPage() {
@@ -28,11 +26,7 @@ export default function JournalPage() {
     <Page
       title={address.unit === "" ? t("title") : t("of", { name: address.unit })}
       isFull
-      before={
-        <Link href={pages.services()} className={styles["back"]}>
-          <IconArrowLeft size={15} data-flip aria-hidden /> {t("back")}
-        </Link>
-      }
+      before={<BackLink href={pages.services()} label={t("back")} />}
     >
       <RequirePermission permission="sys_view">
         <JournalOf address={address} />

@@ -7,6 +7,7 @@ export type Grants = {
   only_read_dirs: string[];
   not_access_dirs: string[];
   auth_list: Permission[];
+  quota_bytes: number | null;
   containers: ContainerRule[];
 };
 
@@ -15,11 +16,14 @@ export const noGrants: Grants = {
   only_read_dirs: [],
   not_access_dirs: [],
   auth_list: [],
+  quota_bytes: null,
   containers: [],
 };
 
-export function grantsOf({ access_dirs, only_read_dirs, not_access_dirs, auth_list, containers }: Grants): Grants {
-  return { access_dirs, only_read_dirs, not_access_dirs, auth_list, containers };
+/** Alone, of a role or a user. */
+export function grantsOf(one: Grants): Grants {
+  const { access_dirs, only_read_dirs, not_access_dirs, auth_list, quota_bytes, containers } = one;
+  return { access_dirs, only_read_dirs, not_access_dirs, auth_list, quota_bytes, containers };
 }
 
 /** The list with the permissions added or taken away, in its old order. */

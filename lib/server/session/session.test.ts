@@ -132,6 +132,7 @@ describe("grants", () => {
     not_access_dirs: ["/srv/private"],
     auth_list: ["file_read", "made_up"],
     commands: [{ program: "ls", args: "*" }],
+    quota_bytes: null,
     second_factor: false,
     containers: [],
   };

@@ -11,6 +11,7 @@ const grants = ({ rw = [], ro = [], no = [], may = ["file_read"], run, use = [] 
   not_access_dirs: no,
   auth_list: may,
   commands: run?.map((program) => ({ program, args: "*" })) ?? null,
+  quota_bytes: null,
   second_factor: false,
   containers: use,
 });

@@ -2,7 +2,14 @@ import { AppError } from "@/lib/shared/errors";
 import type { ContainerRule } from "@/lib/shared/container-rules";
 import { lineOfCommand, type RoleCommand } from "@/lib/shared/commands/role-command";
 import { derivedPermissions, type Permission } from "@/lib/shared/permissions";
-import { commandsOf, containerRulesOf, permissionsOf, scopesOf, type Grants } from "@/lib/server/session/grants";
+import {
+  commandsOf,
+  containerRulesOf,
+  permissionsOf,
+  quotaOf,
+  scopesOf,
+  type Grants,
+} from "@/lib/server/session/grants";
 import { findExcess, type Scope } from "@/lib/server/storage/scope";
 import { findExcessRule } from "./find-excess-rule";
 
@@ -26,6 +33,7 @@ type Rights = {
   permissions: ReadonlySet<Permission>;
   scopes: readonly Scope[] | null;
   commands: readonly RoleCommand[] | null;
+  quotaBytes: number | null;
   containers: readonly ContainerRule[];
 };
 
@@ -72,6 +80,7 @@ function rightsOf({ isRoot, grants, role }: Account): Rights {
     permissions: permissionsOf(isRoot, sources),
     scopes: scopesOf(isRoot, sources),
     commands: commandsOf(isRoot, role?.grants ?? null),
+    quotaBytes: quotaOf(isRoot, { own: grants, role: role?.grants ?? null }),
     containers: containerRulesOf(sources),
   };
 }
@@ -82,6 +91,8 @@ function rightsOfGrants(grants: Grants): Rights {
     permissions: permissionsOf(false, [grants]),
     scopes: scopesOf(false, [grants]),
     commands: commandsOf(false, grants),
+    // Without a limit of its own it leaves what another says: alone it gives nothing.
+    quotaBytes: grants.quota_bytes ?? 0,
     containers: containerRulesOf([grants]),
   };
 }
@@ -105,8 +116,13 @@ function excessOf(rights: Rights, limit: Rights): string | null {
   return (
     findExcess(rights.scopes, limit.scopes) ??
     findExcessCommand(rights, limit) ??
-    findExcessRule(rights.containers, limit)
+    findExcessRule(rights.containers, limit) ??
+    (isMoreStorage(rights, limit) ? "quota_bytes" : null)
   );
+}
+
+function isMoreStorage({ quotaBytes }: Rights, limit: Rights): boolean {
+  return limit.quotaBytes !== null && (quotaBytes ?? Infinity) > limit.quotaBytes;
 }
 
 /** Where nothing can be run they do not count. A shell is more than any list, and a list more than another by what is not in that, word for word. */
@@ -133,6 +149,7 @@ export function isSameGrants(one: Grants, other: Grants): boolean {
     isSameList(one.not_access_dirs, other.not_access_dirs) &&
     isSameList(one.auth_list, other.auth_list) &&
     isSameCommands(one.commands, other.commands) &&
+    one.quota_bytes === other.quota_bytes &&
     one.second_factor === other.second_factor &&
     JSON.stringify(one.containers) === JSON.stringify(other.containers)
   );
