@@ -143,12 +143,12 @@ export function parseMount(line: string): AskedSpec["mounts"][number] | null {
   return /^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,254}$/.test(source) ? { kind: "volume", ...rest } : null;
 }
 
-const live: readonly (keyof SpecDraft)[] = ["memoryMb", "cpus", "restart"];
+const live = new Set<keyof SpecDraft>(["memoryMb", "cpus", "restart"]);
 
 /** Whether what differs can be changed while it runs. */
 export function isLiveChange(before: SpecDraft, after: SpecDraft): boolean {
   const differs = (field: keyof SpecDraft) => before[field] !== after[field];
   const isLifted = (field: "memoryMb" | "cpus") => before[field] !== "" && after[field] === "";
   const fields = Object.keys(after) as (keyof SpecDraft)[]; // keys of a draft
-  return fields.every((field) => live.includes(field) || !differs(field)) && !isLifted("memoryMb") && !isLifted("cpus");
+  return fields.every((field) => live.has(field) || !differs(field)) && !isLifted("memoryMb") && !isLifted("cpus");
 }
