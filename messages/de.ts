@@ -12,6 +12,7 @@ import disk from "./de/disk.json";
 import docker from "./de/docker.json";
 import dockerImage from "./de/dockerImage.json";
 import dockerLog from "./de/dockerLog.json";
+import dockerMake from "./de/dockerMake.json";
 import drawing from "./de/drawing.json";
 import duplicates from "./de/duplicates.json";
 import editor from "./de/editor.json";
@@ -65,6 +66,7 @@ export const messages: Messages = {
   docker,
   dockerImage,
   dockerLog,
+  dockerMake,
   drawing,
   duplicates,
   editor,

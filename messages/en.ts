@@ -11,6 +11,7 @@ import disk from "./en/disk.json";
 import docker from "./en/docker.json";
 import dockerImage from "./en/dockerImage.json";
 import dockerLog from "./en/dockerLog.json";
+import dockerMake from "./en/dockerMake.json";
 import drawing from "./en/drawing.json";
 import duplicates from "./en/duplicates.json";
 import editor from "./en/editor.json";
@@ -64,6 +65,7 @@ export const messages = {
   docker,
   dockerImage,
   dockerLog,
+  dockerMake,
   drawing,
   duplicates,
   editor,

@@ -12,6 +12,7 @@ import disk from "./es/disk.json";
 import docker from "./es/docker.json";
 import dockerImage from "./es/dockerImage.json";
 import dockerLog from "./es/dockerLog.json";
+import dockerMake from "./es/dockerMake.json";
 import drawing from "./es/drawing.json";
 import duplicates from "./es/duplicates.json";
 import editor from "./es/editor.json";
@@ -65,6 +66,7 @@ export const messages: Messages = {
   docker,
   dockerImage,
   dockerLog,
+  dockerMake,
   drawing,
   duplicates,
   editor,

@@ -12,6 +12,7 @@ import disk from "./fr/disk.json";
 import docker from "./fr/docker.json";
 import dockerImage from "./fr/dockerImage.json";
 import dockerLog from "./fr/dockerLog.json";
+import dockerMake from "./fr/dockerMake.json";
 import drawing from "./fr/drawing.json";
 import duplicates from "./fr/duplicates.json";
 import editor from "./fr/editor.json";
@@ -65,6 +66,7 @@ export const messages: Messages = {
   docker,
   dockerImage,
   dockerLog,
+  dockerMake,
   drawing,
   duplicates,
   editor,

@@ -12,6 +12,7 @@ import disk from "./ja/disk.json";
 import docker from "./ja/docker.json";
 import dockerImage from "./ja/dockerImage.json";
 import dockerLog from "./ja/dockerLog.json";
+import dockerMake from "./ja/dockerMake.json";
 import drawing from "./ja/drawing.json";
 import duplicates from "./ja/duplicates.json";
 import editor from "./ja/editor.json";
@@ -65,6 +66,7 @@ export const messages: Messages = {
   docker,
   dockerImage,
   dockerLog,
+  dockerMake,
   drawing,
   duplicates,
   editor,

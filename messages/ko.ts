@@ -12,6 +12,7 @@ import disk from "./ko/disk.json";
 import docker from "./ko/docker.json";
 import dockerImage from "./ko/dockerImage.json";
 import dockerLog from "./ko/dockerLog.json";
+import dockerMake from "./ko/dockerMake.json";
 import drawing from "./ko/drawing.json";
 import duplicates from "./ko/duplicates.json";
 import editor from "./ko/editor.json";
@@ -65,6 +66,7 @@ export const messages: Messages = {
   docker,
   dockerImage,
   dockerLog,
+  dockerMake,
   drawing,
   duplicates,
   editor,

@@ -12,6 +12,7 @@ import disk from "./ru/disk.json";
 import docker from "./ru/docker.json";
 import dockerImage from "./ru/dockerImage.json";
 import dockerLog from "./ru/dockerLog.json";
+import dockerMake from "./ru/dockerMake.json";
 import drawing from "./ru/drawing.json";
 import duplicates from "./ru/duplicates.json";
 import editor from "./ru/editor.json";
@@ -65,6 +66,7 @@ export const messages: Messages = {
   docker,
   dockerImage,
   dockerLog,
+  dockerMake,
   drawing,
   duplicates,
   editor,

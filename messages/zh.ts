@@ -12,6 +12,7 @@ import disk from "./zh/disk.json";
 import docker from "./zh/docker.json";
 import dockerImage from "./zh/dockerImage.json";
 import dockerLog from "./zh/dockerLog.json";
+import dockerMake from "./zh/dockerMake.json";
 import drawing from "./zh/drawing.json";
 import duplicates from "./zh/duplicates.json";
 import editor from "./zh/editor.json";
@@ -65,6 +66,7 @@ export const messages: Messages = {
   docker,
   dockerImage,
   dockerLog,
+  dockerMake,
   drawing,
   duplicates,
   editor,

@@ -1,10 +1,13 @@
 "use client";
 
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, useMemo, useState } from "react";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { LiveList } from "@/components/domain/live/live-list";
 import { LivePage } from "@/components/domain/live/live-page";
+import { useCan } from "@/components/layout/use-can";
 import { GridFilter, GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import { keepChannel } from "@/lib/client/channel";
 import { createLiveTable } from "@/lib/client/live-rows";
@@ -14,12 +17,15 @@ import { useContainerActions } from "./use-container-actions";
 import { useContainerColumns } from "./use-container-columns";
 
 const ContainerDialog = lazy(() => import("./container-dialog"));
+const SpecDialog = lazy(() => import("./make/spec-dialog"));
 
 const containerTable = createLiveTable<ContainerRow>((hear, end) => keepChannel("docker/follow", {}, hear, end));
 
 /** The containers of this machine, live. */
 export default function ContainersPage() {
   const t = useTranslations("docker");
+  const can = useCan();
+  const [isCreating, setCreating] = useState(false);
   return (
     <LivePage
       title={t("title")}
@@ -27,19 +33,31 @@ export default function ContainersPage() {
       or="docker_container_rule"
       table={containerTable}
       tabs={<DockerTabs />}
+      {...(can("docker_container_update")
+        ? {
+            actions: (
+              <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+                {t("create")}
+              </Button>
+            ),
+          }
+        : {})}
     >
-      {(rows) => <Containers rows={rows} />}
+      {(rows) => <Containers rows={rows} isCreating={isCreating} onCreated={() => setCreating(false)} />}
     </LivePage>
   );
 }
 
-function Containers({ rows }: { rows: ReadonlyMap<string, ContainerRow> }) {
+type Props = { rows: ReadonlyMap<string, ContainerRow>; isCreating: boolean; onCreated: () => void };
+
+function Containers({ rows, isCreating, onCreated }: Props) {
   const t = useTranslations("docker");
   const [text, setText] = useState("");
   const [filter, setFilter] = useState<ContainerFilter>("all");
   const [detailsOf, setDetailsOf] = useState<string | null>(null);
+  const [recreated, setRecreated] = useState<string | null>(null);
   const columns = useContainerColumns();
-  const actions = useContainerActions(setDetailsOf);
+  const actions = useContainerActions({ onDetails: setDetailsOf, onRecreate: setRecreated });
   const shown = useMemo(() => filterContainers(rows, { text, filter }), [rows, text, filter]);
   const countOf = (one: ContainerFilter) => filterContainers(rows, { text: "", filter: one }).size;
   return (
@@ -67,6 +85,16 @@ function Containers({ rows }: { rows: ReadonlyMap<string, ContainerRow> }) {
           rows.size === 0 ? { title: t("none"), hint: t("noneHint") } : { title: t("noMatch"), hint: t("noMatchHint") }
         }
       >
+        {recreated === null && !isCreating ? null : (
+          <SpecDialog
+            key={recreated}
+            row={recreated === null ? null : (rows.get(recreated) ?? null)}
+            onClose={() => {
+              setRecreated(null);
+              onCreated();
+            }}
+          />
+        )}
         {detailsOf === null ? null : (
           <ContainerDialog
             id={detailsOf}

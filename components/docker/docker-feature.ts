@@ -5,7 +5,7 @@ import { pages } from "@/lib/client/urls";
 
 export const dockerFeature = feature({
   id: "docker",
-  messages: ["docker", "dockerImage", "dockerLog"],
+  messages: ["docker", "dockerImage", "dockerLog", "dockerMake"],
   pages: [
     page({ path: "containers", load: () => import("./containers-page") }),
     page({ path: "containers/log", load: () => import("./logs/log-page") }),

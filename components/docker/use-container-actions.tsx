@@ -20,8 +20,10 @@ import { isRunning } from "./filter-containers";
 const namePattern = /^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/;
 const asking = ["stop", "restart", "kill"] as const;
 
+type Opening = { onDetails: (id: string) => void; onRecreate: (id: string) => void };
+
 /** What can be done with a container: in its menu, and in its details. */
-export function useContainerActions(onDetails: (id: string) => void) {
+export function useContainerActions({ onDetails, onRecreate }: Opening) {
   const t = useTranslations("docker");
   const tUi = useTranslations("ui");
   const can = useCan();
@@ -109,6 +111,12 @@ export function useContainerActions(onDetails: (id: string) => void) {
         disabledReason: reasonOf(row, action),
         onSelect: () => void run(row, action),
       })),
+      {
+        id: "recreate",
+        label: t("actions.recreate"),
+        disabledReason: manageReason,
+        onSelect: () => onRecreate(row.id),
+      },
       { id: "rename", label: t("actions.rename"), disabledReason: manageReason, onSelect: () => void askName(row) },
       {
         id: "remove",
@@ -119,7 +127,7 @@ export function useContainerActions(onDetails: (id: string) => void) {
       },
     ];
     return { menuOf, run, reasonOf };
-  }, [t, change, rename, remove, openShell, router, onDetails, manageReason, forbidden]);
+  }, [t, change, rename, remove, openShell, router, onDetails, onRecreate, manageReason, forbidden]);
 }
 
 export type ContainerActions = ReturnType<typeof useContainerActions>;

@@ -112,3 +112,110 @@ test("who may only look changes nothing, and who may not sees nothing", async ({
   expect((await ask(other, "")).status).toBe(403);
   expect(await stateOf("kept")).toBe("running");
 });
+
+test("whoever has a rule on some containers has these, for what it allows", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  await run("rule-1");
+  await run("rule-2");
+  const root = await signIn(server);
+  const credentials = await makeUser(server, root, { permissions: [] });
+  const { answer } = await call<{ users: { id: string; username: string }[] }>(server, "user/users", { session: root });
+  const id = answer.data.users.find(({ username }) => username === credentials.username)?.id ?? "";
+  await call(server, "user/confirm", { session: root, body: { password: root.password } });
+  await call(server, `user/users/${id}`, {
+    method: "PUT",
+    session: root,
+    body: { containers: [{ match: "rule-1*", may: ["start_stop"] }] },
+  });
+  const session = await signIn(server, credentials);
+  await enter(page, server, session);
+  await page.goto(`${server.url}/containers`);
+  await expect(rowOf(page, "rule-1")).toBeVisible();
+  await expect(page.getByRole("row", { name: /rule-2|kept|another/ })).toHaveCount(0);
+  await choose(page, "rule-1", "Pause");
+  await expect(rowOf(page, "rule-1")).toContainText("Paused");
+  await choose(page, "rule-1", "Resume");
+  await rowOf(page, "rule-1").click({ button: "right" });
+  for (const name of ["Logs", "Kill", "Rename…", "Delete…"])
+    await expect(page.getByRole("menuitem", { name, exact: true })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
+  await daemon.docker("rename", "rule-1", "away");
+  await expect(rowOf(page, "away")).toHaveCount(0);
+  await expect(rowOf(page, "rule-1")).toHaveCount(0);
+});
+
+test("a log is followed, searched, and shown further back", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  const script =
+    "i=0; while [ $i -lt 1500 ]; do i=$((i+1)); echo entry-$i; done; printf '\\033[31mred\\033[0m\\n'; sleep 3; echo late; sleep 100";
+  await daemon.docker("run", "-d", "--name", "writer", "box", "/bin/sh", "-c", script);
+  await enter(page, server, await signIn(server));
+  await page.goto(`${server.url}/containers`);
+  await choose(page, "writer", "Logs");
+  const log = page.getByRole("log");
+  await expect(log).toContainText("red");
+  await expect(log).not.toContainText("[31m");
+  await expect(log).toContainText("late");
+  expect(await violationsInThemes(page)).toEqual([]);
+  const search = page.getByRole("searchbox", { name: "Find in what is loaded" });
+  await search.fill("entry-600");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 of 1")).toBeVisible();
+  await expect(log.getByText("entry-600")).toBeVisible();
+  await search.fill("");
+  await log.evaluate((element) => (element.scrollTop = 0));
+  await page.getByRole("button", { name: "Show earlier lines" }).click();
+  await log.evaluate((element) => (element.scrollTop = 0));
+  await expect(log).toContainText(/entry-1(?!\d)/);
+});
+
+test("a container is created from a form, and made anew", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  await enter(page, server, await signIn(server));
+  await page.goto(`${server.url}/containers`);
+  await page.getByRole("button", { name: "Create…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("formed");
+  await dialog.getByLabel("Image").fill("box");
+  await dialog.getByLabel("Command").fill("/bin/sleep\n1000");
+  await dialog.getByLabel("Ports").fill("nonsense");
+  await dialog.getByRole("button", { name: "Create and start" }).click();
+  await expect(dialog).toContainText("This line isn’t understood: nonsense");
+  await dialog.getByLabel("Ports").fill("127.0.0.1:80");
+  await dialog.getByLabel("Environment").fill("MODE=live");
+  expect(await violationsInThemes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create and start" }).click();
+  await expect(rowOf(page, "formed")).toContainText("Running");
+  const before = await daemon.docker("inspect", "-f", "{{.Id}}", "formed");
+  await choose(page, "formed", "Edit and recreate…");
+  await dialog.getByLabel("Memory limit").fill("64");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await daemon.docker("inspect", "-f", "{{.Id}} {{.HostConfig.Memory}}", "formed")).toBe(
+    `${before} ${64 * 1024 * 1024}`,
+  );
+  await choose(page, "formed", "Edit and recreate…");
+  await dialog.getByLabel("Environment").fill("MODE=other");
+  await dialog.getByRole("button", { name: "Recreate" }).click();
+  await expect(dialog).toHaveCount(0, { timeout: 30_000 });
+  const [id, env] = (await daemon.docker("inspect", "-f", "{{.Id}} {{.Config.Env}}", "formed")).split(" ");
+  expect(id).not.toBe(before);
+  expect(env).toContain("MODE=other");
+});
+
+test("images are listed with who uses them, live", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  await run("user-of-box");
+  await enter(page, server, await signIn(server));
+  await page.goto(`${server.url}/containers`);
+  await page.getByRole("link", { name: "Images" }).click();
+  await expect(rowOf(page, "box:latest")).toContainText("user-of-box");
+  expect(await violationsInThemes(page)).toEqual([]);
+  await rowOf(page, "box:latest").click({ button: "right" });
+  await expect(page.getByRole("menuitem", { name: "Delete…" })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
+  await daemon.docker("tag", "box", "another/box:1");
+  await expect(rowOf(page, "another/box:1").or(rowOf(page, "box:latest")).first()).toContainText("+1");
+  await page.getByRole("button", { name: "Clean up…" }).click();
+  await expect(page.getByRole("dialog")).toContainText("There are no unused images");
+});

@@ -5,6 +5,7 @@ import { channel } from "./channel";
 import { changing, containerName, seeing } from "./docker-fields";
 import { dockerImageChannels, dockerImages } from "./docker-images";
 import { dockerLogChannels, dockerLogs } from "./docker-logs";
+import { dockerMake } from "./docker-make";
 import { endpoint } from "./endpoint";
 import { empty, flag, id } from "./fields";
 import { liveRows } from "./live-rows";
@@ -43,6 +44,7 @@ export type ContainerRow = z.output<typeof containerRow>;
 export const dockerContract = {
   ...dockerImages,
   ...dockerLogs,
+  ...dockerMake,
   getContainer: endpoint({
     method: "GET",
     path: "docker/containers/{id}",

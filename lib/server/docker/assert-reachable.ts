@@ -14,17 +14,13 @@ export async function assertReachable(
   name: string,
 ): Promise<void> {
   if (actor.isRoot) return;
-  // What the package leaves untyped. Without DOCKER_HOST there is no path yet, but a function that looks for the usual one.
-  const { info, socket } = await askDocker(name, async (docker) => ({
-    info: (await docker.info()) as { CgroupVersion?: string },
-    socket: (docker.modem as { socketPath?: unknown }).socketPath,
-  }));
-  const reach = reachOf(inspected, { usesCgroupsV1: info.CgroupVersion === "1" });
+  const { socket, usesCgroupsV1 } = await findDaemon(name);
+  const reach = reachOf(inspected, { usesCgroupsV1 });
   if (reach === null) throw new AppError("docker/root-only", { name });
   const mounts = await storage.mounts();
   const { Id, State } = inspected;
   const isAllowed = async (bind: Bind) =>
-    isBindWithin(bind, mounts, typeof socket === "string" ? socket : null) &&
+    isBindWithin(bind, mounts, socket) &&
     (await isPlainPlace(bind.source, storage)) &&
     // It may be of another machine, or have been another folder when the container was started.
     isBoundFrom({ containerId: Id, pid: State.Pid, ...bind });
@@ -38,8 +34,18 @@ export async function assertReachable(
   }
 }
 
+/** What of the daemon decides how far its containers reach. `socket`: null where it is not known. */
+export async function findDaemon(name: string): Promise<{ socket: string | null; usesCgroupsV1: boolean }> {
+  // What the package leaves untyped. Without DOCKER_HOST there is no path yet, but a function that looks for the usual one.
+  const { info, socket } = await askDocker(name, async (docker) => ({
+    info: (await docker.info()) as { CgroupVersion?: string },
+    socket: (docker.modem as { socketPath?: unknown }).socketPath,
+  }));
+  return { socket: typeof socket === "string" ? socket : null, usesCgroupsV1: info.CgroupVersion === "1" };
+}
+
 /** Whether the caller sees a file or a folder there, and not a link or a socket. */
-async function isPlainPlace(place: string, storage: Asker["storage"]): Promise<boolean> {
+export async function isPlainPlace(place: string, storage: Asker["storage"]): Promise<boolean> {
   const path = storage.locate(place);
   if (path === null) return false;
   try {

@@ -14,6 +14,7 @@ import { getContainer } from "./get-container";
 import { downloadContainerLog, logTicketOf, ticketContainerLog } from "./log/download-log";
 import { followLog } from "./log/follow-log";
 import { readContainerLog } from "./log/read-log";
+import { createContainer, getContainerSpec, limitContainer, recreateContainer } from "./make/make-container";
 import { listContainers } from "./list-containers";
 import { openContainerLogs, openContainerTerminal } from "./open-container";
 
@@ -28,6 +29,10 @@ export const dockerGroup = group({
     removeContainer,
     openContainerTerminal,
     openContainerLogs,
+    getContainerSpec,
+    createContainer,
+    recreateContainer,
+    limitContainer,
     readContainerLog,
     ticketContainerLog,
     getImage,

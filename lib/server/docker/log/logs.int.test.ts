@@ -42,7 +42,7 @@ describe.skipIf(containersProblem() !== null)("the log of a container", () => {
   }
 
   test("has its end, and what is before it, in order and without a gap", async () => {
-    await write("counter", "i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo line $i; done; echo oops >&2");
+    await write("counter", "i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo line $i; done; sleep 1; echo oops >&2");
     await ended("counter");
     const last = await read("counter", { limit: 1000 });
     expect(last.has_more).toBe(true);

@@ -1,0 +1,117 @@
+"use client";
+
+import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useCachedMe } from "@/components/layout/use-me";
+import { QuietText } from "@/components/ui/details/detail-part";
+import { restartPolicies } from "@/lib/shared/restart-policies";
+import type { SpecDraft, SpecField, SpecProblems } from "./spec-draft";
+import styles from "./make.module.css";
+
+type Props = { draft: SpecDraft; onChange: (change: Partial<SpecDraft>) => void; problems: SpecProblems };
+
+const words = ["name", "image"] as const;
+const lists = [
+  { field: "command", placeholder: "nginx\n-g\ndaemon off;" },
+  { field: "ports", placeholder: "8080:80\n127.0.0.1:5353:53/udp" },
+  { field: "mounts", placeholder: "/srv/site:/usr/share/nginx/html:ro\ndata:/data" },
+  { field: "environment", placeholder: "TZ=Europe/Berlin" },
+  { field: "labels", placeholder: "com.example.owner=web" },
+] as const;
+
+/** All that can be chosen about a container. */
+export function SpecFields({ draft, onChange, problems }: Props) {
+  const t = useTranslations("dockerMake");
+  const isRoot = useCachedMe()?.is_root === true;
+  const problemOf = (field: string) => {
+    const found = problems[field as SpecField]; // asked of fields that have none as well
+    if (found === undefined) return null;
+    return found === "" ? t(`problems.${field as "name" | "image" | "network"}`) : t("problems.line", { line: found });
+  };
+  const number = (value: number | string) => (typeof value === "number" ? value : "");
+  return (
+    <>
+      <div className={styles["pair"]}>
+        {words.map((field) => (
+          <TextInput
+            key={field}
+            label={t(field)}
+            value={draft[field]}
+            error={problemOf(field)}
+            placeholder={field === "image" ? "nginx:1.27" : "web"}
+            dir="ltr"
+            spellCheck={false}
+            autoComplete="off"
+            onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+          />
+        ))}
+      </div>
+      {lists.map(({ field, placeholder }) => {
+        const value = draft[field];
+        if (value === null) return <QuietText key={field}>{t("kept", { field: t(field) })}</QuietText>;
+        return (
+          <Textarea
+            key={field}
+            label={t(field)}
+            description={t(`hints.${field}`)}
+            value={value}
+            error={problemOf(field)}
+            placeholder={placeholder}
+            classNames={{ input: styles["lines"] ?? "" }}
+            dir="ltr"
+            autosize
+            minRows={1}
+            maxRows={10}
+            spellCheck={false}
+            onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+          />
+        );
+      })}
+      <div className={styles["pair"]}>
+        <TextInput
+          label={t("network")}
+          value={draft.network}
+          error={problemOf("network")}
+          dir="ltr"
+          spellCheck={false}
+          onChange={({ currentTarget }) => onChange({ network: currentTarget.value })}
+        />
+        <NativeSelect
+          label={t("restart")}
+          value={draft.restart}
+          data={restartPolicies.map((policy) => ({ value: policy, label: t(`policies.${policy}`) }))}
+          onChange={({ currentTarget }) =>
+            onChange({ restart: restartPolicies.find((policy) => policy === currentTarget.value) ?? "no" })
+          }
+        />
+        <NumberInput
+          label={t("memory")}
+          placeholder={t("noLimit")}
+          value={draft.memoryMb}
+          min={6}
+          suffix=" MB"
+          hideControls
+          onChange={(value) => onChange({ memoryMb: number(value) })}
+        />
+        <NumberInput
+          label={t("cpus")}
+          placeholder={t("noLimit")}
+          value={draft.cpus}
+          min={0.01}
+          step={0.5}
+          decimalScale={2}
+          hideControls
+          onChange={(value) => onChange({ cpus: number(value) })}
+        />
+      </div>
+      {isRoot ? (
+        <Checkbox
+          label={t("privileged")}
+          description={t("privilegedHint")}
+          checked={draft.isPrivileged}
+          onChange={({ currentTarget }) => onChange({ isPrivileged: currentTarget.checked })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ContainerSpec } from "@/lib/contracts/docker-make";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { findDaemon, isPlainPlace } from "@/lib/server/docker/assert-reachable";
+import { askDocker } from "@/lib/server/docker/ask-docker";
+import { isBindWithin } from "@/lib/server/docker/reach";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+
+type Asker = Pick<Ctx, "actor" | "storage">;
+type Asked = Pick<ContainerSpec, "name" | "mounts" | "network" | "is_privileged">;
+
+/**
+ * Throws docker/root-settings where such a container could reach more of this machine than the caller may. A folder has to be one that was granted as a
+ * whole, for writing: Docker follows links when the container starts, each time, and whoever writes in a folder could put a link in place of what is in it, but
+ * not of the folder itself.
+ */
+export async function assertSpec(
+  { actor, storage }: Asker,
+  { name, mounts, network, is_privileged }: Asked,
+): Promise<void> {
+  if (actor.isRoot) return;
+  const refuse = () => new AppError("docker/root-settings", { name });
+  if (is_privileged) throw refuse();
+  if (!(await isPlainNetwork(network))) throw refuse();
+  const granted = await storage.mounts();
+  const { socket } = await findDaemon(name);
+  const isOpen = async ({ source, destination, is_writable }: Asked["mounts"][number]) =>
+    isGranted(source, granted) &&
+    isBindWithin({ source, destination, isWritable: is_writable }, granted, socket) &&
+    (await isPlainPlace(source, storage));
+  for (const mount of mounts)
+    if (!(await (mount.kind === "volume" ? isPlainVolume(mount.source) : isOpen(mount)))) throw refuse();
+}
+
+/** As a whole: nothing of it is less than writable, and none of the ways to it is the caller's. */
+function isGranted(source: string, granted: readonly { place: string; access: string }[]): boolean {
+  const within = (place: string, folder: string) => place.startsWith(folder === "/" ? "/" : `${folder}/`);
+  return (
+    source !== "/" &&
+    granted.some(({ place, access }) => place === source && access === "write") &&
+    granted.every(({ place }) => !within(place, source)) &&
+    granted.every(({ place, access }) => access !== "write" || !within(source, place))
+  );
+}
+
+/** One of the machine's own, and those that are on its wires, are for administrators. */
+async function isPlainNetwork(name: string): Promise<boolean> {
+  if (name === "none" || name === "bridge" || name === "default") return true;
+  const { Driver } = await askDocker(
+    name,
+    (docker) => docker.getNetwork(name).inspect() as Promise<{ Driver: string }>,
+    {
+      missing: "docker/no-network",
+    },
+  );
+  return Driver === "bridge" || Driver === "overlay" || Driver === "null";
+}
+
+/** A volume with options mounts whatever they say; one that is not there yet is made without any. */
+async function isPlainVolume(name: string): Promise<boolean> {
+  try {
+    const { Options, Driver } = await askDocker(name, (docker) => docker.getVolume(name).inspect(), {
+      missing: "docker/no-image",
+    });
+    return Driver === "local" && Object.keys(Options ?? {}).length === 0;
+  } catch (error) {
+    if (isAppError(error) && error.key === "docker/no-image") return true;
+    throw error;
+  }
+}

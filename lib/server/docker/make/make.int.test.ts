@@ -1,0 +1,198 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { dockerContract } from "@/lib/contracts/docker";
+import type { ContainerSpec } from "@/lib/contracts/docker-make";
+import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { createContainer, getContainerSpec, limitContainer, recreateContainer } from "./make-container";
+
+const plain: ContainerSpec = {
+  name: "made",
+  image: "box",
+  command: ["/bin/sleep", "1000"],
+  environment: ["MODE=live", "EMPTY="],
+  ports: [{ address: "127.0.0.1", outside: null, inside: 80, protocol: "tcp" }],
+  mounts: [{ kind: "volume", source: "kept", destination: "/data", is_writable: true }],
+  memory: 64 * 1024 * 1024,
+  cpus: 0.5,
+  restart: "unless-stopped",
+  labels: { owner: "mia" },
+  network: "bridge",
+  is_privileged: false,
+};
+
+describe.skipIf(containersProblem() !== null)("containers that are made", () => {
+  let daemon: Containers;
+  beforeAll(async () => {
+    daemon = await startContainers();
+  }, 60_000);
+  afterAll(() => daemon.close(), 60_000);
+  const inspect = async (name: string, what: string) =>
+    JSON.parse(await daemon.docker("inspect", "-f", `{{json ${what}}}`, name)) as unknown;
+  const create = async (change: Partial<ContainerSpec>, userId: "mia" | "root" = "mia", storage = daemon.storage) =>
+    createContainer({ ...plain, ...change }, { ...(await daemon.as(userId)), storage });
+  const recreate = async (id: string, change: Partial<ContainerSpec>, userId: "mia" | "root" = "mia") =>
+    recreateContainer({ ...plain, name: id, ...change, id }, await daemon.as(userId));
+  const names = async () => (await daemon.docker("ps", "-a", "--format", "{{.Names}}")).split("\n").toSorted();
+
+  test("have what was asked for, and run", async () => {
+    const { id } = await create({});
+    expect(await inspect("made", ".Id")).toBe(id);
+    expect(await inspect("made", ".State.Running")).toBe(true);
+    expect(await inspect("made", ".Config")).toMatchObject({
+      Cmd: plain.command,
+      Env: expect.arrayContaining(plain.environment),
+      Labels: plain.labels,
+    });
+    expect(await inspect("made", ".HostConfig")).toMatchObject({
+      Memory: plain.memory,
+      NanoCpus: 5e8,
+      RestartPolicy: { Name: "unless-stopped" },
+      Privileged: false,
+    });
+    expect(await inspect("made", ".Mounts")).toMatchObject([{ Type: "volume", Name: "kept", Destination: "/data" }]);
+    expect(await getContainerSpec({ id: "made" }, await daemon.as("root"))).toEqual(plain);
+    expect(await getContainerSpec({ id: "made" }, await daemon.as("mia"))).toEqual({
+      ...plain,
+      environment: null,
+      mounts: null,
+    });
+    expect(await keyOf(create({}))).toBe("docker/conflict");
+    expect(await keyOf(create({ name: "lost", image: "nothing:1" }))).toBe("docker/no-image");
+    // One that does not start is not left behind.
+    expect(await keyOf(create({ name: "lost", command: ["/bin/nothing"] }))).not.toBe("done");
+    expect(await names()).toEqual(["made", "plain"]);
+  }, 30_000);
+
+  test("reach no further than whoever makes them", async () => {
+    const { root, base } = daemon;
+    for (const folder of ["team", "team/inner", "other"]) mkdirSync(path.join(root, folder));
+    symlinkSync(path.join(base, "outside"), path.join(root, "link"));
+    const limited = daemon.limited({ accessDirs: ["team"], readOnlyDirs: ["other"] });
+    await daemon.docker("volume", "create", "-o", "type=none", "-o", "o=bind", "-o", `device=${base}/outside`, "sly");
+    const bind = (source: string) => ({ kind: "bind" as const, source, destination: "/x", is_writable: true });
+    const hostId = await daemon.docker("network", "inspect", "-f", "{{.Id}}", "host");
+    const refused: Record<string, Partial<ContainerSpec>> = {
+      privileged: { is_privileged: true },
+      host: { network: "host" },
+      "host by its id": { network: hostId },
+      root: { mounts: [bind("/")] },
+      socket: { mounts: [bind(daemon.socket)] },
+      outside: { mounts: [bind(`${base}/outside`)] },
+      readable: { mounts: [bind(`${root}/other`)] },
+      above: { mounts: [bind(root)] },
+      link: { mounts: [bind(`${root}/link`)] },
+      // Whoever writes in the folder above could put a link in its place.
+      within: { mounts: [bind(`${root}/team/inner`)] },
+      volume: { mounts: [{ kind: "volume", source: "sly", destination: "/x", is_writable: true }] },
+    };
+    for (const [what, change] of Object.entries(refused))
+      expect([what, await keyOf(create({ name: "far", ...change }, "mia", limited))]).toEqual([
+        what,
+        "docker/root-settings",
+      ]);
+    expect(await keyOf(create({ name: "near", mounts: [bind(`${root}/team`)] }, "mia", limited))).toBe("done");
+    expect(await inspect("near", ".Mounts")).toMatchObject([{ Type: "bind", Source: `${root}/team` }]);
+    expect(await keyOf(create({ name: "lost", network: "nowhere" }))).toBe("docker/no-network");
+    await daemon.docker("rm", "-f", "near");
+  }, 30_000);
+
+  test("what is asked for is checked by its form", () => {
+    const isFine = (change: object) => dockerContract.createContainer.input.safeParse({ ...plain, ...change }).success;
+    expect(isFine({})).toBe(true);
+    for (const change of [
+      { name: "-rf" },
+      { name: "../x" },
+      { image: "-v" },
+      { environment: ["NO"] },
+      { environment: ["A=\0"] },
+      { network: "container:plain" },
+      { network: "ns:/proc/1/ns/net" },
+      { mounts: [{ kind: "bind", source: "relative", destination: "/x", is_writable: true }] },
+      { mounts: [{ kind: "bind", source: "/a/../etc", destination: "/x", is_writable: true }] },
+      { mounts: [{ kind: "npipe", source: "/a", destination: "/x", is_writable: true }] },
+      { mounts: [{ kind: "volume", source: "/etc", destination: "/x", is_writable: true }] },
+      { ports: [{ address: "evil", outside: 1, inside: 1, protocol: "tcp" }] },
+      { memory: 1 },
+    ])
+      expect([change, isFine(change)]).toEqual([change, false]);
+    // What has no name here is not passed on.
+    const parsed = dockerContract.createContainer.input.parse({
+      ...plain,
+      HostConfig: { Privileged: true },
+      CapAdd: ["ALL"],
+    });
+    expect(parsed).toEqual(plain);
+  });
+
+  test("are made anew with changes, and all else as it was", async () => {
+    await daemon.docker("network", "create", "inner");
+    await daemon.run(
+      "app",
+      "--cap-drop",
+      "NET_RAW",
+      "--hostname",
+      "fixed",
+      "-v",
+      "/scratch",
+      "-e",
+      "KEEP=1",
+      "--network",
+      "inner",
+      "--network-alias",
+      "web",
+    );
+    const scratch = await inspect("app", "(index .Mounts 0).Name");
+    const spec = await getContainerSpec({ id: "app" }, await daemon.as("root"));
+    const { environment: _, mounts: __, ...rest } = spec;
+    const before = await inspect("app", ".Id");
+    const { id } = await recreateContainer(
+      { ...rest, id: "app", memory: 32 * 1024 * 1024, labels: { new: "1" } },
+      await daemon.as("mia"),
+    );
+    expect(id).not.toBe(before);
+    expect(await inspect("app", ".Config")).toMatchObject({
+      Hostname: "fixed",
+      Env: expect.arrayContaining(["KEEP=1"]),
+      Labels: { new: "1" },
+    });
+    expect(await inspect("app", ".HostConfig")).toMatchObject({
+      Memory: 32 * 1024 * 1024,
+      CapDrop: expect.arrayContaining([expect.stringContaining("NET_RAW")]),
+    });
+    expect(await inspect("app", "(index .Mounts 0).Name")).toBe(scratch);
+    expect(await inspect("app", ".NetworkSettings.Networks.inner.Aliases")).toContain("web");
+    expect(await names()).toEqual(["app", "made", "plain"]);
+    await daemon.docker("rm", "-f", "app");
+  }, 40_000);
+
+  test("the old one comes back where the new one does not run", async () => {
+    await daemon.run("app", "--stop-signal", "KILL");
+    const before = await inspect("app", ".Id");
+    expect(await keyOf(recreate("app", { command: ["/bin/sh", "-c", "exit 3"], restart: "no" }))).toBe(
+      "docker/ended-at-once",
+    );
+    expect(await keyOf(recreate("app", { command: ["/bin/nothing"] }))).not.toBe("done");
+    expect(await keyOf(recreate("app", { image: "nothing:1" }))).toBe("docker/no-image");
+    expect(await inspect("app", ".Id")).toBe(before);
+    await vi.waitFor(async () => expect(await inspect("app", ".State.Running")).toBe(true));
+    expect(await names()).toEqual(["app", "made", "plain"]);
+    await daemon.docker("create", "--name", "strong", "--cap-add", "SYS_ADMIN", "box", "/bin/sleep", "1");
+    expect(await keyOf(recreate("strong", {}))).toBe("docker/root-settings");
+    expect(await keyOf(recreate("strong", {}, "root"))).toBe("done");
+    await daemon.docker("rm", "-f", "app", "strong");
+  }, 60_000);
+
+  test("limits and policy change while they run", async () => {
+    const limit = async (memory: number | null) =>
+      limitContainer({ id: "made", memory, cpus: 1, restart: "on-failure" }, await daemon.as("mia"));
+    await limit(48 * 1024 * 1024);
+    expect(await inspect("made", ".HostConfig")).toMatchObject({
+      Memory: 48 * 1024 * 1024,
+      NanoCpus: 1e9,
+      RestartPolicy: { Name: "on-failure" },
+    });
+    expect(await inspect("made", ".State.Running")).toBe(true);
+    expect(await keyOf(limit(null))).toBe("docker/limit-stays");
+  });
+});
