@@ -15,6 +15,7 @@ export const userFeature = feature({
   ],
   settingSections: [
     { id: "signIn", order: 5, permission: "token_update", Screen: lazy(() => import("./rules/sign-in-setting")) },
+    { id: "proxy", order: 7, permission: "token_update", Screen: lazy(() => import("./proxy/proxy-setting")) },
     { id: "oidc", order: 6, permission: "token_update", Screen: lazy(() => import("./oidc/oidc-setting")) },
   ],
   nav: [

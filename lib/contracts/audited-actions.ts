@@ -28,6 +28,9 @@ export const visitCodes = {
 /** A key of an SSH host that somebody is asked about while connecting. */
 export const trustKeyCode = "TRUST ssh/host-keys";
 
+/** The header that names users, from somebody who is no configured proxy. */
+export const foreignNameCode = "IGNORE user/login/proxy";
+
 /** A method of WebDAV; `SIGN-IN` is a password that did not fit. */
 export function davCodeOf(method: string): string {
   return `${method} dav`;
@@ -47,6 +50,7 @@ export const auditedActions: readonly AuditedAction[] = [
   { code: visitCodes.download, name: "share/visitFile" },
   { code: visitCodes.zip, name: "share/visitZip" },
   { code: trustKeyCode, name: "ssh/trustHostKey" },
+  { code: foreignNameCode, name: "user/ignoreProxyName" },
   { code: resetCommandCode, name: "user/resetByCommand" },
   { code: factorCommandCode, name: "user/removeFactorByCommand" },
   { code: backupCommandCode, name: "setting/backup" },

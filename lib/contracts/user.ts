@@ -8,12 +8,14 @@ import { grantFolders } from "./grant-folders";
 import { oidc } from "./oidc";
 import { ownTokens } from "./own-tokens";
 import { passkeys } from "./passkeys";
+import { proxySignIn } from "./proxy-sign-in";
 import { roleCommands } from "./role-commands";
 import { dashboardLook } from "./metrics";
 import { factorCode, secondFactors } from "./second-factor";
 import { sessionEndpoints } from "./sessions";
 import { settingEndpoints } from "./setting-endpoints";
 import { signedIn, stay } from "./signed-in";
+import { signInOffers } from "./sign-in-offers";
 import { signInRules } from "./sign-in-rules";
 import { terminalLook } from "./terminal-look";
 
@@ -126,24 +128,12 @@ export const userContract = {
     token: false,
     summary: "Sign out and end this session.",
     input: empty,
-    output: empty,
-  }),
-  getSetup: endpoint({
-    method: "GET",
-    path: "user/setup",
-    access: "public",
-    summary: "Check whether the first account still has to be created, and what the sign-in page offers.",
-    input: empty,
     output: z.object({
-      needed: z.boolean(),
-      /** The origin that passkeys are for. */
-      passkey_origin: z.string(),
-      /** Whether users may choose to stay signed in. */
-      may_stay: z.boolean(),
-      /** The name of the provider that users can sign in with; null without one. */
-      provider: z.string().nullable(),
+      /** Where the browser goes now, so that the proxy that named the user forgets them as well; null: nowhere. */
+      go_to: z.string().nullable(),
     }),
   }),
+  ...signInOffers,
   setup: endpoint({
     method: "POST",
     path: "user/setup",
@@ -194,6 +184,7 @@ export const userContract = {
   ...secondFactors,
   ...passkeys,
   ...oidc,
+  ...proxySignIn,
   ...settingEndpoints({
     name: "SignIn",
     path: "setting/sign-in",

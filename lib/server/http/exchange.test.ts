@@ -63,6 +63,7 @@ describe("assertSameOrigin", () => {
     pathname: "/api/x",
     query: [],
     header: (name) => headers[name],
+    fromProxy: false,
     address: "",
     secure: false,
     host,

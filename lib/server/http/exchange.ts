@@ -21,6 +21,8 @@ export type Exchange = {
   secure: boolean;
   /** Host and port that the browser addressed. */
   host: string;
+  /** The connection itself comes from a configured proxy. */
+  fromProxy: boolean;
   requestId: string;
 };
 

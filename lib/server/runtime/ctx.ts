@@ -34,6 +34,8 @@ export type RequestOrigin = {
   /** Host and port that the browser addressed, and whether by TLS. */
   host: string;
   secure: boolean;
+  /** What the configured proxy that this came from says in a header, null without it. Null: it came from elsewhere. */
+  proxyHeader: ((name: string) => string | null) | null;
   cookie(name: string): string | null;
 };
 

@@ -1,6 +1,7 @@
 import { userContract } from "@/lib/contracts/user";
 import { group } from "@/lib/server/group/group";
 import { settingServices } from "@/lib/server/group/define-setting";
+import { setUserHeader } from "@/lib/server/session/proxy-name";
 import { setSignInRules } from "@/lib/server/session/sign-in-rules";
 import { beginTotp, getSecondFactor, makeRecoveryCodes, removeTotp, saveTotp } from "./factor/own-factors";
 import { removeSecondFactor } from "./factor/remove-second-factor";
@@ -16,6 +17,8 @@ import { linkIdentity, listIdentities, unlinkIdentity } from "./oidc/own-identit
 import { beginOidcLink, beginOidcLogin } from "./oidc/send-to-provider";
 import { loginOidc } from "./oidc/sign-in-oidc";
 import { changePassword, confirm } from "./password";
+import { getProxySetting, proxySetting, setProxySetting } from "./proxy/proxy-setting";
+import { loginProxy } from "./proxy/sign-in-proxy";
 import { listSessions, noteOwnActivity, revokeSession } from "./sessions";
 import { getSetup, setUp } from "./set-up";
 import { challenge, signIn, signOut } from "./sign-in";
@@ -37,6 +40,7 @@ export const userGroup = group({
     // Not in turn: a provider that is slow would keep others from their passwords. What they may ask of it is bounded by what they began.
     beginOidcLogin,
     loginOidc,
+    loginProxy: { inTurn: true, service: loginProxy },
     logout: signOut,
     getSecondFactor,
     beginTotp,
@@ -54,6 +58,8 @@ export const userGroup = group({
     unlinkIdentity,
     getOidcSetting,
     setOidcSetting,
+    getProxySetting,
+    setProxySetting,
     ...settingServices("SignIn", signInSetting),
     setSignInSetting,
     getUserInfo,
@@ -81,7 +87,10 @@ export const userGroup = group({
     updateRole,
     deleteRole,
   },
-  settings: [signInSetting, oidcSetting],
+  settings: [signInSetting, oidcSetting, proxySetting],
   schedules: [{ everyMs: 60_000, failed: "idle sessions could not be ended", run: endIdleSessions }],
-  onStart: () => setSignInRules(signInSetting.get),
+  onStart: () => {
+    setSignInRules(signInSetting.get);
+    setUserHeader(() => (proxySetting.get().enabled ? proxySetting.get().user_header.toLowerCase() : null));
+  },
 });
