@@ -14,6 +14,7 @@ import errors from "./de/errors.json";
 import factor from "./de/factor.json";
 import fetch from "./de/fetch.json";
 import file from "./de/file.json";
+import invite from "./de/invite.json";
 import layout from "./de/layout.json";
 import markdown from "./de/markdown.json";
 import metrics from "./de/metrics.json";
@@ -56,6 +57,7 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,

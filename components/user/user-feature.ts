@@ -6,10 +6,15 @@ import { pages } from "@/lib/client/urls";
 
 export const userFeature = feature({
   id: "user",
-  messages: ["auth", "errors", "factor", "permissionAreas", "role", "user"],
+  messages: ["auth", "errors", "factor", "invite", "permissionAreas", "role", "user"],
   pages: [
     page({ path: "users", permission: "user_manage", load: () => import("./users/users-page") }),
     page({ path: "users/sessions", permission: "user_manage", load: () => import("./sessions/sessions-page") }),
+    page({
+      path: "users/invitations",
+      permission: "user_manage",
+      load: () => import("./invitation/invitations-page"),
+    }),
     page({ path: "users/roles", permission: "role_manage", load: () => import("./role/roles-page") }),
     page({ path: "account", load: () => import("./account/account-page") }),
   ],

@@ -20,6 +20,7 @@ export const pages = {
     if (before !== undefined) params.set("before", before);
     return params.size === 0 ? "/users/sessions" : `/users/sessions?${params.toString()}`;
   },
+  invitations: () => "/users/invitations",
   account: () => "/account",
   trash: () => "/trash",
   /** The dashboard; a range of the past, or the times in milliseconds between which it is shown. */

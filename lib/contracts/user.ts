@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { grantFields, newPassword, username } from "./account-fields";
 import { downloadFormats } from "./archive";
 import { themes } from "@/lib/shared/appearance";
 import { locales } from "@/lib/shared/locales";
 import { endpoint } from "./endpoint";
-import { empty, hostPath, id, password, permission } from "./fields";
+import { empty, id, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
+import { invitations } from "./invitations";
 import { oidc } from "./oidc";
 import { ownTokens } from "./own-tokens";
 import { passkeys } from "./passkeys";
@@ -19,10 +21,7 @@ import { signInOffers } from "./sign-in-offers";
 import { signInRules } from "./sign-in-rules";
 import { terminalLook } from "./terminal-look";
 
-export const username = z
-  .string()
-  .regex(/^[^\s/\\:]{1,64}$/u, { message: "1 to 64 characters without spaces, slashes, colons" });
-export const newPassword = z.string().min(8).max(256);
+export { newPassword, username };
 
 /** Of the toast times: a message stays until it is closed, or a sixth one needs its place. */
 export const untilClosed = 0;
@@ -56,16 +55,9 @@ export const userData = preferences.extend({
 });
 export type UserData = z.infer<typeof userData>;
 
-const scopes = {
-  access_dirs: z.array(hostPath).max(200),
-  not_access_dirs: z.array(hostPath).max(200),
-  only_read_dirs: z.array(hostPath).max(200),
-  auth_list: z.array(permission).max(200),
-};
-
 export const roleFields = z.object({
   name: z.string().trim().min(1).max(64),
-  ...scopes,
+  ...grantFields,
   /** All that users with this role may run instead of a shell; null: no limit. */
   commands: roleCommands.nullable(),
   /** Users with this role must set up a second factor before anything else. */
@@ -79,7 +71,7 @@ export const userFields = z.object({
   is_root: z.boolean(),
   disabled: z.boolean(),
   role_id: id.nullable(),
-  ...scopes,
+  ...grantFields,
 });
 export const user = userFields.extend({
   id,
@@ -185,6 +177,7 @@ export const userContract = {
   ...passkeys,
   ...oidc,
   ...proxySignIn,
+  ...invitations,
   ...settingEndpoints({
     name: "SignIn",
     path: "setting/sign-in",

@@ -228,6 +228,7 @@ export const errorTable = {
   "user/identity-taken": { code: fail, status: 409 },
   "user/identity-origin": { code: fail, status: 409 },
   "user/proxy-none": { code: fail, status: 409 },
+  "user/invitation": { code: fail, status: 404 },
   "user/oidc-issuer": { code: fail, status: 409 },
   "user/passkey-gone": { code: fail, status: 404 },
   "user/no-factor": { code: fail, status: 409 },

@@ -27,6 +27,8 @@ export function ProxyFields({ value, isChecked, onChange }: Props) {
         ? t(field === "sign_out_url" ? "problems.address" : "problems.header")
         : null,
     spellCheck: false,
+    // Hints differ in length, and above the fields they would push those apart.
+    inputWrapperOrder: ["label", "input", "error", "description"] as ("label" | "input" | "error" | "description")[],
     dir: "ltr",
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ [field]: currentTarget.value }),
   });
@@ -43,6 +45,7 @@ export function ProxyFields({ value, isChecked, onChange }: Props) {
         <NativeSelect
           label={usesGroups ? tOidc("otherRole") : tOidc("newRole")}
           description={tOidc("roleHint")}
+          inputWrapperOrder={["label", "input", "error", "description"]}
           value={value.default_role_id ?? ""}
           data={[{ value: "", label: tOidc("noRole") }, ...roles.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={({ currentTarget }) =>

@@ -7,6 +7,8 @@ import { beginTotp, getSecondFactor, makeRecoveryCodes, removeTotp, saveTotp } f
 import { removeSecondFactor } from "./factor/remove-second-factor";
 import { signInSecond } from "./factor/sign-in-second";
 import { endIdleSessions, endUserSession, endUserSessions, listAllSessions } from "./all-sessions";
+import { acceptInvitation, openInvitation } from "./invitation/accept-invitation";
+import { createInvitation, listInvitations, revokeInvitation } from "./invitation/manage-invitations";
 import { findMissingFolders, listFolders } from "./list-folders";
 import { createRole, deleteRole, listRoles, updateRole } from "./manage-roles";
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "./manage-users";
@@ -41,6 +43,11 @@ export const userGroup = group({
     beginOidcLogin,
     loginOidc,
     loginProxy: { inTurn: true, service: loginProxy },
+    openInvitation: { inTurn: true, service: openInvitation },
+    acceptInvitation: { inTurn: true, service: acceptInvitation },
+    listInvitations,
+    createInvitation,
+    revokeInvitation,
     logout: signOut,
     getSecondFactor,
     beginTotp,
