@@ -13,6 +13,7 @@ export const noParams = {
   grant: "",
   header: "",
   host: "",
+  message: "",
   method: "",
   name: "",
   permission: "",

@@ -19,9 +19,36 @@ export const userFeature = feature({
     page({ path: "account", load: () => import("./account/account-page") }),
   ],
   settingSections: [
-    { id: "signIn", order: 5, permission: "token_update", Screen: lazy(() => import("./rules/sign-in-setting")) },
-    { id: "proxy", order: 7, permission: "token_update", Screen: lazy(() => import("./proxy/proxy-setting")) },
-    { id: "oidc", order: 6, permission: "token_update", Screen: lazy(() => import("./oidc/oidc-setting")) },
+    {
+      id: "signIn",
+      order: 5,
+      permission: "token_update",
+      words: "user.rules",
+      Screen: lazy(() => import("./rules/sign-in-setting")),
+    },
+    {
+      id: "proxy",
+      order: 7,
+      permission: "token_update",
+      words: "user.proxy",
+      rootOnly: true,
+      Screen: lazy(() => import("./proxy/proxy-setting")),
+    },
+    {
+      id: "hook",
+      order: 8,
+      permission: "code_auth",
+      words: "user.hook",
+      Screen: lazy(() => import("./hook/hook-setting")),
+    },
+    {
+      id: "oidc",
+      order: 6,
+      permission: "token_update",
+      words: "user.oidc",
+      rootOnly: true,
+      Screen: lazy(() => import("./oidc/oidc-setting")),
+    },
   ],
   nav: [
     {

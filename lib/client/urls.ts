@@ -45,7 +45,8 @@ export const pages = {
   journal: (unit?: string, scope = "") =>
     `/services/journal${unit === undefined ? "" : `?unit=${encodeInQuery(unit)}${scope === "" ? "" : `&scope=${encodeInQuery(scope)}`}`}`,
   audit: () => "/audit",
-  settings: () => "/settings",
+  /** All of them, or one section. */
+  settings: (section?: string) => (section === undefined ? "/settings" : `/settings?section=${section}`),
   /** Of terminals. */
   recordings: () => "/settings/recordings",
 };

@@ -36,6 +36,8 @@ it("lets a token do what its rights say, but for accounts and terminals", () => 
     "docker_view",
     "sys_view",
     "systemd_update",
+    // What is asked about sign-ins, which is no matter of scripts.
+    "code_auth",
     // Recordings of shells; not what is set for them.
     "pty_cmd_update",
   ]);

@@ -17,6 +17,7 @@ import { factorCode, secondFactors } from "./second-factor";
 import { sessionEndpoints } from "./sessions";
 import { settingEndpoints } from "./setting-endpoints";
 import { signedIn, stay } from "./signed-in";
+import { signInHook } from "./sign-in-hook";
 import { signInOffers } from "./sign-in-offers";
 import { signInRules } from "./sign-in-rules";
 import { terminalLook } from "./terminal-look";
@@ -178,6 +179,7 @@ export const userContract = {
   ...oidc,
   ...proxySignIn,
   ...invitations,
+  ...signInHook,
   ...settingEndpoints({
     name: "SignIn",
     path: "setting/sign-in",

@@ -87,6 +87,7 @@ export function createCtx(app: App, exchange: Exchange, signal: () => AbortSigna
       language: exchange.header("accept-language") ?? "",
       host: exchange.host,
       secure: exchange.secure,
+      isLocal: exchange.isLocal,
       proxyHeader: exchange.fromProxy ? (name) => textOfHeader(exchange.header(name)) : null,
       cookie: (name) => readCookie(exchange.header("cookie"), name),
     },

@@ -50,12 +50,17 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
   if (hasFactor(user)) {
     // What was counted for the password stays until the second factor fits: else a known password would clear the counts.
     const { passwordHash } = user;
-    const half = { entering: { userId: user.id, stay }, passwordHash, counted: own, factorKey: factor };
+    const half = {
+      entering: { userId: user.id, way: "password", stay } as const,
+      passwordHash,
+      counted: own,
+      factorKey: factor,
+    };
     if (totp === undefined) throw await askSecondFactor(ctx, half);
     await assertCode(ctx, { half, code: totp });
   } else forgetFailures(own);
   const factorMissing = isFactorRequired(user) && !hasFactor(user);
-  return enter(ctx, { userId: user.id, stay, factorMissing });
+  return enter(ctx, { userId: user.id, way: "password", stay, factorMissing });
 };
 
 /** What a browser that has to wait may solve instead. */

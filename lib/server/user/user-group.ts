@@ -7,6 +7,7 @@ import { beginTotp, getSecondFactor, makeRecoveryCodes, removeTotp, saveTotp } f
 import { removeSecondFactor } from "./factor/remove-second-factor";
 import { signInSecond } from "./factor/sign-in-second";
 import { endIdleSessions, endUserSession, endUserSessions, listAllSessions } from "./all-sessions";
+import { getHookSetting, hookSetting, setHookSetting, testHook } from "./hook/hook-setting";
 import { acceptInvitation, openInvitation } from "./invitation/accept-invitation";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitation/manage-invitations";
 import { findMissingFolders, listFolders } from "./list-folders";
@@ -67,6 +68,9 @@ export const userGroup = group({
     setOidcSetting,
     getProxySetting,
     setProxySetting,
+    getHookSetting,
+    setHookSetting,
+    testHook,
     ...settingServices("SignIn", signInSetting),
     setSignInSetting,
     getUserInfo,
@@ -94,7 +98,7 @@ export const userGroup = group({
     updateRole,
     deleteRole,
   },
-  settings: [signInSetting, oidcSetting, proxySetting],
+  settings: [signInSetting, oidcSetting, proxySetting, hookSetting],
   schedules: [{ everyMs: 60_000, failed: "idle sessions could not be ended", run: endIdleSessions }],
   onStart: () => {
     setSignInRules(signInSetting.get);

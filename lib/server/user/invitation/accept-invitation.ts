@@ -59,7 +59,7 @@ export const acceptInvitation: Service<typeof userContract.acceptInvitation> = a
     ctx.about(`${username} (${row.inviter.username})`);
     return made;
   });
-  return enter(ctx, { userId: user.id, stay, factorMissing: isFactorRequired(user) });
+  return enter(ctx, { userId: user.id, way: "invitation", stay, factorMissing: isFactorRequired(user) });
 };
 
 /** The invitation with its maker, who may still invite. Throws user/invitation. */

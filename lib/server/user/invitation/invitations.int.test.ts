@@ -96,7 +96,7 @@ it("makes an account with what the link gives, as often as it says, and keeps no
 it("makes one account when two take it at the same moment", async () => {
   const { token } = await invite();
   const taken = await Promise.all([accept(token, "anna"), accept(token, "ben")]);
-  expect(taken.toSorted()).toEqual(["in", "user/invitation"]);
+  expect(taken).toEqual(expect.arrayContaining(["in", "user/invitation"]));
 });
 
 it("holds to a fixed name, refuses one that is taken or looks so, and weak passwords", async () => {
@@ -138,7 +138,7 @@ it("ends with its time, its revocation, and with whoever made it", async () => {
   await db.user.update({ where: { id: "host" }, data: { disabled: true } });
   expect(await accept(orphan.token, "anna")).toBe("user/invitation");
   const { invitations } = await listInvitations({}, ctxOf("mia"));
-  expect(invitations.map(({ ended }) => ended).toSorted()).toEqual(["expired", "inviter"]);
+  expect(new Set(invitations.map(({ ended }) => ended))).toEqual(new Set(["expired", "inviter"]));
   await db.user.update({ where: { id: "host" }, data: { disabled: false, grants: noGrants } });
   expect(await accept(orphan.token, "anna")).toBe("user/invitation");
   await db.user.delete({ where: { id: "host" } });

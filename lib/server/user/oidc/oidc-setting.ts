@@ -5,7 +5,7 @@ import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { sealText, unsealText } from "@/lib/server/session/seal";
-import { assertRoot } from "@/lib/server/user/assert-root";
+import { assertRoot } from "@/lib/server/http/assert-root";
 import { getRole } from "@/lib/server/user/change-accounts";
 import { discover } from "./discover";
 import { redirectUriOf } from "./redirect-uri";

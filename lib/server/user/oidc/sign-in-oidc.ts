@@ -15,7 +15,7 @@ export const loginOidc: Service<typeof userContract.loginOidc> = async ({ answer
     countFailure([answerKey(ctx)]);
     throw error;
   });
-  return enterProvided(ctx, entering);
+  return enterProvided(ctx, { ...entering, way: "provider" });
 };
 
 async function findEntering(ctx: Ctx, answer: string): Promise<{ userId: string; stay: boolean }> {

@@ -27,5 +27,5 @@ export const loginPasskey: Service<typeof userContract.loginPasskey> = async ({ 
     countFailure(keys);
     throw new AppError("auth/passkey");
   }
-  return enter(ctx, { userId: user.id, stay });
+  return enter(ctx, { userId: user.id, way: "passkey", stay });
 };

@@ -6,7 +6,7 @@ import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx, RequestOrigin } from "@/lib/server/runtime/ctx";
 import { endSessions } from "@/lib/server/session/end-sessions";
-import { assertRoot } from "@/lib/server/user/assert-root";
+import { assertRoot } from "@/lib/server/http/assert-root";
 import { getRole } from "@/lib/server/user/change-accounts";
 
 export const proxySetting = defineSetting<ProxyRules>({

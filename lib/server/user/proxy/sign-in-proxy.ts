@@ -29,7 +29,7 @@ export const loginProxy: Service<typeof userContract.loginProxy> = async ({ stay
   if (found.disabled) throw new AppError("auth/oidc-disabled");
   const { isRoot } = await ctx.db.user.findUniqueOrThrow({ where: { id: found.id }, select: { isRoot: true } });
   if (isRoot && !rules.administrators) throw new AppError("auth/proxy-administrator");
-  return enterProvided(ctx, { userId: found.id, stay, proxyName: username });
+  return enterProvided(ctx, { userId: found.id, way: "proxy", stay, proxyName: username });
 };
 
 /** Who has this very name, unless the account was made for another name of the proxy's and renamed here since. */
