@@ -15,8 +15,7 @@ test("the audit log is filtered by what it is about, result, and days, and expor
   await page.goto(`${server.url}/audit`);
   await page.getByLabel("Target contains").fill(user.username);
   await page.getByRole("button", { name: "Filter", exact: true }).click();
-  await expect(page.getByRole("row").nth(1)).toContainText("Create user");
-  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("row").filter({ hasText: "Create user" })).toHaveCount(1);
   await expect(page.getByText(other.username)).toHaveCount(0);
 
   await page.getByRole("button", { name: "Clear filters" }).click();

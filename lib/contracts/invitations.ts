@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { grantFields, newPassword, username } from "./account-fields";
+import { grantFields, username } from "./account-fields";
+import { noContainerRules } from "./container-rules";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
+import { newPassword } from "./own-password";
 import { signedIn, stay } from "./signed-in";
 
 /** How many accounts one link may make. */
@@ -53,6 +55,8 @@ export const invitations = {
         username: username.nullable(),
         role_id: id.nullable(),
         ...grantFields,
+        ...noContainerRules,
+        quota_bytes: grantFields.quota_bytes.default(null),
         days: invitationDays,
         uses: invitationUses,
       })

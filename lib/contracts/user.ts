@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { grantFields, newPassword, username } from "./account-fields";
+import { grantFields, username } from "./account-fields";
 import { downloadFormats } from "./archive";
 import { themes } from "@/lib/shared/appearance";
 import { locales } from "@/lib/shared/locales";
@@ -8,10 +8,13 @@ import { empty, id, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
 import { invitations } from "./invitations";
 import { oidc } from "./oidc";
+import { newPassword, ownPassword } from "./own-password";
 import { ownTokens } from "./own-tokens";
 import { passkeys } from "./passkeys";
 import { proxySignIn } from "./proxy-sign-in";
-import { roleCommands } from "./role-commands";
+import { rights } from "./rights";
+import { noContainerRules } from "./container-rules";
+import { roleCommands, unlimited } from "./role-commands";
 import { dashboardLook } from "./metrics";
 import { factorCode, secondFactors } from "./second-factor";
 import { sessionEndpoints } from "./sessions";
@@ -22,7 +25,7 @@ import { signInOffers } from "./sign-in-offers";
 import { signInRules } from "./sign-in-rules";
 import { terminalLook } from "./terminal-look";
 
-export { newPassword, username };
+export { username };
 
 /** Of the toast times: a message stays until it is closed, or a sixth one needs its place. */
 export const untilClosed = 0;
@@ -49,12 +52,16 @@ export const userData = preferences.extend({
   username: z.string(),
   is_root: z.boolean(),
   auth_list: z.array(permission),
+  /** The administrator who views the console as this user. */
+  viewer: z.string().nullable(),
   /** All that the user may run in terminals of this machine instead of a shell; null: no limit. */
   commands: roleCommands.nullable(),
   /** The session ends when nothing is done for so long; null: it stays, or the caller has none. */
   idle_minutes: z.number().int().nullable(),
 });
 export type UserData = z.infer<typeof userData>;
+
+const noQuota = { quota_bytes: grantFields.quota_bytes.default(null) };
 
 export const roleFields = z.object({
   name: z.string().trim().min(1).max(64),
@@ -120,6 +127,7 @@ export const userContract = {
     access: "any-session",
     token: false,
     summary: "Sign out and end this session.",
+    viewing: true,
     input: empty,
     output: z.object({
       /** Where the browser goes now, so that the proxy that named the user forgets them as well; null: nowhere. */
@@ -154,24 +162,15 @@ export const userContract = {
     input: preferences.partial(),
     output: z.object({ user_data: userData }),
   }),
-  changePassword: endpoint({
-    method: "POST",
-    path: "user/password",
-    access: "update_password",
-    token: false,
-    summary: "Change your password. Ends your other sessions.",
-    input: z.object({ current: password, next: newPassword }),
-    output: empty,
+  getQuota: endpoint({
+    method: "GET",
+    path: "user/quota",
+    access: "session",
+    summary: "Get how many bytes your writable folders may hold, and how many they do; null without a limit.",
+    input: empty,
+    output: z.object({ limit: z.number().nullable(), used: z.number().nullable() }),
   }),
-  confirm: endpoint({
-    method: "POST",
-    path: "user/confirm",
-    access: "any-session",
-    token: false,
-    summary: "Confirm your password. Users and roles can be changed for the next ten minutes.",
-    input: z.object({ password }),
-    output: empty,
-  }),
+  ...ownPassword,
   ...sessionEndpoints,
   ...ownTokens,
   ...secondFactors,
@@ -206,7 +205,7 @@ export const userContract = {
     token: false,
     confirm: true,
     summary: "Create a user.",
-    input: userFields.extend({ password: newPassword }),
+    input: userFields.extend({ ...noContainerRules, ...noQuota, password: newPassword }),
     output: z.object({ id }),
   }),
   updateUser: endpoint({
@@ -240,6 +239,7 @@ export const userContract = {
     output: empty,
   }),
   ...grantFolders,
+  ...rights,
   listRoles: endpoint({
     method: "GET",
     path: "user/roles",
@@ -255,10 +255,7 @@ export const userContract = {
     token: false,
     confirm: true,
     summary: "Create a role.",
-    input: roleFields.extend({
-      commands: roleFields.shape.commands.default(null),
-      second_factor: roleFields.shape.second_factor.default(false),
-    }),
+    input: roleFields.extend({ ...noContainerRules, ...noQuota, ...unlimited }),
     output: z.object({ id }),
   }),
   updateRole: endpoint({

@@ -1,10 +1,9 @@
 "use client";
 
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { BackLink } from "@/components/layout/back-link";
 import { Page } from "@/components/layout/page";
 import { RequirePermission } from "@/components/layout/require-permission";
 import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
@@ -17,7 +16,6 @@ import { hrefOf, journalAddressOf, type JournalAddress } from "./journal-filter"
 import { JournalLog } from "./journal-log";
 import { JournalTools } from "./journal-tools";
 import { useJournal } from "./use-journal";
-import styles from "./journal.module.css";
 
 /** The journal of the machine, or of one unit; what is asked for is in the address. */
 export default function JournalPage() {
@@ -27,11 +25,7 @@ export default function JournalPage() {
     <Page
       title={address.unit === "" ? t("title") : t("of", { name: address.unit })}
       isFull
-      before={
-        <Link href={pages.services()} className={styles["back"]}>
-          <IconArrowLeft size={15} data-flip aria-hidden /> {t("back")}
-        </Link>
-      }
+      before={<BackLink href={pages.services()} label={t("back")} />}
     >
       <RequirePermission permission="sys_view">
         <JournalOf address={address} />

@@ -7,6 +7,8 @@ import { useCan } from "@/components/layout/use-can";
 import { useDraft } from "@/components/layout/use-draft";
 import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
 import { EditorFrame } from "@/components/user/editor-frame";
+import { ContainerRuleFields } from "@/components/user/containers/container-rule-fields";
+import { QuotaField } from "@/components/user/grants/quota-field";
 import { PermissionPicker } from "@/components/user/grants/permission-picker";
 import { ScopeFields } from "@/components/user/grants/scope-fields";
 import { InvitationFields } from "./invitation-fields";
@@ -46,9 +48,17 @@ export function InvitationEditor({ onLeave }: { onLeave: () => void }) {
       <Section title={tUser("sections.scopes")} hint={tRole("hint")}>
         <ScopeFields value={value} onChange={patch} />
       </Section>
+      <Section title={tUser("quota.title")}>
+        <QuotaField
+          value={value.quota_bytes}
+          hint={tUser("quota.userHint")}
+          onChange={(quota_bytes) => patch({ quota_bytes })}
+        />
+      </Section>
       <Section title={tUser("sections.permissions")}>
         <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
       </Section>
+      <ContainerRuleFields value={value.containers} onChange={(containers) => patch({ containers })} />
       {creation.data === undefined ? null : (
         <Suspense>
           <LinkDialog token={creation.data.token} onClose={onLeave} />

@@ -9,7 +9,8 @@ import { Banner } from "@/components/ui/banner";
 import { Form } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import type { SignedIn } from "@/lib/contracts/signed-in";
-import { newPassword, username as usernameSchema } from "@/lib/contracts/user";
+import { newPassword } from "@/lib/contracts/own-password";
+import { username as usernameSchema } from "@/lib/contracts/user";
 import { useEnter } from "./use-enter";
 
 type Props = {

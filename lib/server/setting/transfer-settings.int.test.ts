@@ -24,6 +24,10 @@ beforeAll(async () => {
   db = openDb(file);
 });
 afterAll(async () => {
+  // What other tests of this process find.
+  await setHookSetting({ ...hook, enabled: false }, ctxOf(true));
+  await davSetting.save(db, { on: false });
+  await variablesSetting.save(db, { variables: [] });
   await db.$disconnect();
   rmSync(dir, { recursive: true, force: true });
 });

@@ -1,6 +1,6 @@
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
-import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import { personOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
 import { endOwnSession } from "@/lib/server/session/end-sessions";
@@ -69,8 +69,9 @@ export const challenge: Service<typeof userContract.challenge> = async ({ userna
 
 export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
   const { actor, db } = ctx;
+  const { userId } = personOf(actor);
   const isNamed = actor.sessionId !== null && (await findProxyName(db, actor.sessionId)) !== null;
-  if (actor.sessionId !== null) await endOwnSession(db, { userId: userIdOf(actor), id: actor.sessionId }, null);
+  if (actor.sessionId !== null && userId !== null) await endOwnSession(db, { userId, id: actor.sessionId }, null);
   ctx.browser.signOut();
   const address = proxySetting.get().sign_out_url;
   return { go_to: isNamed && address !== "" ? address : null };

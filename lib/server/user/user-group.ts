@@ -10,6 +10,7 @@ import { endIdleSessions, endUserSession, endUserSessions, listAllSessions } fro
 import { getHookSetting, hookSetting, setHookSetting, testHook } from "./hook/hook-setting";
 import { acceptInvitation, openInvitation } from "./invitation/accept-invitation";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitation/manage-invitations";
+import { explainAccess, getRights } from "./explain-rights";
 import { findMissingFolders, listFolders } from "./list-folders";
 import { createRole, deleteRole, listRoles, updateRole } from "./manage-roles";
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "./manage-users";
@@ -19,6 +20,7 @@ import { oidcSetting, getOidcSetting, setOidcSetting } from "./oidc/oidc-setting
 import { linkIdentity, listIdentities, unlinkIdentity } from "./oidc/own-identities";
 import { beginOidcLink, beginOidcLogin } from "./oidc/send-to-provider";
 import { loginOidc } from "./oidc/sign-in-oidc";
+import { getQuota } from "./own-quota";
 import { changePassword, confirm } from "./password";
 import { getProxySetting, proxySetting, setProxySetting } from "./proxy/proxy-setting";
 import { loginProxy } from "./proxy/sign-in-proxy";
@@ -28,6 +30,7 @@ import { challenge, signIn, signOut } from "./sign-in";
 import { setSignInSetting, signInSetting } from "./sign-in-setting";
 import { createToken, listTokens, revokeToken } from "./tokens";
 import { getUserInfo, updateUserInfo } from "./user-info";
+import { stopViewing, viewAs } from "./view-as";
 
 export const userGroup = group({
   name: "user",
@@ -75,6 +78,7 @@ export const userGroup = group({
     setSignInSetting,
     getUserInfo,
     updateUserInfo,
+    getQuota,
     changePassword,
     confirm,
     listSessions,
@@ -91,6 +95,10 @@ export const userGroup = group({
     updateUser,
     resetPassword,
     deleteUser,
+    getRights,
+    explainAccess,
+    viewAs,
+    stopViewing,
     listFolders,
     findMissingFolders,
     listRoles,

@@ -44,6 +44,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  await set({ enabled: false });
   other.close();
   await db.$disconnect();
   rmSync(dir, { recursive: true, force: true });

@@ -60,7 +60,7 @@ type Wanted = Partial<Parameters<typeof createInvitation>[0]>;
 
 function invite(changes: Wanted = {}, inviter = "host") {
   const { access_dirs, only_read_dirs, not_access_dirs } = noGrants;
-  const none = { access_dirs, only_read_dirs, not_access_dirs, auth_list: [] };
+  const none = { access_dirs, only_read_dirs, not_access_dirs, auth_list: [], quota_bytes: null, containers: [] };
   return createInvitation(
     { note: "", username: null, role_id: "readers", days: 7, uses: 1, ...none, ...changes },
     ctxOf(inviter),
