@@ -1,7 +1,7 @@
 import { accountErrors } from "./account-errors";
 import { answerCodes, type AnswerCode } from "./answer-codes";
 
-const { fail, authFail, fileMax, protectFile, sharePassword } = answerCodes;
+const { fail, fileMax, protectFile, sharePassword } = answerCodes;
 
 /** The closed list of failures: key → answer code and HTTP status. The words are in messages/<locale>/errors.json. */
 export const errorTable = {
