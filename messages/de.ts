@@ -8,6 +8,7 @@ import containerRule from "./de/containerRule.json";
 import crypto from "./de/crypto.json";
 import docker from "./de/docker.json";
 import dockerImage from "./de/dockerImage.json";
+import dockerLog from "./de/dockerLog.json";
 import drawing from "./de/drawing.json";
 import duplicates from "./de/duplicates.json";
 import editor from "./de/editor.json";
@@ -20,6 +21,8 @@ import invite from "./de/invite.json";
 import layout from "./de/layout.json";
 import markdown from "./de/markdown.json";
 import metrics from "./de/metrics.json";
+import navindex from "./de/navindex.json";
+import network from "./de/network.json";
 import open from "./de/open.json";
 import pdf from "./de/pdf.json";
 import permissionAreas from "./de/permissionAreas.json";
@@ -32,6 +35,7 @@ import setting from "./de/setting.json";
 import share from "./de/share.json";
 import space from "./de/space.json";
 import ssh from "./de/ssh.json";
+import stack from "./de/stack.json";
 import systemd from "./de/systemd.json";
 import tab from "./de/tab.json";
 import task from "./de/task.json";
@@ -43,6 +47,7 @@ import upload from "./de/upload.json";
 import user from "./de/user.json";
 import versions from "./de/versions.json";
 import visit from "./de/visit.json";
+import volume from "./de/volume.json";
 
 export const messages: Messages = {
   account,
@@ -53,6 +58,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -65,6 +71,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -77,6 +85,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -88,4 +97,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

@@ -7,6 +7,7 @@ import containerRule from "./en/containerRule.json";
 import crypto from "./en/crypto.json";
 import docker from "./en/docker.json";
 import dockerImage from "./en/dockerImage.json";
+import dockerLog from "./en/dockerLog.json";
 import drawing from "./en/drawing.json";
 import duplicates from "./en/duplicates.json";
 import editor from "./en/editor.json";
@@ -19,6 +20,8 @@ import invite from "./en/invite.json";
 import layout from "./en/layout.json";
 import markdown from "./en/markdown.json";
 import metrics from "./en/metrics.json";
+import navindex from "./en/navindex.json";
+import network from "./en/network.json";
 import open from "./en/open.json";
 import pdf from "./en/pdf.json";
 import permissionAreas from "./en/permissionAreas.json";
@@ -31,6 +34,7 @@ import setting from "./en/setting.json";
 import share from "./en/share.json";
 import space from "./en/space.json";
 import ssh from "./en/ssh.json";
+import stack from "./en/stack.json";
 import systemd from "./en/systemd.json";
 import tab from "./en/tab.json";
 import task from "./en/task.json";
@@ -42,6 +46,7 @@ import upload from "./en/upload.json";
 import user from "./en/user.json";
 import versions from "./en/versions.json";
 import visit from "./en/visit.json";
+import volume from "./en/volume.json";
 
 export const messages = {
   account,
@@ -52,6 +57,7 @@ export const messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -64,6 +70,8 @@ export const messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -76,6 +84,7 @@ export const messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -87,6 +96,7 @@ export const messages = {
   user,
   versions,
   visit,
+  volume,
 };
 
 /** The words of the screen; a language that lacks one does not compile. */

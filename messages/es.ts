@@ -8,6 +8,7 @@ import containerRule from "./es/containerRule.json";
 import crypto from "./es/crypto.json";
 import docker from "./es/docker.json";
 import dockerImage from "./es/dockerImage.json";
+import dockerLog from "./es/dockerLog.json";
 import drawing from "./es/drawing.json";
 import duplicates from "./es/duplicates.json";
 import editor from "./es/editor.json";
@@ -20,6 +21,8 @@ import invite from "./es/invite.json";
 import layout from "./es/layout.json";
 import markdown from "./es/markdown.json";
 import metrics from "./es/metrics.json";
+import navindex from "./es/navindex.json";
+import network from "./es/network.json";
 import open from "./es/open.json";
 import pdf from "./es/pdf.json";
 import permissionAreas from "./es/permissionAreas.json";
@@ -32,6 +35,7 @@ import setting from "./es/setting.json";
 import share from "./es/share.json";
 import space from "./es/space.json";
 import ssh from "./es/ssh.json";
+import stack from "./es/stack.json";
 import systemd from "./es/systemd.json";
 import tab from "./es/tab.json";
 import task from "./es/task.json";
@@ -43,6 +47,7 @@ import upload from "./es/upload.json";
 import user from "./es/user.json";
 import versions from "./es/versions.json";
 import visit from "./es/visit.json";
+import volume from "./es/volume.json";
 
 export const messages: Messages = {
   account,
@@ -53,6 +58,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -65,6 +71,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -77,6 +85,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -88,4 +97,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

@@ -8,6 +8,7 @@ import containerRule from "./fr/containerRule.json";
 import crypto from "./fr/crypto.json";
 import docker from "./fr/docker.json";
 import dockerImage from "./fr/dockerImage.json";
+import dockerLog from "./fr/dockerLog.json";
 import drawing from "./fr/drawing.json";
 import duplicates from "./fr/duplicates.json";
 import editor from "./fr/editor.json";
@@ -20,6 +21,8 @@ import invite from "./fr/invite.json";
 import layout from "./fr/layout.json";
 import markdown from "./fr/markdown.json";
 import metrics from "./fr/metrics.json";
+import navindex from "./fr/navindex.json";
+import network from "./fr/network.json";
 import open from "./fr/open.json";
 import pdf from "./fr/pdf.json";
 import permissionAreas from "./fr/permissionAreas.json";
@@ -32,6 +35,7 @@ import setting from "./fr/setting.json";
 import share from "./fr/share.json";
 import space from "./fr/space.json";
 import ssh from "./fr/ssh.json";
+import stack from "./fr/stack.json";
 import systemd from "./fr/systemd.json";
 import tab from "./fr/tab.json";
 import task from "./fr/task.json";
@@ -43,6 +47,7 @@ import upload from "./fr/upload.json";
 import user from "./fr/user.json";
 import versions from "./fr/versions.json";
 import visit from "./fr/visit.json";
+import volume from "./fr/volume.json";
 
 export const messages: Messages = {
   account,
@@ -53,6 +58,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -65,6 +71,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -77,6 +85,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -88,4 +97,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

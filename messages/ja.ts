@@ -8,6 +8,7 @@ import containerRule from "./ja/containerRule.json";
 import crypto from "./ja/crypto.json";
 import docker from "./ja/docker.json";
 import dockerImage from "./ja/dockerImage.json";
+import dockerLog from "./ja/dockerLog.json";
 import drawing from "./ja/drawing.json";
 import duplicates from "./ja/duplicates.json";
 import editor from "./ja/editor.json";
@@ -20,6 +21,8 @@ import invite from "./ja/invite.json";
 import layout from "./ja/layout.json";
 import markdown from "./ja/markdown.json";
 import metrics from "./ja/metrics.json";
+import navindex from "./ja/navindex.json";
+import network from "./ja/network.json";
 import open from "./ja/open.json";
 import pdf from "./ja/pdf.json";
 import permissionAreas from "./ja/permissionAreas.json";
@@ -32,6 +35,7 @@ import setting from "./ja/setting.json";
 import share from "./ja/share.json";
 import space from "./ja/space.json";
 import ssh from "./ja/ssh.json";
+import stack from "./ja/stack.json";
 import systemd from "./ja/systemd.json";
 import tab from "./ja/tab.json";
 import task from "./ja/task.json";
@@ -43,6 +47,7 @@ import upload from "./ja/upload.json";
 import user from "./ja/user.json";
 import versions from "./ja/versions.json";
 import visit from "./ja/visit.json";
+import volume from "./ja/volume.json";
 
 export const messages: Messages = {
   account,
@@ -53,6 +58,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -65,6 +71,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -77,6 +85,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -88,4 +97,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

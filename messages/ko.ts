@@ -8,6 +8,7 @@ import containerRule from "./ko/containerRule.json";
 import crypto from "./ko/crypto.json";
 import docker from "./ko/docker.json";
 import dockerImage from "./ko/dockerImage.json";
+import dockerLog from "./ko/dockerLog.json";
 import drawing from "./ko/drawing.json";
 import duplicates from "./ko/duplicates.json";
 import editor from "./ko/editor.json";
@@ -20,6 +21,8 @@ import invite from "./ko/invite.json";
 import layout from "./ko/layout.json";
 import markdown from "./ko/markdown.json";
 import metrics from "./ko/metrics.json";
+import navindex from "./ko/navindex.json";
+import network from "./ko/network.json";
 import open from "./ko/open.json";
 import pdf from "./ko/pdf.json";
 import permissionAreas from "./ko/permissionAreas.json";
@@ -32,6 +35,7 @@ import setting from "./ko/setting.json";
 import share from "./ko/share.json";
 import space from "./ko/space.json";
 import ssh from "./ko/ssh.json";
+import stack from "./ko/stack.json";
 import systemd from "./ko/systemd.json";
 import tab from "./ko/tab.json";
 import task from "./ko/task.json";
@@ -43,6 +47,7 @@ import upload from "./ko/upload.json";
 import user from "./ko/user.json";
 import versions from "./ko/versions.json";
 import visit from "./ko/visit.json";
+import volume from "./ko/volume.json";
 
 export const messages: Messages = {
   account,
@@ -53,6 +58,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -65,6 +71,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -77,6 +85,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -88,4 +97,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

@@ -8,6 +8,7 @@ import containerRule from "./ru/containerRule.json";
 import crypto from "./ru/crypto.json";
 import docker from "./ru/docker.json";
 import dockerImage from "./ru/dockerImage.json";
+import dockerLog from "./ru/dockerLog.json";
 import drawing from "./ru/drawing.json";
 import duplicates from "./ru/duplicates.json";
 import editor from "./ru/editor.json";
@@ -20,6 +21,8 @@ import invite from "./ru/invite.json";
 import layout from "./ru/layout.json";
 import markdown from "./ru/markdown.json";
 import metrics from "./ru/metrics.json";
+import navindex from "./ru/navindex.json";
+import network from "./ru/network.json";
 import open from "./ru/open.json";
 import pdf from "./ru/pdf.json";
 import permissionAreas from "./ru/permissionAreas.json";
@@ -32,6 +35,7 @@ import setting from "./ru/setting.json";
 import share from "./ru/share.json";
 import space from "./ru/space.json";
 import ssh from "./ru/ssh.json";
+import stack from "./ru/stack.json";
 import systemd from "./ru/systemd.json";
 import tab from "./ru/tab.json";
 import task from "./ru/task.json";
@@ -43,6 +47,7 @@ import upload from "./ru/upload.json";
 import user from "./ru/user.json";
 import versions from "./ru/versions.json";
 import visit from "./ru/visit.json";
+import volume from "./ru/volume.json";
 
 export const messages: Messages = {
   account,
@@ -53,6 +58,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -65,6 +71,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -77,6 +85,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -88,4 +97,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

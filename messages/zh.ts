@@ -8,6 +8,7 @@ import containerRule from "./zh/containerRule.json";
 import crypto from "./zh/crypto.json";
 import docker from "./zh/docker.json";
 import dockerImage from "./zh/dockerImage.json";
+import dockerLog from "./zh/dockerLog.json";
 import drawing from "./zh/drawing.json";
 import duplicates from "./zh/duplicates.json";
 import editor from "./zh/editor.json";
@@ -20,6 +21,8 @@ import invite from "./zh/invite.json";
 import layout from "./zh/layout.json";
 import markdown from "./zh/markdown.json";
 import metrics from "./zh/metrics.json";
+import navindex from "./zh/navindex.json";
+import network from "./zh/network.json";
 import open from "./zh/open.json";
 import pdf from "./zh/pdf.json";
 import permissionAreas from "./zh/permissionAreas.json";
@@ -32,6 +35,7 @@ import setting from "./zh/setting.json";
 import share from "./zh/share.json";
 import space from "./zh/space.json";
 import ssh from "./zh/ssh.json";
+import stack from "./zh/stack.json";
 import systemd from "./zh/systemd.json";
 import tab from "./zh/tab.json";
 import task from "./zh/task.json";
@@ -43,6 +47,7 @@ import upload from "./zh/upload.json";
 import user from "./zh/user.json";
 import versions from "./zh/versions.json";
 import visit from "./zh/visit.json";
+import volume from "./zh/volume.json";
 
 export const messages: Messages = {
   account,
@@ -53,6 +58,7 @@ export const messages: Messages = {
   crypto,
   docker,
   dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -65,6 +71,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -77,6 +85,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -88,4 +97,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

@@ -5,9 +5,10 @@ import { pages } from "@/lib/client/urls";
 
 export const dockerFeature = feature({
   id: "docker",
-  messages: ["docker", "dockerImage"],
+  messages: ["docker", "dockerImage", "dockerLog"],
   pages: [
     page({ path: "containers", load: () => import("./containers-page") }),
+    page({ path: "containers/log", load: () => import("./logs/log-page") }),
     page({ path: "containers/images", permission: "docker_view", load: () => import("./images/images-page") }),
   ],
   tasks: [{ kind: "pull", words: "dockerImage.tasks.pull", isOpenEnded: true }],

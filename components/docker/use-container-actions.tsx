@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { usualTerminalSize, wantedTerminal } from "@/components/domain/terminal/wanted-terminal";
 import { useCan } from "@/components/layout/use-can";
@@ -9,6 +10,7 @@ import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
+import { pages } from "@/lib/client/urls";
 import type { ContainerRow } from "@/lib/contracts/docker";
 import type { ContainerRight } from "@/lib/shared/container-rules";
 import type { ContainerAction } from "@/lib/shared/containers";
@@ -35,13 +37,11 @@ export function useContainerActions(onDetails: (id: string) => void) {
     mutationFn: (row: ContainerRow) => api.docker.removeContainer({ id: row.id, force: isRunning(row) }),
     onSuccess: (_, { name }) => showToast({ kind: "success", message: t("done.remove", { name }) }),
   });
-  const { mutate: open } = useMutation({
-    mutationFn: ({ id, kind }: { id: string; kind: "shell" | "logs" }) =>
-      kind === "shell"
-        ? api.docker.openContainerTerminal({ id, ...usualTerminalSize })
-        : api.docker.openContainerLogs({ id, ...usualTerminalSize }),
+  const { mutate: openShell } = useMutation({
+    mutationFn: (id: string) => api.docker.openContainerTerminal({ id, ...usualTerminalSize }),
     onSuccess: ({ id }) => wantedTerminal.set({ id }),
   });
+  const router = useRouter();
   const forbidden = tUi("forbiddenHint");
   const mayManage = can("docker_container_update");
 
@@ -89,7 +89,7 @@ export function useContainerActions(onDetails: (id: string) => void) {
         id: "logs",
         label: t("actions.logs"),
         disabledReason: reasonFor(row, "logs"),
-        onSelect: () => open({ id: row.id, kind: "logs" }),
+        onSelect: () => router.push(pages.containerLog(row.name)),
       },
       ...(row.state === "running"
         ? [
@@ -97,7 +97,7 @@ export function useContainerActions(onDetails: (id: string) => void) {
               id: "shell",
               label: t("actions.shell"),
               disabledReason: reasonFor(row, "shell"),
-              onSelect: () => open({ id: row.id, kind: "shell" }),
+              onSelect: () => openShell(row.id),
             },
           ]
         : []),
@@ -118,8 +118,8 @@ export function useContainerActions(onDetails: (id: string) => void) {
         onSelect: () => void askRemove(row),
       },
     ];
-    return { menuOf, run, open, reasonOf };
-  }, [t, change, rename, remove, open, onDetails, manageReason, forbidden]);
+    return { menuOf, run, reasonOf };
+  }, [t, change, rename, remove, openShell, router, onDetails, manageReason, forbidden]);
 }
 
 export type ContainerActions = ReturnType<typeof useContainerActions>;

@@ -21,6 +21,8 @@ export const pages = {
     return params.size === 0 ? "/users/sessions" : `/users/sessions?${params.toString()}`;
   },
   invitations: () => "/users/invitations",
+  /** The navigation index. */
+  start: () => "/start",
   account: () => "/account",
   trash: () => "/trash",
   /** The dashboard; a range of the past, or the times in milliseconds between which it is shown. */
@@ -40,8 +42,14 @@ export const pages = {
     `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodeInQuery(folder)}${open === undefined ? "" : `&open=${encodeInQuery(open)}`}`}`,
   processes: () => "/processes",
   containers: () => "/containers",
+  /** Of one container, by its id or name. */
+  containerLog: (id: string) => `/containers/log?id=${encodeInQuery(id)}`,
   /** Of containers. */
   images: () => "/containers/images",
+  stacks: () => "/containers/stacks",
+  stack: (name: string) => `/containers/stacks/stack?name=${name}`,
+  volumes: () => "/containers/volumes",
+  networks: () => "/containers/networks",
   services: () => "/services",
   /** Of one unit, or all of it. */
   journal: (unit?: string, scope = "") =>
@@ -93,6 +101,13 @@ export const urls = {
         ["token", ticket],
       ])}`,
     ),
+  containerLog: (id: string, ticket: string, range: { since?: number; until?: number }) =>
+    urls.api(
+      `docker/containers/${encodeSegment(id)}/log/download?${query([
+        ...Object.entries(range).map(([name, value]): [string, string] => [name, String(Math.round(value))]),
+        ["ticket", ticket],
+      ])}`,
+    ),
   audit: (format: AuditFormat, ticket: string, filter: AuditFilter) =>
     urls.api(
       `audit/export?${query([
@@ -108,6 +123,8 @@ export const urls = {
         ["token", ticket],
       ])}`,
     ),
+  /** All that is in a volume of Docker, as a tar archive. */
+  volume: (name: string, ticket: string) => urls.api(`volume/${name}/export?${query([["token", ticket]])}`),
   /** A file of a share: shown by the browser, or taken along. */
   visitInline: (link: string, path: string, version: number) =>
     urls.api(

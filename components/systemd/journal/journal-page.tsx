@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { BackLink } from "@/components/layout/back-link";
+import { LogList } from "@/components/domain/log/log-list";
 import { Page } from "@/components/layout/page";
 import { RequirePermission } from "@/components/layout/require-permission";
 import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
@@ -13,7 +14,7 @@ import { LoadingState } from "@/components/ui/state/loading-state";
 import { downloadText } from "@/lib/client/download-text";
 import { pages } from "@/lib/client/urls";
 import { hrefOf, journalAddressOf, type JournalAddress } from "./journal-filter";
-import { JournalLog } from "./journal-log";
+import { JournalLine } from "./journal-lines";
 import { JournalTools } from "./journal-tools";
 import { useJournal } from "./use-journal";
 
@@ -65,11 +66,17 @@ function JournalOf({ address }: { address: JournalAddress }) {
       ) : entries.length === 0 ? (
         <EmptyState title={t("none")} hint={t("noneHint")} />
       ) : (
-        <JournalLog
+        <LogList
           label={address.unit === "" ? t("title") : t("of", { name: address.unit })}
-          entries={entries}
-          journal={journal}
-          onEarlier={() => void loadEarlier()}
+          lines={entries}
+          keyOf={({ cursor }) => cursor}
+          renderLine={(entry) => <JournalLine entry={entry} />}
+          note={journal.isCut ? t("dropped") : null}
+          earlier={
+            journal.hasMore
+              ? { label: t("earlier"), isLoading: journal.isLoading, onLoad: () => void loadEarlier() }
+              : null
+          }
         />
       )}
     </>

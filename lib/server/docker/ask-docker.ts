@@ -62,5 +62,7 @@ function statusOf(error: unknown): number | null {
 function wordsOf(error: unknown): string {
   const json = error instanceof Error && "json" in error ? error.json : null;
   const message = typeof json === "object" && json !== null && "message" in json ? json.message : null;
-  return typeof message === "string" ? message.trim().slice(0, 500) : "";
+  // Where a stream was asked for the package has it in its own words alone.
+  const own = error instanceof Error ? error.message.replace(/^\(HTTP code \d+\) [a-z ]+ - /, "") : "";
+  return (typeof message === "string" ? message : own).trim().slice(0, 500);
 }

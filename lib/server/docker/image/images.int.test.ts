@@ -209,6 +209,8 @@ describe.skipIf(containersProblem() !== null)("images", () => {
       await daemon.docker("commit", "plain", "local:1");
       expect(await checkImage({ reference: "local:1" }, ctx)).toEqual({ state: "local", digest: "" });
       const missing = await daemon.end(await pullImage({ reference: `${registry.host}/nobody/here` }, ctx), ctx);
+      const away = await daemon.end(await pullImage({ reference: "127.0.0.1:1/no/where" }, ctx), ctx);
+      expect(away.failures).toMatchObject([{ error: "docker/registry-unreachable" }]);
       expect(missing).toMatchObject({ state: "failed", failures: [{ error: "docker/pull-failed" }] });
     }, 30_000);
   });

@@ -28,10 +28,10 @@ export const followLog: ChannelService<typeof dockerChannels.log> = async ({ id:
         ...(after === undefined ? { tail: 0 } : { since: secondsOf(after, 1) }),
       });
       const queue = createQueue();
-      stream.on("data", createLogLines({ hasTty: inspected.Config.Tty, hear: queue.add }));
+      stream.on("data", createLogLines({ hasTty: inspected.Config.Tty, hear: (line) => queue.add(line) }));
       const closed = new Promise<void>((resolve) => stream.once("close", resolve));
       stream.once("end", () => stream.destroy());
-      void closed.then(queue.end);
+      void closed.then(() => queue.end());
       try {
         for (let step = await queue.next(); step !== null; step = await queue.next()) {
           await send(step);
