@@ -21,6 +21,7 @@ import errors from "./de/errors.json";
 import factor from "./de/factor.json";
 import fetch from "./de/fetch.json";
 import file from "./de/file.json";
+import invite from "./de/invite.json";
 import layout from "./de/layout.json";
 import markdown from "./de/markdown.json";
 import metrics from "./de/metrics.json";
@@ -75,6 +76,7 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,

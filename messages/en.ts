@@ -20,6 +20,7 @@ import errors from "./en/errors.json";
 import factor from "./en/factor.json";
 import fetch from "./en/fetch.json";
 import file from "./en/file.json";
+import invite from "./en/invite.json";
 import layout from "./en/layout.json";
 import markdown from "./en/markdown.json";
 import metrics from "./en/metrics.json";
@@ -74,6 +75,7 @@ export const messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,

@@ -21,6 +21,7 @@ import errors from "./es/errors.json";
 import factor from "./es/factor.json";
 import fetch from "./es/fetch.json";
 import file from "./es/file.json";
+import invite from "./es/invite.json";
 import layout from "./es/layout.json";
 import markdown from "./es/markdown.json";
 import metrics from "./es/metrics.json";
@@ -75,6 +76,7 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,

@@ -21,6 +21,7 @@ import errors from "./fr/errors.json";
 import factor from "./fr/factor.json";
 import fetch from "./fr/fetch.json";
 import file from "./fr/file.json";
+import invite from "./fr/invite.json";
 import layout from "./fr/layout.json";
 import markdown from "./fr/markdown.json";
 import metrics from "./fr/metrics.json";
@@ -75,6 +76,7 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,

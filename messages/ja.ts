@@ -21,6 +21,7 @@ import errors from "./ja/errors.json";
 import factor from "./ja/factor.json";
 import fetch from "./ja/fetch.json";
 import file from "./ja/file.json";
+import invite from "./ja/invite.json";
 import layout from "./ja/layout.json";
 import markdown from "./ja/markdown.json";
 import metrics from "./ja/metrics.json";
@@ -75,6 +76,7 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,

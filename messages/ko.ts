@@ -21,6 +21,7 @@ import errors from "./ko/errors.json";
 import factor from "./ko/factor.json";
 import fetch from "./ko/fetch.json";
 import file from "./ko/file.json";
+import invite from "./ko/invite.json";
 import layout from "./ko/layout.json";
 import markdown from "./ko/markdown.json";
 import metrics from "./ko/metrics.json";
@@ -75,6 +76,7 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,

@@ -21,6 +21,7 @@ import errors from "./ru/errors.json";
 import factor from "./ru/factor.json";
 import fetch from "./ru/fetch.json";
 import file from "./ru/file.json";
+import invite from "./ru/invite.json";
 import layout from "./ru/layout.json";
 import markdown from "./ru/markdown.json";
 import metrics from "./ru/metrics.json";
@@ -75,6 +76,7 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,

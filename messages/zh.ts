@@ -21,6 +21,7 @@ import errors from "./zh/errors.json";
 import factor from "./zh/factor.json";
 import fetch from "./zh/fetch.json";
 import file from "./zh/file.json";
+import invite from "./zh/invite.json";
 import layout from "./zh/layout.json";
 import markdown from "./zh/markdown.json";
 import metrics from "./zh/metrics.json";
@@ -75,6 +76,7 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,

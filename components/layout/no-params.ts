@@ -15,6 +15,7 @@ export const noParams = {
   header: "",
   host: "",
   max: 0,
+  message: "",
   method: "",
   name: "",
   permission: "",

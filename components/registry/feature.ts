@@ -19,6 +19,10 @@ export type SettingSection = {
   id: string;
   order: number;
   permission: Permission | readonly Permission[];
+  /** Where its words are; `title` is its name there, and by all of them it is found. */
+  words: string;
+  /** Shown to administrators alone. */
+  rootOnly?: true;
   Screen: ComponentType;
 };
 

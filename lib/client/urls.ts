@@ -20,6 +20,7 @@ export const pages = {
     if (before !== undefined) params.set("before", before);
     return params.size === 0 ? "/users/sessions" : `/users/sessions?${params.toString()}`;
   },
+  invitations: () => "/users/invitations",
   /** The navigation index. */
   start: () => "/start",
   account: () => "/account",
@@ -59,7 +60,8 @@ export const pages = {
   journal: (unit?: string, scope = "") =>
     `/services/journal${unit === undefined ? "" : `?unit=${encodeInQuery(unit)}${scope === "" ? "" : `&scope=${encodeInQuery(scope)}`}`}`,
   audit: () => "/audit",
-  settings: () => "/settings",
+  /** All of them, or one section. */
+  settings: (section?: string) => (section === undefined ? "/settings" : `/settings?section=${section}`),
   /** Of terminals. */
   recordings: () => "/settings/recordings",
 };

@@ -45,6 +45,8 @@ it("lets a token do what its rights say, but for accounts and terminals", () => 
     "outside_software_path",
     // Where secrets go.
     "notify_setting",
+    // What is asked about sign-ins, which is no matter of scripts.
+    "code_auth",
     // Recordings of shells; not what is set for them.
     "pty_cmd_update",
   ]);

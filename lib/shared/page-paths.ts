@@ -32,6 +32,7 @@ export const pagePaths = [
   "toolbox",
   "trash",
   "users",
+  "users/invitations",
   "users/roles",
   "users/sessions",
 ] as const;

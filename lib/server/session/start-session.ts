@@ -15,12 +15,14 @@ type Entering = {
   userId: string;
   /** The wish to stay signed in, granted where the rules allow it: the browser keeps the cookie, and doing nothing ends nothing. */
   stay: boolean;
+  /** Whom the proxy in front named, when that is why: the session ends with it. */
+  proxyName?: string | null;
 };
 
 /** Makes a session for the user, gives the browser its cookie and returns the half that goes to local storage. */
 export async function startSession(
   ctx: Pick<Ctx, "db" | "request" | "browser">,
-  { userId, stay }: Entering,
+  { userId, stay, proxyName = null }: Entering,
 ): Promise<string> {
   const { max_days: maxDays, may_stay: mayStay } = readSignInRules();
   const stays = stay && mayStay;
@@ -38,6 +40,7 @@ export async function startSession(
       agent: agent.slice(0, 256),
       expiresAt,
       stays,
+      proxyName,
       activeAt: new Date(),
     },
   });
