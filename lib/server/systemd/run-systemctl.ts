@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-import { onHost } from "@/lib/server/process/on-host";
+import { onHostAs, type HostAccount } from "@/lib/server/process/host-account";
 import { endGroup, spawnChild } from "@/lib/server/process/spawn-child";
 
 const paths = {
@@ -13,11 +13,22 @@ const maxOutputBytes = 16 * 1024 * 1024;
 const maxSaid = 2_000;
 const answerMs = 10_000;
 
+type Options = {
+  ms?: number;
+  signal?: AbortSignal;
+  env?: Record<string, string>;
+  /** Runs it as this account instead of as this program is. */
+  account?: HostAccount | null;
+};
 export type Outcome = { code: number | null; output: string; said: string; isLate: boolean };
 
-/** The command for a program of systemd's, on the host if this is a container that may go there. Throws systemd/missing. */
-export async function systemdCommand(name: SystemdProgram, args: readonly string[]) {
-  const command = await onHost(paths[name], args);
+/** The command for a program of systemd's, on the host if this is a container that may go there, and as an account if one is named. Throws systemd/missing. */
+export async function systemdCommand(
+  name: SystemdProgram,
+  args: readonly string[],
+  account: HostAccount | null = null,
+) {
+  const command = await onHostAs(account, paths[name], args);
   if (command === null) throw new AppError("systemd/missing");
   return command;
 }
@@ -29,9 +40,9 @@ export async function systemdCommand(name: SystemdProgram, args: readonly string
 export async function runSystemd(
   name: SystemdProgram,
   args: readonly string[],
-  { ms = answerMs, signal, env = {} }: { ms?: number; signal?: AbortSignal; env?: Record<string, string> } = {},
+  { ms = answerMs, signal, env = {}, account = null }: Options = {},
 ): Promise<Outcome> {
-  const command = await systemdCommand(name, args);
+  const command = await systemdCommand(name, args, account);
   return new Promise((resolve) => {
     const child = spawnChild(command.program, command.args, {
       stdio: ["ignore", "pipe", "pipe"],
