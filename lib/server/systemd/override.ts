@@ -4,7 +4,6 @@ import type { Service } from "@/lib/server/http/service";
 import { verifyUnits } from "./check-units";
 import { unitsChanged } from "./follow-units";
 import { ask } from "./read-units";
-import { managerOf } from "./run-systemctl";
 import { asFile, etagOf, orFailed, overridePath, readText, unitHomeOf } from "./unit-home";
 
 export const getOverride: Service<typeof systemdContract.getOverride> = async ({ unit, scope }, { actor }) => {

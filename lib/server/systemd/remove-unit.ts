@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import { unit as unitName } from "@/lib/contracts/unit-files";
 import type { systemdContract } from "@/lib/contracts/systemd";
 import type { Service } from "@/lib/server/http/service";
+import { runsAsUnit } from "@/lib/server/process/runs-as-unit";
 import { beginUnit, waitMs } from "./begin-unit";
 import { unitsChanged } from "./follow-units";
 import { ask, wordsOf } from "./read-units";
@@ -20,8 +20,8 @@ export const deleteUnit: Service<typeof systemdContract.deleteUnit> = async ({ u
   about(scope === "" ? unit : `${unit} (${scope})`);
   const home = await unitHomeOf(scope, actor);
   const { folder, files } = home;
+  if (scope === "" && runsAsUnit(unit)) throw new AppError("systemd/itself", { name: unit });
   const path = await ownPathOf(home, unit);
-  if (scope === "" && isOurs(unit)) throw new AppError("systemd/itself", { name: unit });
   const state = await stateOf(unit, scope);
   // First what may fail: until here nothing is lost.
   await stop(unit, scope);
@@ -118,6 +118,3 @@ async function stateOf(unit: string, scope: string): Promise<string> {
   const [enabled, active] = [await say("is-enabled"), await say("is-active")];
   return [...(enabled === "enabled" ? ["enabled"] : []), ...(active === "active" ? ["active"] : [])].join(" ");
 }
-
-/** Whether this program runs as it: with it the work would end halfway. */
-const isOurs = (unit: string) => readFileSync("/proc/self/cgroup", "utf8").split(/[/\n]/).includes(unit);

@@ -152,6 +152,7 @@ test.skipIf(isInside || systemdProblem() !== null)(
         "--no-file-parallelism",
         "lib/server/systemd/units.int.test.ts",
         "lib/server/systemd/manage.int.test.ts",
+        "lib/server/systemd/create-units.int.test.ts",
         "lib/server/systemd/unit-files.int.test.ts",
       );
       expect(tests.said).toMatch(/a unit's shell is where and who the unit is/);
