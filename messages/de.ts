@@ -4,8 +4,10 @@ import account from "./de/account.json";
 import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
+import containerRule from "./de/containerRule.json";
 import crypto from "./de/crypto.json";
 import docker from "./de/docker.json";
+import dockerImage from "./de/dockerImage.json";
 import drawing from "./de/drawing.json";
 import duplicates from "./de/duplicates.json";
 import editor from "./de/editor.json";
@@ -46,8 +48,10 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

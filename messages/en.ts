@@ -3,8 +3,10 @@ import account from "./en/account.json";
 import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
+import containerRule from "./en/containerRule.json";
 import crypto from "./en/crypto.json";
 import docker from "./en/docker.json";
+import dockerImage from "./en/dockerImage.json";
 import drawing from "./en/drawing.json";
 import duplicates from "./en/duplicates.json";
 import editor from "./en/editor.json";
@@ -45,8 +47,10 @@ export const messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

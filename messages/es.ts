@@ -4,8 +4,10 @@ import account from "./es/account.json";
 import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
+import containerRule from "./es/containerRule.json";
 import crypto from "./es/crypto.json";
 import docker from "./es/docker.json";
+import dockerImage from "./es/dockerImage.json";
 import drawing from "./es/drawing.json";
 import duplicates from "./es/duplicates.json";
 import editor from "./es/editor.json";
@@ -46,8 +48,10 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

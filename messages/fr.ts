@@ -4,8 +4,10 @@ import account from "./fr/account.json";
 import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
+import containerRule from "./fr/containerRule.json";
 import crypto from "./fr/crypto.json";
 import docker from "./fr/docker.json";
+import dockerImage from "./fr/dockerImage.json";
 import drawing from "./fr/drawing.json";
 import duplicates from "./fr/duplicates.json";
 import editor from "./fr/editor.json";
@@ -46,8 +48,10 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

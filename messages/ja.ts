@@ -4,8 +4,10 @@ import account from "./ja/account.json";
 import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
+import containerRule from "./ja/containerRule.json";
 import crypto from "./ja/crypto.json";
 import docker from "./ja/docker.json";
+import dockerImage from "./ja/dockerImage.json";
 import drawing from "./ja/drawing.json";
 import duplicates from "./ja/duplicates.json";
 import editor from "./ja/editor.json";
@@ -46,8 +48,10 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

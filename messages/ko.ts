@@ -4,8 +4,10 @@ import account from "./ko/account.json";
 import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
+import containerRule from "./ko/containerRule.json";
 import crypto from "./ko/crypto.json";
 import docker from "./ko/docker.json";
+import dockerImage from "./ko/dockerImage.json";
 import drawing from "./ko/drawing.json";
 import duplicates from "./ko/duplicates.json";
 import editor from "./ko/editor.json";
@@ -46,8 +48,10 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

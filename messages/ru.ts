@@ -4,8 +4,10 @@ import account from "./ru/account.json";
 import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
+import containerRule from "./ru/containerRule.json";
 import crypto from "./ru/crypto.json";
 import docker from "./ru/docker.json";
+import dockerImage from "./ru/dockerImage.json";
 import drawing from "./ru/drawing.json";
 import duplicates from "./ru/duplicates.json";
 import editor from "./ru/editor.json";
@@ -46,8 +48,10 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

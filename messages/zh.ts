@@ -4,8 +4,10 @@ import account from "./zh/account.json";
 import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
+import containerRule from "./zh/containerRule.json";
 import crypto from "./zh/crypto.json";
 import docker from "./zh/docker.json";
+import dockerImage from "./zh/dockerImage.json";
 import drawing from "./zh/drawing.json";
 import duplicates from "./zh/duplicates.json";
 import editor from "./zh/editor.json";
@@ -46,8 +48,10 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   docker,
+  dockerImage,
   drawing,
   duplicates,
   editor,

@@ -17,7 +17,7 @@ import type { ContainerActions } from "./use-container-actions";
 type Props = { id: string; row: ContainerRow | null; actions: ContainerActions; onClose: () => void };
 
 /** One container: how it is made, and how it is. */
-export default function ContainerDialog({ id, row, actions: { run, open, reason }, onClose }: Props) {
+export default function ContainerDialog({ id, row, actions: { run, open, reasonOf }, onClose }: Props) {
   const t = useTranslations("docker");
   const details = useQuery({
     // Read anew when the container has become something else.
@@ -45,7 +45,12 @@ export default function ContainerDialog({ id, row, actions: { run, open, reason 
       )}
       {row === null ? null : (
         <DetailButtons>
-          <Button variant="default" size="xs" onClick={() => open({ id, kind: "logs" })}>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={!row.may.includes("logs")}
+            onClick={() => open({ id, kind: "logs" })}
+          >
             {t("actions.logs")}
           </Button>
           {actionsFor(row.state).map((action) => (
@@ -53,7 +58,7 @@ export default function ContainerDialog({ id, row, actions: { run, open, reason 
               key={action}
               variant="default"
               size="xs"
-              disabled={reason !== null}
+              disabled={reasonOf(row, action) !== null}
               onClick={() => void run(row, action)}
             >
               {t(`actions.${action}`)}

@@ -10,6 +10,7 @@ import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { ContainerRow } from "@/lib/contracts/docker";
+import type { ContainerRight } from "@/lib/shared/container-rules";
 import type { ContainerAction } from "@/lib/shared/containers";
 import { actionsFor } from "./actions-for";
 import { isRunning } from "./filter-containers";
@@ -41,9 +42,15 @@ export function useContainerActions(onDetails: (id: string) => void) {
         : api.docker.openContainerLogs({ id, ...usualTerminalSize }),
     onSuccess: ({ id }) => wantedTerminal.set({ id }),
   });
-  const reason = can("docker_container_update") ? null : tUi("forbiddenHint");
+  const forbidden = tUi("forbiddenHint");
+  const mayManage = can("docker_container_update");
+
+  const manageReason = mayManage ? null : forbidden;
 
   return useMemo(() => {
+    const reasonFor = ({ may }: ContainerRow, right: ContainerRight) => (may.includes(right) ? null : forbidden);
+    const reasonOf = (row: ContainerRow, action: ContainerAction) =>
+      action === "kill" ? manageReason : reasonFor(row, "start_stop");
     const run = async (row: ContainerRow, action: ContainerAction) => {
       const asked = asking.find((one) => one === action);
       if (asked !== undefined) {
@@ -78,13 +85,18 @@ export function useContainerActions(onDetails: (id: string) => void) {
     };
     const menuOf = (row: ContainerRow): readonly MenuItem[] => [
       { id: "details", label: t("actions.details"), onSelect: () => onDetails(row.id) },
-      { id: "logs", label: t("actions.logs"), onSelect: () => open({ id: row.id, kind: "logs" }) },
+      {
+        id: "logs",
+        label: t("actions.logs"),
+        disabledReason: reasonFor(row, "logs"),
+        onSelect: () => open({ id: row.id, kind: "logs" }),
+      },
       ...(row.state === "running"
         ? [
             {
               id: "shell",
               label: t("actions.shell"),
-              disabledReason: reason,
+              disabledReason: reasonFor(row, "shell"),
               onSelect: () => open({ id: row.id, kind: "shell" }),
             },
           ]
@@ -94,20 +106,20 @@ export function useContainerActions(onDetails: (id: string) => void) {
         id: action,
         label: t(`actions.${action}`),
         danger: action === "kill",
-        disabledReason: reason,
+        disabledReason: reasonOf(row, action),
         onSelect: () => void run(row, action),
       })),
-      { id: "rename", label: t("actions.rename"), disabledReason: reason, onSelect: () => void askName(row) },
+      { id: "rename", label: t("actions.rename"), disabledReason: manageReason, onSelect: () => void askName(row) },
       {
         id: "remove",
         label: t("actions.remove"),
         danger: true,
-        disabledReason: reason,
+        disabledReason: manageReason,
         onSelect: () => void askRemove(row),
       },
     ];
-    return { menuOf, run, open, reason };
-  }, [t, change, rename, remove, open, onDetails, reason]);
+    return { menuOf, run, open, reasonOf };
+  }, [t, change, rename, remove, open, onDetails, manageReason, forbidden]);
 }
 
 export type ContainerActions = ReturnType<typeof useContainerActions>;

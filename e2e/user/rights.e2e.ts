@@ -84,7 +84,7 @@ test("an administrator sees why a user is refused, and copies a role", async ({
 
   const form = page.getByRole("form", { name: "Check access" });
   await form.getByRole("button", { name: "Check" }).click();
-  await expect(form.getByText("Must be an absolute path")).toBeVisible();
+  await expect(form.getByText("Enter an absolute path, such as /srv/files")).toBeVisible();
   await form.getByLabel("Absolute path").fill(path.join(dir, "team/a.txt"));
   await form.getByRole("button", { name: "Check" }).click();
   await expect(page.getByText("Allowed", { exact: true })).toBeVisible();

@@ -39,6 +39,8 @@ export const pages = {
     `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodeInQuery(folder)}${open === undefined ? "" : `&open=${encodeInQuery(open)}`}`}`,
   processes: () => "/processes",
   containers: () => "/containers",
+  /** Of containers. */
+  images: () => "/containers/images",
   services: () => "/services",
   /** Of one unit, or all of it. */
   journal: (unit?: string, scope = "") =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fileActionNames } from "@/lib/shared/file-actions";
 import { endpoint } from "./endpoint";
-import { hostPath, id, permission } from "./fields";
+import { empty, hostPath, id, permission } from "./fields";
 
 /** Where a right comes from: `root` is being an administrator. */
 const source = z.enum(["root", "user", "role"]);
@@ -56,6 +56,27 @@ export const rights = {
       /** Where the user may be at all, with what is allowed at its top; of the places that the caller may see. */
       locations: z.array(z.object({ name: z.string(), path: z.string(), access: z.enum(["partly", "read", "write"]) })),
     }),
+  }),
+  viewAs: endpoint({
+    method: "POST",
+    path: "user/users/{id}/view",
+    access: "user_manage",
+    token: false,
+    confirm: true,
+    summary:
+      "View the console as another user does, in all tabs of this session, without changing anything. For administrators, and not of administrators.",
+    input: z.object({ id }),
+    output: empty,
+  }),
+  stopViewing: endpoint({
+    method: "POST",
+    path: "user/view/stop",
+    access: "any-session",
+    token: false,
+    viewing: true,
+    summary: "View the console as yourself again.",
+    input: empty,
+    output: empty,
   }),
   explainAccess: endpoint({
     method: "GET",

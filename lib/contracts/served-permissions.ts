@@ -1,5 +1,5 @@
 import type { Permission } from "@/lib/shared/permissions";
-import { permissionNames } from "@/lib/shared/permissions";
+import { derivedPermissions, permissionNames } from "@/lib/shared/permissions";
 import { channels, contracts } from "./all";
 import type { Channel } from "./channel";
 import { davMethods } from "./dav";
@@ -22,8 +22,10 @@ const served = new Set<Permission>([
   ...askedInside,
 ]);
 
-/** The permissions that steer something now, in the order in which people grant them; the others are names for what is to come. */
-export const servedPermissions: readonly Permission[] = permissionNames.filter((name) => served.has(name));
+/** The permissions that steer something now, in the order in which people grant them; the others are names for what is to come, or come with something else. */
+export const servedPermissions: readonly Permission[] = permissionNames.filter(
+  (name) => served.has(name) && !derivedPermissions.includes(name),
+);
 
 const byToken = new Set<Permission>([
   ...endpoints.filter(({ token }) => token).flatMap(({ access }) => permissionsOf(access)),
@@ -31,4 +33,4 @@ const byToken = new Set<Permission>([
 ]);
 
 /** Those that an API token can use. */
-export const tokenPermissions: readonly Permission[] = servedPermissions.filter((name) => byToken.has(name));
+export const tokenPermissions: readonly Permission[] = permissionNames.filter((name) => byToken.has(name));

@@ -6,6 +6,7 @@ export const pagePaths = [
   "account",
   "audit",
   "containers",
+  "containers/images",
   "keys",
   "processes",
   "services",

@@ -110,7 +110,7 @@ function Answer({ id, asked, roleName }: { id: string; asked: Question; roleName
   if (error !== null) return <Banner kind="error">{errorText(error)}</Banner>;
   if (data === undefined) return null;
   return (
-    <section className={styles["answer"]} aria-label={t("title")} aria-live="polite">
+    <section className={styles["answer"]} aria-label={data.allowed ? t("allowed") : t("refused")} aria-live="polite">
       <Banner kind={data.allowed ? "success" : "warning"}>{data.allowed ? t("allowed") : t("refused")}</Banner>
       {data.real === null ? null : <p className={styles["dim"]}>{t("leadsTo", { path: data.real })}</p>}
       <ul className={styles["checks"]}>

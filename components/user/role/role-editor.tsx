@@ -10,8 +10,10 @@ import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { Role } from "@/lib/contracts/user";
 import { EditorFrame } from "@/components/user/editor-frame";
+import { ContainerRuleFields } from "@/components/user/containers/container-rule-fields";
 import { grantsOf, noGrants } from "@/components/user/grants/grants";
 import { PermissionPicker } from "@/components/user/grants/permission-picker";
+import { QuotaField } from "@/components/user/grants/quota-field";
 import { ScopeFields } from "@/components/user/grants/scope-fields";
 import styles from "@/components/user/user.module.css";
 import { CommandFields } from "./command-fields";
@@ -30,6 +32,7 @@ type Props = {
 export function RoleEditor({ edited: role, model, onLeave }: Props) {
   const t = useTranslations("role");
   const tUi = useTranslations("ui");
+  const tQuota = useTranslations("user.quota");
   const can = useCan();
   const start = role ?? model;
   const { value, patch, isDirty } = useDraft(
@@ -83,9 +86,17 @@ export function RoleEditor({ edited: role, model, onLeave }: Props) {
       <Section title={t("sections.scopes")} hint={t("scopes.hint")}>
         <ScopeFields value={value} onChange={patch} />
       </Section>
+      <Section title={tQuota("title")}>
+        <QuotaField
+          value={value.quota_bytes}
+          hint={tQuota("roleHint")}
+          onChange={(quota_bytes) => patch({ quota_bytes })}
+        />
+      </Section>
       <Section title={t("sections.permissions")}>
         <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
       </Section>
+      <ContainerRuleFields value={value.containers} onChange={(containers) => patch({ containers })} />
       <Section title={t("sections.signIn")}>
         <Switch
           label={t("secondFactor")}

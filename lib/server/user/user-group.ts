@@ -16,6 +16,7 @@ import { oidcSetting, getOidcSetting, setOidcSetting } from "./oidc/oidc-setting
 import { linkIdentity, listIdentities, unlinkIdentity } from "./oidc/own-identities";
 import { beginOidcLink, beginOidcLogin } from "./oidc/send-to-provider";
 import { loginOidc } from "./oidc/sign-in-oidc";
+import { getQuota } from "./own-quota";
 import { changePassword, confirm } from "./password";
 import { listSessions, noteOwnActivity, revokeSession } from "./sessions";
 import { getSetup, setUp } from "./set-up";
@@ -23,6 +24,7 @@ import { challenge, signIn, signOut } from "./sign-in";
 import { setSignInSetting, signInSetting } from "./sign-in-setting";
 import { createToken, listTokens, revokeToken } from "./tokens";
 import { getUserInfo, updateUserInfo } from "./user-info";
+import { stopViewing, viewAs } from "./view-as";
 
 export const userGroup = group({
   name: "user",
@@ -59,6 +61,7 @@ export const userGroup = group({
     setSignInSetting,
     getUserInfo,
     updateUserInfo,
+    getQuota,
     changePassword,
     confirm,
     listSessions,
@@ -77,6 +80,8 @@ export const userGroup = group({
     deleteUser,
     getRights,
     explainAccess,
+    viewAs,
+    stopViewing,
     listFolders,
     findMissingFolders,
     listRoles,
