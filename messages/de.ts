@@ -19,6 +19,8 @@ import file from "./de/file.json";
 import layout from "./de/layout.json";
 import markdown from "./de/markdown.json";
 import metrics from "./de/metrics.json";
+import navindex from "./de/navindex.json";
+import network from "./de/network.json";
 import open from "./de/open.json";
 import pdf from "./de/pdf.json";
 import permissionAreas from "./de/permissionAreas.json";
@@ -31,6 +33,7 @@ import setting from "./de/setting.json";
 import share from "./de/share.json";
 import space from "./de/space.json";
 import ssh from "./de/ssh.json";
+import stack from "./de/stack.json";
 import systemd from "./de/systemd.json";
 import tab from "./de/tab.json";
 import task from "./de/task.json";
@@ -42,6 +45,7 @@ import upload from "./de/upload.json";
 import user from "./de/user.json";
 import versions from "./de/versions.json";
 import visit from "./de/visit.json";
+import volume from "./de/volume.json";
 
 export const messages: Messages = {
   account,
@@ -63,6 +67,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +81,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +93,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

@@ -18,6 +18,8 @@ import file from "./en/file.json";
 import layout from "./en/layout.json";
 import markdown from "./en/markdown.json";
 import metrics from "./en/metrics.json";
+import navindex from "./en/navindex.json";
+import network from "./en/network.json";
 import open from "./en/open.json";
 import pdf from "./en/pdf.json";
 import permissionAreas from "./en/permissionAreas.json";
@@ -30,6 +32,7 @@ import setting from "./en/setting.json";
 import share from "./en/share.json";
 import space from "./en/space.json";
 import ssh from "./en/ssh.json";
+import stack from "./en/stack.json";
 import systemd from "./en/systemd.json";
 import tab from "./en/tab.json";
 import task from "./en/task.json";
@@ -41,6 +44,7 @@ import upload from "./en/upload.json";
 import user from "./en/user.json";
 import versions from "./en/versions.json";
 import visit from "./en/visit.json";
+import volume from "./en/volume.json";
 
 export const messages = {
   account,
@@ -62,6 +66,8 @@ export const messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -74,6 +80,7 @@ export const messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -85,6 +92,7 @@ export const messages = {
   user,
   versions,
   visit,
+  volume,
 };
 
 /** The words of the screen; a language that lacks one does not compile. */

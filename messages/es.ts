@@ -19,6 +19,8 @@ import file from "./es/file.json";
 import layout from "./es/layout.json";
 import markdown from "./es/markdown.json";
 import metrics from "./es/metrics.json";
+import navindex from "./es/navindex.json";
+import network from "./es/network.json";
 import open from "./es/open.json";
 import pdf from "./es/pdf.json";
 import permissionAreas from "./es/permissionAreas.json";
@@ -31,6 +33,7 @@ import setting from "./es/setting.json";
 import share from "./es/share.json";
 import space from "./es/space.json";
 import ssh from "./es/ssh.json";
+import stack from "./es/stack.json";
 import systemd from "./es/systemd.json";
 import tab from "./es/tab.json";
 import task from "./es/task.json";
@@ -42,6 +45,7 @@ import upload from "./es/upload.json";
 import user from "./es/user.json";
 import versions from "./es/versions.json";
 import visit from "./es/visit.json";
+import volume from "./es/volume.json";
 
 export const messages: Messages = {
   account,
@@ -63,6 +67,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +81,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +93,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

@@ -19,6 +19,8 @@ import file from "./fr/file.json";
 import layout from "./fr/layout.json";
 import markdown from "./fr/markdown.json";
 import metrics from "./fr/metrics.json";
+import navindex from "./fr/navindex.json";
+import network from "./fr/network.json";
 import open from "./fr/open.json";
 import pdf from "./fr/pdf.json";
 import permissionAreas from "./fr/permissionAreas.json";
@@ -31,6 +33,7 @@ import setting from "./fr/setting.json";
 import share from "./fr/share.json";
 import space from "./fr/space.json";
 import ssh from "./fr/ssh.json";
+import stack from "./fr/stack.json";
 import systemd from "./fr/systemd.json";
 import tab from "./fr/tab.json";
 import task from "./fr/task.json";
@@ -42,6 +45,7 @@ import upload from "./fr/upload.json";
 import user from "./fr/user.json";
 import versions from "./fr/versions.json";
 import visit from "./fr/visit.json";
+import volume from "./fr/volume.json";
 
 export const messages: Messages = {
   account,
@@ -63,6 +67,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +81,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +93,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

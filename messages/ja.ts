@@ -19,6 +19,8 @@ import file from "./ja/file.json";
 import layout from "./ja/layout.json";
 import markdown from "./ja/markdown.json";
 import metrics from "./ja/metrics.json";
+import navindex from "./ja/navindex.json";
+import network from "./ja/network.json";
 import open from "./ja/open.json";
 import pdf from "./ja/pdf.json";
 import permissionAreas from "./ja/permissionAreas.json";
@@ -31,6 +33,7 @@ import setting from "./ja/setting.json";
 import share from "./ja/share.json";
 import space from "./ja/space.json";
 import ssh from "./ja/ssh.json";
+import stack from "./ja/stack.json";
 import systemd from "./ja/systemd.json";
 import tab from "./ja/tab.json";
 import task from "./ja/task.json";
@@ -42,6 +45,7 @@ import upload from "./ja/upload.json";
 import user from "./ja/user.json";
 import versions from "./ja/versions.json";
 import visit from "./ja/visit.json";
+import volume from "./ja/volume.json";
 
 export const messages: Messages = {
   account,
@@ -63,6 +67,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +81,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +93,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

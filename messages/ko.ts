@@ -19,6 +19,8 @@ import file from "./ko/file.json";
 import layout from "./ko/layout.json";
 import markdown from "./ko/markdown.json";
 import metrics from "./ko/metrics.json";
+import navindex from "./ko/navindex.json";
+import network from "./ko/network.json";
 import open from "./ko/open.json";
 import pdf from "./ko/pdf.json";
 import permissionAreas from "./ko/permissionAreas.json";
@@ -31,6 +33,7 @@ import setting from "./ko/setting.json";
 import share from "./ko/share.json";
 import space from "./ko/space.json";
 import ssh from "./ko/ssh.json";
+import stack from "./ko/stack.json";
 import systemd from "./ko/systemd.json";
 import tab from "./ko/tab.json";
 import task from "./ko/task.json";
@@ -42,6 +45,7 @@ import upload from "./ko/upload.json";
 import user from "./ko/user.json";
 import versions from "./ko/versions.json";
 import visit from "./ko/visit.json";
+import volume from "./ko/volume.json";
 
 export const messages: Messages = {
   account,
@@ -63,6 +67,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +81,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +93,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

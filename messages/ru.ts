@@ -19,6 +19,8 @@ import file from "./ru/file.json";
 import layout from "./ru/layout.json";
 import markdown from "./ru/markdown.json";
 import metrics from "./ru/metrics.json";
+import navindex from "./ru/navindex.json";
+import network from "./ru/network.json";
 import open from "./ru/open.json";
 import pdf from "./ru/pdf.json";
 import permissionAreas from "./ru/permissionAreas.json";
@@ -31,6 +33,7 @@ import setting from "./ru/setting.json";
 import share from "./ru/share.json";
 import space from "./ru/space.json";
 import ssh from "./ru/ssh.json";
+import stack from "./ru/stack.json";
 import systemd from "./ru/systemd.json";
 import tab from "./ru/tab.json";
 import task from "./ru/task.json";
@@ -42,6 +45,7 @@ import upload from "./ru/upload.json";
 import user from "./ru/user.json";
 import versions from "./ru/versions.json";
 import visit from "./ru/visit.json";
+import volume from "./ru/volume.json";
 
 export const messages: Messages = {
   account,
@@ -63,6 +67,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +81,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +93,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

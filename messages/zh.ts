@@ -19,6 +19,8 @@ import file from "./zh/file.json";
 import layout from "./zh/layout.json";
 import markdown from "./zh/markdown.json";
 import metrics from "./zh/metrics.json";
+import navindex from "./zh/navindex.json";
+import network from "./zh/network.json";
 import open from "./zh/open.json";
 import pdf from "./zh/pdf.json";
 import permissionAreas from "./zh/permissionAreas.json";
@@ -31,6 +33,7 @@ import setting from "./zh/setting.json";
 import share from "./zh/share.json";
 import space from "./zh/space.json";
 import ssh from "./zh/ssh.json";
+import stack from "./zh/stack.json";
 import systemd from "./zh/systemd.json";
 import tab from "./zh/tab.json";
 import task from "./zh/task.json";
@@ -42,6 +45,7 @@ import upload from "./zh/upload.json";
 import user from "./zh/user.json";
 import versions from "./zh/versions.json";
 import visit from "./zh/visit.json";
+import volume from "./zh/volume.json";
 
 export const messages: Messages = {
   account,
@@ -63,6 +67,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +81,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +93,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, useMemo, useState } from "react";
-import { DockerTabs } from "@/components/domain/live/docker-tabs";
+import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { LiveList } from "@/components/domain/live/live-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { GridFilter, GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
@@ -26,7 +26,7 @@ export default function ContainersPage() {
       permission="docker_view"
       or="docker_container_rule"
       table={containerTable}
-      before={<DockerTabs current="containers" />}
+      tabs={<DockerTabs />}
     >
       {(rows) => <Containers rows={rows} />}
     </LivePage>

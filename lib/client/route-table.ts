@@ -1,4 +1,5 @@
 // Written by scripts/make-routes.mjs from lib/contracts. Do not edit: run `npm run generate`.
+/* oxlint-disable max-lines -- one line for each endpoint, written by a program */
 
 /** Every endpoint by group and name: method, path, and whether its body is bytes. */
 export const routeTable = {
@@ -93,6 +94,20 @@ export const routeTable = {
     machine: "GET sys/metrics",
     prometheus: "GET metrics bytes",
   },
+  navindex: {
+    listBoards: "GET navindex/boards",
+    saveBoard: "POST navindex/save",
+  },
+  network: {
+    connectContainer: "POST network/{id}/connect",
+    createNetwork: "POST network/create",
+    disconnectContainer: "POST network/{id}/disconnect",
+    getNetwork: "GET network/{id}",
+    listNetworks: "GET network/list",
+    listUnusedNetworks: "GET network/unused",
+    pruneNetworks: "POST network/prune",
+    removeNetwork: "DELETE network/{id}",
+  },
   processes: {
     getProcess: "GET sys/processes/{id}",
     getProcessEnvironment: "GET sys/processes/{id}/environment",
@@ -153,6 +168,18 @@ export const routeTable = {
     prepareRun: "POST ssh/run",
     switchForward: "POST ssh/forwards/{id}",
     updateHost: "PUT ssh/hosts/{id}",
+  },
+  stack: {
+    adoptStack: "POST stack/{name}/adopt",
+    createStack: "POST stack/create",
+    getAdoption: "GET stack/{name}/adoption",
+    getStack: "GET stack/{name}",
+    getStackInfo: "GET stack/info",
+    listStacks: "GET stack/list",
+    removeStack: "DELETE stack/{name}",
+    runStack: "POST stack/{name}/action",
+    saveStackFile: "POST stack/{name}/file",
+    setStackFolder: "POST stack/folder",
   },
   systemd: {
     changeUnit: "POST systemd/units/{unit}/action",
@@ -298,5 +325,17 @@ export const routeTable = {
     listVersions: "GET file/versions",
     readVersion: "GET file/versions/content bytes",
     restoreVersion: "POST file/versions/restore",
+  },
+  volume: {
+    cloneVolume: "POST volume/{name}/clone",
+    createVolume: "POST volume/create",
+    exportVolume: "GET volume/{name}/export bytes",
+    getVolume: "GET volume/{name}",
+    importVolume: "PUT volume/{name}/content bytes",
+    listUnusedVolumes: "GET volume/unused",
+    listVolumes: "GET volume/list",
+    pruneVolumes: "POST volume/prune",
+    removeVolume: "DELETE volume/{name}",
+    ticketVolume: "POST volume/{name}/ticket",
   },
 } as const;

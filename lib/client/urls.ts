@@ -20,6 +20,8 @@ export const pages = {
     if (before !== undefined) params.set("before", before);
     return params.size === 0 ? "/users/sessions" : `/users/sessions?${params.toString()}`;
   },
+  /** The navigation index. */
+  start: () => "/start",
   account: () => "/account",
   trash: () => "/trash",
   /** The dashboard; a range of the past, or the times in milliseconds between which it is shown. */
@@ -41,6 +43,10 @@ export const pages = {
   containers: () => "/containers",
   /** Of containers. */
   images: () => "/containers/images",
+  stacks: () => "/containers/stacks",
+  stack: (name: string) => `/containers/stacks/stack?name=${name}`,
+  volumes: () => "/containers/volumes",
+  networks: () => "/containers/networks",
   services: () => "/services",
   /** Of one unit, or all of it. */
   journal: (unit?: string, scope = "") =>
@@ -106,6 +112,8 @@ export const urls = {
         ["token", ticket],
       ])}`,
     ),
+  /** All that is in a volume of Docker, as a tar archive. */
+  volume: (name: string, ticket: string) => urls.api(`volume/${name}/export?${query([["token", ticket]])}`),
   /** A file of a share: shown by the browser, or taken along. */
   visitInline: (link: string, path: string, version: number) =>
     urls.api(

@@ -7,7 +7,11 @@ import type { Access, Endpoint } from "./endpoint";
 
 /** Asked for inside of services and not by any endpoint's access; a test holds that they are. */
 const askedOfTokens = ["lan_access"] as const satisfies readonly Permission[];
-export const askedInside = [...askedOfTokens, "shell_cmd_check"] as const satisfies readonly Permission[];
+export const askedInside = [
+  ...askedOfTokens,
+  "shell_cmd_check",
+  "net_site_tag_update",
+] as const satisfies readonly Permission[];
 
 function permissionsOf(access: Access): readonly Permission[] {
   if (access === "public" || access === "session" || access === "any-session") return [];

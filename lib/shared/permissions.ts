@@ -49,6 +49,8 @@ export const permissions = {
   docker_images_delete: { number: 3, area: "docker" },
   /** Nobody is given it: it comes with rules on containers. */
   docker_container_rule: { number: 140, area: "docker" },
+  docker_volume_update: { number: 150, area: "docker" },
+  docker_network_update: { number: 151, area: "docker" },
 
   http_proxy: { number: 35, area: "network" },
   lan_access: { number: 112, area: "network" },

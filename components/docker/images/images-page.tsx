@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconDownload, IconHammer, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, useMemo, useState } from "react";
-import { DockerTabs } from "@/components/domain/live/docker-tabs";
+import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { LiveList } from "@/components/domain/live/live-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
@@ -34,7 +34,7 @@ export default function ImagesPage() {
       title={t("title")}
       permission="docker_view"
       table={imageTable}
-      before={<DockerTabs current="images" />}
+      tabs={<DockerTabs />}
       actions={
         <>
           {can("docker_images_delete") ? (

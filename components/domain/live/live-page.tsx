@@ -15,10 +15,10 @@ type Props<Row extends LiveRow> = {
   /** Does as well, for those of the rows that the server tells. */
   or?: Permission;
   table: Store<LiveTable<Row>>;
-  /** Above the title, such as the pages beside it. */
-  before?: ReactNode;
   /** At the end of the title's line. */
   actions?: ReactNode;
+  /** Below the title: the ways to the pages beside this one. */
+  tabs?: ReactNode;
   children: (rows: ReadonlyMap<string, Row>) => ReactNode;
 };
 
@@ -28,12 +28,13 @@ export function LivePage<Row extends LiveRow>({
   permission,
   or = permission,
   table,
-  before,
   actions,
+  tabs,
   children,
 }: Props<Row>) {
   return (
-    <Page title={title} isFull before={before} {...(actions === undefined ? {} : { actions })}>
+    <Page title={title} isFull {...(actions === undefined ? {} : { actions })}>
+      {tabs}
       <RequirePermission permission={permission} or={or}>
         <LiveTableState table={table}>{children}</LiveTableState>
       </RequirePermission>

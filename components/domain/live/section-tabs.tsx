@@ -5,7 +5,7 @@ import styles from "./section-tabs.module.css";
 
 export type SectionTab = { href: string; label: string };
 
-/** The pages of one area beside one another, above the title. Nothing where there is only one. */
+/** The pages of one area beside one another. Nothing where there is only one. */
 export function SectionTabs({ label, tabs, current }: { label: string; tabs: readonly SectionTab[]; current: string }) {
   if (tabs.length < 2) return null;
   return (

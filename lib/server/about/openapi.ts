@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { contracts } from "@/lib/contracts/all";
 import type { Endpoint } from "@/lib/contracts/endpoint";
-import { answerCodes, errorTable } from "@/lib/shared/errors";
+import { answerCodes } from "@/lib/shared/answer-codes";
+import { errorTable } from "@/lib/shared/errors";
 
 type Json = { [key: string]: unknown };
 

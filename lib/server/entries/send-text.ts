@@ -1,6 +1,7 @@
 import { createGzip, constants } from "node:zlib";
 import type { Answer } from "@/lib/contracts/answer";
-import { AppError, answerCodes } from "@/lib/shared/errors";
+import { answerCodes } from "@/lib/shared/answer-codes";
+import { AppError } from "@/lib/shared/errors";
 import { nameOf, type VirtualPath } from "@/lib/shared/paths";
 import { largeFileBytes } from "@/lib/shared/units";
 import type { Ctx } from "@/lib/server/runtime/ctx";

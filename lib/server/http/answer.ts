@@ -1,5 +1,6 @@
 import type { Answer } from "@/lib/contracts/answer";
-import { AppError, answerCodes, errorTable, isAppError } from "@/lib/shared/errors";
+import { answerCodes } from "@/lib/shared/answer-codes";
+import { AppError, errorTable, isAppError } from "@/lib/shared/errors";
 import type { Logger } from "pino";
 import { isFull } from "@/lib/server/db/is-full";
 import errorTexts from "@/messages/en/errors.json";

@@ -1,5 +1,6 @@
 import type { metricsContract } from "@/lib/contracts/metrics";
-import { answerCodes, AppError } from "@/lib/shared/errors";
+import { answerCodes } from "@/lib/shared/answer-codes";
+import { AppError } from "@/lib/shared/errors";
 import type { ByteService } from "@/lib/server/http/route";
 import { sendBytes } from "@/lib/server/http/send-bytes";
 import type { Service } from "@/lib/server/http/service";

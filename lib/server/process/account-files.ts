@@ -1,6 +1,6 @@
 import { randomId } from "@/lib/shared/units";
 import { onHostAs, type HostAccount } from "./host-account";
-import { spawnChild } from "./spawn-child";
+import { runCaptured } from "./run-captured";
 
 const programs = {
   cat: ["/usr/bin/cat", "/bin/cat"],
@@ -110,21 +110,5 @@ async function runAs(
 ): Promise<{ code: number | null; output: string; said: string }> {
   const command = await onHostAs(account, programs[name], args);
   if (command === null) return { code: null, output: "", said: `${name} is missing` };
-  return new Promise((resolve) => {
-    const child = spawnChild(command.program, command.args, {
-      stdio: ["pipe", "pipe", "pipe"],
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const chunks: Buffer[] = [];
-    let [bytes, said] = [0, ""];
-    child.stdout?.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= maxBytes) chunks.push(chunk);
-    });
-    child.stderr?.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
-    child.stdin?.on("error", () => {}); // it has ended, which its code tells
-    child.stdin?.end(input);
-    child.once("error", () => resolve({ code: null, output: "", said }));
-    child.once("close", (code) => resolve({ code, output: Buffer.concat(chunks).toString("utf8"), said }));
-  });
+  return runCaptured(command, { ms: timeoutMs, maxBytes, input });
 }

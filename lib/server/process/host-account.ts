@@ -1,5 +1,5 @@
-import { spawnChild } from "./spawn-child";
 import { onHost, type HostCommand } from "./on-host";
+import { runCaptured } from "./run-captured";
 
 export type HostAccount = { name: string; uid: number; gid: number; home: string };
 
@@ -11,7 +11,7 @@ const maxBytes = 64 * 1024;
 /** An account of the machine that this one is on, wherever that has its accounts from; null where there is none. */
 export async function findHostAccount(name: string): Promise<HostAccount | null> {
   const command = await onHost(getent, ["passwd", "--", name]);
-  const [found, , uid, gid, , home = ""] = command === null ? [] : (await outputOf(command)).trim().split(":");
+  const [found, , uid, gid, , home = ""] = command === null ? [] : (await runCaptured(command, { ms: answerMs, maxBytes })).output.trim().split(":");
   // getent takes a number for one as well.
   if (found !== name || !/^\d+$/.test(uid ?? "") || !/^\d+$/.test(gid ?? "") || !home.startsWith("/")) return null;
   return { name, uid: Number(uid), gid: Number(gid), home };
@@ -30,19 +30,4 @@ export function onHostAs(
   if (account === null || program === undefined) return onHost(paths, args);
   const become = [`--reuid=${account.uid}`, `--regid=${account.gid}`, "--init-groups", "--inh-caps=-all"];
   return onHost(setpriv, [...become, "--no-new-privs", "--", program, ...args]);
-}
-
-function outputOf({ program, args }: HostCommand): Promise<string> {
-  return new Promise((resolve) => {
-    const child = spawnChild(program, args, {
-      stdio: ["ignore", "pipe", "ignore"],
-      signal: AbortSignal.timeout(answerMs),
-    });
-    let text = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      if (text.length < maxBytes) text += chunk.toString();
-    });
-    child.once("error", () => resolve(""));
-    child.once("close", (code) => resolve(code === 0 ? text : ""));
-  });
 }

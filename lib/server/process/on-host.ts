@@ -10,10 +10,15 @@ let known: { isOutside: boolean } | null = null;
  * takes (`host-access.ts`). `paths`: where it may be. Null where it is not there.
  */
 export async function onHost(paths: readonly string[], args: readonly string[]): Promise<HostCommand | null> {
-  known ??= { isOutside: (await findHostNeeds())?.length === 0 };
   const [first] = paths;
-  if (known.isOutside && first !== undefined)
+  if ((await isHostOutside()) && first !== undefined)
     return { program: hostSpaces.program, args: [...hostSpaces.args, "--", first, ...args] };
   const program = await findProgram(paths);
   return program === null ? null : { program, args };
+}
+
+/** Whether this is a container that may enter the machine that it is on. */
+export async function isHostOutside(): Promise<boolean> {
+  known ??= { isOutside: (await findHostNeeds())?.length === 0 };
+  return known.isOutside;
 }

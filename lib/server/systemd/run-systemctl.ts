@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { onHostAs, type HostAccount } from "@/lib/server/process/host-account";
-import { endGroup, spawnChild } from "@/lib/server/process/spawn-child";
+import { runCaptured, type Captured } from "@/lib/server/process/run-captured";
 
 const paths = {
   systemctl: ["/usr/bin/systemctl", "/bin/systemctl"],
@@ -10,7 +10,6 @@ const paths = {
 export type SystemdProgram = keyof typeof paths;
 
 const maxOutputBytes = 16 * 1024 * 1024;
-const maxSaid = 2_000;
 const answerMs = 10_000;
 
 type Options = {
@@ -20,7 +19,6 @@ type Options = {
   /** Runs it as this account instead of as this program is. */
   account?: HostAccount | null;
 };
-export type Outcome = { code: number | null; output: string; said: string; isLate: boolean };
 
 /** The command for a program of systemd's, on the host if this is a container that may go there, and as an account if one is named. Throws systemd/missing. */
 export async function systemdCommand(
@@ -41,32 +39,14 @@ export async function runSystemd(
   name: SystemdProgram,
   args: readonly string[],
   { ms = answerMs, signal, env = {}, account = null }: Options = {},
-): Promise<Outcome> {
+): Promise<Captured> {
   const command = await systemdCommand(name, args, account);
-  return new Promise((resolve) => {
-    const child = spawnChild(command.program, command.args, {
-      stdio: ["ignore", "pipe", "pipe"],
-      ...(signal === undefined ? {} : { signal }),
-      env: { SYSTEMD_COLORS: "0", SYSTEMD_PAGER: "", LC_ALL: "C.UTF-8", TZ: "UTC", ...env },
-    });
-    const outcome: Outcome = { code: null, output: "", said: "", isLate: false };
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const timer = setTimeout(() => {
-      outcome.isLate = true;
-      endGroup(child);
-    }, ms);
-    child.stdout.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= maxOutputBytes) chunks.push(chunk);
-    });
-    child.stderr.on("data", (chunk: Buffer) => (outcome.said = (outcome.said + chunk.toString()).slice(-maxSaid)));
-    const end = (code: number | null) => {
-      clearTimeout(timer);
-      resolve({ ...outcome, code, output: Buffer.concat(chunks).toString("utf8") });
-    };
-    child.once("error", () => end(null));
-    child.once("close", (code) => end(code));
+  const usual = { SYSTEMD_COLORS: "0", SYSTEMD_PAGER: "", LC_ALL: "C.UTF-8", TZ: "UTC" };
+  return runCaptured(command, {
+    ms,
+    maxBytes: maxOutputBytes,
+    ...(signal === undefined ? {} : { signal }),
+    env: { ...usual, ...env },
   });
 }
 

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { AppError } from "@/lib/shared/errors";
 import { accountFiles } from "@/lib/server/process/account-files";
 import type { HostAccount } from "@/lib/server/process/host-account";
+import { assertRoot } from "@/lib/server/runtime/assert-root";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { assertScope } from "./assert-scope";
 import { wordsOf } from "./read-units";
@@ -19,7 +20,7 @@ export type UnitHome = UnitFolders & {
 /** Where the units of a manager are made. Throws auth/root-only, systemd/no-manager. */
 export async function unitHomeOf(scope: string, actor: Pick<Actor, "isRoot">): Promise<UnitHome> {
   // Whoever says what a unit runs is root, or the account.
-  if (!actor.isRoot) throw new AppError("auth/root-only");
+  assertRoot(actor);
   const account = await assertScope(scope, actor);
   return { account, ...foldersOf(account), files: accountFiles(account) };
 }
