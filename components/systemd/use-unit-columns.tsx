@@ -40,11 +40,12 @@ export function useUnitColumns(
         compare: byName,
         renderCell: ({ id, description }) => (
           <>
-            <PinButton unit={id} isPinned={isPinned(id)} onToggle={toggle} />
             <bdi className={styles["name"]} dir="ltr">
               {shownName(id)}
               <span className={styles["description"]}>{shownName(description)}</span>
             </bdi>
+            {/* Behind the name for those who hear it, in front of it for those who see it. */}
+            <PinButton unit={id} isPinned={isPinned(id)} onToggle={toggle} />
           </>
         ),
       },
