@@ -85,9 +85,29 @@ export default function UnitDialog({ unit, row, scope, actions, onClose }: Props
               {t(`actions.${action}`)}
             </Button>
           ))}
-          {actions.canOverride(row) ? (
-            <Button variant="default" size="xs" onClick={() => actions.onOverride(unit)}>
-              {t("override.edit")}
+          {actions.editsOf(row).map((edited) => (
+            <Button
+              key={edited.part}
+              variant="default"
+              size="xs"
+              disabled={actions.reason !== null}
+              onClick={() => actions.edit(edited)}
+            >
+              {t(`${edited.part}.edit`)}
+            </Button>
+          ))}
+          {actions.canDelete(row) ? (
+            <Button
+              variant="default"
+              size="xs"
+              color="red"
+              disabled={actions.reason !== null}
+              onClick={() => {
+                onClose();
+                void actions.remove(unit);
+              }}
+            >
+              {t("remove.action")}
             </Button>
           ) : null}
         </DetailButtons>

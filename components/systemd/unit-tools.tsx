@@ -16,10 +16,11 @@ type Props = {
   onFilter: (filter: UnitFilter) => void;
   scope: string;
   onScope: (scope: string) => void;
+  isPinned: (unit: string) => boolean;
 };
 
 /** Which units are shown. */
-export function UnitTools({ rows, filter, onFilter, scope, onScope }: Props) {
+export function UnitTools({ rows, filter, onFilter, scope, onScope, isPinned }: Props) {
   const t = useTranslations("systemd");
   const isRoot = useCachedMe()?.is_root === true;
   const managers = useQuery({
@@ -44,8 +45,13 @@ export function UnitTools({ rows, filter, onFilter, scope, onScope }: Props) {
         label={t("state")}
         values={stateFilters}
         value={state}
-        onValue={(one) => onFilter({ ...filter, state: one })}
-        nameOf={(one) => t(`filters.${one}`, { count: countOf(rows, { type, state: one }) })}
+        // What is pinned is of all types.
+        onValue={(one) => onFilter({ ...filter, state: one, ...(one === "pinned" ? { type: "all" } : {}) })}
+        nameOf={(one) =>
+          t(`filters.${one}`, {
+            count: countOf(rows, { type: one === "pinned" ? "all" : type, state: one }, isPinned),
+          })
+        }
       />
       {accounts.length === 0 ? null : (
         <NativeSelect

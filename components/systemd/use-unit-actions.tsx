@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { wantedTerminal, usualTerminalSize } from "@/components/domain/terminal/wanted-terminal";
+import { useErrorText } from "@/components/layout/use-error-text";
 import { useCan } from "@/components/layout/use-can";
 import { useCachedMe } from "@/components/layout/use-me";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
@@ -15,18 +16,27 @@ import { pages } from "@/lib/client/urls";
 import type { UnitRow } from "@/lib/contracts/systemd";
 import type { UnitAction } from "@/lib/shared/units-of-systemd";
 import { actionsFor, asksFirst, isStopping } from "./actions-for";
+import type { Edited } from "./files/edit-dialog";
+import { fewOf, stopsWith } from "./stops-with";
+import type { Opened } from "./unit-dialogs";
+import type { PinnedUnits } from "./use-pinned-units";
 
-const named = 8;
-
-type Opens = { onDetails: (unit: string) => void; onOverride: (unit: string) => void };
+type Scene = {
+  onOpened: (opened: Opened) => void;
+  onDelete: (unit: string) => Promise<void>;
+  pinned: PinnedUnits;
+  /** Letters are keys. */
+  hasKeys: boolean;
+};
 
 /** What can be done with a unit of a manager: in its menu, and in its details. */
-export function useUnitActions(scope: string, { onDetails, onOverride }: Opens) {
+export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasKeys }: Scene) {
   const t = useTranslations("systemd");
   const tUi = useTranslations("ui");
   const can = useCan();
   const isRoot = useCachedMe()?.is_root === true;
   const router = useRouter();
+  const errorText = useErrorText();
   const { mutate: change } = useMutation({
     mutationFn: ({ unit, action }: { unit: string; action: UnitAction }) =>
       api.systemd.changeUnit({ unit, scope, action }),
@@ -42,19 +52,28 @@ export function useUnitActions(scope: string, { onDetails, onOverride }: Opens) 
   const reason = can("systemd_update") ? null : tUi("forbiddenHint");
   const hasShell = isRoot && scope === "";
   return useMemo(() => {
-    const canOverride = ({ load, file }: UnitRow) => hasShell && load === "loaded" && file !== "transient";
+    /** What of a unit's files can be edited here: all of its own, single settings of others. */
+    const editsOf = ({ id, load, file, is_own: isOwn }: UnitRow): readonly Edited[] =>
+      isRoot
+        ? [
+            ...(isOwn ? [{ unit: id, part: "file" } as const] : []),
+            ...(load === "loaded" && file !== "transient" ? [{ unit: id, part: "override" } as const] : []),
+          ]
+        : [];
+    const canDelete = ({ is_own: isOwn }: UnitRow) => isRoot && isOwn;
+    const edit = (edited: Edited) => onOpened({ dialog: "edit", ...edited });
+    const remove = (unit: string) =>
+      onDelete(unit).catch((error: unknown) => showToast({ kind: "error", message: errorText(error) }));
     /** Says exactly what stops with it before it does. */
     const run = async (unit: string, action: UnitAction) => {
       if (asksFirst(action)) {
         const { relations } = await api.systemd.getUnit({ unit, scope });
-        const list = (names: readonly string[]) =>
-          `${names.slice(0, named).join(", ")}${names.length > named ? ` +${names.length - named}` : ""}`;
-        const also = ["RequiredBy", "BoundBy", "ConsistsOf", "RequisiteOf"].flatMap((kind) => relations[kind] ?? []);
+        const also = stopsWith(relations);
         const again = relations["TriggeredBy"] ?? [];
         const words = [
           action === "mask" ? t("confirm.maskText") : t("confirm.plain"),
-          ...(also.length > 0 && isStopping(action) ? [t("confirm.also", { names: list([...new Set(also)]) })] : []),
-          ...(again.length > 0 && isStopping(action) ? [t("confirm.triggered", { names: list(again) })] : []),
+          ...(also !== "" && isStopping(action) ? [t("confirm.also", { names: also })] : []),
+          ...(again.length > 0 && isStopping(action) ? [t("confirm.triggered", { names: fewOf(again) })] : []),
         ];
         const isConfirmed = await openConfirm({
           title: t(`confirm.${action}`, { name: unit }),
@@ -67,12 +86,23 @@ export function useUnitActions(scope: string, { onDetails, onOverride }: Opens) 
       change({ unit, action });
     };
     const menuOf = (row: UnitRow): readonly MenuItem[] => [
-      { id: "details", label: t("actions.details"), onSelect: () => onDetails(row.id) },
+      { id: "details", label: t("actions.details"), onSelect: () => onOpened({ dialog: "details", unit: row.id }) },
       { id: "journal", label: t("actions.journal"), onSelect: () => router.push(pages.journal(row.id, scope)) },
       ...(hasShell && row.id.endsWith(".service") && row.load === "loaded"
         ? [{ id: "shell", label: t("actions.shell"), onSelect: () => openShell(row.id) }]
         : []),
-      ...(canOverride(row) ? [{ id: "override", label: t("override.edit"), onSelect: () => onOverride(row.id) }] : []),
+      {
+        id: "pin",
+        label: t(pinned.isPinned(row.id) ? "pin.remove" : "pin.add"),
+        ...(hasKeys ? { shortcut: "P" } : {}),
+        onSelect: () => pinned.toggle(row.id),
+      },
+      ...editsOf(row).map((edited) => ({
+        id: edited.part,
+        label: t(`${edited.part}.edit`),
+        disabledReason: reason,
+        onSelect: () => edit(edited),
+      })),
       { id: "divider", divider: true },
       ...actionsFor(row).map((action) => ({
         id: action,
@@ -81,9 +111,20 @@ export function useUnitActions(scope: string, { onDetails, onOverride }: Opens) 
         disabledReason: reason,
         onSelect: () => void run(row.id, action),
       })),
+      ...(canDelete(row)
+        ? [
+            {
+              id: "delete",
+              label: t("remove.action"),
+              danger: true,
+              disabledReason: reason,
+              onSelect: () => void remove(row.id),
+            },
+          ]
+        : []),
     ];
-    return { menuOf, run, reason, canOverride, onOverride };
-  }, [t, scope, change, openShell, onDetails, onOverride, router, reason, hasShell]);
+    return { menuOf, run, reason, editsOf, edit, canDelete, remove };
+  }, [t, scope, change, openShell, onOpened, onDelete, pinned, hasKeys, router, reason, isRoot, hasShell, errorText]);
 }
 
 export type UnitActions = ReturnType<typeof useUnitActions>;

@@ -8,14 +8,19 @@ import type { GridColumn } from "@/components/ui/grid/grid-column";
 import type { UnitRow } from "@/lib/contracts/systemd";
 import { shownName } from "@/lib/shared/shown-name";
 import type { UnitType } from "@/lib/shared/units-of-systemd";
+import { PinButton } from "./pin-button";
 import { ActiveBadge, FileState } from "./unit-badges";
+import type { PinnedUnits } from "./use-pinned-units";
 import styles from "./systemd.module.css";
 
 /** What went wrong first, then what runs. */
 const ranks: Record<string, number> = { failed: 0, activating: 1, deactivating: 1, reloading: 1, active: 2 };
 const rankOf = ({ active, sub }: UnitRow) => (active === "active" && sub === "exited" ? 3 : (ranks[active] ?? 4));
 
-export function useUnitColumns(type: UnitType | "all"): readonly GridColumn<UnitRow>[] {
+export function useUnitColumns(
+  type: UnitType | "all",
+  { isPinned, toggle }: PinnedUnits,
+): readonly GridColumn<UnitRow>[] {
   const t = useTranslations("systemd.columns");
   const format = useFormatter();
   const formatSize = useFormatSize();
@@ -34,10 +39,14 @@ export function useUnitColumns(type: UnitType | "all"): readonly GridColumn<Unit
         phone: "first",
         compare: byName,
         renderCell: ({ id, description }) => (
-          <bdi className={styles["name"]} dir="ltr">
-            {shownName(id)}
-            <span className={styles["description"]}>{shownName(description)}</span>
-          </bdi>
+          <>
+            <bdi className={styles["name"]} dir="ltr">
+              {shownName(id)}
+              <span className={styles["description"]}>{shownName(description)}</span>
+            </bdi>
+            {/* Behind the name for those who hear it, in front of it for those who see it. */}
+            <PinButton unit={id} isPinned={isPinned(id)} onToggle={toggle} />
+          </>
         ),
       },
       {
@@ -97,5 +106,5 @@ export function useUnitColumns(type: UnitType | "all"): readonly GridColumn<Unit
       renderCell: ({ since, active }) => (since === null || active === "inactive" ? null : <Ago at={since} />),
     });
     return columns;
-  }, [t, format, formatSize, type]);
+  }, [t, format, formatSize, type, isPinned, toggle]);
 }

@@ -63,9 +63,13 @@ test("a service is started, stopped after a question, and followed in its journa
   await choose(page, unit, "Edit override…");
   const editor = page.getByRole("dialog", { name: `Override for ${unit}` });
   await editor.getByRole("textbox", { name: "Settings" }).fill("[Service]\nNice=five\n");
-  await editor.getByRole("button", { name: "Check" }).click();
+  await editor.getByRole("button", { name: "Review changes" }).click();
   await expect(editor.getByRole("alert")).toContainText(/nice/i);
+  await editor.getByRole("button", { name: "Back" }).click();
   await editor.getByRole("textbox", { name: "Settings" }).fill("[Service]\nNice=5\n");
+  await editor.getByRole("button", { name: "Review changes" }).click();
+  await expect(editor.getByRole("group", { name: "Changes" })).toContainText("Added: +Nice=5");
+  expect(await violationsInThemes(page)).toEqual([]);
   await editor.getByRole("button", { name: "Save" }).click();
   await expect(editor).toBeHidden();
   await choose(page, unit, "Restart");

@@ -5,22 +5,7 @@ import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
 import { liveRows } from "./live-rows";
 import { terminalSize } from "./terminal";
-
-/** As systemd.unit(5) has it, but for a dash in front. No patterns: they would be others. */
-const unit = z
-  .string()
-  .max(255)
-  .regex(
-    /^[A-Za-z0-9:_.\\@][A-Za-z0-9:_.\\@-]*\.(?:service|socket|target|device|mount|automount|swap|timer|path|slice|scope)$/,
-    { message: "must be the full name of a unit, such as ssh.service" },
-  );
-
-/** Whose manager: the system's, or that of an account that has one now. */
-const scope = z
-  .string()
-  .max(64)
-  .regex(/^(?:|[a-z_][a-z0-9_-]*\$?)$/, { message: "must be empty for the system, or an account" })
-  .default("");
+import { scope, unit, unitFiles } from "./unit-files";
 
 const unitRow = z.object({
   /** Its name. */
@@ -46,6 +31,8 @@ const unitRow = z.object({
   can_start: z.boolean(),
   can_stop: z.boolean(),
   can_reload: z.boolean(),
+  /** Its file was made on this machine, and is no link: it can be edited, and deleted. */
+  is_own: z.boolean(),
 });
 export type UnitRow = z.output<typeof unitRow>;
 
@@ -81,11 +68,6 @@ const cursor = z
 /** In ms since 1970. */
 const time = z.coerce.number().int().min(0).max(8.64e15);
 
-const overrideText = z
-  .string()
-  .max(64 * 1024)
-  .refine((text) => !text.includes("\0"), { message: "must be text" });
-
 export const systemdContract = {
   listManagers: endpoint({
     method: "GET",
@@ -116,38 +98,7 @@ export const systemdContract = {
     input: z.object({ unit, scope, action: z.enum(unitActions) }),
     output: z.object({ is_done: z.boolean() }),
   }),
-  getOverride: endpoint({
-    method: "GET",
-    path: "systemd/units/{unit}/override",
-    access: "systemd_update",
-    token: false,
-    summary: "What an administrator has put over a unit's own settings, empty without it. For administrators only.",
-    input: z.object({ unit }),
-    output: z.object({ path: z.string(), text: z.string(), etag: z.string() }),
-  }),
-  checkOverride: endpoint({
-    method: "POST",
-    path: "systemd/units/{unit}/override/check",
-    access: "systemd_update",
-    audit: false,
-    token: false,
-    summary:
-      "What systemd would say of a unit with these settings over its own. Changes nothing. For administrators only.",
-    input: z.object({ unit, text: overrideText }),
-    output: z.object({ messages: z.array(z.string()) }),
-  }),
-  setOverride: endpoint({
-    method: "POST",
-    path: "systemd/units/{unit}/override",
-    access: "systemd_update",
-    token: false,
-    confirm: true,
-    summary:
-      "Put settings over a unit's own, and have systemd read them; empty takes them away. Acts when the unit is started next. For administrators only.",
-    /** `etag`: of what was read before; another one by now is answered systemd/changed. */
-    input: z.object({ unit, text: overrideText, etag: z.string().max(64) }),
-    output: z.object({ etag: z.string() }),
-  }),
+  ...unitFiles,
   listBoots: endpoint({
     method: "GET",
     path: "systemd/boots",

@@ -44,6 +44,8 @@ export const preferences = z.object({
   textExtensions: z.array(z.string().max(255)).max(200),
   terminal: terminalLook,
   dashboard: dashboardLook,
+  /** Units of systemd that stand first in their list: `ssh.service`, or `<account>/<unit>`. */
+  pinnedUnits: z.array(z.string().max(330)).max(200),
 });
 export type Preferences = z.infer<typeof preferences>;
 

@@ -14,6 +14,10 @@ export const unitActions = [
 ] as const;
 export type UnitAction = (typeof unitActions)[number];
 
+/** What is done with a unit that has just been made. */
+export const unitBegins = ["nothing", "start", "enable", "enable-now"] as const;
+export type UnitBegin = (typeof unitBegins)[number];
+
 /** Of syslog(3), the gravest first: their numbers are their places. */
 export const journalPriorities = ["emerg", "alert", "crit", "err", "warning", "notice", "info", "debug"] as const;
 export type JournalPriority = (typeof journalPriorities)[number];

@@ -10,7 +10,7 @@ import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import { useIsMobile } from "@/components/ui/use-media";
 import { useRowFocus } from "@/components/ui/use-row-focus";
-import { compareBy, type GridColumn } from "./grid-column";
+import { compareBy, firstBy, type GridColumn } from "./grid-column";
 import { placeFlat, type GridSort, type Placed } from "./grid-order";
 import { GridHead } from "./grid-head";
 import { GridLine, type LineHandlers } from "./grid-line";
@@ -41,13 +41,17 @@ export type GridProps<Row extends { id: string }> = {
     place: (rows: readonly Row[], compare: (a: Row, b: Row) => number) => readonly Placed[];
     onToggle: (id: string, isOpen: boolean) => void;
   };
+  /** Stands above the others, however they are sorted. */
+  isFirst?: (row: Row) => boolean;
+  /** A key on a row that the grid has no use for; true: it has been heard. */
+  onKey?: (key: string, row: Row) => boolean;
   /** Muted, such as what has ended. */
   isDim?: (row: Row) => boolean;
 };
 
 /** A table of thousands of rows that change while one looks at them: sorted by its columns, moved through by keys, cards on a phone. */
 export function DataGrid<Row extends { id: string }>(props: GridProps<Row>) {
-  const { label, columns, rows, sort, onSort, onOpen, menuOf, menuLabel, empty, tree, isDim } = props;
+  const { label, columns, rows, sort, onSort, onOpen, menuOf, menuLabel, empty, tree, isDim, isFirst, onKey } = props;
   const texts = useKitTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const isPhone = useIsMobile();
@@ -55,10 +59,10 @@ export function DataGrid<Row extends { id: string }>(props: GridProps<Row>) {
   const [activeId, setActiveId] = useState<string | null>(null);
 
   const placed = useMemo(() => {
-    const compare = compareBy(columns, sort);
+    const compare = firstBy(isFirst, compareBy(columns, sort));
     const list = [...rows.values()];
     return tree === undefined ? placeFlat(list, compare) : tree.place(list, compare);
-  }, [columns, rows, sort, tree]);
+  }, [columns, rows, sort, tree, isFirst]);
   const cause = `${sort.column} ${sort.direction} ${tree?.key ?? ""} ${label}`;
   const { order, hold } = useSteadyOrder(placed, (id) => rows.has(id), cause);
 
@@ -130,7 +134,7 @@ export function DataGrid<Row extends { id: string }>(props: GridProps<Row>) {
       if (place.isOpen !== null && place.isOpen !== opens) tree.onToggle(row.id, opens);
       else if (!opens) goTo(order.findLastIndex(({ level }, at) => at < index && level < place.level));
       else return;
-    } else return;
+    } else if (onKey?.(event.key, row) !== true) return;
     event.preventDefault();
   };
 

@@ -23,3 +23,11 @@ export function compareBy<Row>(columns: readonly GridColumn<Row>[], sort: GridSo
   const compare = columns.find(({ id }) => id === sort.column)?.compare ?? (() => 0);
   return sort.direction === "up" ? compare : (a, b) => compare(b, a);
 }
+
+/** The same order, but for those that stand above the others. */
+export function firstBy<Row>(
+  isFirst: ((row: Row) => boolean) | undefined,
+  compare: (a: Row, b: Row) => number,
+): (a: Row, b: Row) => number {
+  return isFirst === undefined ? compare : (a, b) => Number(isFirst(b)) - Number(isFirst(a)) || compare(a, b);
+}

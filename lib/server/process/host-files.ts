@@ -42,7 +42,6 @@ export async function writeHostFile(path: string, text: string, { newMode = "644
   }
 }
 
-/** In octal; null where there is no such file. */
 /** Removes a file, and its folder if that is empty then. */
 export async function removeHostFile(path: string): Promise<void> {
   await mustRun("rm", ["-f", "--", path]);

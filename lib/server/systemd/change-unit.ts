@@ -3,12 +3,10 @@ import type { systemdContract } from "@/lib/contracts/systemd";
 import type { UnitAction } from "@/lib/shared/units-of-systemd";
 import type { Service } from "@/lib/server/http/service";
 import { assertScope } from "./assert-scope";
+import { waitMs } from "./begin-unit";
 import { unitsChanged } from "./follow-units";
 import { wordsOf } from "./read-units";
 import { managerOf, runSystemd } from "./run-systemctl";
-
-/** As long as a browser waits with some patience; systemd goes on. */
-const waitMs = 25_000;
 
 const commands: Record<UnitAction, readonly string[]> = {
   start: ["start"],
@@ -30,7 +28,7 @@ export const changeUnit: Service<typeof systemdContract.changeUnit> = async (
 ) => {
   about(scope === "" ? `${unit} ${action}` : `${unit} ${action} (${scope})`);
   await assertScope(scope, actor);
-  const args = [...managerOf(scope), "--no-ask-password", "--no-pager", "--quiet", ...commands[action], "--", unit];
+  const args = [...managerOf(scope), "--no-ask-password", "--no-pager", ...commands[action], "--", unit];
   const { code, said, isLate } = await runSystemd("systemctl", args, { ms: waitMs });
   unitsChanged(scope);
   if (code !== 0 && !isLate) throw new AppError("systemd/failed", { text: wordsOf(said) });

@@ -1,7 +1,8 @@
 import { AppError } from "@/lib/shared/errors";
 import type { systemdContract } from "@/lib/contracts/systemd";
 import type { Service } from "@/lib/server/http/service";
-import { readHostFile } from "@/lib/server/process/host-files";
+import { accountFiles } from "@/lib/server/process/account-files";
+import type { HostAccount } from "@/lib/server/process/host-account";
 import { assertScope } from "./assert-scope";
 import { parseShow, type Properties } from "./parse-show";
 import { ask } from "./read-units";
@@ -73,7 +74,7 @@ const mostUnits = 300;
 const mostFiles = 30;
 
 export const getUnit: Service<typeof systemdContract.getUnit> = async ({ unit, scope }, { actor }) => {
-  await assertScope(scope, actor);
+  const account = await assertScope(scope, actor);
   const [found] = parseShow(await ask(scope, ["show", "--", unit]));
   if (found === undefined || found.get("LoadState") === "not-found")
     throw new AppError("systemd/not-found", { name: unit });
@@ -81,7 +82,7 @@ export const getUnit: Service<typeof systemdContract.getUnit> = async ({ unit, s
     properties: pick(found, shown, (value) => value.slice(0, longest)),
     relations: pick(found, relations, (value) => value.split(/\s+/).filter(Boolean).slice(0, mostUnits)),
     // They may hold secrets: an account's password in an ExecStart is no rarity.
-    files: actor.isRoot ? await readFiles(found) : [],
+    files: actor.isRoot ? await readFiles(found, account) : [],
   };
 };
 
@@ -94,14 +95,15 @@ function pick<T>(found: Properties, names: readonly string[], read: (value: stri
   );
 }
 
-/** The unit's own file, and what is put over it, in the order in which they count. */
-async function readFiles(found: Properties) {
+/** The unit's own file, and what is put over it, in the order in which they count. Those of an account's units as the account can read them. */
+async function readFiles(found: Properties, account: HostAccount | null) {
+  const { read } = accountFiles(account);
   const own = [found.get("FragmentPath") ?? "", ...(found.get("DropInPaths") ?? "").split(" ")];
   const files = own.filter((path) => path.startsWith("/")).slice(0, mostFiles);
   return Promise.all(
     files.map(async (path, index) => {
       const isOwn = index === 0 && path === found.get("FragmentPath");
-      return { path, text: ((await readHostFile(path)) ?? "").slice(0, 256 * 1024), is_drop_in: !isOwn };
+      return { path, text: ((await read(path)) ?? "").slice(0, 256 * 1024), is_drop_in: !isOwn };
     }),
   );
 }

@@ -1,7 +1,10 @@
 import type { UnitRow } from "@/lib/contracts/systemd";
 import { AppError } from "@/lib/shared/errors";
+import { accountFiles } from "@/lib/server/process/account-files";
+import { findHostAccount } from "@/lib/server/process/host-account";
 import { countOf, parseShow, timeOf, type Properties } from "./parse-show";
 import { managerOf, runSystemd } from "./run-systemctl";
+import { foldersOf } from "./unit-folders";
 
 const asked = [
   "Id",
@@ -31,7 +34,7 @@ type Used = { nanoseconds: number; atMs: number };
  */
 export function createUnitReader(scope: string) {
   let used = new Map<string, Used>();
-  let files: { atMs: number; states: ReadonlyMap<string, string> } | null = null;
+  let files: { atMs: number; states: ReadonlyMap<string, string>; own: ReadonlySet<string> } | null = null;
 
   async function read(): Promise<UnitRow[]> {
     const [shown, timers] = await Promise.all([
@@ -39,7 +42,12 @@ export function createUnitReader(scope: string) {
       ask(scope, ["list-timers", "--all", "--output=json"]),
     ]);
     if (files === null || performance.now() - files.atMs > filesEveryMs)
-      files = { atMs: performance.now(), states: parseFiles(await ask(scope, ["list-unit-files", "--output=json"])) };
+      files = {
+        atMs: performance.now(),
+        states: parseFiles(await ask(scope, ["list-unit-files", "--output=json"])),
+        own: await ownUnits(scope),
+      };
+    const { own } = files;
     const next = parseTimers(timers);
     const clock = { nowMs: Date.now(), nowUs: Number(process.hrtime.bigint() / 1000n) };
     const usedNow = new Map<string, Used>();
@@ -52,14 +60,23 @@ export function createUnitReader(scope: string) {
         ...row,
         cpu: shareOf(used.get(row.id), usedNow.get(row.id)),
         next: next.get(row.id) ?? null,
+        is_own: own.has(row.id),
       });
     }
     used = usedNow;
-    for (const [id, file] of files.states) if (!rows.has(id)) rows.set(id, notLoaded(id, file));
+    for (const [id, file] of files.states)
+      if (!rows.has(id)) rows.set(id, { ...notLoaded(id, file), is_own: own.has(id) });
     return [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   return { read, forget: () => void (files = null) };
+}
+
+/** Those whose files were made on this machine. */
+async function ownUnits(scope: string): Promise<ReadonlySet<string>> {
+  const account = scope === "" ? null : await findHostAccount(scope);
+  if (scope !== "" && account === null) return new Set();
+  return new Set(await accountFiles(account).list(foldersOf(account).folder));
 }
 
 /** What systemctl says. Throws systemd/missing, systemd/no-manager, systemd/failed. */
@@ -73,10 +90,13 @@ export async function ask(scope: string, args: readonly string[]): Promise<strin
   throw new AppError("systemd/failed", { text: wordsOf(said) });
 }
 
-/** The first line of what a program said went wrong. */
-export const wordsOf = (said: string) => said.trim().split("\n")[0]?.slice(0, 300) ?? "";
+/** The first line of what a program said went wrong; not of what went well before that. */
+export function wordsOf(said: string): string {
+  const lines = said.trim().split("\n");
+  return (lines.find((line) => !/^(?:Created|Removed) /.test(line)) ?? "").slice(0, 300);
+}
 
-function rowOf(properties: Properties, clock: { nowMs: number; nowUs: number }): UnitRow {
+function rowOf(properties: Properties, clock: { nowMs: number; nowUs: number }): Omit<UnitRow, "is_own"> {
   const text = (name: string) => properties.get(name) ?? "";
   const pid = countOf(properties, "MainPID");
   return {
@@ -100,7 +120,7 @@ function rowOf(properties: Properties, clock: { nowMs: number; nowUs: number }):
 }
 
 /** Of a template, such as `getty@.service`, an instance can be started, never itself. */
-function notLoaded(id: string, file: string): UnitRow {
+function notLoaded(id: string, file: string): Omit<UnitRow, "is_own"> {
   const isTemplate = /@\.[a-z]+$/.test(id);
   return {
     id,

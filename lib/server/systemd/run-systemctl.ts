@@ -1,14 +1,26 @@
 import { AppError } from "@/lib/shared/errors";
-import { onHost } from "@/lib/server/process/on-host";
+import { onHostAs, type HostAccount } from "@/lib/server/process/host-account";
 import { programPaths } from "@/lib/server/process/programs";
 import { runToEnd, type Outcome } from "@/lib/server/process/run-to-end";
 
 export type SystemdProgram = "systemctl" | "journalctl" | "systemd-analyze";
 const analyze = ["/usr/bin/systemd-analyze", "/bin/systemd-analyze"];
 
-/** The command for a program of systemd's, on the host if this is a container that may go there. Throws systemd/missing. */
-export async function systemdCommand(name: SystemdProgram, args: readonly string[]) {
-  const command = await onHost(name === "systemd-analyze" ? analyze : programPaths(name), args);
+type Options = {
+  ms?: number;
+  signal?: AbortSignal;
+  env?: Record<string, string>;
+  /** Runs it as this account instead of as this program is. */
+  account?: HostAccount | null;
+};
+
+/** The command for a program of systemd's, on the host if this is a container that may go there, and as an account if one is named. Throws systemd/missing. */
+export async function systemdCommand(
+  name: SystemdProgram,
+  args: readonly string[],
+  account: HostAccount | null = null,
+) {
+  const command = await onHostAs(account, name === "systemd-analyze" ? analyze : programPaths(name), args);
   if (command === null) throw new AppError("systemd/missing");
   return command;
 }
@@ -17,9 +29,9 @@ export async function systemdCommand(name: SystemdProgram, args: readonly string
 export async function runSystemd(
   name: SystemdProgram,
   args: readonly string[],
-  { env = {}, ...options }: { ms?: number; signal?: AbortSignal; env?: Record<string, string> } = {},
+  { env = {}, account = null, ...options }: Options = {},
 ): Promise<Outcome> {
-  const command = await systemdCommand(name, args);
+  const command = await systemdCommand(name, args, account);
   return runToEnd(command, { ...options, env: { SYSTEMD_COLORS: "0", SYSTEMD_PAGER: "", ...env } });
 }
 

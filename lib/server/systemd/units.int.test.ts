@@ -148,15 +148,20 @@ test.skipIf(isInside || systemdProblem() !== null)(
         "node_modules/vitest/vitest.mjs",
         "run",
         "--reporter=verbose",
+        // They are about the same systemd.
+        "--no-file-parallelism",
         "lib/server/systemd/units.int.test.ts",
         "lib/server/systemd/manage.int.test.ts",
+        "lib/server/systemd/create-units.int.test.ts",
+        "lib/server/systemd/unit-files.int.test.ts",
       );
       expect(tests.said).toMatch(/a unit's shell is where and who the unit is/);
       expect(tests.said).toMatch(/each action does what systemd says that it does/);
+      expect(tests.said).toMatch(/an account.s units are written as that account/);
       if (tests.code !== 0) throw new Error(tests.said);
     } finally {
       await systemd.stop();
     }
   },
-  120_000,
+  180_000,
 );

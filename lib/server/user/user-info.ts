@@ -19,6 +19,7 @@ const defaults: Preferences = {
   textExtensions: [],
   terminal: terminalLook.parse({}),
   dashboard: { order: [], hidden: [] },
+  pinnedUnits: [],
 };
 
 /** Stored preferences over the defaults; a value that a newer or older version wrote differently is dropped alone. */

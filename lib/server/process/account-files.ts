@@ -1,0 +1,114 @@
+import { randomId } from "@/lib/shared/units";
+import { onHostAs, type HostAccount } from "./host-account";
+import { runToEnd } from "./run-to-end";
+
+const programs = {
+  cat: ["/usr/bin/cat", "/bin/cat"],
+  chmod: ["/usr/bin/chmod", "/bin/chmod"],
+  cp: ["/usr/bin/cp", "/bin/cp"],
+  dd: ["/usr/bin/dd", "/bin/dd"],
+  find: ["/usr/bin/find", "/bin/find"],
+  ln: ["/usr/bin/ln", "/bin/ln"],
+  mkdir: ["/usr/bin/mkdir", "/bin/mkdir"],
+  mv: ["/usr/bin/mv", "/bin/mv"],
+  rm: ["/usr/bin/rm", "/bin/rm"],
+  rmdir: ["/usr/bin/rmdir", "/bin/rmdir"],
+  stat: ["/usr/bin/stat", "/bin/stat"],
+} as const;
+
+const timeoutMs = 10_000;
+const maxBytes = 1024 * 1024;
+
+/**
+ * Small text files of the machine that this one is on, touched as an account of it, or as this program is (null). What changes something rejects with what
+ * the system says.
+ */
+export function accountFiles(account: HostAccount | null) {
+  const run = (name: keyof typeof programs, args: readonly string[], input = "") => runAs(account, name, args, input);
+
+  async function mustRun(name: keyof typeof programs, args: readonly string[], input = ""): Promise<void> {
+    const { code, said } = await run(name, args, input);
+    if (code !== 0) throw new Error(said.trim() || `${name}: ${code}`);
+  }
+
+  /** Null where there is none. Up to 1 MiB of it. */
+  async function read(path: string): Promise<string | null> {
+    const { code, output } = await run("cat", ["--", path]);
+    return code === 0 ? output : null;
+  }
+
+  /** What lies there itself, be it what a link leads to or not; null for nothing. */
+  async function kindOf(path: string): Promise<"file" | "folder" | "other" | null> {
+    const { code, output } = await run("stat", ["--format=%F", "--", path]);
+    if (code !== 0) return null;
+    return output.startsWith("regular") ? "file" : output.trim() === "directory" ? "folder" : "other";
+  }
+
+  /** The paths of the files so deep in a folder that are no links, and of no more than fit into 1 MiB. */
+  async function listAt(folder: string, depth: 1 | 2): Promise<string[]> {
+    const at = String(depth);
+    const { output } = await run("find", [folder, "-mindepth", at, "-maxdepth", at, "-type", "f", "-printf", "%P\\0"]);
+    return output.split("\0").slice(0, -1);
+  }
+
+  /** Calls `place` with a temporary file beside `path` that holds the text, and that goes with it. */
+  async function withText(path: string, text: string, place: (temporary: string) => Promise<void>): Promise<void> {
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    const temporary = `${folder}/.filedeck-${randomId(12)}`;
+    await mustRun("mkdir", ["-p", "--", folder]);
+    try {
+      // One that not everybody may read stays so.
+      const isThere = (await kindOf(path)) === "file";
+      if (isThere) await mustRun("cp", ["--attributes-only", "--preserve=all", "--", path, temporary]);
+      await mustRun("dd", [`of=${temporary}`, "conv=fsync", "status=none"], text);
+      if (!isThere) await mustRun("chmod", ["644", "--", temporary]);
+      await place(temporary);
+    } finally {
+      await run("rm", ["-f", "--", temporary]);
+    }
+  }
+
+  /** Writes it whole or not at all, with the folder that it is in. A new one is readable for everybody, as configuration is. */
+  const write = (path: string, text: string) =>
+    withText(path, text, (temporary) => mustRun("mv", ["-fT", "--", temporary, path]));
+
+  /** As `write`, where nothing is yet; a link that leads nowhere is something. False: there is. */
+  async function create(path: string, text: string): Promise<boolean> {
+    if ((await kindOf(path)) !== null) return false;
+    await withText(path, text, (temporary) => mustRun("ln", ["-T", "--", temporary, path]));
+    return true;
+  }
+
+  /** Removes a file, and its folder if that is empty then. */
+  async function remove(path: string): Promise<void> {
+    await mustRun("rm", ["-f", "--", path]);
+    await run("rmdir", ["--", path.slice(0, path.lastIndexOf("/"))]);
+  }
+
+  return {
+    read,
+    kindOf,
+    list: (folder: string) => listAt(folder, 1),
+    /** Of the folders in it. */
+    listTree: (folder: string) => listAt(folder, 2),
+    write,
+    create,
+    remove,
+    /** With what is above it; for nobody else. */
+    makePrivate: (folder: string) => mustRun("mkdir", ["-p", "-m", "700", "--", folder]),
+    /** A file or a folder, to where nothing is, on the same file system. */
+    move: (from: string, to: string) => mustRun("mv", ["-nT", "--", from, to]),
+    removeTree: (folder: string) => mustRun("rm", ["-rf", "--one-file-system", "--", folder]),
+  };
+}
+
+async function runAs(
+  account: HostAccount | null,
+  name: keyof typeof programs,
+  args: readonly string[],
+  input: string,
+): Promise<{ code: number | null; output: string; said: string }> {
+  const command = await onHostAs(account, programs[name], args);
+  if (command === null) return { code: null, output: "", said: `${name} is missing` };
+  return runToEnd(command, { ms: timeoutMs, maxBytes, input });
+}

@@ -1,0 +1,187 @@
+import { execFile } from "node:child_process";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { systemdContract } from "@/lib/contracts/systemd";
+import { isAppError } from "@/lib/shared/errors";
+import { emptyService, serviceText } from "@/lib/shared/unit-text";
+import { isInside } from "@/lib/server/process/systemd-fixture";
+import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
+import { createUnits } from "./create-units";
+import { getOverride, setOverride } from "./override";
+import { createUnitReader } from "./read-units";
+import { deleteUnit, listRemovedUnits, restoreUnit } from "./remove-unit";
+import { checkUnits, getUnitFile, setUnitFile } from "./unit-file";
+
+const run = promisify(execFile);
+const keyOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => (isAppError(error) ? error.key : String(error)),
+  );
+const folder = "/etc/systemd/system";
+
+let fixture: TrashFixture;
+beforeAll(async () => {
+  fixture = await makeTrashFixture();
+});
+afterAll(() => fixture.close());
+const ctxOf = (isRoot = true) => ({ ...fixture.ctx, actor: actorOf("mia", isRoot), about: vi.fn() });
+
+/** On the machine with systemd that units.int.test.ts starts. */
+function testInside(): void {
+  describe("inside", () => {
+    const systemctl = (...args: string[]) => run("systemctl", args).then(({ stdout }) => stdout.trim());
+    const show = (unit: string, property: string) => systemctl("show", "--value", `--property=${property}`, "--", unit);
+    const make = (unit: string, text: string, begin: "nothing" | "enable-now" = "nothing") =>
+      createUnits({ scope: "", units: [{ unit, text }], begin }, ctxOf());
+    const sleeper = serviceText({ ...emptyService, command: "/bin/sleep 600" }, "");
+
+    test("a file is read, checked, and written as it was: with its rights, and not over a change of somebody else", async () => {
+      const unit = "kept.service";
+      await make(unit, sleeper);
+      chmodSync(`${folder}/${unit}`, 0o600);
+      const { text, etag, path, drop_ins } = await getUnitFile({ unit, scope: "" }, ctxOf());
+      expect([path, text, drop_ins]).toEqual([`${folder}/${unit}`, sleeper, []]);
+      const changed = text.replace("[Service]\n", "[Service]\nNice=7\n").trimEnd();
+      const made = await setUnitFile({ unit, scope: "", text: changed, etag }, ctxOf());
+      expect(readFileSync(path, "utf8")).toBe(`${changed}\n`);
+      expect((lstatSync(path).mode & 0o777).toString(8)).toBe("600");
+      expect(await show(unit, "Nice")).toBe("7");
+      expect(await keyOf(setUnitFile({ unit, scope: "", text, etag }, ctxOf()))).toBe("systemd/changed");
+      await setUnitFile({ unit, scope: "", text, etag: made.etag }, ctxOf());
+      const messages = await checkUnits({ scope: "", units: [{ unit, text: "[Service]\nNiice=1\n" }] }, ctxOf());
+      expect(messages.messages.join()).toMatch(/Niice/);
+      expect(messages.messages.join()).not.toMatch(/filedeck-check/);
+      writeFileSync(path, Buffer.from([0x5b, 0xff, 0x0a]));
+      expect(await keyOf(getUnitFile({ unit, scope: "" }, ctxOf()))).toBe("systemd/not-text");
+      expect(await keyOf(getUnitFile({ unit: "dbus.service", scope: "" }, ctxOf()))).toBe("systemd/not-own");
+      symlinkSync("/etc/shadow", `${folder}/linked.service`);
+      expect(await keyOf(getUnitFile({ unit: "linked.service", scope: "" }, ctxOf()))).toBe("systemd/not-own");
+      expect((await run("sh", ["-c", "ls -d /run/filedeck-check-* 2>/dev/null | wc -l"])).stdout.trim()).toBe("0");
+      expect((await run("sh", ["-c", `ls -A ${folder} | grep -c '^.filedeck-[^r]' || true`])).stdout.trim()).toBe("0");
+    });
+
+    test("what is deleted stops, goes with all that was over it, and comes back as it was", async () => {
+      const unit = "gone\\x2d:me.service";
+      await make(unit, sleeper, "enable-now");
+      await setOverride({ unit, scope: "", text: "[Service]\nNice=3", etag: await etagOf(unit, "") }, ctxOf());
+      writeFileSync(`${folder}/${unit}.d/more.conf`, "[Unit]\nDescription=More\n");
+      expect((await getUnitFile({ unit, scope: "" }, ctxOf())).drop_ins).toEqual(["more.conf", "override.conf"]);
+      const { id } = await deleteUnit({ unit, scope: "" }, ctxOf());
+      expect(await show(unit, "LoadState")).toBe("not-found");
+      for (const path of [unit, `${unit}.d`, `multi-user.target.wants/${unit}`])
+        expect([path, existsSync(`${folder}/${path}`)]).toEqual([path, false]);
+      const { units } = await listRemovedUnits({ scope: "" }, ctxOf());
+      expect(units[0]).toMatchObject({ id, unit });
+      expect((lstatSync(`${folder}/.filedeck-removed/${id}`).mode & 0o777).toString(8)).toBe("700");
+      // Somebody has made another one since.
+      writeFileSync(`${folder}/${unit}`, "mine");
+      expect(await keyOf(restoreUnit({ id, scope: "" }, ctxOf()))).toBe("systemd/exists");
+      expect(readFileSync(`${folder}/${unit}`, "utf8")).toBe("mine");
+      await run("rm", ["--", `${folder}/${unit}`]);
+      expect(await restoreUnit({ id, scope: "" }, ctxOf())).toEqual({ unit, said: "" });
+      expect([await show(unit, "ActiveState"), await show(unit, "UnitFileState"), await show(unit, "Nice")]).toEqual([
+        "active",
+        "enabled",
+        "3",
+      ]);
+      expect(await show(unit, "Description")).toBe("More");
+      expect(await keyOf(restoreUnit({ id, scope: "" }, ctxOf()))).toBe("undo/gone");
+    });
+
+    test("a template goes with what runs of it; what a package brought stays", async () => {
+      await make("many@.service", sleeper);
+      await systemctl("start", "many@a.service", "many@b.service");
+      await deleteUnit({ unit: "many@.service", scope: "" }, ctxOf());
+      expect(await show("many@a.service", "ActiveState")).toBe("inactive");
+      expect(await keyOf(deleteUnit({ unit: "dbus.service", scope: "" }, ctxOf()))).toBe("systemd/not-own");
+      expect(await keyOf(deleteUnit({ unit: "linked.service", scope: "" }, ctxOf()))).toBe("systemd/not-own");
+    });
+
+    test("only the latest twenty are kept", async () => {
+      for (let number = 0; number < 22; number++) {
+        const aside = `${folder}/.filedeck-removed/${1_000_000_000_000 + number}-aaaaaaaaaaaa`;
+        mkdirSync(aside, { recursive: true });
+        writeFileSync(`${aside}/old${number}.service`, sleeper);
+      }
+      await make("last.service", sleeper);
+      await deleteUnit({ unit: "last.service", scope: "" }, ctxOf());
+      const { units } = await listRemovedUnits({ scope: "" }, ctxOf());
+      expect([units.length, units[0]?.unit]).toEqual([20, "last.service"]);
+      expect(existsSync(`${folder}/.filedeck-removed/1000000000000-aaaaaaaaaaaa`)).toBe(false);
+    });
+
+    test("an account's units are written as that account, and its links lead nowhere", async () => {
+      await run("useradd", ["--create-home", "--home-dir", "/home/una", "una"]);
+      const uid = Number((await run("id", ["-u", "una"])).stdout);
+      const scope = "una";
+      const refused = { unit: "a.service", scope, text: sleeper, etag: "" };
+      expect(await keyOf(setUnitFile(refused, ctxOf()))).toBe("systemd/no-manager");
+      await systemctl("start", `user@${uid}.service`);
+      const units = [
+        { unit: "hers.service", text: serviceText({ ...emptyService, command: "/bin/sleep 600" }, scope) },
+      ];
+      expect(await checkUnits({ scope, units }, ctxOf())).toEqual({ messages: [] });
+      expect(
+        (await checkUnits({ scope, units: [{ unit: "h.service", text: "[Servce]\n" }] }, ctxOf())).messages.join(),
+      ).toMatch(/Servce/);
+      expect(await createUnits({ scope, units, begin: "enable-now" }, ctxOf())).toEqual({ is_done: true, said: "" });
+      const hers = "/home/una/.config/systemd/user";
+      for (const path of ["/home/una/.config", hers, `${hers}/hers.service`])
+        expect([path, lstatSync(path).uid]).toEqual([path, uid]);
+      const rows = await createUnitReader(scope).read();
+      expect(rows.find(({ id }) => id === "hers.service")).toMatchObject({ active: "active", is_own: true });
+
+      const before = await getOverride({ unit: "hers.service", scope }, ctxOf());
+      await setOverride({ unit: "hers.service", scope, text: "[Service]\nNice=4", etag: before.etag }, ctxOf());
+      expect(readFileSync(`${hers}/hers.service.d/override.conf`, "utf8")).toBe("[Service]\nNice=4\n");
+      const { id } = await deleteUnit({ unit: "hers.service", scope }, ctxOf());
+      expect(existsSync(`${hers}/hers.service`)).toBe(false);
+      expect(await restoreUnit({ id, scope }, ctxOf())).toEqual({ unit: "hers.service", said: "" });
+      expect(lstatSync(`${hers}/hers.service.d/override.conf`).uid).toBe(uid);
+
+      // Into folders of root's, and out of them.
+      mkdirSync("/etc/only-root", { mode: 0o700 });
+      writeFileSync("/etc/only-root/override.conf", "secret");
+      symlinkSync("/etc/only-root", `${hers}/trap.service.d`);
+      expect((await getOverride({ unit: "trap.service", scope }, ctxOf())).text).toBe("");
+      const { etag } = await getOverride({ unit: "trap.service", scope }, ctxOf());
+      expect(await keyOf(setOverride({ unit: "trap.service", scope, text: "[Unit]", etag }, ctxOf()))).toBe(
+        "systemd/failed",
+      );
+      expect(readFileSync("/etc/only-root/override.conf", "utf8")).toBe("secret");
+      symlinkSync("/etc/only-root", `${hers}/.filedeck-trap`);
+      await run("rm", ["-rf", `${hers}/.filedeck-removed`]);
+      symlinkSync("/etc/only-root", `${hers}/.filedeck-removed`);
+      expect(await keyOf(deleteUnit({ unit: "hers.service", scope }, ctxOf()))).toBe("systemd/failed");
+      expect(existsSync(`${hers}/hers.service`)).toBe(true);
+      expect((await run("ls", ["-A", "/etc/only-root"])).stdout.trim()).toBe("override.conf");
+      await systemctl("stop", `user@${uid}.service`);
+    }, 40_000);
+
+    async function etagOf(unit: string, scope: string): Promise<string> {
+      return (await getOverride({ unit, scope }, ctxOf())).etag;
+    }
+  });
+}
+if (isInside) testInside();
+
+test("all of it is for administrators alone", async () => {
+  const [unit, scope, ctx] = ["a.service", "", ctxOf(false)];
+  for (const refused of [
+    getUnitFile({ unit, scope }, ctx),
+    setUnitFile({ unit, scope, text: "[Unit]", etag: "" }, ctx),
+    checkUnits({ scope, units: [{ unit, text: "[Unit]" }] }, ctx),
+    createUnits({ scope, units: [{ unit, text: "[Unit]" }], begin: "nothing" }, ctx),
+    deleteUnit({ unit, scope }, ctx),
+    listRemovedUnits({ scope }, ctx),
+    restoreUnit({ id: "1700000000000-aaaaaaaaaaaa", scope }, ctx),
+  ])
+    expect(await keyOf(refused)).toBe("auth/root-only");
+});
+
+test("what was deleted is named by what leads nowhere else", () => {
+  for (const id of ["../..", "1700000000000-../../../..", ".", "1700000000000-aaaaaaaaaaaa/x"])
+    expect([id, systemdContract.restoreUnit.input.safeParse({ id }).success]).toEqual([id, false]);
+});
