@@ -13,6 +13,8 @@ import { environmentFeature } from "./environment/environment-feature";
 import { fetchFeature } from "./fetch/fetch-feature";
 import { fileFeature } from "./file/file-feature";
 import { metricsFeature } from "./metrics/metrics-feature";
+import { navindexFeature } from "./navindex/navindex-feature";
+import { networkFeature } from "./network/network-feature";
 import { processesFeature } from "./processes/processes-feature";
 import { propertiesFeature } from "./properties/properties-feature";
 import { searchFeature } from "./search/search-feature";
@@ -20,6 +22,7 @@ import { settingFeature } from "./setting/setting-feature";
 import { shareFeature } from "./share/share-feature";
 import { spaceFeature } from "./space/space-feature";
 import { sshFeature } from "./ssh/ssh-feature";
+import { stackFeature } from "./stack/stack-feature";
 import { systemdFeature } from "./systemd/systemd-feature";
 import { tabFeature } from "./tab/tab-feature";
 import { taskFeature } from "./task/task-feature";
@@ -30,6 +33,7 @@ import { trashFeature } from "./trash/trash-feature";
 import { uploadFeature } from "./upload/upload-feature";
 import { userFeature } from "./user/user-feature";
 import { versionsFeature } from "./versions/versions-feature";
+import { volumeFeature } from "./volume/volume-feature";
 import { viewerFeature } from "./viewer/viewer-feature";
 
 /** The features of the console, each a folder beside this file. Read by `app/` alone. */
@@ -51,6 +55,7 @@ export const consoleFeatures: readonly Feature[] = [
   viewerFeature,
   editorFeature,
   drawingFeature,
+  navindexFeature,
   metricsFeature,
   terminalFeature,
   sshFeature,
@@ -60,6 +65,9 @@ export const consoleFeatures: readonly Feature[] = [
   processesFeature,
   diskFeature,
   dockerFeature,
+  stackFeature,
+  volumeFeature,
+  networkFeature,
   systemdFeature,
   trashFeature,
   userFeature,

@@ -5,9 +5,12 @@ import account from "./de/account.json";
 import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
+import containerRule from "./de/containerRule.json";
 import crypto from "./de/crypto.json";
 import disk from "./de/disk.json";
 import docker from "./de/docker.json";
+import dockerImage from "./de/dockerImage.json";
+import dockerLog from "./de/dockerLog.json";
 import drawing from "./de/drawing.json";
 import duplicates from "./de/duplicates.json";
 import editor from "./de/editor.json";
@@ -19,6 +22,8 @@ import file from "./de/file.json";
 import layout from "./de/layout.json";
 import markdown from "./de/markdown.json";
 import metrics from "./de/metrics.json";
+import navindex from "./de/navindex.json";
+import network from "./de/network.json";
 import open from "./de/open.json";
 import pdf from "./de/pdf.json";
 import permissionAreas from "./de/permissionAreas.json";
@@ -31,6 +36,7 @@ import setting from "./de/setting.json";
 import share from "./de/share.json";
 import space from "./de/space.json";
 import ssh from "./de/ssh.json";
+import stack from "./de/stack.json";
 import systemd from "./de/systemd.json";
 import tab from "./de/tab.json";
 import task from "./de/task.json";
@@ -42,6 +48,7 @@ import upload from "./de/upload.json";
 import user from "./de/user.json";
 import versions from "./de/versions.json";
 import visit from "./de/visit.json";
+import volume from "./de/volume.json";
 
 export const messages: Messages = {
   about,
@@ -49,9 +56,12 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   disk,
   docker,
+  dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -63,6 +73,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +87,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +99,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

@@ -4,9 +4,12 @@ import account from "./en/account.json";
 import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
+import containerRule from "./en/containerRule.json";
 import crypto from "./en/crypto.json";
 import disk from "./en/disk.json";
 import docker from "./en/docker.json";
+import dockerImage from "./en/dockerImage.json";
+import dockerLog from "./en/dockerLog.json";
 import drawing from "./en/drawing.json";
 import duplicates from "./en/duplicates.json";
 import editor from "./en/editor.json";
@@ -18,6 +21,8 @@ import file from "./en/file.json";
 import layout from "./en/layout.json";
 import markdown from "./en/markdown.json";
 import metrics from "./en/metrics.json";
+import navindex from "./en/navindex.json";
+import network from "./en/network.json";
 import open from "./en/open.json";
 import pdf from "./en/pdf.json";
 import permissionAreas from "./en/permissionAreas.json";
@@ -30,6 +35,7 @@ import setting from "./en/setting.json";
 import share from "./en/share.json";
 import space from "./en/space.json";
 import ssh from "./en/ssh.json";
+import stack from "./en/stack.json";
 import systemd from "./en/systemd.json";
 import tab from "./en/tab.json";
 import task from "./en/task.json";
@@ -41,6 +47,7 @@ import upload from "./en/upload.json";
 import user from "./en/user.json";
 import versions from "./en/versions.json";
 import visit from "./en/visit.json";
+import volume from "./en/volume.json";
 
 export const messages = {
   about,
@@ -48,9 +55,12 @@ export const messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   disk,
   docker,
+  dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -62,6 +72,8 @@ export const messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -74,6 +86,7 @@ export const messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -85,6 +98,7 @@ export const messages = {
   user,
   versions,
   visit,
+  volume,
 };
 
 /** The words of the screen; a language that lacks one does not compile. */

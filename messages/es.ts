@@ -5,9 +5,12 @@ import account from "./es/account.json";
 import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
+import containerRule from "./es/containerRule.json";
 import crypto from "./es/crypto.json";
 import disk from "./es/disk.json";
 import docker from "./es/docker.json";
+import dockerImage from "./es/dockerImage.json";
+import dockerLog from "./es/dockerLog.json";
 import drawing from "./es/drawing.json";
 import duplicates from "./es/duplicates.json";
 import editor from "./es/editor.json";
@@ -19,6 +22,8 @@ import file from "./es/file.json";
 import layout from "./es/layout.json";
 import markdown from "./es/markdown.json";
 import metrics from "./es/metrics.json";
+import navindex from "./es/navindex.json";
+import network from "./es/network.json";
 import open from "./es/open.json";
 import pdf from "./es/pdf.json";
 import permissionAreas from "./es/permissionAreas.json";
@@ -31,6 +36,7 @@ import setting from "./es/setting.json";
 import share from "./es/share.json";
 import space from "./es/space.json";
 import ssh from "./es/ssh.json";
+import stack from "./es/stack.json";
 import systemd from "./es/systemd.json";
 import tab from "./es/tab.json";
 import task from "./es/task.json";
@@ -42,6 +48,7 @@ import upload from "./es/upload.json";
 import user from "./es/user.json";
 import versions from "./es/versions.json";
 import visit from "./es/visit.json";
+import volume from "./es/volume.json";
 
 export const messages: Messages = {
   about,
@@ -49,9 +56,12 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   disk,
   docker,
+  dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -63,6 +73,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +87,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +99,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

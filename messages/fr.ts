@@ -5,9 +5,12 @@ import account from "./fr/account.json";
 import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
+import containerRule from "./fr/containerRule.json";
 import crypto from "./fr/crypto.json";
 import disk from "./fr/disk.json";
 import docker from "./fr/docker.json";
+import dockerImage from "./fr/dockerImage.json";
+import dockerLog from "./fr/dockerLog.json";
 import drawing from "./fr/drawing.json";
 import duplicates from "./fr/duplicates.json";
 import editor from "./fr/editor.json";
@@ -19,6 +22,8 @@ import file from "./fr/file.json";
 import layout from "./fr/layout.json";
 import markdown from "./fr/markdown.json";
 import metrics from "./fr/metrics.json";
+import navindex from "./fr/navindex.json";
+import network from "./fr/network.json";
 import open from "./fr/open.json";
 import pdf from "./fr/pdf.json";
 import permissionAreas from "./fr/permissionAreas.json";
@@ -31,6 +36,7 @@ import setting from "./fr/setting.json";
 import share from "./fr/share.json";
 import space from "./fr/space.json";
 import ssh from "./fr/ssh.json";
+import stack from "./fr/stack.json";
 import systemd from "./fr/systemd.json";
 import tab from "./fr/tab.json";
 import task from "./fr/task.json";
@@ -42,6 +48,7 @@ import upload from "./fr/upload.json";
 import user from "./fr/user.json";
 import versions from "./fr/versions.json";
 import visit from "./fr/visit.json";
+import volume from "./fr/volume.json";
 
 export const messages: Messages = {
   about,
@@ -49,9 +56,12 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   disk,
   docker,
+  dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -63,6 +73,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +87,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +99,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

@@ -5,9 +5,12 @@ import account from "./ja/account.json";
 import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
+import containerRule from "./ja/containerRule.json";
 import crypto from "./ja/crypto.json";
 import disk from "./ja/disk.json";
 import docker from "./ja/docker.json";
+import dockerImage from "./ja/dockerImage.json";
+import dockerLog from "./ja/dockerLog.json";
 import drawing from "./ja/drawing.json";
 import duplicates from "./ja/duplicates.json";
 import editor from "./ja/editor.json";
@@ -19,6 +22,8 @@ import file from "./ja/file.json";
 import layout from "./ja/layout.json";
 import markdown from "./ja/markdown.json";
 import metrics from "./ja/metrics.json";
+import navindex from "./ja/navindex.json";
+import network from "./ja/network.json";
 import open from "./ja/open.json";
 import pdf from "./ja/pdf.json";
 import permissionAreas from "./ja/permissionAreas.json";
@@ -31,6 +36,7 @@ import setting from "./ja/setting.json";
 import share from "./ja/share.json";
 import space from "./ja/space.json";
 import ssh from "./ja/ssh.json";
+import stack from "./ja/stack.json";
 import systemd from "./ja/systemd.json";
 import tab from "./ja/tab.json";
 import task from "./ja/task.json";
@@ -42,6 +48,7 @@ import upload from "./ja/upload.json";
 import user from "./ja/user.json";
 import versions from "./ja/versions.json";
 import visit from "./ja/visit.json";
+import volume from "./ja/volume.json";
 
 export const messages: Messages = {
   about,
@@ -49,9 +56,12 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   disk,
   docker,
+  dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -63,6 +73,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +87,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +99,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

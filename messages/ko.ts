@@ -5,9 +5,12 @@ import account from "./ko/account.json";
 import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
+import containerRule from "./ko/containerRule.json";
 import crypto from "./ko/crypto.json";
 import disk from "./ko/disk.json";
 import docker from "./ko/docker.json";
+import dockerImage from "./ko/dockerImage.json";
+import dockerLog from "./ko/dockerLog.json";
 import drawing from "./ko/drawing.json";
 import duplicates from "./ko/duplicates.json";
 import editor from "./ko/editor.json";
@@ -19,6 +22,8 @@ import file from "./ko/file.json";
 import layout from "./ko/layout.json";
 import markdown from "./ko/markdown.json";
 import metrics from "./ko/metrics.json";
+import navindex from "./ko/navindex.json";
+import network from "./ko/network.json";
 import open from "./ko/open.json";
 import pdf from "./ko/pdf.json";
 import permissionAreas from "./ko/permissionAreas.json";
@@ -31,6 +36,7 @@ import setting from "./ko/setting.json";
 import share from "./ko/share.json";
 import space from "./ko/space.json";
 import ssh from "./ko/ssh.json";
+import stack from "./ko/stack.json";
 import systemd from "./ko/systemd.json";
 import tab from "./ko/tab.json";
 import task from "./ko/task.json";
@@ -42,6 +48,7 @@ import upload from "./ko/upload.json";
 import user from "./ko/user.json";
 import versions from "./ko/versions.json";
 import visit from "./ko/visit.json";
+import volume from "./ko/volume.json";
 
 export const messages: Messages = {
   about,
@@ -49,9 +56,12 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   disk,
   docker,
+  dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -63,6 +73,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +87,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +99,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

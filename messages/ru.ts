@@ -5,9 +5,12 @@ import account from "./ru/account.json";
 import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
+import containerRule from "./ru/containerRule.json";
 import crypto from "./ru/crypto.json";
 import disk from "./ru/disk.json";
 import docker from "./ru/docker.json";
+import dockerImage from "./ru/dockerImage.json";
+import dockerLog from "./ru/dockerLog.json";
 import drawing from "./ru/drawing.json";
 import duplicates from "./ru/duplicates.json";
 import editor from "./ru/editor.json";
@@ -19,6 +22,8 @@ import file from "./ru/file.json";
 import layout from "./ru/layout.json";
 import markdown from "./ru/markdown.json";
 import metrics from "./ru/metrics.json";
+import navindex from "./ru/navindex.json";
+import network from "./ru/network.json";
 import open from "./ru/open.json";
 import pdf from "./ru/pdf.json";
 import permissionAreas from "./ru/permissionAreas.json";
@@ -31,6 +36,7 @@ import setting from "./ru/setting.json";
 import share from "./ru/share.json";
 import space from "./ru/space.json";
 import ssh from "./ru/ssh.json";
+import stack from "./ru/stack.json";
 import systemd from "./ru/systemd.json";
 import tab from "./ru/tab.json";
 import task from "./ru/task.json";
@@ -42,6 +48,7 @@ import upload from "./ru/upload.json";
 import user from "./ru/user.json";
 import versions from "./ru/versions.json";
 import visit from "./ru/visit.json";
+import volume from "./ru/volume.json";
 
 export const messages: Messages = {
   about,
@@ -49,9 +56,12 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   disk,
   docker,
+  dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -63,6 +73,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +87,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +99,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

@@ -5,9 +5,12 @@ import account from "./zh/account.json";
 import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
+import containerRule from "./zh/containerRule.json";
 import crypto from "./zh/crypto.json";
 import disk from "./zh/disk.json";
 import docker from "./zh/docker.json";
+import dockerImage from "./zh/dockerImage.json";
+import dockerLog from "./zh/dockerLog.json";
 import drawing from "./zh/drawing.json";
 import duplicates from "./zh/duplicates.json";
 import editor from "./zh/editor.json";
@@ -19,6 +22,8 @@ import file from "./zh/file.json";
 import layout from "./zh/layout.json";
 import markdown from "./zh/markdown.json";
 import metrics from "./zh/metrics.json";
+import navindex from "./zh/navindex.json";
+import network from "./zh/network.json";
 import open from "./zh/open.json";
 import pdf from "./zh/pdf.json";
 import permissionAreas from "./zh/permissionAreas.json";
@@ -31,6 +36,7 @@ import setting from "./zh/setting.json";
 import share from "./zh/share.json";
 import space from "./zh/space.json";
 import ssh from "./zh/ssh.json";
+import stack from "./zh/stack.json";
 import systemd from "./zh/systemd.json";
 import tab from "./zh/tab.json";
 import task from "./zh/task.json";
@@ -42,6 +48,7 @@ import upload from "./zh/upload.json";
 import user from "./zh/user.json";
 import versions from "./zh/versions.json";
 import visit from "./zh/visit.json";
+import volume from "./zh/volume.json";
 
 export const messages: Messages = {
   about,
@@ -49,9 +56,12 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  containerRule,
   crypto,
   disk,
   docker,
+  dockerImage,
+  dockerLog,
   drawing,
   duplicates,
   editor,
@@ -63,6 +73,8 @@ export const messages: Messages = {
   layout,
   markdown,
   metrics,
+  navindex,
+  network,
   open,
   pdf,
   permissionAreas,
@@ -75,6 +87,7 @@ export const messages: Messages = {
   share,
   space,
   ssh,
+  stack,
   systemd,
   tab,
   task,
@@ -86,4 +99,5 @@ export const messages: Messages = {
   user,
   versions,
   visit,
+  volume,
 };

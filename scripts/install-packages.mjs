@@ -8,6 +8,7 @@ const wanted = [
   { package: "nginx-light", file: "/usr/sbin/nginx" },
   { package: "caddy", file: "/usr/bin/caddy" },
   { package: "docker.io", file: "/usr/sbin/dockerd" },
+  { package: "docker-registry", file: "/usr/bin/docker-registry" },
   { package: "busybox-static", file: "/bin/busybox" },
   { package: "systemd-container", file: "/usr/bin/systemd-nspawn" },
   { package: "docker-compose", file: "/usr/bin/docker-compose" },

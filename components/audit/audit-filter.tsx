@@ -1,37 +1,73 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ActionSelect } from "./action-select";
-import { addressOf, type Filter } from "./filter";
+import { addressOf, askedBy, outcomes, type Filter } from "./filter";
 import styles from "./audit.module.css";
 
-/** Exact user name, and one of the actions; Enter or the button applies them. */
+/** Exact user name, one of the actions, a part of what it was about, the result, and days; Enter or the button applies them. */
 export function AuditFilter({ filter }: { filter: Filter }) {
   const t = useTranslations("audit");
   const router = useRouter();
-  const [username, setUsername] = useState(filter.username ?? "");
-  const [action, setAction] = useState(filter.action ?? "");
-  const isFiltered = filter.username !== undefined || filter.action !== undefined;
+  const [value, setValue] = useState({ username: "", action: "", target: "", from: "", to: "", ...filter, before: 0 });
+  const patch = (change: Partial<typeof value>) => setValue((now) => ({ ...now, ...change }));
+  const isFiltered = Object.keys(askedBy(filter)).length > 0;
   return (
     <search>
       <form
         className={styles["filter"]}
         onSubmit={(event) => {
           event.preventDefault();
-          router.push(addressOf({ username: username.trim(), action }));
+          router.push(addressOf({ ...value, username: value.username.trim(), target: value.target.trim() }));
         }}
       >
         <TextInput
+          className={styles["user"]}
           label={t("filterUser")}
-          value={username}
+          value={value.username}
           spellCheck={false}
           autoCapitalize="none"
-          onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+          onChange={({ currentTarget }) => patch({ username: currentTarget.value })}
         />
-        <ActionSelect value={action} onChange={setAction} />
+        <div className={styles["action"]}>
+          <ActionSelect value={value.action} onChange={(action) => patch({ action })} />
+        </div>
+        <TextInput
+          className={styles["about"]}
+          label={t("filterTarget")}
+          value={value.target}
+          maxLength={256}
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={({ currentTarget }) => patch({ target: currentTarget.value })}
+        />
+        <NativeSelect
+          label={t("columns.outcome")}
+          value={value.outcome ?? ""}
+          data={[
+            { value: "", label: t("allOutcomes") },
+            { value: "success", label: t("success") },
+            { value: "failed", label: t("failed") },
+          ]}
+          onChange={({ currentTarget }) => patch({ outcome: outcomes.find((one) => one === currentTarget.value) })}
+        />
+        <TextInput
+          type="date"
+          label={t("filterFrom")}
+          value={value.from}
+          {...(value.to === "" ? {} : { max: value.to })}
+          onChange={({ currentTarget }) => patch({ from: currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={t("filterTo")}
+          value={value.to}
+          {...(value.from === "" ? {} : { min: value.from })}
+          onChange={({ currentTarget }) => patch({ to: currentTarget.value })}
+        />
         <Button type="submit" variant="default">
           {t("apply")}
         </Button>

@@ -3,11 +3,13 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import { QueryState } from "@/components/layout/query-state";
 import { Banner } from "@/components/ui/banner";
 import { DetailButtons } from "@/components/ui/details/detail-part";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { api } from "@/lib/client/call";
+import { pages } from "@/lib/client/urls";
 import type { ContainerRow } from "@/lib/contracts/docker";
 import { actionsFor } from "./actions-for";
 import { ContainerFacts } from "./container-facts";
@@ -17,7 +19,7 @@ import type { ContainerActions } from "./use-container-actions";
 type Props = { id: string; row: ContainerRow | null; actions: ContainerActions; onClose: () => void };
 
 /** One container: how it is made, and how it is. */
-export default function ContainerDialog({ id, row, actions: { run, open, reason }, onClose }: Props) {
+export default function ContainerDialog({ id, row, actions: { run, reasonOf }, onClose }: Props) {
   const t = useTranslations("docker");
   const details = useQuery({
     // Read anew when the container has become something else.
@@ -45,15 +47,17 @@ export default function ContainerDialog({ id, row, actions: { run, open, reason 
       )}
       {row === null ? null : (
         <DetailButtons>
-          <Button variant="default" size="xs" onClick={() => open({ id, kind: "logs" })}>
-            {t("actions.logs")}
-          </Button>
+          {row.may.includes("logs") ? (
+            <Button component={Link} href={pages.containerLog(row.name)} variant="default" size="xs">
+              {t("actions.logs")}
+            </Button>
+          ) : null}
           {actionsFor(row.state).map((action) => (
             <Button
               key={action}
               variant="default"
               size="xs"
-              disabled={reason !== null}
+              disabled={reasonOf(row, action) !== null}
               onClick={() => void run(row, action)}
             >
               {t(`actions.${action}`)}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, useMemo, useState } from "react";
+import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { LiveList } from "@/components/domain/live/live-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { GridFilter, GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
@@ -20,7 +21,13 @@ const containerTable = createLiveTable<ContainerRow>((hear, end) => keepChannel(
 export default function ContainersPage() {
   const t = useTranslations("docker");
   return (
-    <LivePage title={t("title")} permission="docker_view" table={containerTable}>
+    <LivePage
+      title={t("title")}
+      permission="docker_view"
+      or="docker_container_rule"
+      table={containerTable}
+      tabs={<DockerTabs />}
+    >
       {(rows) => <Containers rows={rows} />}
     </LivePage>
   );

@@ -5,8 +5,13 @@ import { pages } from "@/lib/client/urls";
 
 export const dockerFeature = feature({
   id: "docker",
-  messages: ["docker"],
-  pages: [page({ path: "containers", permission: "docker_view", load: () => import("./containers-page") })],
+  messages: ["docker", "dockerImage", "dockerLog"],
+  pages: [
+    page({ path: "containers", load: () => import("./containers-page") }),
+    page({ path: "containers/log", load: () => import("./logs/log-page") }),
+    page({ path: "containers/images", permission: "docker_view", load: () => import("./images/images-page") }),
+  ],
+  tasks: [{ kind: "pull", words: "dockerImage.tasks.pull", isOpenEnded: true }],
   nav: [
     {
       label: "docker.nav",
@@ -14,7 +19,7 @@ export const dockerFeature = feature({
       icon: IconBox,
       group: "system",
       order: 30,
-      isShown: (can) => can("docker_view"),
+      isShown: (can) => can("docker_view") || can("docker_container_rule"),
     },
   ],
 });

@@ -18,6 +18,7 @@ const row = (name: string, fields: Partial<ContainerRow> = {}): [string, Contain
     service: null,
     cpu: null,
     memory: null,
+    may: [],
     ...fields,
   },
 ];

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { usualTerminalSize, wantedTerminal } from "@/components/domain/terminal/wanted-terminal";
 import { useCan } from "@/components/layout/use-can";
@@ -9,7 +10,9 @@ import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
+import { pages } from "@/lib/client/urls";
 import type { ContainerRow } from "@/lib/contracts/docker";
+import type { ContainerRight } from "@/lib/shared/container-rules";
 import type { ContainerAction } from "@/lib/shared/containers";
 import { actionsFor } from "./actions-for";
 import { isRunning } from "./filter-containers";
@@ -34,16 +37,20 @@ export function useContainerActions(onDetails: (id: string) => void) {
     mutationFn: (row: ContainerRow) => api.docker.removeContainer({ id: row.id, force: isRunning(row) }),
     onSuccess: (_, { name }) => showToast({ kind: "success", message: t("done.remove", { name }) }),
   });
-  const { mutate: open } = useMutation({
-    mutationFn: ({ id, kind }: { id: string; kind: "shell" | "logs" }) =>
-      kind === "shell"
-        ? api.docker.openContainerTerminal({ id, ...usualTerminalSize })
-        : api.docker.openContainerLogs({ id, ...usualTerminalSize }),
+  const { mutate: openShell } = useMutation({
+    mutationFn: (id: string) => api.docker.openContainerTerminal({ id, ...usualTerminalSize }),
     onSuccess: ({ id }) => wantedTerminal.set({ id }),
   });
-  const reason = can("docker_container_update") ? null : tUi("forbiddenHint");
+  const router = useRouter();
+  const forbidden = tUi("forbiddenHint");
+  const mayManage = can("docker_container_update");
+
+  const manageReason = mayManage ? null : forbidden;
 
   return useMemo(() => {
+    const reasonFor = ({ may }: ContainerRow, right: ContainerRight) => (may.includes(right) ? null : forbidden);
+    const reasonOf = (row: ContainerRow, action: ContainerAction) =>
+      action === "kill" ? manageReason : reasonFor(row, "start_stop");
     const run = async (row: ContainerRow, action: ContainerAction) => {
       const asked = asking.find((one) => one === action);
       if (asked !== undefined) {
@@ -78,14 +85,19 @@ export function useContainerActions(onDetails: (id: string) => void) {
     };
     const menuOf = (row: ContainerRow): readonly MenuItem[] => [
       { id: "details", label: t("actions.details"), onSelect: () => onDetails(row.id) },
-      { id: "logs", label: t("actions.logs"), onSelect: () => open({ id: row.id, kind: "logs" }) },
+      {
+        id: "logs",
+        label: t("actions.logs"),
+        disabledReason: reasonFor(row, "logs"),
+        onSelect: () => router.push(pages.containerLog(row.name)),
+      },
       ...(row.state === "running"
         ? [
             {
               id: "shell",
               label: t("actions.shell"),
-              disabledReason: reason,
-              onSelect: () => open({ id: row.id, kind: "shell" }),
+              disabledReason: reasonFor(row, "shell"),
+              onSelect: () => openShell(row.id),
             },
           ]
         : []),
@@ -94,20 +106,20 @@ export function useContainerActions(onDetails: (id: string) => void) {
         id: action,
         label: t(`actions.${action}`),
         danger: action === "kill",
-        disabledReason: reason,
+        disabledReason: reasonOf(row, action),
         onSelect: () => void run(row, action),
       })),
-      { id: "rename", label: t("actions.rename"), disabledReason: reason, onSelect: () => void askName(row) },
+      { id: "rename", label: t("actions.rename"), disabledReason: manageReason, onSelect: () => void askName(row) },
       {
         id: "remove",
         label: t("actions.remove"),
         danger: true,
-        disabledReason: reason,
+        disabledReason: manageReason,
         onSelect: () => void askRemove(row),
       },
     ];
-    return { menuOf, run, open, reason };
-  }, [t, change, rename, remove, open, onDetails, reason]);
+    return { menuOf, run, reasonOf };
+  }, [t, change, rename, remove, openShell, router, onDetails, manageReason, forbidden]);
 }
 
 export type ContainerActions = ReturnType<typeof useContainerActions>;

@@ -8,7 +8,7 @@ import { ActionMenu } from "@/components/ui/menu/action-menu";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsMobile } from "@/components/ui/use-media";
-import { changeEditorSettings, type EditorSettings } from "./editor-settings";
+import { changeEditorSettings, type EditorSettings } from "@/components/domain/code/editor-settings";
 
 type Props = {
   code: editor.IStandaloneCodeEditor | null;

@@ -1,4 +1,4 @@
-import { loadMonaco } from "./load-monaco";
+import { loadMonaco } from "@/components/domain/code/load-monaco";
 
 /** The editor's screen with Monaco in place. */
 export async function loadEditor() {

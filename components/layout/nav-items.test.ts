@@ -39,7 +39,7 @@ describe("navGroupsFor", () => {
   it("has the pages of all features in their order", () => {
     expect(groupsFor(() => true, roots).map((group) => group.items.map(({ href }) => href))).toEqual([
       ["/browse/r1", "/browse/r2"],
-      ["/shares", "/trash", "/tasks", "/terminal", "/ssh", "/keys", "/toolbox"],
+      ["/start", "/shares", "/trash", "/tasks", "/terminal", "/ssh", "/keys", "/toolbox"],
       ["/system", "/disks", "/processes", "/containers", "/services"],
       ["/users", "/users/roles", "/audit", "/about", "/settings"],
     ]);

@@ -4,6 +4,7 @@
  */
 export const noParams = {
   algorithms: "",
+  containers: "",
   count: "",
   encoding: "",
   expected: "",

@@ -10,6 +10,7 @@ import { isMobileNow, useIsMobile } from "@/components/ui/use-media";
 import { pages } from "@/lib/client/urls";
 import { ConnectionBanner } from "./connection-banner";
 import { IdleBanner } from "./idle-banner";
+import { ViewingBanner } from "./viewing-banner";
 import { Logo } from "./logo";
 import { NavDrawer } from "./nav-drawer";
 import { NavList } from "./nav-list";
@@ -66,6 +67,7 @@ export function Shell({ search, tools, tabs, dock, children }: Props) {
       </header>
       <ConnectionBanner />
       <IdleBanner />
+      <ViewingBanner />
       <nav className={styles["rail"]} aria-label={t("menu")}>
         <NavList />
       </nav>

@@ -29,6 +29,7 @@ export function useErrorText(): ErrorText {
       }
       const words = (value: string | number) => {
         if (value === "is_root") return t("user.root");
+        if (value === "quota_bytes") return t("user.quota.title");
         return typeof value === "string" && isPermission(value) ? t(`permissions.${value}.name`) : value;
       };
       const named = Object.entries(error.params).map(([name, value]) => [name, words(value)]);

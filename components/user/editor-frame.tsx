@@ -1,9 +1,9 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconChevronLeft } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { BackLink } from "@/components/layout/back-link";
 import { Page } from "@/components/layout/page";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
@@ -27,14 +27,7 @@ export function EditorFrame({ title, backTo, error, note, isDirty, isSaving, onS
   const t = useTranslations("ui");
   const errorText = useErrorText();
   return (
-    <Page
-      title={title}
-      before={
-        <button type="button" className={styles["back"]} onClick={onLeave}>
-          <IconChevronLeft size={16} data-flip /> {backTo}
-        </button>
-      }
-    >
+    <Page title={title} before={<BackLink label={backTo} onClick={onLeave} />}>
       <form
         noValidate
         aria-label={title}

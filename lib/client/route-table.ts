@@ -1,4 +1,5 @@
 // Written by scripts/make-routes.mjs from lib/contracts. Do not edit: run `npm run generate`.
+/* oxlint-disable max-lines -- one line for each endpoint, written by a program */
 
 /** Every endpoint by group and name: method, path, and whether its body is bytes. */
 export const routeTable = {
@@ -21,7 +22,9 @@ export const routeTable = {
     readEntry: "GET file/archive/entry bytes",
   },
   audit: {
+    exportAudit: "GET audit/export bytes",
     listAudit: "GET audit/list",
+    ticketAudit: "POST audit/ticket",
   },
   crypto: {
     createKey: "POST crypto/keys",
@@ -54,13 +57,24 @@ export const routeTable = {
     unmount: "POST disk/unmount",
   },
   docker: {
+    buildImage: "POST docker/images/build",
     changeContainer: "POST docker/containers/{id}/action",
+    checkImage: "POST docker/images/check",
+    downloadContainerLog: "GET docker/containers/{id}/log/download bytes",
     getContainer: "GET docker/containers/{id}",
+    getImage: "GET docker/images/{id}",
     listContainers: "GET docker/containers",
+    listUnusedImages: "GET docker/unused-images",
     openContainerLogs: "POST docker/logs",
     openContainerTerminal: "POST docker/terminal",
+    pruneImages: "POST docker/images/prune",
+    pullImage: "POST docker/images/pull",
+    readContainerLog: "GET docker/containers/{id}/log",
     removeContainer: "DELETE docker/containers/{id}",
+    removeImage: "DELETE docker/images/{id}",
     renameContainer: "POST docker/containers/{id}/rename",
+    tagImage: "POST docker/images/{id}/tag",
+    ticketContainerLog: "POST docker/containers/{id}/log/ticket",
   },
   duplicates: {
     findDuplicates: "POST file/duplicates",
@@ -100,6 +114,20 @@ export const routeTable = {
     history: "GET sys/metrics/history bytes",
     machine: "GET sys/metrics",
     prometheus: "GET metrics bytes",
+  },
+  navindex: {
+    listBoards: "GET navindex/boards",
+    saveBoard: "POST navindex/save",
+  },
+  network: {
+    connectContainer: "POST network/{id}/connect",
+    createNetwork: "POST network/create",
+    disconnectContainer: "POST network/{id}/disconnect",
+    getNetwork: "GET network/{id}",
+    listNetworks: "GET network/list",
+    listUnusedNetworks: "GET network/unused",
+    pruneNetworks: "POST network/prune",
+    removeNetwork: "DELETE network/{id}",
   },
   processes: {
     getProcess: "GET sys/processes/{id}",
@@ -161,6 +189,18 @@ export const routeTable = {
     prepareRun: "POST ssh/run",
     switchForward: "POST ssh/forwards/{id}",
     updateHost: "PUT ssh/hosts/{id}",
+  },
+  stack: {
+    adoptStack: "POST stack/{name}/adopt",
+    createStack: "POST stack/create",
+    getAdoption: "GET stack/{name}/adoption",
+    getStack: "GET stack/{name}",
+    getStackInfo: "GET stack/info",
+    listStacks: "GET stack/list",
+    removeStack: "DELETE stack/{name}",
+    runStack: "POST stack/{name}/action",
+    saveStackFile: "POST stack/{name}/file",
+    setStackFolder: "POST stack/folder",
   },
   systemd: {
     changeUnit: "POST systemd/units/{unit}/action",
@@ -251,8 +291,11 @@ export const routeTable = {
     deleteUser: "DELETE user/users/{id}",
     endUserSession: "DELETE user/sessions/all/{id}",
     endUserSessions: "DELETE user/users/{id}/sessions",
+    explainAccess: "GET user/users/{id}/rights/explain",
     findMissingFolders: "POST user/folders/missing",
     getOidcSetting: "GET setting/oidc",
+    getQuota: "GET user/quota",
+    getRights: "GET user/users/{id}/rights",
     getSecondFactor: "GET user/second-factor",
     getSetup: "GET user/setup",
     getSignInSetting: "GET setting/sign-in",
@@ -284,14 +327,28 @@ export const routeTable = {
     setOidcSetting: "POST setting/oidc",
     setSignInSetting: "POST setting/sign-in",
     setup: "POST user/setup",
+    stopViewing: "POST user/view/stop",
     unlinkIdentity: "DELETE user/identities/{id}",
     updateRole: "PUT user/roles/{id}",
     updateUser: "PUT user/users/{id}",
     updateUserInfo: "POST user/userInfo/update",
+    viewAs: "POST user/users/{id}/view",
   },
   version: {
     listVersions: "GET file/versions",
     readVersion: "GET file/versions/content bytes",
     restoreVersion: "POST file/versions/restore",
+  },
+  volume: {
+    cloneVolume: "POST volume/{name}/clone",
+    createVolume: "POST volume/create",
+    exportVolume: "GET volume/{name}/export bytes",
+    getVolume: "GET volume/{name}",
+    importVolume: "PUT volume/{name}/content bytes",
+    listUnusedVolumes: "GET volume/unused",
+    listVolumes: "GET volume/list",
+    pruneVolumes: "POST volume/prune",
+    removeVolume: "DELETE volume/{name}",
+    ticketVolume: "POST volume/{name}/ticket",
   },
 } as const;

@@ -1,4 +1,5 @@
 import type { DownloadFormat } from "@/lib/contracts/archive";
+import type { AuditFilter, AuditFormat } from "@/lib/contracts/audit";
 import { encodeInQuery, encodePath, encodeSegment } from "@/lib/shared/paths";
 import { basePath } from "./base-path";
 
@@ -19,6 +20,8 @@ export const pages = {
     if (before !== undefined) params.set("before", before);
     return params.size === 0 ? "/users/sessions" : `/users/sessions?${params.toString()}`;
   },
+  /** The navigation index. */
+  start: () => "/start",
   account: () => "/account",
   trash: () => "/trash",
   /** The dashboard; a range of the past, or the times in milliseconds between which it is shown. */
@@ -42,6 +45,14 @@ export const pages = {
   disks: () => "/disks",
   fstab: () => "/disks/fstab",
   containers: () => "/containers",
+  /** Of one container, by its id or name. */
+  containerLog: (id: string) => `/containers/log?id=${encodeInQuery(id)}`,
+  /** Of containers. */
+  images: () => "/containers/images",
+  stacks: () => "/containers/stacks",
+  stack: (name: string) => `/containers/stacks/stack?name=${name}`,
+  volumes: () => "/containers/volumes",
+  networks: () => "/containers/networks",
   services: () => "/services",
   /** Of one unit, or all of it. */
   journal: (unit?: string, scope = "") =>
@@ -92,6 +103,21 @@ export const urls = {
         ["token", ticket],
       ])}`,
     ),
+  containerLog: (id: string, ticket: string, range: { since?: number; until?: number }) =>
+    urls.api(
+      `docker/containers/${encodeSegment(id)}/log/download?${query([
+        ...Object.entries(range).map(([name, value]): [string, string] => [name, String(Math.round(value))]),
+        ["ticket", ticket],
+      ])}`,
+    ),
+  audit: (format: AuditFormat, ticket: string, filter: AuditFilter) =>
+    urls.api(
+      `audit/export?${query([
+        ["format", format],
+        ...Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
+        ["token", ticket],
+      ])}`,
+    ),
   recording: (id: string, ticket: string) =>
     urls.api(
       `terminal/recordings/download?${query([
@@ -99,6 +125,8 @@ export const urls = {
         ["token", ticket],
       ])}`,
     ),
+  /** All that is in a volume of Docker, as a tar archive. */
+  volume: (name: string, ticket: string) => urls.api(`volume/${name}/export?${query([["token", ticket]])}`),
   /** A file of a share: shown by the browser, or taken along. */
   visitInline: (link: string, path: string, version: number) =>
     urls.api(

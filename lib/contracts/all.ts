@@ -9,6 +9,7 @@ import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
 import { fileChannels, fileContract } from "./file";
 import { metricsChannels, metricsContract } from "./metrics";
+import { navindexChannels, navindexContract } from "./navindex";
 import { processesChannels, processesContract } from "./processes";
 import { propertiesContract } from "./properties";
 import { searchContract } from "./search";
@@ -17,6 +18,7 @@ import { shareContract } from "./share";
 import { spaceContract } from "./space";
 import { aboutContract } from "./about";
 import { sshChannels, sshContract } from "./ssh";
+import { stackChannels, stackContract } from "./stack";
 import { systemdChannels, systemdContract } from "./systemd";
 import { tabChannels, tabContract } from "./tab";
 import { taskChannels, taskContract } from "./task";
@@ -25,6 +27,8 @@ import { uploadContract } from "./upload";
 import { trashContract } from "./trash";
 import { undoContract } from "./undo";
 import { userContract } from "./user";
+import { networkChannels, networkContract } from "./network";
+import { volumeChannels, volumeContract } from "./volume";
 import { versionContract } from "./version";
 
 /** All contracts by group: what the client calls, the server serves and the tests walk. */
@@ -39,6 +43,8 @@ export const contracts = {
   fetch: fetchContract,
   dav: davContract,
   file: fileContract,
+  navindex: navindexContract,
+  network: networkContract,
   metrics: metricsContract,
   processes: processesContract,
   properties: propertiesContract,
@@ -48,6 +54,7 @@ export const contracts = {
   space: spaceContract,
   about: aboutContract,
   ssh: sshContract,
+  stack: stackContract,
   systemd: systemdContract,
   tab: tabContract,
   task: taskContract,
@@ -57,6 +64,7 @@ export const contracts = {
   undo: undoContract,
   user: userContract,
   version: versionContract,
+  volume: volumeContract,
 };
 
 /** All channels by group. */
@@ -64,11 +72,15 @@ export const channels = {
   disk: diskChannels,
   docker: dockerChannels,
   file: fileChannels,
+  navindex: navindexChannels,
+  network: networkChannels,
   metrics: metricsChannels,
   processes: processesChannels,
   ssh: sshChannels,
+  stack: stackChannels,
   systemd: systemdChannels,
   tab: tabChannels,
   task: taskChannels,
   terminal: terminalChannels,
+  volume: volumeChannels,
 };

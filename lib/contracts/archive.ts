@@ -69,6 +69,7 @@ export const archiveContract = {
   list: endpoint({
     method: "POST",
     path: "file/archive/list",
+    viewing: true,
     access: "file_read",
     bytes: true,
     audit: false,

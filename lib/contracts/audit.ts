@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { id } from "./fields";
+import { empty, id } from "./fields";
+
+export const auditFormats = ["csv", "jsonl"] as const;
+export type AuditFormat = (typeof auditFormats)[number];
+
+/** The last moment that a date can be. */
+const maxTime = 8.64e15;
 
 export const auditEntry = z.object({
   id: z.number(),
@@ -15,6 +21,20 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+/** Which entries: all that fit everything that is said. Times in ms since 1970. */
+const auditFilter = {
+  username: z.string().max(64).optional(),
+  /** A whole code, or a part of one. */
+  action: z.string().max(64).optional(),
+  /** A part of what it was about. */
+  target: z.string().min(1).max(256).optional(),
+  outcome: z.enum(["success", "failed"]).optional(),
+  since: z.coerce.number().int().min(0).max(maxTime).optional(),
+  /** Not itself. */
+  until: z.coerce.number().int().min(0).max(maxTime).optional(),
+};
+export type AuditFilter = z.output<z.ZodObject<typeof auditFilter>>;
+
 export const auditContract = {
   listAudit: endpoint({
     method: "GET",
@@ -24,9 +44,27 @@ export const auditContract = {
     input: z.object({
       before: z.coerce.number().int().optional(),
       limit: z.coerce.number().int().min(1).max(200).default(100),
-      username: z.string().max(64).optional(),
-      action: z.string().max(64).optional(),
+      ...auditFilter,
     }),
     output: z.object({ entries: z.array(auditEntry), next: z.number().nullable() }),
+  }),
+  ticketAudit: endpoint({
+    method: "POST",
+    path: "audit/ticket",
+    access: "audit_read",
+    audit: false,
+    summary: "Get a ticket with which the browser downloads the audit log.",
+    input: empty,
+    output: z.object({ ticket: z.string() }),
+  }),
+  exportAudit: endpoint({
+    method: "GET",
+    path: "audit/export",
+    access: "audit_read",
+    bytes: true,
+    audit: true,
+    summary: "Download the audit log as CSV or as JSON, one entry per line; newest first.",
+    input: z.object({ format: z.enum(auditFormats), ...auditFilter, token: z.string().max(4096).optional() }),
+    output: z.unknown(),
   }),
 };

@@ -1,15 +1,16 @@
 import { z } from "zod";
+import { containerRights } from "@/lib/shared/container-rules";
 import { containerActions } from "@/lib/shared/containers";
 import { channel } from "./channel";
+import { changing, containerName, seeing } from "./docker-fields";
+import { dockerImageChannels, dockerImages } from "./docker-images";
+import { dockerLogChannels, dockerLogs } from "./docker-logs";
 import { endpoint } from "./endpoint";
 import { empty, flag, id } from "./fields";
 import { liveRows } from "./live-rows";
 import { terminalSize } from "./terminal";
 
-/** Its id, or its name. */
-const container = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, { message: "must be the id of a container" });
-
-const containerName = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, {
+const newName = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, {
   message: "letters, digits, _ . and -, beginning with a letter or a digit",
 });
 
@@ -34,17 +35,21 @@ const containerRow = z.object({
   cpu: z.number().nullable(),
   /** Bytes, without what the kernel keeps of files. */
   memory: z.number().nullable(),
+  /** What who looks may do with it. */
+  may: z.array(z.enum(containerRights)),
 });
 export type ContainerRow = z.output<typeof containerRow>;
 
 export const dockerContract = {
+  ...dockerImages,
+  ...dockerLogs,
   getContainer: endpoint({
     method: "GET",
     path: "docker/containers/{id}",
-    access: "docker_view",
+    access: seeing,
     summary:
       "How a container is made and how it is. Its environment, the folders that it has of this machine, and its processes are for administrators.",
-    input: z.object({ id: container }),
+    input: z.object({ id: containerName }),
     output: z.object({
       id: z.string(),
       name: z.string(),
@@ -86,9 +91,10 @@ export const dockerContract = {
   changeContainer: endpoint({
     method: "POST",
     path: "docker/containers/{id}/action",
-    access: "docker_container_update",
-    summary: "Start, stop, restart, pause, or kill a container. Stopping waits for ten seconds before it kills.",
-    input: z.object({ id: container, action: z.enum(containerActions) }),
+    access: changing,
+    summary:
+      "Start, stop, restart, pause, or kill a container. Stopping waits for ten seconds before it kills. Rules on containers don’t include killing.",
+    input: z.object({ id: containerName, action: z.enum(containerActions) }),
     output: empty,
   }),
   renameContainer: endpoint({
@@ -96,7 +102,7 @@ export const dockerContract = {
     path: "docker/containers/{id}/rename",
     access: "docker_container_update",
     summary: "Give a container another name.",
-    input: z.object({ id: container, name: containerName }),
+    input: z.object({ id: containerName, name: newName }),
     output: empty,
   }),
   removeContainer: endpoint({
@@ -105,14 +111,15 @@ export const dockerContract = {
     access: "docker_container_update",
     summary:
       "Remove a container, with what was written inside of it. `force`: also while it runs. `volumes`: with the volumes that have no name.",
-    input: z.object({ id: container, force: flag, volumes: flag }),
+    input: z.object({ id: containerName, force: flag, volumes: flag }),
     output: empty,
   }),
   listContainers: endpoint({
     method: "GET",
     path: "docker/containers",
-    access: "docker_view",
-    summary: "List the containers of this machine, those that have ended as well. Long lists and labels are cut.",
+    access: seeing,
+    summary:
+      "List the containers of this machine that you may see, those that have ended as well. Long lists and labels are cut.",
     input: empty,
     output: z.object({
       containers: z.array(
@@ -123,6 +130,8 @@ export const dockerContract = {
           /** What Docker calls it, such as `running` and `exited`. */
           state: z.string(),
           labels: z.record(z.string(), z.string()),
+          /** Of Compose, as far as it is certain: an image can bring labels of its own. */
+          project: z.string().nullable(),
         }),
       ),
     }),
@@ -130,29 +139,31 @@ export const dockerContract = {
   openContainerTerminal: endpoint({
     method: "POST",
     path: "docker/terminal",
-    access: "docker_container_update",
+    access: changing,
     token: false,
     summary:
       "Start a shell in a running container, as its user. Containers that reach further into this machine than you may are for administrators.",
-    input: z.object({ id: container, ...terminalSize }),
+    input: z.object({ id: containerName, ...terminalSize }),
     output: z.object({ id }),
   }),
   openContainerLogs: endpoint({
     method: "POST",
     path: "docker/logs",
-    access: "docker_view",
+    access: seeing,
     token: false,
     summary: "Show the last lines that a container has written, and follow them, in a terminal.",
-    input: z.object({ id: container, tail: z.number().int().min(0).max(10_000).default(500), ...terminalSize }),
+    input: z.object({ id: containerName, tail: z.number().int().min(0).max(10_000).default(500), ...terminalSize }),
     output: z.object({ id }),
   }),
 };
 
 export const dockerChannels = {
+  ...dockerImageChannels,
+  ...dockerLogChannels,
   follow: channel({
     name: "docker/follow",
-    access: "docker_view",
-    summary: "All containers, what changes about them, and what those that run use.",
+    access: seeing,
+    summary: "All containers that you may see, what changes about them, and what those that run use.",
     open: empty,
     up: null,
     down: liveRows(containerRow),

@@ -31,16 +31,20 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
    * link has no session.
    */
   visitors: readonly ShareMode[];
+  /** Administrators who view the console as another user may call it: it changes nothing. */
+  viewing: boolean;
   /** Only while the session's password was given in the last ten minutes: at sign-in, or by `user/confirm`. */
   confirm: boolean;
 };
 
-type Optional = "bytes" | "audit" | "token" | "visitors" | "confirm";
+type Optional = "bytes" | "audit" | "token" | "visitors" | "viewing" | "confirm";
 
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   definition: Omit<Endpoint<I, O>, Optional> & Partial<Pick<Endpoint, Optional>>,
 ): Endpoint<I, O> {
-  return { bytes: false, audit: definition.method !== "GET", token: true, visitors: [], confirm: false, ...definition };
+  const { method } = definition;
+  const usual = { bytes: false, audit: method !== "GET", token: true, visitors: [], confirm: false };
+  return { ...usual, viewing: method === "GET" || method === "HEAD", ...definition };
 }
 
 /** The endpoints of one group, by the name of their service. */

@@ -68,6 +68,7 @@ export const fileContract = {
   baseSwitch: endpoint({
     method: "POST",
     path: "file/base_switch",
+    viewing: true,
     access: "file_read",
     audit: false,
     summary: "Set the current location of this session.",
@@ -77,6 +78,7 @@ export const fileContract = {
   getBaseSwitch: endpoint({
     method: "POST",
     path: "file/base_switch/get",
+    viewing: true,
     access: "file_read",
     audit: false,
     summary: "Get the current location of this session.",
@@ -128,6 +130,7 @@ export const fileContract = {
   measure: endpoint({
     method: "POST",
     path: "file/measure",
+    viewing: true,
     access: "file_read",
     audit: false,
     summary: "Count the folders, files, and bytes that entries contain.",
@@ -201,6 +204,7 @@ export const fileContract = {
   clashes: endpoint({
     method: "POST",
     path: "file/clashes",
+    viewing: true,
     access: "file_read",
     audit: false,
     summary: "Check which names are already taken in a folder, and by what.",
@@ -239,6 +243,7 @@ export const fileContract = {
   ticket: endpoint({
     method: "POST",
     path: "file/ticket",
+    viewing: true,
     access: "file_read",
     audit: false,
     summary:

@@ -23,6 +23,7 @@ export const grantFolders = {
   findMissingFolders: endpoint({
     method: "POST",
     path: "user/folders/missing",
+    viewing: true,
     access: ["role_manage", "user_manage"],
     token: false,
     audit: false,

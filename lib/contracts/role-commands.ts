@@ -32,3 +32,6 @@ export const commandArguments = z
   .refine((args) => args.reduce((sum, { length }) => sum + length, 0) <= commandLimits.argumentCharacters, {
     message: `must not be longer than ${commandLimits.argumentCharacters} characters together`,
   });
+
+/** Of a role, where it is left out. */
+export const unlimited = { commands: roleCommands.nullable().default(null), second_factor: z.boolean().default(false) };

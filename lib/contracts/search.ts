@@ -80,6 +80,7 @@ export const searchContract = {
     ...query,
     method: "GET",
     path: "file/search",
+    viewing: true,
     summary:
       "Search folders and their subfolders for names or for text in files. Returns newline-delimited JSON: results as they are found, then the totals.",
   }),

@@ -1,5 +1,5 @@
 import type { Permission } from "@/lib/shared/permissions";
-import { permissionNames } from "@/lib/shared/permissions";
+import { derivedPermissions, permissionNames } from "@/lib/shared/permissions";
 import { channels, contracts } from "./all";
 import type { Channel } from "./channel";
 import { davMethods } from "./dav";
@@ -7,7 +7,11 @@ import type { Access, Endpoint } from "./endpoint";
 
 /** Asked for inside of services and not by any endpoint's access; a test holds that they are. */
 const askedOfTokens = ["lan_access"] as const satisfies readonly Permission[];
-export const askedInside = [...askedOfTokens, "shell_cmd_check"] as const satisfies readonly Permission[];
+export const askedInside = [
+  ...askedOfTokens,
+  "shell_cmd_check",
+  "net_site_tag_update",
+] as const satisfies readonly Permission[];
 
 function permissionsOf(access: Access): readonly Permission[] {
   if (access === "public" || access === "session" || access === "any-session") return [];
@@ -22,8 +26,10 @@ const served = new Set<Permission>([
   ...askedInside,
 ]);
 
-/** The permissions that steer something now, in the order in which people grant them; the others are names for what is to come. */
-export const servedPermissions: readonly Permission[] = permissionNames.filter((name) => served.has(name));
+/** The permissions that steer something now, in the order in which people grant them; the others are names for what is to come, or come with something else. */
+export const servedPermissions: readonly Permission[] = permissionNames.filter(
+  (name) => served.has(name) && !derivedPermissions.includes(name),
+);
 
 const byToken = new Set<Permission>([
   ...endpoints.filter(({ token }) => token).flatMap(({ access }) => permissionsOf(access)),
@@ -31,4 +37,4 @@ const byToken = new Set<Permission>([
 ]);
 
 /** Those that an API token can use. */
-export const tokenPermissions: readonly Permission[] = servedPermissions.filter((name) => byToken.has(name));
+export const tokenPermissions: readonly Permission[] = permissionNames.filter((name) => byToken.has(name));

@@ -48,6 +48,7 @@ export const sessionEndpoints = {
     token: false,
     audit: false,
     summary: "Say that somebody is doing something, so that the session isn’t ended for inactivity.",
+    viewing: true,
     input: empty,
     output: empty,
   }),

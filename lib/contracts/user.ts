@@ -6,9 +6,12 @@ import { endpoint } from "./endpoint";
 import { empty, hostPath, id, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
 import { oidc } from "./oidc";
+import { newPassword, ownPassword } from "./own-password";
 import { ownTokens } from "./own-tokens";
 import { passkeys } from "./passkeys";
-import { roleCommands } from "./role-commands";
+import { rights } from "./rights";
+import { containerRules, noContainerRules } from "./container-rules";
+import { roleCommands, unlimited } from "./role-commands";
 import { dashboardLook } from "./metrics";
 import { factorCode, secondFactors } from "./second-factor";
 import { sessionEndpoints } from "./sessions";
@@ -20,7 +23,6 @@ import { terminalLook } from "./terminal-look";
 export const username = z
   .string()
   .regex(/^[^\s/\\:]{1,64}$/u, { message: "1 to 64 characters without spaces, slashes, colons" });
-export const newPassword = z.string().min(8).max(256);
 
 /** Of the toast times: a message stays until it is closed, or a sixth one needs its place. */
 export const untilClosed = 0;
@@ -47,6 +49,8 @@ export const userData = preferences.extend({
   username: z.string(),
   is_root: z.boolean(),
   auth_list: z.array(permission),
+  /** The administrator who views the console as this user. */
+  viewer: z.string().nullable(),
   /** All that the user may run in terminals of this machine instead of a shell; null: no limit. */
   commands: roleCommands.nullable(),
   /** The session ends when nothing is done for so long; null: it stays, or the caller has none. */
@@ -59,7 +63,12 @@ const scopes = {
   not_access_dirs: z.array(hostPath).max(200),
   only_read_dirs: z.array(hostPath).max(200),
   auth_list: z.array(permission).max(200),
+  /** Bytes that the writable folders may hold; null: no limit. The user's own counts before the role's. */
+  quota_bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable(),
+  containers: containerRules,
 };
+
+const noQuota = { quota_bytes: scopes.quota_bytes.default(null) };
 
 export const roleFields = z.object({
   name: z.string().trim().min(1).max(64),
@@ -125,6 +134,7 @@ export const userContract = {
     access: "any-session",
     token: false,
     summary: "Sign out and end this session.",
+    viewing: true,
     input: empty,
     output: empty,
   }),
@@ -171,24 +181,15 @@ export const userContract = {
     input: preferences.partial(),
     output: z.object({ user_data: userData }),
   }),
-  changePassword: endpoint({
-    method: "POST",
-    path: "user/password",
-    access: "update_password",
-    token: false,
-    summary: "Change your password. Ends your other sessions.",
-    input: z.object({ current: password, next: newPassword }),
-    output: empty,
+  getQuota: endpoint({
+    method: "GET",
+    path: "user/quota",
+    access: "session",
+    summary: "Get how many bytes your writable folders may hold, and how many they do; null without a limit.",
+    input: empty,
+    output: z.object({ limit: z.number().nullable(), used: z.number().nullable() }),
   }),
-  confirm: endpoint({
-    method: "POST",
-    path: "user/confirm",
-    access: "any-session",
-    token: false,
-    summary: "Confirm your password. Users and roles can be changed for the next ten minutes.",
-    input: z.object({ password }),
-    output: empty,
-  }),
+  ...ownPassword,
   ...sessionEndpoints,
   ...ownTokens,
   ...secondFactors,
@@ -220,7 +221,7 @@ export const userContract = {
     token: false,
     confirm: true,
     summary: "Create a user.",
-    input: userFields.extend({ password: newPassword }),
+    input: userFields.extend({ ...noContainerRules, ...noQuota, password: newPassword }),
     output: z.object({ id }),
   }),
   updateUser: endpoint({
@@ -254,6 +255,7 @@ export const userContract = {
     output: empty,
   }),
   ...grantFolders,
+  ...rights,
   listRoles: endpoint({
     method: "GET",
     path: "user/roles",
@@ -269,10 +271,7 @@ export const userContract = {
     token: false,
     confirm: true,
     summary: "Create a role.",
-    input: roleFields.extend({
-      commands: roleFields.shape.commands.default(null),
-      second_factor: roleFields.shape.second_factor.default(false),
-    }),
+    input: roleFields.extend({ ...noContainerRules, ...noQuota, ...unlimited }),
     output: z.object({ id }),
   }),
   updateRole: endpoint({

@@ -10,6 +10,8 @@ import { environmentGroup } from "./environment/environment-group";
 import { fetchGroup } from "./fetch/fetch-group";
 import { fileGroup } from "./file/file-group";
 import { metricsGroup } from "./metrics/metrics-group";
+import { navindexGroup } from "./navindex/navindex-group";
+import { networkGroup } from "./network/network-group";
 import { processesGroup } from "./processes/processes-group";
 import { propertiesGroup } from "./properties/properties-group";
 import { searchGroup } from "./search/search-group";
@@ -17,6 +19,7 @@ import { settingGroup } from "./setting/setting-group";
 import { shareGroup } from "./share/share-group";
 import { spaceGroup } from "./space/space-group";
 import { sshGroup } from "./ssh/ssh-group";
+import { stackGroup } from "./stack/stack-group";
 import { systemdGroup } from "./systemd/systemd-group";
 import { tabGroup } from "./tab/tab-group";
 import { taskGroup } from "./task/task-group";
@@ -25,6 +28,7 @@ import { trashGroup } from "./trash/trash-group";
 import { undoGroup } from "./undo/undo-group";
 import { uploadGroup } from "./upload/upload-group";
 import { userGroup } from "./user/user-group";
+import { volumeGroup } from "./volume/volume-group";
 import type { Group } from "./group/group";
 
 /** Every group of the server. They are started in this order, and nothing but `start/` reads this list. */
@@ -41,6 +45,8 @@ export const groups: readonly Group[] = [
   fetchGroup,
   fileGroup,
   metricsGroup,
+  navindexGroup,
+  networkGroup,
   processesGroup,
   propertiesGroup,
   searchGroup,
@@ -48,6 +54,7 @@ export const groups: readonly Group[] = [
   shareGroup,
   spaceGroup,
   sshGroup,
+  stackGroup,
   systemdGroup,
   tabGroup,
   taskGroup,
@@ -56,4 +63,5 @@ export const groups: readonly Group[] = [
   undoGroup,
   uploadGroup,
   userGroup,
+  volumeGroup,
 ];

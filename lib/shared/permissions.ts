@@ -45,7 +45,12 @@ export const permissions = {
 
   docker_view: { number: 106, area: "docker" },
   docker_container_update: { number: 2, area: "docker" },
+  docker_image_update: { number: 141, area: "docker" },
   docker_images_delete: { number: 3, area: "docker" },
+  /** Nobody is given it: it comes with rules on containers. */
+  docker_container_rule: { number: 140, area: "docker" },
+  docker_volume_update: { number: 150, area: "docker" },
+  docker_network_update: { number: 151, area: "docker" },
 
   http_proxy: { number: 35, area: "network" },
   lan_access: { number: 112, area: "network" },
@@ -82,6 +87,9 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 export const permissionNames = Object.keys(permissions) as Permission[]; // keys of the literal above
+
+/** Those that come with something else, and are not given by themselves. They can be given to a token. */
+export const derivedPermissions: readonly Permission[] = ["docker_container_rule"];
 
 export function isPermission(name: string): name is Permission {
   return Object.hasOwn(permissions, name);

@@ -12,17 +12,30 @@ import { LiveTableState } from "./live-table-state";
 type Props<Row extends LiveRow> = {
   title: string;
   permission: Permission;
+  /** Does as well, for those of the rows that the server tells. */
+  or?: Permission;
   table: Store<LiveTable<Row>>;
   /** At the end of the title's line. */
   actions?: ReactNode;
+  /** Below the title: the ways to the pages beside this one. */
+  tabs?: ReactNode;
   children: (rows: ReadonlyMap<string, Row>) => ReactNode;
 };
 
 /** A page for one live table, for those who may see it. */
-export function LivePage<Row extends LiveRow>({ title, permission, table, actions, children }: Props<Row>) {
+export function LivePage<Row extends LiveRow>({
+  title,
+  permission,
+  or = permission,
+  table,
+  actions,
+  tabs,
+  children,
+}: Props<Row>) {
   return (
     <Page title={title} isFull {...(actions === undefined ? {} : { actions })}>
-      <RequirePermission permission={permission}>
+      {tabs}
+      <RequirePermission permission={permission} or={or}>
         <LiveTableState table={table}>{children}</LiveTableState>
       </RequirePermission>
     </Page>

@@ -1,10 +1,10 @@
 "use client";
 
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { BackLink } from "@/components/layout/back-link";
+import { LogList } from "@/components/domain/log/log-list";
 import { Page } from "@/components/layout/page";
 import { RequirePermission } from "@/components/layout/require-permission";
 import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
@@ -14,10 +14,9 @@ import { LoadingState } from "@/components/ui/state/loading-state";
 import { downloadText } from "@/lib/client/download-text";
 import { pages } from "@/lib/client/urls";
 import { hrefOf, journalAddressOf, type JournalAddress } from "./journal-filter";
-import { JournalLog } from "./journal-log";
+import { JournalLine } from "./journal-lines";
 import { JournalTools } from "./journal-tools";
 import { useJournal } from "./use-journal";
-import styles from "./journal.module.css";
 
 /** The journal of the machine, or of one unit; what is asked for is in the address. */
 export default function JournalPage() {
@@ -27,11 +26,7 @@ export default function JournalPage() {
     <Page
       title={address.unit === "" ? t("title") : t("of", { name: address.unit })}
       isFull
-      before={
-        <Link href={pages.services()} className={styles["back"]}>
-          <IconArrowLeft size={15} data-flip aria-hidden /> {t("back")}
-        </Link>
-      }
+      before={<BackLink href={pages.services()} label={t("back")} />}
     >
       <RequirePermission permission="sys_view">
         <JournalOf address={address} />
@@ -71,11 +66,17 @@ function JournalOf({ address }: { address: JournalAddress }) {
       ) : entries.length === 0 ? (
         <EmptyState title={t("none")} hint={t("noneHint")} />
       ) : (
-        <JournalLog
+        <LogList
           label={address.unit === "" ? t("title") : t("of", { name: address.unit })}
-          entries={entries}
-          journal={journal}
-          onEarlier={() => void loadEarlier()}
+          lines={entries}
+          keyOf={({ cursor }) => cursor}
+          renderLine={(entry) => <JournalLine entry={entry} />}
+          note={journal.isCut ? t("dropped") : null}
+          earlier={
+            journal.hasMore
+              ? { label: t("earlier"), isLoading: journal.isLoading, onLoad: () => void loadEarlier() }
+              : null
+          }
         />
       )}
     </>

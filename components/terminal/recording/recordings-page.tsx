@@ -1,12 +1,12 @@
 "use client";
 
 import { Button, TextInput } from "@mantine/core";
-import { IconChevronLeft } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { BackLink } from "@/components/layout/back-link";
 import { Page } from "@/components/layout/page";
 import { Pager } from "@/components/layout/pager";
 import { QueryState } from "@/components/layout/query-state";
@@ -25,15 +25,7 @@ export default function RecordingsPage() {
   const t = useTranslations("terminal.recordings");
   const me = useCachedMe();
   return (
-    <Page
-      title={t("title")}
-      isWide
-      before={
-        <Link href={pages.settings()} className={styles["back"]}>
-          <IconChevronLeft size={16} data-flip /> {t("back")}
-        </Link>
-      }
-    >
+    <Page title={t("title")} isWide before={<BackLink href={pages.settings()} label={t("back")} />}>
       {me === undefined ? (
         <LoadingState />
       ) : me.is_root ? (

@@ -3,7 +3,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-static-element-interactions -- a grid that mounts what is in sight: tables cannot */
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useMemo, useRef, useState, type CSSProperties, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from "react";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { openContextMenu } from "@/components/ui/menu/menu-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
@@ -85,6 +85,8 @@ export function DataGrid<Row extends { id: string }>(props: GridProps<Row>) {
       return index < count && (index < from || index > to) ? [...indexes, index].toSorted((a, b) => a - b) : indexes;
     },
   });
+  // A card is higher than a row: what was placed as the one is placed anew as the other.
+  useEffect(() => virtualizer.measure(), [virtualizer, isPhone]);
   const focus = useRowFocus(scroller, index, { isFirst: false });
 
   const goTo = (next: number) => {

@@ -11,6 +11,7 @@ import { DavSection } from "./dav/dav-section";
 import { PasswordSection } from "./password-section";
 import { PreferencesSection } from "./preferences-section";
 import { ProtectedSection } from "./protected-section";
+import { QuotaSection } from "./quota-section";
 import { SessionsSection } from "./sessions-section";
 import { TokensSection } from "./tokens/tokens-section";
 
@@ -30,6 +31,7 @@ export default function AccountPage() {
           <FactorSection username={me.username} />
           <IdentitiesSection />
           {can("filecat_file_delete_cut_rename") ? <ProtectedSection /> : null}
+          <QuotaSection />
           <SessionsSection />
           {can("webdav") ? <DavSection username={me.username} /> : null}
           {can("api_token") ? <TokensSection /> : null}

@@ -11,7 +11,7 @@ import { Form } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
-import { newPassword } from "@/lib/contracts/user";
+import { newPassword } from "@/lib/contracts/own-password";
 import styles from "./account.module.css";
 
 const initial = { current: "", next: "", repeat: "" };

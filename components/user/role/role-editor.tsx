@@ -10,25 +10,42 @@ import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { Role } from "@/lib/contracts/user";
 import { EditorFrame } from "@/components/user/editor-frame";
+import { ContainerRuleFields } from "@/components/user/containers/container-rule-fields";
 import { grantsOf, noGrants } from "@/components/user/grants/grants";
 import { PermissionPicker } from "@/components/user/grants/permission-picker";
+import { QuotaField } from "@/components/user/grants/quota-field";
 import { ScopeFields } from "@/components/user/grants/scope-fields";
 import styles from "@/components/user/user.module.css";
 import { CommandFields } from "./command-fields";
 import { useSaveRole } from "./use-roles";
 
-type Props = { edited: Role | null; onLeave: () => void };
+const maxName = 64;
+
+type Props = {
+  edited: Role | null;
+  /** What a new one begins as. */
+  model?: Role;
+  onLeave: () => void;
+};
 
 /** Makes a role (`edited` null) or changes one. */
-export function RoleEditor({ edited: role, onLeave }: Props) {
+export function RoleEditor({ edited: role, model, onLeave }: Props) {
   const t = useTranslations("role");
   const tUi = useTranslations("ui");
+  const tQuota = useTranslations("user.quota");
   const can = useCan();
+  const start = role ?? model;
   const { value, patch, isDirty } = useDraft(
-    role === null
+    start === undefined
       ? { name: "", ...noGrants, commands: null, second_factor: false }
-      : { name: role.name, ...grantsOf(role), commands: role.commands, second_factor: role.second_factor },
+      : {
+          name: role === null ? t("copyName", { name: start.name }).slice(0, maxName) : start.name,
+          ...grantsOf(start),
+          commands: start.commands,
+          second_factor: start.second_factor,
+        },
   );
+  const isCopy = role === null && model !== undefined;
   const [isChecked, setChecked] = useState(false);
   const save = useSaveRole();
   const leaveSafely = useUnsavedGuard(isDirty && !save.isSuccess);
@@ -50,7 +67,7 @@ export function RoleEditor({ edited: role, onLeave }: Props) {
       backTo={t("title")}
       error={save.error}
       note={role !== null && role.users > 0 && isDirty ? t("signOutNote", { count: role.users }) : null}
-      isDirty={isDirty}
+      isDirty={isDirty || isCopy}
       isSaving={save.isPending}
       onSave={submit}
       onLeave={() => leaveSafely(onLeave)}
@@ -60,7 +77,7 @@ export function RoleEditor({ edited: role, onLeave }: Props) {
           className={styles["short"]}
           aria-label={t("name")}
           value={value.name}
-          maxLength={64}
+          maxLength={maxName}
           error={isChecked && name === "" ? tUi("cannotBeEmpty") : null}
           description={role === null ? undefined : `${t("id")}: ${role.id}`}
           onChange={({ currentTarget }) => patch({ name: currentTarget.value })}
@@ -69,9 +86,17 @@ export function RoleEditor({ edited: role, onLeave }: Props) {
       <Section title={t("sections.scopes")} hint={t("scopes.hint")}>
         <ScopeFields value={value} onChange={patch} />
       </Section>
+      <Section title={tQuota("title")}>
+        <QuotaField
+          value={value.quota_bytes}
+          hint={tQuota("roleHint")}
+          onChange={(quota_bytes) => patch({ quota_bytes })}
+        />
+      </Section>
       <Section title={t("sections.permissions")}>
         <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
       </Section>
+      <ContainerRuleFields value={value.containers} onChange={(containers) => patch({ containers })} />
       <Section title={t("sections.signIn")}>
         <Switch
           label={t("secondFactor")}

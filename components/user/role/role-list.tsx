@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconPencil, IconPlus, IconShieldLock, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconPencil, IconPlus, IconShieldLock, IconTrash } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
@@ -128,6 +128,12 @@ function RoleMenu({ role }: { role: Role }) {
           label: t("edit"),
           icon: <IconPencil size={16} />,
           onSelect: () => router.push(`${pages.roles()}?edit=${id}`),
+        },
+        {
+          id: "duplicate",
+          label: t("duplicate"),
+          icon: <IconCopy size={16} />,
+          onSelect: () => router.push(`${pages.roles()}?new&from=${id}`),
         },
         { id: "divider", divider: true },
         {

@@ -1,11 +1,12 @@
 "use client";
 
 import { Button, TextInput } from "@mantine/core";
-import { IconChevronLeft, IconSearch } from "@tabler/icons-react";
+import { IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { BackLink } from "@/components/layout/back-link";
 import { Page } from "@/components/layout/page";
 import { Pager } from "@/components/layout/pager";
 import { QueryState } from "@/components/layout/query-state";
@@ -23,15 +24,7 @@ export default function SessionsPage() {
   const filter: SessionFilter = { username: params.get("user"), before: params.get("before") };
   const sessions = useAllSessions(filter);
   return (
-    <Page
-      title={t("title")}
-      isWide
-      before={
-        <Link href={pages.users()} className={styles["back"]}>
-          <IconChevronLeft size={16} data-flip /> {tUser("title")}
-        </Link>
-      }
-    >
+    <Page title={t("title")} isWide before={<BackLink href={pages.users()} label={tUser("title")} />}>
       <UserFilter key={filter.username} username={filter.username ?? ""} />
       <QueryState query={sessions} rows={8}>
         {({ sessions: all, next }) => (

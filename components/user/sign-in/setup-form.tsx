@@ -8,7 +8,8 @@ import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { Form } from "@/components/ui/form";
 import { PasswordField } from "@/components/ui/password-field";
-import { newPassword, username as usernameSchema } from "@/lib/contracts/user";
+import { newPassword } from "@/lib/contracts/own-password";
+import { username as usernameSchema } from "@/lib/contracts/user";
 import { api } from "@/lib/client/call";
 import { useEnter } from "./use-enter";
 

@@ -2,6 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/call";
+import { changePerson } from "@/lib/client/change-person";
+import { pages } from "@/lib/client/urls";
 import type { InputOf } from "@/lib/contracts/endpoint";
 import type { userContract } from "@/lib/contracts/user";
 
@@ -46,6 +48,14 @@ export function useDeleteUser() {
   return useMutation({
     mutationFn: (id: string) => api.user.deleteUser({ id }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["user"] }),
+  });
+}
+
+/** Everything is read anew, as the other. */
+export function useViewAs() {
+  return useMutation({
+    mutationFn: (id: string) => api.user.viewAs({ id }),
+    onSuccess: () => changePerson(pages.files()),
   });
 }
 

@@ -2,10 +2,12 @@
 
 import {
   IconDevices,
+  IconEye,
   IconKey,
   IconLogout,
   IconPencil,
   IconShieldOff,
+  IconShieldSearch,
   IconTrash,
   IconUserCheck,
   IconUserOff,
@@ -17,9 +19,10 @@ import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { pages } from "@/lib/client/urls";
-import { newPassword, type User } from "@/lib/contracts/user";
+import { newPassword } from "@/lib/contracts/own-password";
+import type { User } from "@/lib/contracts/user";
 import { useEndUserSessions } from "@/components/user/sessions/use-all-sessions";
-import { useDeleteUser, useRemoveFactor, useResetPassword, useSetDisabled } from "./use-users";
+import { useDeleteUser, useRemoveFactor, useResetPassword, useSetDisabled, useViewAs } from "./use-users";
 
 /** What can be done with one user; what the server would refuse is disabled with the reason. */
 export function UserActions({ user }: { user: User }) {
@@ -33,6 +36,7 @@ export function UserActions({ user }: { user: User }) {
   const deleteUser = useDeleteUser();
   const removeFactor = useRemoveFactor();
   const endSessions = useEndUserSessions();
+  const viewAs = useViewAs();
   const { id, username, disabled } = user;
   const locked = user.is_root && me?.is_root !== true ? t("fields.isRootLocked") : null;
   const lockedOrSelf = locked ?? (id === me?.id ? t("self") : null);
@@ -96,6 +100,23 @@ export function UserActions({ user }: { user: User }) {
           label: t("edit"),
           icon: <IconPencil size={16} />,
           onSelect: () => router.push(`${pages.users()}?edit=${id}`),
+        },
+        {
+          id: "rights",
+          label: t("rights.action"),
+          icon: <IconShieldSearch size={16} />,
+          onSelect: () => router.push(`${pages.users()}?rights=${id}`),
+        },
+        {
+          id: "view",
+          label: t("viewAs.action"),
+          icon: <IconEye size={16} />,
+          disabledReason: user.is_root
+            ? t("viewAs.administrator")
+            : me?.is_root === true
+              ? null
+              : t("viewAs.onlyAdministrators"),
+          onSelect: () => viewAs.mutate(id),
         },
         {
           id: "reset",

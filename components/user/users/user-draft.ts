@@ -1,4 +1,5 @@
-import { newPassword, username as usernameSchema, type User } from "@/lib/contracts/user";
+import { newPassword } from "@/lib/contracts/own-password";
+import { username as usernameSchema, type User } from "@/lib/contracts/user";
 import { grantsOf, noGrants } from "@/components/user/grants/grants";
 
 /** The editor's working copy of a user; `user` null: a new one. */

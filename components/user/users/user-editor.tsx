@@ -10,7 +10,9 @@ import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { Banner } from "@/components/ui/banner";
 import { EditorFrame } from "@/components/user/editor-frame";
+import { ContainerRuleFields } from "@/components/user/containers/container-rule-fields";
 import { PermissionPicker } from "@/components/user/grants/permission-picker";
+import { QuotaField } from "@/components/user/grants/quota-field";
 import { ScopeFields } from "@/components/user/grants/scope-fields";
 import type { User } from "@/lib/contracts/user";
 import { AccountFields } from "./account-fields";
@@ -69,9 +71,17 @@ export function UserEditor({ user, onLeave }: { user: User | null; onLeave: () =
         <Section title={t("sections.scopes")} hint={tRole("hint")}>
           <ScopeFields value={value} onChange={patch} />
         </Section>
+        <Section title={t("quota.title")}>
+          <QuotaField
+            value={value.quota_bytes}
+            hint={t("quota.userHint")}
+            onChange={(quota_bytes) => patch({ quota_bytes })}
+          />
+        </Section>
         <Section title={t("sections.permissions")}>
           <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
         </Section>
+        <ContainerRuleFields value={value.containers} onChange={(containers) => patch({ containers })} />
       </fieldset>
     </EditorFrame>
   );

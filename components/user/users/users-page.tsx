@@ -6,19 +6,22 @@ import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { pages } from "@/lib/client/urls";
+import { RightsPage } from "@/components/user/rights/rights-page";
 import { UserEditor } from "./user-editor";
 import { UserList } from "./user-list";
 import { useUsers } from "./use-users";
 
-/** Users; `?edit=<id>` and `?new` show the editor. */
+/** Users; `?edit=<id>` and `?new` show the editor, `?rights=<id>` what a user may do. */
 export default function UsersPage() {
   const t = useTranslations("user");
   const router = useRouter();
   const params = useSearchParams();
   const users = useUsers();
   const edited = params.get("edit");
+  const explained = params.get("rights");
   const toList = () => router.push(pages.users());
   if (params.has("new")) return <UserEditor key="new" user={null} onLeave={toList} />;
+  if (explained !== null) return <RightsPage key={explained} id={explained} />;
   if (edited === null) return <UserList users={users} />;
   return (
     <QueryState query={users}>

@@ -1,8 +1,8 @@
 import type { archiveContract } from "@/lib/contracts/archive";
-import { AppError } from "@/lib/shared/errors";
 import { joinVirtualPath, nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { Service } from "@/lib/server/http/service";
 import { unfinishedName } from "@/lib/server/storage/own-names";
+import { noRoom } from "@/lib/server/storage/space";
 import type { Storage } from "@/lib/server/storage/storage";
 import { startTask } from "@/lib/server/task/start-task";
 import type { Amount, StepContext, TaskStep } from "@/lib/server/group/task-step";
@@ -89,9 +89,9 @@ async function extract({ path, to, options, only, storage }: Wish, step: Extract
     const { sizeBytes } = file.stat;
     step.opened({ archive, sizeBytes });
     const readOf = archive.totalBytes === null ? () => Math.min(readBytes, sizeBytes) : undefined;
-    const { freeBytes } = await storage.space(to);
-    if (only === undefined && archive.totalBytes !== null && archive.totalBytes > freeBytes)
-      throw new AppError("file/disk-full");
+    const space = await storage.space(to);
+    const { freeBytes } = space;
+    if (only === undefined && archive.totalBytes !== null && archive.totalBytes > freeBytes) throw noRoom(space);
     const title = titleOf(nameOf(path));
     const unfinished = joinVirtualPath(to, unfinishedName(title) as EntryName); // made of a name
     await storage.createFolder(unfinished, { isUnfinished: true });

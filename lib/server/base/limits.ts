@@ -110,6 +110,16 @@ export const limits = {
   /** Containers that are told of, and those of them whose use is asked for, some ms of the daemon's each. */
   containers: 2_000,
   measuredContainers: 200,
+  images: 5_000,
+  /** What is sent to the daemon to build an image of: it keeps a copy. */
+  buildContext: { entries: 100_000, bytes: 2 * 1024 * mib, patterns: 500, ignoreBytes: 64 * kib },
+  /** Addresses on start pages that are asked whether they answer, each once a minute. */
+  linkStates: 2_000,
+  /** Volumes, and networks, that are told of. */
+  volumes: 2_000,
+  networks: 1_000,
+  /** Compose projects that are told of. */
+  stacks: 500,
   /** Recordings of terminals, the oldest of which go: a start looks through them all, and holds a hundred bytes of each. */
   recordings: 50_000,
   /** Connections to other machines by SSH: a socket, its keys and buffers, some 2 MB each with windows that are in use. */

@@ -89,7 +89,13 @@ async function limitedStorage(app: App, holder: Holder): Promise<Storage> {
     ? { accessDirs: [], readOnlyDirs: dirs, denyDirs: [] }
     : { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] };
   const { ownProtected, userId } = actor;
-  const storage = app.storageAt({ roots, scopes: [...(actor.scopes ?? []), own], ownProtected, userId });
+  const storage = app.storageAt({
+    roots,
+    scopes: [...(actor.scopes ?? []), own],
+    ownProtected,
+    userId,
+    countedFor: actor,
+  });
   holder.made = { storage, atMs: now, version };
   return storage;
 }

@@ -1,7 +1,14 @@
 import type Docker from "dockerode";
-import { AppError, isAppError } from "@/lib/shared/errors";
+import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 
 const answerMs = 20_000;
+
+type Patience = {
+  /** How long the daemon may take to begin its answer. */
+  patienceMs?: number;
+  /** What is thrown where there is no such thing; a container, unless said otherwise. */
+  missing?: ErrorKey;
+};
 
 /**
  * Asks the daemon at DOCKER_HOST, or at the usual socket, one thing. `name` is the container in question, for what may be wrong with it. Throws
@@ -10,7 +17,7 @@ const answerMs = 20_000;
 export async function askDocker<T>(
   name: string,
   ask: (docker: Docker, abortSignal: AbortSignal) => Promise<T>,
-  { patienceMs = answerMs }: { patienceMs?: number } = {},
+  { patienceMs = answerMs, missing = "docker/not-found" }: Patience = {},
 ): Promise<T> {
   // With the first call: most servers ask for nothing of it.
   const { default: Client } = await import("dockerode");
@@ -20,18 +27,18 @@ export async function askDocker<T>(
   try {
     return await ask(new Client(), late.signal);
   } catch (error) {
-    throw isAppError(error) ? error : failureOf(error, name);
+    throw isAppError(error) ? error : failureOf(error, { name, missing });
   } finally {
     clearTimeout(timer);
   }
 }
 
-function failureOf(cause: unknown, name: string): AppError {
+function failureOf(cause: unknown, { name, missing }: { name: string; missing: ErrorKey }): AppError {
   switch (statusOf(cause)) {
     case null:
       return new AppError("docker/unreachable", {}, { cause });
     case 404:
-      return new AppError("docker/not-found", { name }, { cause });
+      return new AppError(missing, { name }, { cause });
     case 409:
       return /is not running|is paused/.test(wordsOf(cause))
         ? new AppError("docker/not-running", { name }, { cause })
@@ -55,5 +62,7 @@ function statusOf(error: unknown): number | null {
 function wordsOf(error: unknown): string {
   const json = error instanceof Error && "json" in error ? error.json : null;
   const message = typeof json === "object" && json !== null && "message" in json ? json.message : null;
-  return typeof message === "string" ? message.trim().slice(0, 500) : "";
+  // Where a stream was asked for the package has it in its own words alone.
+  const own = error instanceof Error ? error.message.replace(/^\(HTTP code \d+\) [a-z ]+ - /, "") : "";
+  return (typeof message === "string" ? message : own).trim().slice(0, 500);
 }

@@ -1,10 +1,12 @@
 import type Docker from "dockerode";
 import type { dockerContract } from "@/lib/contracts/docker";
 import type { ContainerAction } from "@/lib/shared/containers";
+import { AppError } from "@/lib/shared/errors";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
+import { admitContainer } from "./admit-container";
 import { askDocker } from "./ask-docker";
 import { containersChanged } from "./follow-containers";
-import { nameOf } from "./list-containers";
 
 /** Stopping takes ten seconds where a program does not listen, and the daemon some more. */
 const patienceMs = 60_000;
@@ -19,25 +21,32 @@ const does: Record<ContainerAction, (container: Docker.Container) => Promise<unk
   unpause: (container) => container.unpause(),
 };
 
-export const changeContainer: Service<typeof dockerContract.changeContainer> = async ({ id, action }, { about }) => {
-  const name = await nameOfContainer(id);
+export const changeContainer: Service<typeof dockerContract.changeContainer> = async (
+  { id: asked, action },
+  { actor, about },
+) => {
+  const { id, name } = await admitContainer(actor, asked, "start_stop");
   about(`${name} ${action}`);
+  if (action === "kill") assertManages(actor);
   await change(name, (docker) => does[action](docker.getContainer(id)));
   return {};
 };
 
-export const renameContainer: Service<typeof dockerContract.renameContainer> = async ({ id, name }, { about }) => {
-  const before = await nameOfContainer(id);
+export const renameContainer: Service<typeof dockerContract.renameContainer> = async (
+  { id: asked, name },
+  { actor, about },
+) => {
+  const { id, name: before } = await admitContainer(actor, asked, "see");
   about(`${before} → ${name}`);
   await change(before, (docker, abortSignal) => docker.getContainer(id).rename({ name, abortSignal }));
   return {};
 };
 
 export const removeContainer: Service<typeof dockerContract.removeContainer> = async (
-  { id, force, volumes },
-  { about },
+  { id: asked, force, volumes },
+  { actor, about },
 ) => {
-  const name = await nameOfContainer(id);
+  const { id, name } = await admitContainer(actor, asked, "see");
   about(name);
   await change(name, (docker, abortSignal) => docker.getContainer(id).remove({ force, v: volumes, abortSignal }));
   return {};
@@ -57,7 +66,7 @@ function unlessUnchanged(error: unknown): void {
   throw error;
 }
 
-async function nameOfContainer(id: string): Promise<string> {
-  const { Name } = await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));
-  return nameOf(Name);
+function assertManages({ permissions }: Actor): void {
+  if (!permissions.has("docker_container_update"))
+    throw new AppError("auth/forbidden", { permission: "docker_container_update" });
 }

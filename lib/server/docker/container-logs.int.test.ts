@@ -36,6 +36,7 @@ describe.skipIf(containersProblem() !== null)("with a daemon", () => {
         image: "box",
         state: "running",
         labels: { a: "b" },
+        project: null,
       },
     ]);
   });

@@ -1,9 +1,19 @@
 import { dockerChannels, dockerContract } from "@/lib/contracts/docker";
+import { defineTask } from "@/lib/server/group/define-task";
 import { group } from "@/lib/server/group/group";
 import { serveChannels } from "@/lib/server/realtime/serve-channels";
 import { changeContainer, removeContainer, renameContainer } from "./change-container";
 import { followContainers } from "./follow-containers";
+import { buildImage } from "./image/build-image";
+import { checkImage, pruneImages, removeImage, tagImage } from "./image/change-images";
+import { followImages } from "./image/follow-images";
+import { getImage } from "./image/get-image";
+import { listUnusedImages } from "./image/list-unused-images";
+import { pullImage } from "./image/pull-image";
 import { getContainer } from "./get-container";
+import { downloadContainerLog, logTicketOf, ticketContainerLog } from "./log/download-log";
+import { followLog } from "./log/follow-log";
+import { readContainerLog } from "./log/read-log";
 import { listContainers } from "./list-containers";
 import { openContainerLogs, openContainerTerminal } from "./open-container";
 
@@ -18,6 +28,25 @@ export const dockerGroup = group({
     removeContainer,
     openContainerTerminal,
     openContainerLogs,
+    readContainerLog,
+    ticketContainerLog,
+    getImage,
+    pullImage,
+    tagImage,
+    checkImage,
+    removeImage,
+    listUnusedImages,
+    pruneImages,
+    buildImage,
   },
-  channels: serveChannels(dockerChannels, { follow: followContainers }),
+  bytes: { downloadContainerLog: { service: downloadContainerLog, ticket: logTicketOf } },
+  tasks: [
+    defineTask({
+      kind: "pull",
+      access: "docker_image_update",
+      // They wait for a registry, and nobody's copying waits for them.
+      queue: { perOwner: 3, total: 6, queuedPerOwner: 50 },
+    }),
+  ],
+  channels: serveChannels(dockerChannels, { follow: followContainers, images: followImages, log: followLog }),
 });

@@ -1,12 +1,16 @@
 import type Docker from "dockerode";
 import type { ContainerRow, dockerChannels } from "@/lib/contracts/docker";
 import { limits } from "@/lib/server/base/limits";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
+import { containerRightsOf } from "@/lib/server/session/container-rights";
 import { askDocker } from "./ask-docker";
+import { findProject } from "./compose-project";
 import { followEvents } from "./follow-events";
-import { nameOf } from "./list-containers";
+import { nameAmong } from "./list-containers";
 import { createUsageReader } from "./read-usage";
+import { whileAllowed } from "./while-allowed";
 
 const everyMs = 3_000;
 const lateMs = 2_500;
@@ -15,7 +19,10 @@ const mostPorts = 50;
 
 let usage = createUsageReader();
 
-const containers = createLiveRows<ContainerRow>({
+/** With what decides who sees it; the contract takes that away. */
+type KnownRow = ContainerRow & { certainProject: string | null };
+
+const containers = createLiveRows<KnownRow>({
   everyMs,
   late: { ms: lateMs, error: "docker/slow" },
   most: limits.containers,
@@ -28,12 +35,27 @@ const containers = createLiveRows<ContainerRow>({
       docker.listContainers({ all: true, limit: limits.containers, abortSignal }),
     );
     const used = await usage(found.filter(({ State }) => State === "running").map(({ Id }) => Id));
-    return found.map((one) => ({ ...rowOf(one), ...(used.get(one.Id) ?? { cpu: null, memory: null }) }));
+    return Promise.all(
+      found.map(async (one) => ({
+        ...rowOf(one),
+        ...(used.get(one.Id) ?? { cpu: null, memory: null }),
+        certainProject: await findProject(one.Labels, one.ImageID),
+      })),
+    );
   },
 });
 
-export const followContainers: ChannelService<typeof dockerChannels.follow> = (_, { signal }, { send }) =>
-  containers.follow({ send, signal });
+export const followContainers: ChannelService<typeof dockerChannels.follow> = (_, ctx, { send }) => {
+  const see = (row: KnownRow): KnownRow | null => {
+    const rights = containerRightsOf(ctx.actor, { name: row.name, project: row.certainProject });
+    return rights === null ? null : { ...row, may: [...rights] };
+  };
+  const isSame = ({ permissions, containers: rules }: Actor) =>
+    keyOf([...permissions]) === keyOf([...ctx.actor.permissions]) && keyOf(rules) === keyOf(ctx.actor.containers);
+  return whileAllowed(ctx, isSame, (signal) => containers.follow({ send, signal, see }));
+};
+
+const keyOf = (value: unknown) => JSON.stringify(value);
 
 /** Something was done: whoever looks sees it at once, whatever the events say. */
 export const containersChanged = containers.soon;
@@ -41,7 +63,7 @@ export const containersChanged = containers.soon;
 function rowOf({ Id, Names, Image, State, Status, Created, Ports, Labels }: Docker.ContainerInfo) {
   return {
     id: Id,
-    name: nameOf(Names[0] ?? Id),
+    name: nameAmong({ Id, Names }),
     image: Image.slice(0, maxText),
     state: State,
     status: Status.slice(0, maxText),
@@ -50,6 +72,7 @@ function rowOf({ Id, Names, Image, State, Status, Created, Ports, Labels }: Dock
     ports: portsOf(Ports),
     project: Labels["com.docker.compose.project"]?.slice(0, maxText) ?? null,
     service: Labels["com.docker.compose.service"]?.slice(0, maxText) ?? null,
+    may: [],
   };
 }
 

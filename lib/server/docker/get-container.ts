@@ -1,7 +1,6 @@
 import type { dockerContract } from "@/lib/contracts/docker";
 import type { Service } from "@/lib/server/http/service";
-import { askDocker } from "./ask-docker";
-import { nameOf } from "./list-containers";
+import { admitContainer } from "./admit-container";
 
 const maxText = 1_000;
 const most = 200;
@@ -10,13 +9,13 @@ const nanosecondsPerCpu = 1e9;
 const listOf = <T>(list: T[] | null | undefined): T[] => (list ?? []).slice(0, most);
 const cut = (text: string | undefined) => (text ?? "").slice(0, maxText);
 
-export const getContainer: Service<typeof dockerContract.getContainer> = async ({ id }, { actor }) => {
-  const { Id, Name, Image, Path, Args, Created, State, Config, HostConfig, NetworkSettings, Mounts, RestartCount } =
-    await askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));
+export const getContainer: Service<typeof dockerContract.getContainer> = async ({ id: asked }, { actor }) => {
+  const { id, name, inspected } = await admitContainer(actor, asked, "see");
+  const { Image, Path, Args, Created, State, Config, HostConfig, NetworkSettings, Mounts, RestartCount } = inspected;
   const { Name: policy, MaximumRetryCount: retries } = HostConfig.RestartPolicy ?? { Name: "no" };
   return {
-    id: Id,
-    name: nameOf(Name),
+    id,
+    name,
     image: cut(Config.Image),
     image_id: cut(Image),
     command: [Path, ...listOf(Args)].map(cut),

@@ -1,29 +1,46 @@
 import type { dockerContract } from "@/lib/contracts/docker";
 import type { Service } from "@/lib/server/http/service";
+import { containerRightsOf } from "@/lib/server/session/container-rights";
 import { askDocker } from "./ask-docker";
+import { findProject } from "./compose-project";
 
 const maxContainers = 1_000;
 const maxLabels = 50;
 const maxText = 256;
 
-export const listContainers: Service<typeof dockerContract.listContainers> = async () => {
+export const listContainers: Service<typeof dockerContract.listContainers> = async (_, { actor }) => {
   const found = await askDocker("", (docker, abortSignal) =>
     docker.listContainers({ all: true, limit: maxContainers, abortSignal }),
   );
-  return {
-    containers: found.map(({ Id, Names, Image, State, Labels }) => ({
-      id: Id,
-      name: nameOf(Names[0] ?? Id),
-      image: Image.slice(0, maxText),
-      state: State,
-      labels: Object.fromEntries(
-        Object.entries(Labels)
-          .slice(0, maxLabels)
-          .map(([key, value]) => [key.slice(0, maxText), value.slice(0, maxText)]),
-      ),
+  const named = await Promise.all(
+    found.map(async (one) => ({
+      ...one,
+      name: nameAmong(one),
+      project: await findProject(one.Labels, one.ImageID),
     })),
+  );
+  return {
+    containers: named
+      .filter((one) => containerRightsOf(actor, one) !== null)
+      .map(({ Id, name, project, Image, State, Labels }) => ({
+        id: Id,
+        name,
+        image: Image.slice(0, maxText),
+        state: State,
+        project,
+        labels: Object.fromEntries(
+          Object.entries(Labels)
+            .slice(0, maxLabels)
+            .map(([key, value]) => [key.slice(0, maxText), value.slice(0, maxText)]),
+        ),
+      })),
   };
 };
+
+/** Its own: a container that links to it gives it another one, below its own name. */
+export function nameAmong({ Id, Names }: { Id: string; Names: readonly string[] }): string {
+  return nameOf(Names.find((name) => name.lastIndexOf("/") === 0) ?? Id);
+}
 
 /** Docker puts a slash in front. */
 export function nameOf(name: string): string {

@@ -1,26 +1,26 @@
-import type { dockerContract } from "@/lib/contracts/docker";
+import { dockerContract } from "@/lib/contracts/docker";
 import { AppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
 import { openWatched } from "@/lib/server/terminal/open-watched";
+import { admitContainer, mayStill } from "./admit-container";
 import { askDocker } from "./ask-docker";
 import { assertReachable } from "./assert-reachable";
 import { containerLogs } from "./container-logs";
 import { openContainerShell } from "./container-shell";
-import { nameOf } from "./list-containers";
 
 export const openContainerTerminal: Service<typeof dockerContract.openContainerTerminal> = async (
   { id, cols, rows },
   ctx,
 ) => {
-  const inspected = await inspect(id);
-  const { Id: containerId, State } = inspected;
-  const name = nameOf(inspected.Name);
+  const { id: containerId, name, inspected } = await admitContainer(ctx.actor, id, "shell");
+  const { State } = inspected;
   ctx.about(name);
   await assertReachable(ctx, inspected, name);
   if (!State.Running || State.Paused || State.Restarting) throw new AppError("docker/not-running", { name });
   const size = { cols, rows };
   const terminal = await openWatched(ctx, {
-    access: "docker_container_update",
+    access: dockerContract.openContainerTerminal.access,
+    mayStill: (now) => mayStill(now, containerId, "shell"),
     size,
     open: () => openContainerShell({ containerId, name, size, log: ctx.log }),
   });
@@ -31,12 +31,13 @@ export const openContainerLogs: Service<typeof dockerContract.openContainerLogs>
   { id, tail, cols, rows },
   ctx,
 ) => {
-  const { Id: containerId, Name, Config, HostConfig } = await inspect(id);
-  const name = nameOf(Name);
+  const { id: containerId, name, inspected } = await admitContainer(ctx.actor, id, "logs");
+  const { Config, HostConfig } = inspected;
   ctx.about(name);
   if (HostConfig.LogConfig?.Type === "none") throw new AppError("docker/no-logs", { name });
   const terminal = await openWatched(ctx, {
-    access: "docker_view",
+    access: dockerContract.openContainerLogs.access,
+    mayStill: (now) => mayStill(now, containerId, "logs"),
     size: { cols, rows },
     open: async () => {
       const stream = await askDocker(name, async (docker, abortSignal) => {
@@ -48,6 +49,3 @@ export const openContainerLogs: Service<typeof dockerContract.openContainerLogs>
   });
   return { id: terminal.id };
 };
-
-const inspect = (id: string) =>
-  askDocker(id, (docker, abortSignal) => docker.getContainer(id).inspect({ abortSignal }));

@@ -1,3 +1,4 @@
+import { noRoom } from "@/lib/server/storage/space";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import type { Reach } from "@/lib/server/outbound/resolve-target";
@@ -63,7 +64,8 @@ async function tryFetch(wish: FetchWish, step: StepContext): Promise<StepOutcome
   if (arrived.kind === "whole") return outcomeOf(await placePart(wish, { sum: wish.checksum, signal: step.signal }));
   const start = arrived.kind === "some" ? arrived.start : undefined;
   const offset = start?.offset ?? 0;
-  const { freeBytes } = await storage.space(to);
+  const space = await storage.space(to);
+  const { freeBytes } = space;
   const remote = await openRemote({
     ...wish,
     maxBytes: freeBytes + offset,
@@ -72,7 +74,7 @@ async function tryFetch(wish: FetchWish, step: StepContext): Promise<StepOutcome
     signal: step.signal,
   });
   try {
-    if (remote.sizeBytes !== null && remote.sizeBytes - offset > freeBytes) throw new AppError("file/disk-full");
+    if (remote.sizeBytes !== null && remote.sizeBytes - offset > freeBytes) throw noRoom(space);
     const kept = memory.kept();
     const name = kept?.name ?? wish.name ?? fileNameOf(remote.headers, remote.url);
     const isChoosing = kept === null && (wish.conflict === "skip" || wish.conflict === "ask");

@@ -63,6 +63,7 @@ export async function admit(app: App, { endpoint, exchange, ticket, identified }
   identified(actor);
   if (actor.userId === null && endpoint.access !== "public") throw await explainVisitor(app, exchange);
   assertAccess(actor, endpoint);
+  if (actor.viewer !== null && !endpoint.viewing) throw new AppError("auth/viewing", { username: actor.username });
   if (endpoint.confirm && (actor.sessionId === null || !isConfirmed(actor.sessionId)))
     throw new AppError("auth/confirm");
 }

@@ -2,7 +2,7 @@ import { auditCodeOf } from "@/lib/contracts/audited-actions";
 import type { Endpoint } from "@/lib/contracts/endpoint";
 import { withoutSecrets } from "@/lib/shared/without-secrets";
 import { getApp, type App } from "@/lib/server/runtime/app";
-import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
+import { personOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { readCookie, serializeCookie, serializeSessionCookie } from "@/lib/server/session/cookie";
 import { visitor } from "@/lib/server/session/find-actor";
 import { failureReply, knownFailure, successReply, type Reply } from "./answer";
@@ -121,10 +121,11 @@ type RecordedCall = {
 };
 
 export function recordCall(app: App, { actor, endpoint, exchange, input, subject, outcome }: RecordedCall): void {
+  const { userId, username } = personOf(actor);
   app.audit.record({
     atMs: Date.now(),
-    userId: actor.userId,
-    username: actor.username === "" ? (textField(input, "username") ?? "") : actor.username,
+    userId,
+    username: username === "" ? (textField(input, "username") ?? "") : username,
     address: exchange.address,
     action: auditCodeOf(endpoint),
     target: subject ?? describeTarget(input),

@@ -14,11 +14,11 @@ export async function isUserAllowed(
   db: Db,
   { userId, scopes }: Actor,
   access: Access,
-  mayStill: (now: Actor) => boolean = () => true,
+  mayStill: (now: Actor) => boolean | Promise<boolean> = () => true,
 ): Promise<boolean> {
   if (userId === null) return true;
   const now = await findUserActor(db, userId);
-  if (now === null || !mayAccess(now, access) || !mayStill(now)) return false;
+  if (now === null || !mayAccess(now, access) || !(await mayStill(now))) return false;
   return JSON.stringify(now.scopes) === JSON.stringify(scopes);
 }
 

@@ -1,16 +1,17 @@
 import { randomId } from "@/lib/shared/units";
 import { onHost } from "./on-host";
-import { spawnChild } from "./spawn-child";
+import { runCaptured } from "./run-captured";
 
 const programs = {
   cat: ["/usr/bin/cat", "/bin/cat"],
   chmod: ["/usr/bin/chmod", "/bin/chmod"],
+  cp: ["/usr/bin/cp", "/bin/cp"],
   dd: ["/usr/bin/dd", "/bin/dd"],
+  find: ["/usr/bin/find", "/bin/find"],
   mkdir: ["/usr/bin/mkdir", "/bin/mkdir"],
   mv: ["/usr/bin/mv", "/bin/mv"],
   rm: ["/usr/bin/rm", "/bin/rm"],
   rmdir: ["/usr/bin/rmdir", "/bin/rmdir"],
-  stat: ["/usr/bin/stat", "/bin/stat"],
 } as const;
 
 const timeoutMs = 10_000;
@@ -23,17 +24,17 @@ export async function readHostFile(path: string): Promise<string | null> {
 }
 
 /**
- * Writes it whole or not at all, with the folder that it is in. Without a mode it stays as readable as it is; a new one is readable for everybody, as
- * configuration is. Rejects with what the system says.
+ * Writes it whole or not at all, with the folder that it is in: with owner and rights of the file that was there, or else with `mode`, which lets everybody
+ * read it, as configuration is. Rejects with what the system says.
  */
-export async function writeHostFile(path: string, text: string, { mode }: { mode?: string } = {}): Promise<void> {
+export async function writeHostFile(path: string, text: string, mode: "644" | "600" = "644"): Promise<void> {
   const folder = path.slice(0, path.lastIndexOf("/"));
   const temporary = `${folder}/.filedeck-${randomId(12)}`;
-  const wanted = mode ?? (await modeOf(path)) ?? "644";
   await mustRun("mkdir", ["-p", "--", folder]);
   try {
+    const { code: copied } = await run("cp", ["--attributes-only", "--preserve=all", "--", path, temporary]);
     await mustRun("dd", [`of=${temporary}`, "conv=fsync", "status=none"], text);
-    await mustRun("chmod", [wanted, "--", temporary]);
+    if (copied !== 0) await mustRun("chmod", [mode, "--", temporary]);
     await mustRun("mv", ["-fT", "--", temporary, path]);
   } catch (error) {
     await run("rm", ["-f", "--", temporary]);
@@ -41,16 +42,45 @@ export async function writeHostFile(path: string, text: string, { mode }: { mode
   }
 }
 
-/** In octal; null where there is no such file. */
-async function modeOf(path: string): Promise<string | null> {
-  const { code, output } = await run("stat", ["-c", "%a", "--", path]);
-  return code === 0 && /^[0-7]{1,4}$/.test(output.trim()) ? output.trim() : null;
-}
-
 /** Removes a file, and its folder if that is empty then. */
 export async function removeHostFile(path: string): Promise<void> {
   await mustRun("rm", ["-f", "--", path]);
   await run("rmdir", ["--", path.slice(0, path.lastIndexOf("/"))]);
+}
+
+/** Makes a folder for root alone. Rejects where something is there already, or what it is to be in is not. */
+export async function makeHostFolder(path: string): Promise<void> {
+  await mustRun("mkdir", ["-m", "700", "--", path]);
+}
+
+/** Makes a folder and those that it is in, for root alone, as far as they are not there. */
+export async function ensureHostFolder(path: string): Promise<void> {
+  await mustRun("mkdir", ["-p", "-m", "700", "--", path]);
+}
+
+/** Gives a folder another name, which must be that of nothing. */
+export async function renameHostFolder(from: string, to: string): Promise<void> {
+  await mustRun("mv", ["-T", "--", from, to]);
+}
+
+/** The files with one of these names in the folders of a folder, or in the folder itself with `depth` 1. */
+export async function findHostFiles(folder: string, names: readonly string[], depth: 1 | 2): Promise<string[]> {
+  const named = names.flatMap((name, index) => [...(index === 0 ? [] : ["-o"]), "-name", name]);
+  const { output } = await run("find", [
+    `${folder}/`,
+    "-mindepth",
+    String(depth),
+    "-maxdepth",
+    String(depth),
+    "(",
+    ...named,
+    ")",
+    "-print0",
+  ]);
+  return output
+    .split("\0")
+    .slice(0, -1)
+    .map((path) => path.replaceAll(/\/{2,}/g, "/"));
 }
 
 async function mustRun(name: keyof typeof programs, args: readonly string[], input = ""): Promise<void> {
@@ -61,21 +91,5 @@ async function mustRun(name: keyof typeof programs, args: readonly string[], inp
 async function run(name: keyof typeof programs, args: readonly string[], input = "") {
   const command = await onHost(programs[name], args);
   if (command === null) return { code: null, output: "", said: `${name} is missing` };
-  return new Promise<{ code: number | null; output: string; said: string }>((resolve) => {
-    const child = spawnChild(command.program, command.args, {
-      stdio: ["pipe", "pipe", "pipe"],
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const chunks: Buffer[] = [];
-    let [bytes, said] = [0, ""];
-    child.stdout?.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= maxBytes) chunks.push(chunk);
-    });
-    child.stderr?.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
-    child.stdin?.on("error", () => {}); // it has ended, which its code tells
-    child.stdin?.end(input);
-    child.once("error", () => resolve({ code: null, output: "", said }));
-    child.once("close", (code) => resolve({ code, output: Buffer.concat(chunks).toString("utf8"), said }));
-  });
+  return runCaptured(command, { ms: timeoutMs, maxBytes, input });
 }

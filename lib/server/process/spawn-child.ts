@@ -57,9 +57,10 @@ export function endGroup(child: ChildProcess): void {
   }
 }
 
-export function passedOnEnvironment(): Record<string, string> {
+/** `also`: names of variables that a certain program needs, such as where Docker is. */
+export function passedOnEnvironment(also: readonly string[] = []): Record<string, string> {
   const own = process.env; // oxlint-disable-line no-restricted-properties -- not configuration: what children get of it
-  const known = passedOn.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]] as const]));
+  const known = [...passedOn, ...also].flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]] as const]));
   return Object.fromEntries(known);
 }
 

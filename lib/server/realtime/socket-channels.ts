@@ -37,6 +37,9 @@ export function createSocketChannels(tab: Tab, house: ChannelHouse): () => void 
       if (actor === null) tab.disconnect(true);
       if (actor === null) throw new AppError("auth/required");
       assertAccess(actor, { access: channel.access, token: false });
+      // What takes nothing from the browser changes nothing.
+      if (actor.viewer !== null && channel.up !== null)
+        throw new AppError("auth/viewing", { username: actor.username });
       const opened = parseInput(channel.open, input);
       return { actor, opened, leave: enter(actor, windowOf(channel)) };
     } finally {

@@ -4,6 +4,7 @@ import type { Db } from "@/lib/server/db/open-db";
 import type { Env } from "@/lib/server/base/env";
 import type { Keys } from "@/lib/server/base/keys";
 import type { Actor } from "./ctx";
+import type { QuotaAccount } from "@/lib/server/storage/quota/quota-account";
 import type { StorageInput } from "@/lib/server/storage/adapter";
 import type { Scope } from "@/lib/server/storage/scope";
 import type { Root, Storage } from "@/lib/server/storage/storage";
@@ -23,7 +24,11 @@ export type App = {
     scopes: readonly Scope[] | null;
     ownProtected?: readonly string[];
     userId: StorageInput["userId"];
+    /** Whose limit counts for what is written. */
+    countedFor?: Actor;
   }): Storage;
+  /** What the actor may store; null: no limit. */
+  quotaFor(actor: Actor): QuotaAccount | null;
   /** One-time set-up secret while there is no user; null afterwards. */
   setupToken: string | null;
   /** Fires when the server drains. */

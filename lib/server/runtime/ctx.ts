@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { ContainerRule } from "@/lib/shared/container-rules";
 import type { RoleCommand } from "@/lib/shared/commands/role-command";
 import type { Permission } from "@/lib/shared/permissions";
 import type { Db } from "@/lib/server/db/open-db";
@@ -17,6 +18,10 @@ export type Actor = {
   scopes: readonly Scope[] | null;
   /** All that may be run on this machine, with the right to terminals, instead of a shell; null: no limit. */
   commands: readonly RoleCommand[] | null;
+  /** What the folders may hold in which they may write; null: no limit. */
+  quotaBytes: number | null;
+  /** What opens single containers, for whoever has `docker_container_rule`. */
+  containers: readonly ContainerRule[];
   /** The user's own protected paths, `<root id>/…` with the patterns of the system's. */
   ownProtected: readonly string[];
   /** The browser session, null for API tokens and visitors. */
@@ -24,6 +29,8 @@ export type Actor = {
   tokenId: string | null;
   /** Signed in, but a second factor is required and not set up: until then nothing else is allowed. */
   lacksFactor: boolean;
+  /** The administrator who looks at the console with this user's rights, and may change nothing; null: nobody else. */
+  viewer: { userId: string; username: string } | null;
 };
 
 export type RequestOrigin = {
@@ -56,6 +63,11 @@ export type Ctx = {
     keep(cookie: { name: string; value: string; path: string; expiresAt: Date }): void;
   };
 };
+
+/** Who is really there: the administrator who views the console as another user, or the actor. */
+export function personOf({ viewer, userId, username }: Pick<Actor, "viewer" | "userId" | "username">) {
+  return viewer ?? { userId, username };
+}
 
 /** A signed-in actor's user id. Endpoints with access other than `public` always have one. */
 export function userIdOf(actor: Pick<Actor, "userId">): string {

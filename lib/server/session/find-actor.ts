@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isPermission } from "@/lib/shared/permissions";
+import { isPermission, type Permission } from "@/lib/shared/permissions";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { isFull } from "@/lib/server/db/is-full";
 import type { Db } from "@/lib/server/db/open-db";
 import { factorCounts, hasFactor, isFactorRequired } from "./factor/find-factors";
-import { commandsOf, parseGrants, permissionsOf, scopesOf } from "./grants";
+import { commandsOf, containerRulesOf, parseGrants, permissionsOf, quotaOf, scopesOf } from "./grants";
 import { hashToken, isSame } from "@/lib/server/base/keys";
 import { sessionEndMs } from "./session-end";
 import { isEndUnwritten } from "./unwritten-ends";
@@ -30,10 +30,13 @@ export const visitor: Actor = {
   permissions: new Set(),
   scopes: [],
   commands: null,
+  quotaBytes: null,
+  containers: [],
   ownProtected: [],
   sessionId: null,
   tokenId: null,
   lacksFactor: false,
+  viewer: null,
 };
 
 type UserRow = {
@@ -47,9 +50,11 @@ type UserRow = {
   role: { grants: unknown } | null;
 };
 
-function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string | null }): Actor {
+/** What a user may do, whether disabled or not. */
+export function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string | null }): Actor {
   const role = user.role === null ? null : parseGrants(user.role.grants);
-  const sources = [parseGrants(user.grants), ...(role === null ? [] : [role])];
+  const own = parseGrants(user.grants);
+  const sources = [own, ...(role === null ? [] : [role])];
   return {
     userId: user.id,
     username: user.username,
@@ -58,8 +63,11 @@ function toActor(user: UserRow, via: { sessionId: string | null; tokenId: string
     permissions: permissionsOf(user.isRoot, sources),
     scopes: scopesOf(user.isRoot, sources),
     commands: commandsOf(user.isRoot, role),
+    quotaBytes: quotaOf(user.isRoot, { own, role }),
+    containers: containerRulesOf(sources),
     ownProtected: ownProtected.parse(user.protectedPaths),
     lacksFactor: false,
+    viewer: null,
     ...via,
   };
 }
@@ -139,14 +147,25 @@ async function readSession(db: Db, sessionId: string) {
   await db.session
     .update({ where: { id: sessionId }, data: { lastSeenAt: now, user: { update: { lastSeenAt: now } } } })
     .catch(unlessFull);
+  const own = toActor(row.user, { sessionId, tokenId: null });
+  const seen = row.viewAsId === null ? null : await readViewed(db, row.viewAsId, own);
   return {
-    actor: {
-      ...toActor(row.user, { sessionId, tokenId: null }),
-      lacksFactor: isFactorRequired(row.user) && !hasFactor(row.user),
-    },
+    actor: { ...(seen ?? own), lacksFactor: isFactorRequired(row.user) && !hasFactor(row.user) },
     tokenHash: row.tokenHash,
     expiresAtMs,
   };
+}
+
+/** What administrators use of others' is what they see, not what others have of secrets: their hosts stay closed. */
+const notForViewers = new Set<Permission>(["ssh_proxy", "terminal", "crypto_ssh_file"]);
+
+/** The user as an administrator sees the console; null: either is not what it was. */
+async function readViewed(db: Db, userId: string, { isRoot, sessionId, ...viewer }: Actor): Promise<Actor | null> {
+  const row = isRoot ? await db.user.findUnique({ where: { id: userId }, include: { role: true } }) : null;
+  if (row === null || row.isRoot || viewer.userId === null) return null;
+  const actor = toActor(row, { sessionId, tokenId: null });
+  const permissions = new Set([...actor.permissions].filter((name) => !notForViewers.has(name)));
+  return { ...actor, permissions, viewer: { userId: viewer.userId, username: viewer.username } };
 }
 
 /** A full volume must not keep anybody from reading, deleting and signing out: then nobody knows when they were here. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { containerRights, type ContainerRule } from "@/lib/shared/container-rules";
 import type { RoleCommand } from "@/lib/shared/commands/role-command";
 import { isPermission, permissionNames, type Permission } from "@/lib/shared/permissions";
 import type { Scope } from "@/lib/server/storage/scope";
@@ -17,8 +18,15 @@ export const storedGrants = z.object({
     .nullable()
     .default(null)
     .catch([]),
+  /** What may be stored in the writable folders; null: no limit. The user's own counts before the role's. What cannot be read lets nothing be stored. */
+  quota_bytes: z.number().nullable().default(null).catch(0),
   /** Of roles alone: its users must have a second factor. What cannot be read requires one. */
   second_factor: z.boolean().default(false).catch(true),
+  /** What cannot be read opens no container. */
+  containers: z
+    .array(z.object({ match: z.string(), may: z.array(z.enum(containerRights)) }))
+    .default([])
+    .catch([]),
 });
 export type Grants = z.infer<typeof storedGrants>;
 export type SomeGrants = { [K in keyof Grants]?: Grants[K] | undefined };
@@ -29,7 +37,9 @@ export const noGrants: Grants = {
   only_read_dirs: [],
   auth_list: [],
   commands: null,
+  quota_bytes: null,
   second_factor: false,
+  containers: [],
 };
 
 export function parseGrants(json: unknown): Grants {
@@ -38,7 +48,14 @@ export function parseGrants(json: unknown): Grants {
 
 /** The union of what the user and the role grant; everything for root. */
 export function permissionsOf(isRoot: boolean, sources: readonly Grants[]): ReadonlySet<Permission> {
-  return new Set(isRoot ? permissionNames : sources.flatMap(({ auth_list }) => auth_list).filter(isPermission));
+  if (isRoot) return new Set(permissionNames);
+  const listed = sources.flatMap(({ auth_list }) => auth_list).filter(isPermission);
+  return new Set(containerRulesOf(sources).length > 0 ? [...listed, "docker_container_rule" as const] : listed);
+}
+
+/** The union of what the user and the role open of containers. */
+export function containerRulesOf(sources: readonly Grants[]): readonly ContainerRule[] {
+  return sources.flatMap(({ containers }) => containers);
 }
 
 /** All that may be run on this machine instead of a shell; null: no limit, as for root. */
@@ -46,13 +63,22 @@ export function commandsOf(isRoot: boolean, role: Grants | null): readonly RoleC
   return isRoot ? null : (role?.commands ?? null);
 }
 
+/** What may be stored in all; null: no limit, as for root. */
+export function quotaOf(isRoot: boolean, { own, role }: { own: Grants; role: Grants | null }): number | null {
+  return isRoot ? null : (own.quota_bytes ?? role?.quota_bytes ?? null);
+}
+
 /** The directory scopes that must all allow; a source without any list has no say, and with none nothing is allowed. */
 export function scopesOf(isRoot: boolean, sources: readonly Grants[]): readonly Scope[] | null {
   if (isRoot) return null;
-  const scopes = sources
-    .map(toScope)
-    .filter((scope) => scope.accessDirs.length + scope.readOnlyDirs.length + scope.denyDirs.length > 0);
+  const scopes = sources.map(scopeOf).filter((scope) => scope !== null);
   return scopes.length > 0 ? scopes : [toScope(noGrants)];
+}
+
+/** Of one source; null without any list: it has no say. */
+export function scopeOf(grants: Grants): Scope | null {
+  const { access_dirs: access, only_read_dirs: readOnly, not_access_dirs: denied } = grants;
+  return access.length + readOnly.length + denied.length > 0 ? toScope(grants) : null;
 }
 
 function toScope(grants: Grants): Scope {

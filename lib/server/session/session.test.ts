@@ -132,13 +132,23 @@ describe("grants", () => {
     not_access_dirs: ["/srv/private"],
     auth_list: ["file_read", "made_up"],
     commands: [{ program: "ls", args: "*" }],
+    quota_bytes: null,
     second_factor: false,
+    containers: [],
   };
   const nothing = { ...noGrants, auth_list: ["terminal"] };
 
   it("adds permissions and drops names that do not exist", () => {
     expect([...permissionsOf(false, [role, nothing])]).toEqual(["file_read", "terminal"]);
     expect(permissionsOf(true, []).has("docker_view")).toBe(true);
+  });
+
+  it("adds what comes with rules on containers, and nothing of rules that cannot be read", () => {
+    const rules = { ...noGrants, containers: [{ match: "web-*", may: ["logs" as const] }] };
+    expect([...permissionsOf(false, [noGrants, rules])]).toEqual(["docker_container_rule"]);
+    expect(permissionsOf(false, [noGrants]).size).toBe(0);
+    for (const containers of ["*", [{ match: "*" }], [{ match: "*", may: ["everything"] }], null])
+      expect(parseGrants({ ...noGrants, containers }).containers).toEqual([]);
   });
 
   it("lets each source with a list limit, and none at all mean nothing", () => {

@@ -123,7 +123,7 @@ async function openPlaces(id: string, { owner, items, mode }: Places): Promise<P
       ? { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] }
       : { accessDirs: [], readOnlyDirs: dirs, denyDirs: [] };
   const storage = hideLinkTexts(
-    getApp().storageAt({ roots, scopes: [...(owner.scopes ?? []), own], userId: owner.userId }),
+    getApp().storageAt({ roots, scopes: [...(owner.scopes ?? []), own], userId: owner.userId, countedFor: owner }),
   );
   if (kept.size >= maxKept) kept.clear();
   const made = { owner, updated, madeAtMs: performance.now(), storage, items: roots };

@@ -22,6 +22,9 @@ import { deriveKeys } from "@/lib/server/base/keys";
 import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
 import { connectForFiles } from "@/lib/server/ssh/connect-for-files";
 import { hostRoots, hostRootsOf, withHosts } from "@/lib/server/ssh/host-roots";
+import { measureDirs } from "@/lib/server/storage/quota/measure-dirs";
+import { createQuotaAccounts } from "@/lib/server/storage/quota/quota-accounts";
+import { limitStorage } from "@/lib/server/storage/quota/limit-storage";
 import { openStorage } from "@/lib/server/storage/open-storage";
 import { rememberStorage } from "@/lib/server/storage/remember-storage";
 import { tidyTasks } from "@/lib/server/task/list-tasks";
@@ -68,11 +71,15 @@ export async function prepareApp(
     connectHost: connectForFiles,
   });
   const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
-  const storageAt: App["storageAt"] = ({ ownProtected = [], ...places }) =>
-    makeStorage({
+  const quotaFor = createQuotaAccounts((dirs) => measureDirs(dirs, makeStorage));
+  const storageAt: App["storageAt"] = ({ ownProtected = [], countedFor, ...places }) => {
+    const storage = makeStorage({
       ...places,
       protectedPaths: [...protectedPaths.get(), ...ownProtectedHosts(ownProtected, places.roots)],
     });
+    const quota = countedFor === undefined ? null : quotaFor(countedFor);
+    return quota === null ? storage : limitStorage(storage, quota);
+  };
   const storageFor = rememberStorage(
     (actor: Actor) => {
       const { ownProtected } = actor;
@@ -81,7 +88,8 @@ export async function prepareApp(
         actor.scopes,
         hosts.map(({ hostPath }) => hostPath),
       );
-      return storageAt({ roots: actorRoots(roots, actor, hosts), scopes, ownProtected, userId: actor.userId });
+      const { userId } = actor;
+      return storageAt({ roots: actorRoots(roots, actor, hosts), scopes, ownProtected, userId, countedFor: actor });
     },
     () => [protectedPaths.get(), hostRoots()],
   );
@@ -94,6 +102,7 @@ export async function prepareApp(
     version: packageJson.version,
     storageFor,
     storageAt,
+    quotaFor,
     setupToken: await prepareFirstAccount(db, env),
     stopping,
   });

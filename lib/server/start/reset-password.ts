@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { factorCommandCode, resetCommandCode } from "@/lib/contracts/audited-actions";
-import { newPassword } from "@/lib/contracts/user";
+import { newPassword } from "@/lib/contracts/own-password";
 import { isAppError } from "@/lib/shared/errors";
 import errorTexts from "@/messages/en/errors.json";
 import { assertMigrated } from "@/lib/server/db/migrate";

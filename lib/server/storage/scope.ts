@@ -96,6 +96,16 @@ function accessInOne(path: string, scope: Scope): Access {
   return [...scope.accessDirs, ...scope.readOnlyDirs].some((dir) => isWithin(dir, path)) ? "ancestor" : "none";
 }
 
+/** The list that decides at a path, with the folder of it; with none, the path is denied. */
+export function decidedBy(path: string, scope: Scope): { list: keyof Scope; dir: string } | null {
+  const clean = normalized(scope);
+  for (const list of ["denyDirs", "readOnlyDirs", "accessDirs"] as const) {
+    const dir = clean[list].find((one) => isWithin(path, one));
+    if (dir !== undefined) return { list, dir };
+  }
+  return null;
+}
+
 /** Every smallest place that all scopes allow begins at a folder that one of them names. */
 function leadsSomewhere(path: string, scopes: readonly Scope[]): boolean {
   return scopes.some((scope) =>

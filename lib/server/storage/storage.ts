@@ -4,6 +4,7 @@ import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Capability } from "./capability";
 import type { SearchBatch, SearchQuery } from "./search";
 import type { Mount } from "./mounts";
+import type { Space } from "./space";
 import type { FolderReader } from "./folder-reader";
 import type { Survey } from "./survey";
 import type { ReplacedTrash, TrashStorage } from "./trash-storage";
@@ -279,8 +280,8 @@ export interface Storage {
    * word and `glob` a piece of a line. Throws search/text-unavailable, search/pattern.
    */
   searchText(folder: VirtualPath, query: SearchQuery, signal: AbortSignal): AsyncIterable<SearchBatch>;
-  /** `freeBytes`: what may still be written; a reserve that stays free is not in it (local/reserve.ts). `totalBytes` 0: neither is known. */
-  space(path: VirtualPath): Promise<{ totalBytes: number; freeBytes: number }>;
+  /** A reserve of the disk that stays free is not in it (local/reserve.ts). */
+  space(path: VirtualPath): Promise<Space>;
   /** What of this machine's disks the actor may reach, for a program that the kernel confines to it; only what is there now. */
   mounts(): Promise<readonly Mount[]>;
   /**

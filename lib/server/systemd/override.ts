@@ -4,7 +4,7 @@ import { randomId } from "@/lib/shared/units";
 import type { systemdContract } from "@/lib/contracts/systemd";
 import type { Service } from "@/lib/server/http/service";
 import { readHostFile, removeHostFile, writeHostFile } from "@/lib/server/process/host-files";
-import type { Actor } from "@/lib/server/runtime/ctx";
+import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { unitsChanged } from "./follow-units";
 import { ask, wordsOf } from "./read-units";
 import { runSystemd } from "./run-systemctl";
@@ -65,8 +65,3 @@ export const setOverride: Service<typeof systemdContract.setOverride> = async (
 /** `systemctl edit` has it there as well. */
 const pathOf = (folder: string, unit: string) => `${folder}/${unit}.d/override.conf`;
 const etagOf = (text: string) => hash("sha256", text, "hex");
-
-/** Whoever says what a unit runs is root. */
-function assertRoot({ isRoot }: Pick<Actor, "isRoot">): void {
-  if (!isRoot) throw new AppError("auth/root-only");
-}

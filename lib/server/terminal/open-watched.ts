@@ -11,7 +11,7 @@ type Options = {
   /** What the caller must be allowed as long as it is there, with the folders of now. */
   access: Access;
   /** What must hold beside it, of the caller with the rights of then. */
-  mayStill?: (now: Actor) => boolean;
+  mayStill?: (now: Actor) => boolean | Promise<boolean>;
   size: TerminalSize;
   hostId?: string;
   open: () => Promise<TerminalSource>;

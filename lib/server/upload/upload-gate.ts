@@ -1,3 +1,4 @@
+import { noRoom } from "@/lib/server/storage/space";
 import type { Logger } from "pino";
 import { AppError } from "@/lib/shared/errors";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
@@ -57,10 +58,11 @@ export function arrive<T>(
   return conflict === "replace" && overwriting !== undefined ? overwriting(path, work) : work();
 }
 
-/** Throws file/too-large or file/disk-full before the first byte is sent. */
+/** Throws file/too-large, file/disk-full or quota/exceeded before the first byte is sent. */
 export async function assertFits(gate: UploadGate, folder: VirtualPath, sizeBytes: number | null): Promise<void> {
   if (sizeBytes === null) return;
   if (gate.maxBytes !== null && sizeBytes > gate.maxBytes)
     throw new AppError("file/too-large", { limit: gate.maxBytes });
-  if (sizeBytes > (await gate.storage.space(folder)).freeBytes) throw new AppError("file/disk-full");
+  const space = await gate.storage.space(folder);
+  if (sizeBytes > space.freeBytes) throw noRoom(space);
 }

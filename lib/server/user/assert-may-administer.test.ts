@@ -1,16 +1,19 @@
 import { describe, expect, it, test } from "vitest";
+import type { ContainerRule } from "@/lib/shared/container-rules";
 import type { Permission } from "@/lib/shared/permissions";
 import type { Grants } from "@/lib/server/session/grants";
 import { assertMayAdminister, type Account, type AccountChange, type RoleChange } from "./assert-may-administer";
 
-type Dirs = { rw?: string[]; ro?: string[]; no?: string[]; may?: Permission[]; run?: string[] };
-const grants = ({ rw = [], ro = [], no = [], may = ["file_read"], run }: Dirs): Grants => ({
+type Dirs = { rw?: string[]; ro?: string[]; no?: string[]; may?: Permission[]; run?: string[]; use?: ContainerRule[] };
+const grants = ({ rw = [], ro = [], no = [], may = ["file_read"], run, use = [] }: Dirs): Grants => ({
   access_dirs: rw,
   only_read_dirs: ro,
   not_access_dirs: no,
   auth_list: may,
   commands: run?.map((program) => ({ program, args: "*" })) ?? null,
+  quota_bytes: null,
   second_factor: false,
+  containers: use,
 });
 const account = (id: string, own: Dirs, more: Partial<Account> = {}): Account => ({
   id,
@@ -212,5 +215,51 @@ describe("commands of a role", () => {
     expect(refusal(move(inRole(undefined), inRole(undefined)), limited)).toBe("user/above");
     expect(refusal(move(inRole(["vim"]), inRole(["vim"])), limited)).toBe("user/above");
     expect(refusal(move(inRole(undefined), inRole(["ls"])), free)).toBeNull();
+  });
+});
+
+describe("rules on containers", () => {
+  const made = (use: ContainerRule[], may: Permission[] = []): RoleChange => ({
+    kind: "role",
+    before: null,
+    after: grants({ may, use }),
+    holders: [],
+  });
+  const administers: Permission[] = ["user_manage", "role_manage"];
+  const viewer = account("viewer", { may: [...administers, "docker_view"] });
+  const operator = account("operator", { may: [...administers, "docker_view", "docker_container_update"] });
+  const limited = account(
+    "limited",
+    { may: administers },
+    { role: { id: "web", grants: grants({ use: [{ match: "web-*", may: ["logs", "start_stop"] }] }) } },
+  );
+
+  test.each<[string, ContainerRule, string, Account[]]>([
+    ["seeing", { match: "*", may: [] }, "may be given by who sees all", [viewer, operator]],
+    ["logs", { match: "db", may: ["logs"] }, "as well", [viewer, operator]],
+    ["starting", { match: "db", may: ["start_stop"] }, "by who may change all", [operator]],
+    ["shells", { match: "project:shop", may: ["shell"] }, "as well", [operator]],
+    ["what is within one's own rule", { match: "web-1*", may: ["start_stop"] }, "too", [limited, operator]],
+    ["the same", { match: "web-*", may: ["logs"] }, "too", [viewer, limited, operator]],
+    ["more of the same", { match: "web-*", may: ["shell"] }, "not", [operator]],
+    ["wider ones", { match: "web*", may: [] }, "not", [viewer, operator]],
+    ["a project", { match: "project:web-1", may: [] }, "not", [viewer, operator]],
+  ])("%s", (_what, rule, _how, givers) => {
+    for (const giver of [viewer, operator, limited])
+      expect([giver.id, refusal(made([rule]), giver)]).toEqual([
+        giver.id,
+        givers.includes(giver) ? null : "user/grant",
+      ]);
+  });
+
+  test("whoever has a rule that somebody else has not is above them", () => {
+    const holder = account("holder", { may: [], use: [{ match: "db", may: [] }] });
+    expect(refusal({ kind: "account", before: holder, after: holder }, limited)).toBe("user/above");
+    expect(refusal({ kind: "account", before: holder, after: holder }, viewer)).toBeNull();
+  });
+
+  test("nobody changes their own", () => {
+    const after = { ...operator, grants: { ...operator.grants, containers: [{ match: "*", may: [] }] } };
+    expect(refusal({ kind: "account", before: operator, after }, operator)).toBe("user/own-grants");
   });
 });

@@ -1,8 +1,17 @@
 import { AppError } from "@/lib/shared/errors";
+import type { ContainerRule } from "@/lib/shared/container-rules";
 import { lineOfCommand, type RoleCommand } from "@/lib/shared/commands/role-command";
-import type { Permission } from "@/lib/shared/permissions";
-import { commandsOf, permissionsOf, scopesOf, type Grants } from "@/lib/server/session/grants";
+import { derivedPermissions, type Permission } from "@/lib/shared/permissions";
+import {
+  commandsOf,
+  containerRulesOf,
+  permissionsOf,
+  quotaOf,
+  scopesOf,
+  type Grants,
+} from "@/lib/server/session/grants";
 import { findExcess, type Scope } from "@/lib/server/storage/scope";
+import { findExcessRule } from "./find-excess-rule";
 
 /** What decides about an account: what it has itself, and what its role adds and bounds. */
 export type Account = {
@@ -24,6 +33,8 @@ type Rights = {
   permissions: ReadonlySet<Permission>;
   scopes: readonly Scope[] | null;
   commands: readonly RoleCommand[] | null;
+  quotaBytes: number | null;
+  containers: readonly ContainerRule[];
 };
 
 /**
@@ -69,6 +80,8 @@ function rightsOf({ isRoot, grants, role }: Account): Rights {
     permissions: permissionsOf(isRoot, sources),
     scopes: scopesOf(isRoot, sources),
     commands: commandsOf(isRoot, role?.grants ?? null),
+    quotaBytes: quotaOf(isRoot, { own: grants, role: role?.grants ?? null }),
+    containers: containerRulesOf(sources),
   };
 }
 
@@ -78,6 +91,9 @@ function rightsOfGrants(grants: Grants): Rights {
     permissions: permissionsOf(false, [grants]),
     scopes: scopesOf(false, [grants]),
     commands: commandsOf(false, grants),
+    // Without a limit of its own it leaves what another says: alone it gives nothing.
+    quotaBytes: grants.quota_bytes ?? 0,
+    containers: containerRulesOf([grants]),
   };
 }
 
@@ -91,11 +107,22 @@ function assertHeld(rights: Rights, limit: Rights): void {
   if (excess !== null) throw new AppError("user/grant", { grant: excess });
 }
 
-/** What these rights hold and the others do not: `is_root`, a permission, a folder or a command; null when there is nothing. */
+/** What these rights hold and the others do not: `is_root`, a permission, a folder, a command, or a rule on containers; null when there is nothing. */
 function excessOf(rights: Rights, limit: Rights): string | null {
   if (rights.isRoot && !limit.isRoot) return "is_root";
-  for (const permission of rights.permissions) if (!limit.permissions.has(permission)) return permission;
-  return findExcess(rights.scopes, limit.scopes) ?? findExcessCommand(rights, limit);
+  for (const permission of rights.permissions) {
+    if (!limit.permissions.has(permission) && !derivedPermissions.includes(permission)) return permission;
+  }
+  return (
+    findExcess(rights.scopes, limit.scopes) ??
+    findExcessCommand(rights, limit) ??
+    findExcessRule(rights.containers, limit) ??
+    (isMoreStorage(rights, limit) ? "quota_bytes" : null)
+  );
+}
+
+function isMoreStorage({ quotaBytes }: Rights, limit: Rights): boolean {
+  return limit.quotaBytes !== null && (quotaBytes ?? Infinity) > limit.quotaBytes;
 }
 
 /** Where nothing can be run they do not count. A shell is more than any list, and a list more than another by what is not in that, word for word. */
@@ -122,7 +149,9 @@ export function isSameGrants(one: Grants, other: Grants): boolean {
     isSameList(one.not_access_dirs, other.not_access_dirs) &&
     isSameList(one.auth_list, other.auth_list) &&
     isSameCommands(one.commands, other.commands) &&
-    one.second_factor === other.second_factor
+    one.quota_bytes === other.quota_bytes &&
+    one.second_factor === other.second_factor &&
+    JSON.stringify(one.containers) === JSON.stringify(other.containers)
   );
 }
 

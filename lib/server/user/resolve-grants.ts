@@ -19,11 +19,13 @@ type Given = {
  * pen in a denial would deny nothing. Of what the caller may not see nothing is said.
  */
 export async function resolveGrants(grants: SomeGrants, { actor, stored = noGrants }: Given): Promise<Partial<Grants>> {
-  const { auth_list, commands, second_factor } = grants;
+  const { auth_list, commands, quota_bytes, second_factor, containers } = grants;
   const found: Partial<Grants> = {
     ...(auth_list === undefined ? {} : { auth_list }),
     ...(commands === undefined ? {} : { commands }),
+    ...(quota_bytes === undefined ? {} : { quota_bytes }),
     ...(second_factor === undefined ? {} : { second_factor }),
+    ...(containers === undefined ? {} : { containers }),
   };
   for (const list of lists) {
     const given = grants[list];

@@ -1,6 +1,6 @@
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
-import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
+import { personOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
 import { endOwnSession } from "@/lib/server/session/end-sessions";
@@ -60,7 +60,8 @@ export const challenge: Service<typeof userContract.challenge> = async ({ userna
 
 export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
   const { actor, db } = ctx;
-  if (actor.sessionId !== null) await endOwnSession(db, { userId: userIdOf(actor), id: actor.sessionId }, null);
+  const { userId } = personOf(actor);
+  if (actor.sessionId !== null && userId !== null) await endOwnSession(db, { userId, id: actor.sessionId }, null);
   ctx.browser.signOut();
   return {};
 };

@@ -6,6 +6,7 @@ import { beginTotp, getSecondFactor, makeRecoveryCodes, removeTotp, saveTotp } f
 import { removeSecondFactor } from "./factor/remove-second-factor";
 import { signInSecond } from "./factor/sign-in-second";
 import { endIdleSessions, endUserSession, endUserSessions, listAllSessions } from "./all-sessions";
+import { explainAccess, getRights } from "./explain-rights";
 import { findMissingFolders, listFolders } from "./list-folders";
 import { createRole, deleteRole, listRoles, updateRole } from "./manage-roles";
 import { createUser, deleteUser, listUsers, resetPassword, updateUser } from "./manage-users";
@@ -15,6 +16,7 @@ import { oidcSetting, getOidcSetting, setOidcSetting } from "./oidc/oidc-setting
 import { linkIdentity, listIdentities, unlinkIdentity } from "./oidc/own-identities";
 import { beginOidcLink, beginOidcLogin } from "./oidc/send-to-provider";
 import { loginOidc } from "./oidc/sign-in-oidc";
+import { getQuota } from "./own-quota";
 import { changePassword, confirm } from "./password";
 import { listSessions, noteOwnActivity, revokeSession } from "./sessions";
 import { getSetup, setUp } from "./set-up";
@@ -22,6 +24,7 @@ import { challenge, signIn, signOut } from "./sign-in";
 import { setSignInSetting, signInSetting } from "./sign-in-setting";
 import { createToken, listTokens, revokeToken } from "./tokens";
 import { getUserInfo, updateUserInfo } from "./user-info";
+import { stopViewing, viewAs } from "./view-as";
 
 export const userGroup = group({
   name: "user",
@@ -58,6 +61,7 @@ export const userGroup = group({
     setSignInSetting,
     getUserInfo,
     updateUserInfo,
+    getQuota,
     changePassword,
     confirm,
     listSessions,
@@ -74,6 +78,10 @@ export const userGroup = group({
     updateUser,
     resetPassword,
     deleteUser,
+    getRights,
+    explainAccess,
+    viewAs,
+    stopViewing,
     listFolders,
     findMissingFolders,
     listRoles,

@@ -41,6 +41,7 @@ function toUserData(actor: Actor, { chosen, idleMinutes }: Read): UserData {
     username: actor.username,
     is_root: actor.isRoot,
     auth_list: [...actor.permissions],
+    viewer: actor.viewer?.username ?? null,
     commands: actor.commands === null ? null : [...actor.commands],
     idle_minutes: idleMinutes,
   };

@@ -1,0 +1,27 @@
+import type { ImageRow } from "@/lib/contracts/docker-images";
+
+export const imageFilters = ["all", "used", "unused", "untagged"] as const;
+export type ImageFilter = (typeof imageFilters)[number];
+
+type Rows = ReadonlyMap<string, ImageRow>;
+
+const isIn: Record<ImageFilter, (row: ImageRow) => boolean> = {
+  all: () => true,
+  used: ({ used_count }) => used_count > 0,
+  unused: ({ used_count }) => used_count === 0,
+  untagged: ({ tags }) => tags.length === 0,
+};
+
+export function filterImages(rows: Rows, { text, filter }: { text: string; filter: ImageFilter }): Rows {
+  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const fits = ({ id, tags, used_by }: ImageRow, word: string) =>
+    id.startsWith(word) ||
+    shortId(id).startsWith(word) ||
+    [...tags, ...used_by].some((one) => one.toLocaleLowerCase().includes(word));
+  return new Map([...rows].filter(([, row]) => isIn[filter](row) && words.every((word) => fits(row, word))));
+}
+
+/** As Docker shows it. */
+export const shortId = (id: string): string => id.replace("sha256:", "").slice(0, 12);
+
+export const nameOfImage = ({ id, tags: [first] }: Pick<ImageRow, "id" | "tags">): string => first ?? shortId(id);

@@ -1,0 +1,110 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconDownload, IconHammer, IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { lazy, useMemo, useState } from "react";
+import { DockerTabs } from "@/components/domain/docker/docker-tabs";
+import { LiveList } from "@/components/domain/live/live-list";
+import { LivePage } from "@/components/domain/live/live-page";
+import { useCan } from "@/components/layout/use-can";
+import { GridFilter, GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
+import { keepChannel } from "@/lib/client/channel";
+import { createLiveTable } from "@/lib/client/live-rows";
+import type { ImageRow } from "@/lib/contracts/docker-images";
+import { filterImages, imageFilters, nameOfImage, type ImageFilter } from "./filter-images";
+import { useImageActions, type ImageDialogs } from "./use-image-actions";
+import { useImageColumns } from "./use-image-columns";
+
+const ImageDialog = lazy(() => import("./image-dialog"));
+const PullDialog = lazy(() => import("./pull-dialog"));
+const BuildDialog = lazy(() => import("./build-dialog"));
+const PruneDialog = lazy(() => import("./prune-dialog"));
+
+const imageTable = createLiveTable<ImageRow>((hear, end) => keepChannel("docker/images", {}, hear, end));
+
+/** The images of this machine, live. */
+export default function ImagesPage() {
+  const t = useTranslations("dockerImage");
+  const can = useCan();
+  const [open, setOpen] = useState<ImageDialogs>(null);
+  const mayUpdate = can("docker_image_update");
+  return (
+    <LivePage
+      title={t("title")}
+      permission="docker_view"
+      table={imageTable}
+      tabs={<DockerTabs />}
+      actions={
+        <>
+          {can("docker_images_delete") ? (
+            <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setOpen({ kind: "prune" })}>
+              {t("actions.prune")}
+            </Button>
+          ) : null}
+          {mayUpdate && can("lan_access") && can("file_read") ? (
+            <Button variant="default" leftSection={<IconHammer size={16} />} onClick={() => setOpen({ kind: "build" })}>
+              {t("actions.build")}
+            </Button>
+          ) : null}
+          {mayUpdate ? (
+            <Button leftSection={<IconDownload size={16} />} onClick={() => setOpen({ kind: "pull" })}>
+              {t("actions.pull")}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {(rows) => <Images rows={rows} open={open} onOpen={setOpen} />}
+    </LivePage>
+  );
+}
+
+type Props = { rows: ReadonlyMap<string, ImageRow>; open: ImageDialogs; onOpen: (open: ImageDialogs) => void };
+
+function Images({ rows, open, onOpen }: Props) {
+  const t = useTranslations("dockerImage");
+  const [text, setText] = useState("");
+  const [filter, setFilter] = useState<ImageFilter>("all");
+  const columns = useImageColumns();
+  const { menuOf } = useImageActions(onOpen);
+  const shown = useMemo(() => filterImages(rows, { text, filter }), [rows, text, filter]);
+  const close = () => onOpen(null);
+  return (
+    <>
+      <GridTools>
+        <GridSearch label={t("search")} text={text} onText={setText} />
+        <GridFilter
+          label={t("filters.label")}
+          values={imageFilters}
+          value={filter}
+          onValue={setFilter}
+          nameOf={(one) => t(`filters.${one}`, { count: filterImages(rows, { text: "", filter: one }).size })}
+        />
+      </GridTools>
+      <LiveList
+        label={t("title")}
+        columns={columns}
+        rows={shown}
+        sortedBy={{ column: "name", direction: "up" }}
+        onOpen={({ id }) => onOpen({ kind: "details", id })}
+        menuOf={menuOf}
+        menuLabel={(row) => t("actions.menu", { name: nameOfImage(row) })}
+        isDim={({ used_count }) => used_count === 0}
+        empty={
+          rows.size === 0 ? { title: t("none"), hint: t("noneHint") } : { title: t("noMatch"), hint: t("noMatchHint") }
+        }
+      >
+        {open?.kind === "details" ? (
+          <ImageDialog id={open.id} row={rows.get(open.id) ?? null} onClose={close} />
+        ) : open?.kind === "pull" ? (
+          <PullDialog onClose={close} />
+        ) : open?.kind === "build" ? (
+          <BuildDialog onClose={close} />
+        ) : open?.kind === "prune" ? (
+          <PruneDialog onClose={close} />
+        ) : null}
+      </LiveList>
+    </>
+  );
+}

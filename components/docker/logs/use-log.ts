@@ -1,0 +1,161 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { api } from "@/lib/client/call";
+import { openChannel } from "@/lib/client/channel";
+import { recoveries } from "@/lib/client/connection";
+import { logLimits, type LogLine } from "@/lib/contracts/docker-logs";
+import { stripAnsi } from "@/lib/shared/ansi";
+import { rangeOf, type LogRange } from "./log-address";
+
+/** More than this the page does not hold: the oldest go. */
+const mostLines = 20_000;
+const pageLines = 1_000;
+
+/** `skipped`: so many lines were left out here, for they came too fast. */
+export type ShownLine = LogLine & { key: string; plain: string; skipped: number };
+
+export type Log = {
+  /** The oldest first; null: not known yet. */
+  lines: readonly ShownLine[] | null;
+  /** Lines since the first one, with those that were let go or left out. */
+  known: number;
+  hasMore: boolean;
+  isCut: boolean;
+  isLoading: boolean;
+  /** The container has ended, or its log is no longer followed. */
+  isOver: boolean;
+  error: unknown;
+};
+
+const nothing: Log = {
+  lines: null,
+  known: 0,
+  hasMore: false,
+  isCut: false,
+  isLoading: true,
+  isOver: false,
+  error: null,
+};
+
+let lastKey = 0;
+const toShown = (lines: readonly LogLine[], skipped = 0): ShownLine[] =>
+  lines.map((line, index) => ({
+    ...line,
+    key: String(lastKey++),
+    plain: stripAnsi(line.text),
+    skipped: index === 0 ? skipped : 0,
+  }));
+
+/** The log of a container: its end, what comes while it is followed, and what is before it when that is wanted. */
+export function useLog(id: string, range: LogRange, isFollowing: boolean) {
+  const request = JSON.stringify([id, range]);
+  const [log, setLog] = useState(nothing);
+  const [asked, setAsked] = useState({ request, turn: 0 });
+  if (asked.request !== request) {
+    setAsked({ request, turn: 0 });
+    setLog(nothing);
+  }
+
+  const turn = JSON.stringify([request, asked.turn]);
+  useEffect(() => {
+    const stop = new AbortController();
+    const [of, wanted] = JSON.parse(JSON.parse(turn)[0] as string) as [string, LogRange]; // as it was made of them
+    api.docker
+      .readContainerLog({ id: of, limit: pageLines, ...rangeOf(wanted, Date.now()) }, { signal: stop.signal })
+      .then(({ lines, has_more }) =>
+        setLog({ ...nothing, isLoading: false, lines: toShown(lines), known: lines.length, hasMore: has_more }),
+      )
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) setLog({ ...nothing, isLoading: false, error });
+      });
+    return () => stop.abort();
+  }, [turn]);
+
+  useFollowing({
+    id,
+    isOn: isFollowing && log.lines !== null,
+    after: log.lines?.findLast(({ at }) => at !== "")?.at,
+    onLines: (lines, skipped) => setLog((now) => withNews(now, lines, skipped)),
+    onOver: () => setLog((now) => ({ ...now, isOver: true })),
+  });
+
+  const loadEarlier = async () => {
+    const before = log.lines?.find(({ at }) => at !== "")?.at;
+    if (before === undefined) return;
+    setLog((now) => ({ ...now, isLoading: true }));
+    const [of, wanted] = JSON.parse(request) as [string, LogRange]; // as it was made of them
+    const known = Math.min(log.known, logLimits.known);
+    try {
+      const { since } = rangeOf(wanted, Date.now());
+      const { lines, has_more } = await api.docker.readContainerLog({
+        id: of,
+        before,
+        known,
+        limit: pageLines,
+        ...(since === undefined ? {} : { since }),
+      });
+      setLog((now) => ({
+        ...now,
+        isLoading: false,
+        lines: [...toShown(lines), ...(now.lines ?? [])],
+        known: now.known + lines.length,
+        hasMore: has_more && (now.lines?.length ?? 0) + lines.length < mostLines,
+      }));
+    } catch (error) {
+      setLog((now) => ({ ...now, isLoading: false, error }));
+    }
+  };
+
+  const retry = () => {
+    setLog(nothing);
+    setAsked(({ request: same, turn: before }) => ({ request: same, turn: before + 1 }));
+  };
+  return { log, loadEarlier, retry };
+}
+
+function withNews(now: Log, lines: readonly LogLine[], skipped: number): Log {
+  const all = [...(now.lines ?? []), ...toShown(lines, skipped)];
+  const known = now.known + lines.length + skipped;
+  if (all.length <= mostLines) return { ...now, lines: all, known, isOver: false };
+  return { ...now, lines: all.slice(-mostLines), known: mostLines, isCut: true, hasMore: false, isOver: false };
+}
+
+type Following = {
+  id: string;
+  isOn: boolean;
+  after: string | undefined;
+  onLines: (lines: readonly LogLine[], skipped: number) => void;
+  onOver: () => void;
+};
+
+/** Opened once, and again behind the last line after the connection was lost. */
+function useFollowing({ id, isOn, after, onLines, onOver }: Following): void {
+  const latest = useRef({ after, onLines, onOver });
+  useEffect(() => {
+    latest.current = { after, onLines, onOver };
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const begin = () => {
+      const { after: last } = latest.current;
+      return openChannel(
+        "docker/log",
+        { id, ...(last === undefined ? {} : { after: last }) },
+        {
+          onMessage: ({ lines, skipped }) => latest.current.onLines(lines, skipped),
+          onClose: ({ why }) => why !== "lost" && latest.current.onOver(),
+        },
+      );
+    };
+    let channel = begin();
+    const unsubscribe = recoveries.subscribe(() => {
+      channel.close();
+      channel = begin();
+    });
+    return () => {
+      unsubscribe();
+      channel.close();
+    };
+  }, [id, isOn]);
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { LinkState, NavLink } from "@/lib/contracts/navindex";
+import { shownName } from "@/lib/shared/shown-name";
+import { hostOf } from "./board-tree";
+import { ItemIcon } from "./link-icon";
+import styles from "./navindex.module.css";
+
+/** A link as it is used: the whole card leads there, in a tab of its own. */
+export function LinkCard({ link, state }: { link: NavLink; state: LinkState | null }) {
+  return (
+    <li className={styles["card"]}>
+      <ItemIcon item={link} />
+      <a className={styles["link"]} href={link.url} target="_blank" rel="noopener noreferrer">
+        <LinkWords link={link} />
+      </a>
+      <StateDot state={state} />
+    </li>
+  );
+}
+
+export function LinkWords({ link: { title, url } }: { link: NavLink }): ReactNode {
+  return (
+    <span className={styles["words"]}>
+      <bdi className={styles["title"]}>{shownName(title)}</bdi>
+      <bdi className={styles["host"]} dir="ltr">
+        {shownName(hostOf(url))}
+      </bdi>
+    </span>
+  );
+}
+
+function StateDot({ state }: { state: LinkState | null }) {
+  const t = useTranslations("navindex.state");
+  if (state === null) return <span className={styles["state"]} />;
+  const { state: is, ms, status } = state;
+  const words =
+    is === "up"
+      ? ms === null
+        ? t("upPlain")
+        : t("up", { ms })
+      : status === null
+        ? t("down")
+        : t("failed", { status });
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dot that CSS draws: there is nothing to load
+    <span className={styles["state"]} data-state={is} data-tip={words} role="img" aria-label={words} />
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { lazy, useMemo, useState } from "react";
+import { DockerTabs } from "@/components/domain/docker/docker-tabs";
+import { LiveList } from "@/components/domain/live/live-list";
+import { LivePage } from "@/components/domain/live/live-page";
+import { useCan } from "@/components/layout/use-can";
+import { openConfirm } from "@/components/ui/dialog/dialog-store";
+import { GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
+import type { MenuItem } from "@/components/ui/menu/menu-items";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { api } from "@/lib/client/call";
+import { keepChannel } from "@/lib/client/channel";
+import { createLiveTable } from "@/lib/client/live-rows";
+import type { NetworkRow } from "@/lib/contracts/network";
+import { filterNetworks } from "./filter-networks";
+import { useNetworkColumns } from "./use-network-columns";
+
+const NetworkDialog = lazy(() => import("./network-dialog"));
+const NewNetworkDialog = lazy(() => import("./new-network-dialog"));
+const PruneNetworks = lazy(() => import("./prune-networks"));
+
+const networkTable = createLiveTable<NetworkRow>((hear, end) => keepChannel("network/follow", {}, hear, end));
+
+type Opened = { what: "new" | "prune" } | { what: "details"; id: string } | null;
+
+/** The networks of Docker, live. */
+export default function NetworksPage() {
+  const t = useTranslations("network");
+  const can = useCan();
+  const [opened, setOpened] = useState<Opened>(null);
+  return (
+    <LivePage
+      title={t("title")}
+      permission="docker_view"
+      table={networkTable}
+      tabs={<DockerTabs />}
+      actions={
+        can("docker_network_update") ? (
+          <>
+            <Button size="xs" variant="default" onClick={() => setOpened({ what: "prune" })}>
+              {t("prune.open")}
+            </Button>
+            <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setOpened({ what: "new" })}>
+              {t("new.open")}
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {(rows) => <Networks rows={rows} opened={opened} onOpen={setOpened} />}
+    </LivePage>
+  );
+}
+
+type Props = { rows: ReadonlyMap<string, NetworkRow>; opened: Opened; onOpen: (opened: Opened) => void };
+
+function Networks({ rows, opened, onOpen }: Props) {
+  const t = useTranslations("network");
+  const tUi = useTranslations("ui");
+  const can = useCan();
+  const [text, setText] = useState("");
+  const columns = useNetworkColumns();
+  const { mutate: remove } = useMutation({
+    mutationFn: ({ id }: NetworkRow) => api.network.removeNetwork({ id }),
+    onSuccess: (_, { name }) => showToast({ kind: "success", message: t("done.removed", { name }) }),
+  });
+  const shown = useMemo(() => filterNetworks(rows, text), [rows, text]);
+  const askRemove = async (row: NetworkRow) => {
+    const isSure = await openConfirm({
+      title: t("confirm.remove", { name: row.name }),
+      body: t("confirm.removeText"),
+      confirmLabel: tUi("delete"),
+      danger: true,
+    });
+    if (isSure) remove(row);
+  };
+  const reasonOf = ({ is_own, used_by }: NetworkRow) => {
+    if (!can("docker_network_update")) return tUi("forbiddenHint");
+    if (is_own) return t("ownHint");
+    return used_by > 0 ? t("inUse", { count: used_by }) : null;
+  };
+  const menuOf = (row: NetworkRow): readonly MenuItem[] => [
+    { id: "details", label: t("actions.details"), onSelect: () => onOpen({ what: "details", id: row.id }) },
+    { id: "divider", divider: true },
+    {
+      id: "remove",
+      label: t("actions.remove"),
+      danger: true,
+      disabledReason: reasonOf(row),
+      onSelect: () => void askRemove(row),
+    },
+  ];
+  const close = () => onOpen(null);
+  return (
+    <>
+      <GridTools>
+        <GridSearch label={t("search")} text={text} onText={setText} />
+      </GridTools>
+      <LiveList
+        label={t("title")}
+        columns={columns}
+        rows={shown}
+        sortedBy={{ column: "name", direction: "up" }}
+        onOpen={({ id }) => onOpen({ what: "details", id })}
+        menuOf={menuOf}
+        menuLabel={({ name }) => t("actions.menu", { name })}
+        isDim={({ used_by }) => used_by === 0}
+        empty={{ title: t("noMatch"), hint: t("noMatchHint") }}
+      >
+        {opened?.what === "details" ? (
+          <NetworkDialog id={opened.id} row={rows.get(opened.id) ?? null} onClose={close} />
+        ) : null}
+        {opened?.what === "new" ? <NewNetworkDialog onClose={close} /> : null}
+        {opened?.what === "prune" ? <PruneNetworks onClose={close} /> : null}
+      </LiveList>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import type { StackRow } from "@/lib/contracts/stack";
+import { stackStateOf, type StackState } from "./stack-state";
+
+const tones = {
+  trouble: "bad",
+  partial: "warn",
+  running: "ok",
+  stopped: "plain",
+  none: "plain",
+} as const satisfies Record<StackState, string>;
+
+/** How a stack is, or what is being done with it. */
+export function StackBadge({ row }: { row: Pick<StackRow, "services" | "working"> }) {
+  const t = useTranslations("stack");
+  if (row.working !== null) return <Badge tone="accent">{t(`working.${row.working}`)}</Badge>;
+  const state = stackStateOf(row);
+  return <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>;
+}

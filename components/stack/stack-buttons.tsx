@@ -1,0 +1,54 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconPlayerPlay } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { ActionMenu } from "@/components/ui/menu/action-menu";
+import type { MenuItem } from "@/components/ui/menu/menu-items";
+import { pages } from "@/lib/client/urls";
+import type { StackRow } from "@/lib/contracts/stack";
+import { stackActionsFor, stackStateOf } from "./stack-state";
+import { useStackActions } from "./use-stack-actions";
+
+type Props = { name: string; origin: "own" | "adopted"; row: Pick<StackRow, "services" | "working"> };
+
+/** Deploying, which is done most, as a button; the rest in a menu. */
+export function StackButtons({ name, origin, row }: Props) {
+  const t = useTranslations("stack");
+  const router = useRouter();
+  const { run, remove } = useStackActions();
+  const reason = row.working === null ? null : t(`working.${row.working}`);
+  const items: readonly MenuItem[] = [
+    ...stackActionsFor(stackStateOf(row))
+      .filter((action) => action !== "up")
+      .map((action) => ({
+        id: action,
+        label: t(`actions.${action}`),
+        danger: action === "down",
+        disabledReason: reason,
+        onSelect: () => void run({ name, action }),
+      })),
+    { id: "divider", divider: true },
+    {
+      id: "remove",
+      label: t(origin === "own" ? "actions.remove" : "actions.forget"),
+      danger: origin === "own",
+      disabledReason: reason ?? (origin === "own" && row.services.length > 0 ? t("removeBusy") : null),
+      onSelect: () => void remove(name, origin, () => router.push(pages.stacks())),
+    },
+  ];
+  return (
+    <>
+      <Button
+        size="xs"
+        leftSection={<IconPlayerPlay size={15} />}
+        disabled={reason !== null}
+        onClick={() => void run({ name, action: "up" })}
+      >
+        {t("actions.up")}
+      </Button>
+      <ActionMenu label={t("actions.menu", { name })} items={items} />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { Button, SegmentedControl } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
+import { Banner } from "@/components/ui/banner";
+import { LoadingState } from "@/components/ui/state/loading-state";
+import type { StackFile } from "@/lib/contracts/stack";
+import { useStackFile } from "./use-stack-file";
+import styles from "./stack.module.css";
+
+const FileEditor = lazy(async () => {
+  const [editor, { loadMonaco }] = await Promise.all([
+    import("./file-editor"),
+    import("@/components/domain/code/load-monaco"),
+  ]);
+  await loadMonaco();
+  return editor;
+});
+const ConflictDialog = lazy(() => import("./conflict-dialog"));
+
+/** The files of a stack in the editor, one at a time; what is not saved of the others is kept. */
+export function StackFiles({ name, files }: { name: string; files: readonly StackFile[] }) {
+  const t = useTranslations("stack.editor");
+  const [path, setPath] = useState(files[0]?.path ?? "");
+  const file = files.find((one) => one.path === path) ?? files[0];
+  const editing = useStackFile(name, files);
+  useUnsavedGuard(editing.dirtyPaths.length > 0);
+  if (file === undefined) return null;
+  const { refusal, conflict } = editing;
+  const isDirty = editing.dirtyPaths.includes(file.path);
+  const save = (force: boolean) => editing.save(file.path, force);
+  return (
+    <div className={styles["files"]}>
+      <div className={styles["bar"]}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t("files")}
+          value={file.path}
+          data={files.map((one) => ({
+            value: one.path,
+            label: `${one.path.slice(one.path.lastIndexOf("/") + 1)}${editing.dirtyPaths.includes(one.path) ? " •" : ""}`,
+          }))}
+          onChange={setPath}
+        />
+        <div className={styles["end"]}>
+          <Button size="xs" disabled={!isDirty} loading={editing.isSaving} onClick={() => save(false)}>
+            {t("save")}
+          </Button>
+        </div>
+        {refusal === null || refusal.path !== file.path ? null : (
+          <Banner kind="warning" title={t("refused")}>
+            <div className={styles["said"]} dir="ltr">
+              {refusal.text}
+            </div>
+            <Button size="xs" variant="default" mt={8} onClick={() => save(true)}>
+              {t("saveAnyway")}
+            </Button>
+          </Banner>
+        )}
+      </div>
+      <Suspense fallback={<LoadingState rows={10} />}>
+        <FileEditor
+          key={file.path}
+          path={file.path}
+          kind={file.kind}
+          text={editing.textOf(file.path)}
+          onText={(text) => editing.change(file.path, text)}
+          onSave={() => save(false)}
+        />
+      </Suspense>
+      {conflict === null ? null : (
+        <Suspense>
+          <ConflictDialog
+            path={conflict.path}
+            mine={editing.textOf(conflict.path)}
+            theirs={conflict.theirs.text}
+            onTake={() => editing.settle("theirs")}
+            onKeep={() => editing.settle("mine")}
+            onClose={() => editing.settle("later")}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

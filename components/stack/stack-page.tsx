@@ -1,0 +1,76 @@
+"use client";
+
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { Page } from "@/components/layout/page";
+import { QueryState } from "@/components/layout/query-state";
+import { useCachedMe } from "@/components/layout/use-me";
+import { EmptyState } from "@/components/ui/state/empty-state";
+import { useStore } from "@/components/ui/use-store";
+import { api } from "@/lib/client/call";
+import { pages } from "@/lib/client/urls";
+import { NoCompose } from "./no-compose";
+import { StackBadge } from "./stack-badge";
+import { StackButtons } from "./stack-buttons";
+import { StackFiles } from "./stack-files";
+import { StackServices } from "./stack-services";
+import { stackTable } from "./stack-table";
+import styles from "./stack.module.css";
+
+const none = { services: [], working: null };
+
+/** One stack: its files, and what came of them. */
+export default function StackPage() {
+  const t = useTranslations("stack");
+  const name = useSearchParams().get("name") ?? "";
+  const isRoot = useCachedMe()?.is_root === true;
+  const { rows } = useStore(stackTable);
+  const row = rows?.get(name) ?? null;
+  const stack = useQuery({
+    queryKey: ["stack", name],
+    queryFn: ({ signal }) => api.stack.getStack({ name }, { signal }),
+    enabled: isRoot,
+    retry: false,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const { data } = stack;
+  return (
+    <Page
+      title={name}
+      isFull
+      before={
+        <Link href={pages.stacks()} className={styles["back"]}>
+          <IconArrowLeft size={15} data-flip aria-hidden /> {t("back")}
+        </Link>
+      }
+      actions={
+        <>
+          {row === null ? null : (
+            <span className={styles["badge"]}>
+              <StackBadge row={row} />
+            </span>
+          )}
+          {data === undefined ? null : <StackButtons name={name} origin={data.origin} row={row ?? none} />}
+        </>
+      }
+    >
+      <NoCompose />
+      {isRoot ? (
+        <QueryState query={stack} rows={12}>
+          {({ files, folder }) => (
+            <div className={styles["body"]}>
+              <StackFiles key={name} name={name} files={files} />
+              <StackServices name={name} folder={folder} row={row ?? none} />
+            </div>
+          )}
+        </QueryState>
+      ) : (
+        <EmptyState title={t("rootOnly")} hint={t("rootOnlyHint")} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { IconRefresh } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { Badge } from "@/components/ui/badge";
+import { QuietText } from "@/components/ui/details/detail-part";
+import { Facts } from "@/components/ui/details/facts";
+import { IconButton } from "@/components/ui/icon-button";
+import type { StackRow } from "@/lib/contracts/stack";
+import { shownName } from "@/lib/shared/shown-name";
+import { stackStateOf } from "./stack-state";
+import { useStackActions } from "./use-stack-actions";
+import styles from "./stack.module.css";
+
+type Props = { name: string; folder: string; row: Pick<StackRow, "services" | "working"> };
+
+const tones = { trouble: "bad", partial: "warn", running: "ok", stopped: "plain", none: "plain" } as const;
+
+/** What of the stack has containers now. */
+export function StackServices({ name, folder, row }: Props) {
+  const t = useTranslations("stack");
+  const { run } = useStackActions();
+  const reason = row.working === null ? null : t(`working.${row.working}`);
+  return (
+    <section className={styles["side"]} aria-labelledby="stack-services">
+      <h2 id="stack-services">{t("columns.services")}</h2>
+      {row.services.length === 0 ? (
+        <QuietText>{t("notDeployed")}</QuietText>
+      ) : (
+        <ul className={styles["services"]}>
+          {row.services.map((service) => {
+            const state = stackStateOf({ services: [service] });
+            return (
+              <li key={service.name} className={styles["service"]}>
+                <span className={styles["serviceName"]}>
+                  <bdi dir="ltr">{shownName(service.name)}</bdi>
+                  <bdi dir="ltr" className={styles["quiet"]}>
+                    {shownName(service.image)}
+                  </bdi>
+                </span>
+                <Badge tone={tones[state]}>
+                  {service.containers > 1
+                    ? t("runningOf", { running: service.running, all: service.containers })
+                    : t(`states.${state}`)}
+                </Badge>
+                <IconButton
+                  label={t("restartService", { name: service.name })}
+                  icon={<IconRefresh size={16} />}
+                  disabledReason={reason}
+                  onClick={() => void run({ name, action: "restart", service: service.name })}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Facts facts={[{ label: t("columns.folder"), value: folder, isCode: true }]} />
+    </section>
+  );
+}

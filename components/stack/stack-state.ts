@@ -1,0 +1,27 @@
+import type { StackRow } from "@/lib/contracts/stack";
+import type { StackAction } from "@/lib/shared/stacks";
+
+export type StackState = "trouble" | "partial" | "running" | "stopped" | "none";
+
+/** How a stack is as a whole: `none` has no containers. */
+export function stackStateOf({ services }: Pick<StackRow, "services">): StackState {
+  const sum = (get: (service: StackRow["services"][number]) => number) =>
+    services.reduce((total, service) => total + get(service), 0);
+  const [containers, running] = [sum((one) => one.containers), sum((one) => one.running)];
+  if (containers === 0) return "none";
+  if (running === 0) return "stopped";
+  if (sum((one) => one.unhealthy) > 0) return "trouble";
+  return running < containers ? "partial" : "running";
+}
+
+/** What makes sense for a stack as it is. Deploying always does: it is how changes get there. */
+export function stackActionsFor(state: StackState): readonly StackAction[] {
+  switch (state) {
+    case "none":
+      return ["up", "pull"];
+    case "stopped":
+      return ["up", "pull", "down"];
+    default:
+      return ["up", "restart", "pull", "stop", "down"];
+  }
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { usualTerminalSize, wantedTerminal } from "@/components/domain/terminal/wanted-terminal";
+import { openConfirm } from "@/components/ui/dialog/dialog-store";
+import { showToast } from "@/components/ui/toast/toast-store";
+import { api } from "@/lib/client/call";
+import type { StackAction } from "@/lib/shared/stacks";
+
+const asking = ["stop", "restart", "down"] as const;
+
+type Run = { name: string; action: StackAction; service?: string };
+
+/** What can be done with a stack. What Compose says of it is shown in the dock. */
+export function useStackActions() {
+  const t = useTranslations("stack");
+  const { mutate: start } = useMutation({
+    mutationFn: (run: Run) => api.stack.runStack({ ...run, ...usualTerminalSize }),
+    onSuccess: ({ id }) => wantedTerminal.set({ id }),
+  });
+  const { mutate: putAway } = useMutation({
+    mutationFn: ({ name }: { name: string; onGone: () => void }) => api.stack.removeStack({ name }),
+    onSuccess: ({ folder }, { name, onGone }) => {
+      showToast({
+        kind: "success",
+        message: folder === null ? t("done.forgotten", { name }) : t("done.removed", { name, folder }),
+      });
+      onGone();
+    },
+  });
+  return useMemo(
+    () => ({
+      run: async ({ name, action, service }: Run) => {
+        const asked = asking.find((one) => one === action);
+        if (asked !== undefined) {
+          const isConfirmed = await openConfirm({
+            title: t(`confirm.${asked}`, { name: service ?? name }),
+            body: t(`confirm.${asked}Text`),
+            confirmLabel: t(`actions.${asked}`),
+            danger: asked !== "restart",
+          });
+          if (!isConfirmed) return;
+        }
+        start({ name, action, ...(service === undefined ? {} : { service }) });
+      },
+      remove: async (name: string, origin: "own" | "adopted", onGone: () => void = () => {}) => {
+        const isConfirmed = await openConfirm({
+          title: t(origin === "own" ? "confirm.remove" : "confirm.forget", { name }),
+          body: t(origin === "own" ? "confirm.removeText" : "confirm.forgetText"),
+          confirmLabel: t(origin === "own" ? "actions.remove" : "actions.forget").replace("…", ""),
+          danger: origin === "own",
+        });
+        if (isConfirmed) putAway({ name, onGone });
+      },
+    }),
+    [t, start, putAway],
+  );
+}

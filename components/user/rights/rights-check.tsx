@@ -1,0 +1,130 @@
+"use client";
+
+import { Button, Select, TextInput } from "@mantine/core";
+import { IconCircleCheck, IconCircleX, IconFolderSearch } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { useCan } from "@/components/layout/use-can";
+import { useErrorText } from "@/components/layout/use-error-text";
+import { Banner } from "@/components/ui/banner";
+import { hostPath } from "@/lib/contracts/fields";
+import { servedPermissions } from "@/lib/contracts/served-permissions";
+import { fileActionNames } from "@/lib/shared/file-actions";
+import { useCheckText } from "./use-check-text";
+import { useExplanation, type Question } from "./use-rights";
+import styles from "./rights.module.css";
+
+const FolderDialog = lazy(() => import("@/components/user/grants/folder-dialog"));
+
+/** Asks whether a user may do something, and says all that was looked at. */
+export function RightsCheck({ id, roleName }: { id: string; roleName: string }) {
+  const t = useTranslations("user.rights.check");
+  const tUi = useTranslations("ui");
+  const tPermission = useTranslations("permissions");
+  const can = useCan();
+  const [action, setAction] = useState<string>("read");
+  const [path, setPath] = useState("");
+  const [isChoosing, setChoosing] = useState(false);
+  const [asked, setAsked] = useState<Question | null>(null);
+  const [isTried, setTried] = useState(false);
+  const fileAction = fileActionNames.find((one) => one === action);
+  const parsed = hostPath.safeParse(path.trim());
+
+  const ask = () => {
+    setTried(true);
+    const permission = servedPermissions.find((one) => one === action);
+    if (permission !== undefined) setAsked({ action: permission, path: null });
+    else if (fileAction !== undefined && parsed.success) setAsked({ action: fileAction, path: parsed.data });
+  };
+
+  return (
+    <>
+      <form
+        className={styles["ask"]}
+        aria-label={t("title")}
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <Select
+          className={styles["action"]}
+          label={t("action")}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage={t("noAction")}
+          maxDropdownHeight={320}
+          data={[
+            { group: t("files"), items: fileActionNames.map((one) => ({ value: one, label: t(`actions.${one}`) })) },
+            {
+              group: t("others"),
+              items: servedPermissions.map((one) => ({ value: one, label: tPermission(`${one}.name`) })),
+            },
+          ]}
+          value={action}
+          onChange={(value) => setAction(value ?? action)}
+        />
+        {fileAction === undefined ? null : (
+          <>
+            <TextInput
+              className={styles["path"]}
+              label={t("path")}
+              placeholder="/srv/files/report.pdf"
+              spellCheck={false}
+              autoCapitalize="none"
+              value={path}
+              error={isTried && !parsed.success ? tUi("absolutePath") : null}
+              onChange={({ currentTarget }) => setPath(currentTarget.value)}
+            />
+            {can("file_read") ? (
+              <Button variant="default" leftSection={<IconFolderSearch size={16} />} onClick={() => setChoosing(true)}>
+                {t("choose")}
+              </Button>
+            ) : null}
+          </>
+        )}
+        <Button type="submit">{t("ask")}</Button>
+      </form>
+      {asked === null ? null : <Answer id={id} asked={asked} roleName={roleName} />}
+      {isChoosing ? (
+        <Suspense>
+          <FolderDialog
+            title={t("choose")}
+            onChoose={(chosen) => {
+              setPath(chosen);
+              setChoosing(false);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Answer({ id, asked, roleName }: { id: string; asked: Question; roleName: string }) {
+  const t = useTranslations("user.rights.check");
+  const errorText = useErrorText();
+  const textOf = useCheckText(roleName);
+  const { data, error } = useExplanation(id, asked);
+  if (error !== null) return <Banner kind="error">{errorText(error)}</Banner>;
+  if (data === undefined) return null;
+  return (
+    <section className={styles["answer"]} aria-label={data.allowed ? t("allowed") : t("refused")} aria-live="polite">
+      <Banner kind={data.allowed ? "success" : "warning"}>{data.allowed ? t("allowed") : t("refused")}</Banner>
+      {data.real === null ? null : <p className={styles["dim"]}>{t("leadsTo", { path: data.real })}</p>}
+      <ul className={styles["checks"]}>
+        {data.checks.map((check, index) => (
+          <li key={index} data-ok={check.ok || undefined}>
+            {check.ok ? (
+              <IconCircleCheck size={17} aria-label={t("ok")} />
+            ) : (
+              <IconCircleX size={17} aria-label={t("notOk")} />
+            )}
+            <span>{textOf(check)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { lazy, useMemo, useState } from "react";
+import { DockerTabs } from "@/components/domain/docker/docker-tabs";
+import { LiveList } from "@/components/domain/live/live-list";
+import { LivePage } from "@/components/domain/live/live-page";
+import { useCan } from "@/components/layout/use-can";
+import { GridFilter, GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
+import { keepChannel } from "@/lib/client/channel";
+import { createLiveTable } from "@/lib/client/live-rows";
+import type { VolumeRow } from "@/lib/contracts/volume";
+import { filterVolumes, volumeFilters, volumeText, type VolumeFilter } from "./filter-volumes";
+import { useVolumeActions } from "./use-volume-actions";
+import { useVolumeColumns } from "./use-volume-columns";
+
+const VolumeDialog = lazy(() => import("./volume-dialog"));
+const NewVolumeDialog = lazy(() => import("./new-volume-dialog"));
+const ImportDialog = lazy(() => import("./import-dialog"));
+const PruneVolumes = lazy(() => import("./prune-volumes"));
+
+const volumeTable = createLiveTable<VolumeRow>((hear, end) => keepChannel("volume/follow", {}, hear, end));
+
+type Opened = { what: "new" | "prune" } | { what: "details" | "import"; name: string } | null;
+
+/** The volumes of Docker, live. */
+export default function VolumesPage() {
+  const t = useTranslations("volume");
+  const can = useCan();
+  const [opened, setOpened] = useState<Opened>(null);
+  return (
+    <LivePage
+      title={t("title")}
+      permission="docker_view"
+      table={volumeTable}
+      tabs={<DockerTabs />}
+      actions={
+        can("docker_volume_update") ? (
+          <>
+            <Button size="xs" variant="default" onClick={() => setOpened({ what: "prune" })}>
+              {t("prune.open")}
+            </Button>
+            <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setOpened({ what: "new" })}>
+              {t("new.open")}
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {(rows) => <Volumes rows={rows} opened={opened} onOpen={setOpened} />}
+    </LivePage>
+  );
+}
+
+type Props = { rows: ReadonlyMap<string, VolumeRow>; opened: Opened; onOpen: (opened: Opened) => void };
+
+function Volumes({ rows, opened, onOpen }: Props) {
+  const t = useTranslations("volume");
+  const [text, setText] = useState("");
+  const [filter, setFilter] = useState<VolumeFilter>("all");
+  const columns = useVolumeColumns();
+  const opens = useMemo(
+    () => ({
+      onDetails: (name: string) => onOpen({ what: "details", name }),
+      onImport: (name: string) => onOpen({ what: "import", name }),
+    }),
+    [onOpen],
+  );
+  const menuOf = useVolumeActions(opens);
+  const shown = useMemo(() => filterVolumes(rows, { text, filter }), [rows, text, filter]);
+  const countOf = (one: VolumeFilter) => filterVolumes(rows, { text: "", filter: one }).size;
+  const close = () => onOpen(null);
+  return (
+    <>
+      <GridTools>
+        <GridSearch label={t("search")} text={text} onText={setText} />
+        <GridFilter
+          label={t("filters.label")}
+          values={volumeFilters}
+          value={filter}
+          onValue={setFilter}
+          nameOf={(one) => t(`filters.${one}`, { count: countOf(one) })}
+        />
+      </GridTools>
+      <LiveList
+        label={t("title")}
+        columns={columns}
+        rows={shown}
+        sortedBy={{ column: "name", direction: "up" }}
+        onOpen={({ id }) => onOpen({ what: "details", name: id })}
+        menuOf={menuOf}
+        menuLabel={(row) => t("actions.menu", { name: volumeText(row) })}
+        isDim={({ used_by }) => used_by.length === 0}
+        empty={
+          rows.size === 0 ? { title: t("none"), hint: t("noneHint") } : { title: t("noMatch"), hint: t("noMatchHint") }
+        }
+      >
+        {opened?.what === "details" ? (
+          <VolumeDialog name={opened.name} row={rows.get(opened.name) ?? null} onClose={close} />
+        ) : null}
+        {opened?.what === "import" ? <ImportDialog name={opened.name} onClose={close} /> : null}
+        {opened?.what === "new" ? <NewVolumeDialog onClose={close} /> : null}
+        {opened?.what === "prune" ? <PruneVolumes onClose={close} /> : null}
+      </LiveList>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { busyboxProblem, importBusybox } from "@/lib/server/process/busybox-image";
+import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
+import { call, makeUser, signIn } from "../support/api-client";
+import { violationsInThemes } from "../support/axe";
+import { startFiledeck, type Filedeck } from "../support/start-filedeck";
+import { enter, expect, test } from "../support/test";
+
+const composeProblem = existsSync("/usr/bin/docker-compose") ? null : "there is no docker-compose";
+const problem = dockerdProblem() ?? busyboxProblem() ?? composeProblem;
+/** Of another server than the worker's. */
+const elsewhere = /^request outside: (?:http|ws):\/\/127\.0\.0\.1:/;
+const refused = /status of (?:409|422)/;
+test.skip(problem !== null, problem ?? "");
+test.setTimeout(90_000);
+
+/** On one line: the editor indents what is typed after others. */
+const text = "services: { web: { image: box, command: /bin/sleep 1000, network_mode: none, stop_signal: KILL } }\n";
+let daemon: Dockerd;
+let server: Filedeck;
+const containersOf = (project: string) =>
+  daemon.docker("ps", "-a", "--filter", `label=com.docker.compose.project=${project}`, "--format", "{{.State}}");
+
+test.beforeAll(async () => {
+  daemon = await startDockerd();
+  await importBusybox(daemon.docker, "box", ["sh", "sleep"]);
+  server = await startFiledeck({ env: { DOCKER_HOST: daemon.env["DOCKER_HOST"] ?? "" } });
+});
+test.afterAll(async () => {
+  await server.remove();
+  await daemon.stop();
+});
+
+test("a stack is made, written with its mistakes marked, deployed, taken down, and put away", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(elsewhere);
+  expectConsole(refused);
+  await enter(page, server, await signIn(server));
+  await page.goto(`${server.url}/containers/stacks`);
+  await expect(page.getByText("No stacks")).toBeVisible();
+  await page.getByRole("button", { name: "New stack" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Bad Name");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("begin with a letter or digit")).toBeVisible();
+  await page.getByRole("textbox", { name: "Name" }).fill("shop");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("heading", { name: "shop" })).toBeVisible();
+  const file = `${server.dataDir}/stacks/shop/compose.yaml`;
+  expect(readFileSync(file, "utf8")).toContain("nginx:alpine");
+
+  const editor = page.getByRole("textbox", { name: file });
+  const write = async (words: string) => {
+    await editor.focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(words);
+  };
+  await write(text.replace("image:", "imagee:"));
+  await expect(page.getByRole("list", { name: "Problems" })).toContainText("Line 1");
+  await expect(page.getByRole("list", { name: "Problems" })).toContainText("imagee");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Compose wouldn’t accept this")).toBeVisible();
+  expect(readFileSync(file, "utf8")).toContain("nginx:alpine");
+  expect(await violationsInThemes(page)).toEqual([]);
+
+  await write(text);
+  await expect(page.getByRole("list", { name: "Problems" })).toBeHidden();
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect.poll(() => readFileSync(file, "utf8")).toBe(text);
+
+  await page.getByRole("button", { name: "Deploy" }).click();
+  await expect.poll(() => containersOf("shop"), { timeout: 20_000 }).toBe("running");
+  await expect(page.getByRole("region", { name: "Services" })).toContainText("Running");
+
+  // Somebody else has written meanwhile: nothing is lost before a choice.
+  writeFileSync(file, `${text}# theirs\n`);
+  await write(`${text}# mine\n`);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const conflict = page.getByRole("dialog", { name: "compose.yaml has changed on disk" });
+  await expect(conflict).toBeVisible();
+  expect(readFileSync(file, "utf8")).toBe(`${text}# theirs\n`);
+  await conflict.getByRole("button", { name: "Save mine" }).click();
+  await expect.poll(() => readFileSync(file, "utf8")).toBe(`${text}# mine\n`);
+
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: "Actions for shop" }).click();
+    await page.getByRole("menuitem", { name, exact: true }).click();
+  };
+  await choose("Take down");
+  await page.getByRole("dialog").getByRole("button", { name: "Take down" }).click();
+  await expect.poll(() => containersOf("shop"), { timeout: 30_000 }).toBe("");
+  await expect(page.getByText("No containers yet")).toBeVisible();
+  await choose("Remove stack…");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove stack" }).click();
+  await expect(page.getByText("No stacks")).toBeVisible();
+  expect(existsSync(file)).toBe(false);
+});
+
+test("a right to containers shows stacks, and opens none", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  await daemon.docker(
+    "run",
+    "-d",
+    "--name",
+    "legacy",
+    "--label",
+    "com.docker.compose.project=legacy",
+    "--label",
+    "com.docker.compose.service=web",
+    "box",
+    "/bin/sleep",
+    "1000",
+  );
+  const root = await signIn(server);
+  const permissions = ["docker_view", "docker_container_update"] as const;
+  const mia = await signIn(server, await makeUser(server, root, { permissions: [...permissions] }));
+  await enter(page, server, mia);
+  await page.goto(`${server.url}/containers/stacks`);
+  await expect(page.getByRole("row", { name: /^legacy/ })).toContainText("Running");
+  await expect(page.getByRole("button", { name: "New stack" })).toBeHidden();
+  const reply = await call(server, "stack/create", { session: mia, body: { name: "hers", text } });
+  expect(reply.status).toBe(403);
+  expect(existsSync(`${server.dataDir}/stacks/hers`)).toBe(false);
+});

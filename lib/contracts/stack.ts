@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { maxStackFileBytes, stackActions, stackNamePattern } from "@/lib/shared/stacks";
+import { channel } from "./channel";
+import { endpoint } from "./endpoint";
+import { empty, hostPath, id } from "./fields";
+import { liveRows } from "./live-rows";
+import { terminalSize } from "./terminal";
+
+const name = z.string().regex(stackNamePattern, {
+  message: "lower-case letters, digits, _ and -, beginning with a letter or a digit",
+});
+const text = z
+  .string()
+  .refine((all) => Buffer.byteLength(all) <= maxStackFileBytes, { message: `at most ${maxStackFileBytes} bytes` })
+  .refine((all) => !all.includes("\0"), { message: "must be text" });
+const etag = z.string().max(64);
+const action = z.enum(stackActions);
+
+const stackRow = z.object({
+  /** The name of the Compose project. */
+  id: z.string(),
+  /** `own`: in the folder of stacks; `adopted`: elsewhere; `foreign`: known by its containers alone. */
+  origin: z.enum(["own", "adopted", "foreign"]),
+  /** For administrators; null for one that is foreign. */
+  folder: z.string().nullable(),
+  services: z.array(
+    z.object({
+      name: z.string(),
+      image: z.string(),
+      /** Containers of it, and those of them that run. */
+      containers: z.number(),
+      running: z.number(),
+      unhealthy: z.number(),
+    }),
+  ),
+  /** What is being done with it at the moment. */
+  working: action.nullable(),
+});
+export type StackRow = z.output<typeof stackRow>;
+
+const stackFile = z.object({
+  /** On the machine. */
+  path: z.string(),
+  kind: z.enum(["compose", "environment"]),
+  /** Empty for one that does not exist. */
+  text: z.string(),
+  etag: z.string(),
+});
+export type StackFile = z.output<typeof stackFile>;
+
+export const stackContract = {
+  getStackInfo: endpoint({
+    method: "GET",
+    path: "stack/info",
+    access: "docker_view",
+    summary: "Which Compose there is, and the folder of stacks, which only administrators are told.",
+    input: empty,
+    output: z.object({
+      compose: z.object({ command: z.string(), version: z.string() }).nullable(),
+      folder: z.string().nullable(),
+    }),
+  }),
+  setStackFolder: endpoint({
+    method: "POST",
+    path: "stack/folder",
+    access: "docker_container_update",
+    token: false,
+    summary:
+      "Say where stacks are: a folder of the machine with a folder for each. What is in the one of before stays there. Empty: the usual one. For administrators only.",
+    input: z.object({ folder: z.union([z.literal(""), hostPath]) }),
+    output: z.object({ folder: z.string() }),
+  }),
+  listStacks: endpoint({
+    method: "GET",
+    path: "stack/list",
+    access: "docker_view",
+    summary: "List the stacks of Compose: those in the folder of stacks, and those that containers belong to.",
+    input: empty,
+    output: z.object({ stacks: z.array(stackRow) }),
+  }),
+  getStack: endpoint({
+    method: "GET",
+    path: "stack/{name}",
+    access: "docker_container_update",
+    summary: "The files of a stack. For administrators only.",
+    input: z.object({ name }),
+    output: z.object({ folder: z.string(), origin: z.enum(["own", "adopted"]), files: z.array(stackFile) }),
+  }),
+  createStack: endpoint({
+    method: "POST",
+    path: "stack/create",
+    access: "docker_container_update",
+    summary: "Make a stack: a folder with a Compose file. Starts nothing. For administrators only.",
+    input: z.object({ name, text, environment: text.default("") }),
+    output: empty,
+  }),
+  saveStackFile: endpoint({
+    method: "POST",
+    path: "stack/{name}/file",
+    access: "docker_container_update",
+    summary:
+      "Save a file of a stack. Compose is asked about it first; what it refuses is answered stack/invalid unless `force` is given. For administrators only.",
+    /** `etag`: of what was read before; another one by now is answered stack/changed. */
+    input: z.object({ name, path: z.string().max(4096), text, etag, force: z.boolean().default(false) }),
+    output: z.object({ etag: z.string() }),
+  }),
+  getAdoption: endpoint({
+    method: "GET",
+    path: "stack/{name}/adoption",
+    access: "docker_container_update",
+    summary: "The files that the containers of a foreign stack say that it was made of. For administrators only.",
+    input: z.object({ name }),
+    output: z.object({ folder: z.string(), files: z.array(stackFile) }),
+  }),
+  adoptStack: endpoint({
+    method: "POST",
+    path: "stack/{name}/adopt",
+    access: "docker_container_update",
+    token: false,
+    summary:
+      "Take a foreign stack among one’s own, with its files where they are. Others than those that were shown are answered stack/changed. For administrators only.",
+    input: z.object({
+      name,
+      folder: z.string().max(4096),
+      files: z
+        .array(z.object({ path: z.string().max(4096), etag }))
+        .min(1)
+        .max(10),
+    }),
+    output: empty,
+  }),
+  runStack: endpoint({
+    method: "POST",
+    path: "stack/{name}/action",
+    access: "docker_container_update",
+    token: false,
+    summary: "Do something with a stack, or with one service of it, in a terminal. For administrators only.",
+    input: z.object({
+      name,
+      action,
+      service: z
+        .string()
+        .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,127}$/)
+        .optional(),
+      ...terminalSize,
+    }),
+    output: z.object({ id }),
+  }),
+  removeStack: endpoint({
+    method: "DELETE",
+    path: "stack/{name}",
+    access: "docker_container_update",
+    token: false,
+    summary:
+      "Put a stack without containers away: its folder gets another name, beginning with .removed-; one that was adopted is only forgotten. For administrators only.",
+    input: z.object({ name }),
+    output: z.object({ folder: z.string().nullable() }),
+  }),
+};
+
+export const stackChannels = {
+  follow: channel({
+    name: "stack/follow",
+    access: "docker_view",
+    summary: "All stacks of Compose, and what changes about them.",
+    open: empty,
+    up: null,
+    down: liveRows(stackRow),
+    highWaterBytes: 64 * 1024,
+  }),
+};

@@ -1,0 +1,49 @@
+import { auditedActions } from "@/lib/contracts/audited-actions";
+import type { AuditEntry, AuditFilter } from "@/lib/contracts/audit";
+import type { Db } from "@/lib/server/db/open-db";
+
+const codes = new Set(auditedActions.map(({ code }) => code));
+
+type Wanted = {
+  filter: { [K in keyof AuditFilter]: AuditFilter[K] | undefined };
+  before: number | undefined;
+  most: number;
+};
+
+/**
+ * Entries that fit, newest first. `action` is a whole code or a part of it: `POST user/users` is not
+ * `POST user/users/{id}/password` as well.
+ */
+export async function findEntries(db: Db, { filter, before, most }: Wanted): Promise<AuditEntry[]> {
+  const { username, action, target, outcome, since, until } = filter;
+  const rows = await db.audit.findMany({
+    where: {
+      ...(before === undefined ? {} : { id: { lt: before } }),
+      ...(username === undefined ? {} : { username }),
+      ...(action === undefined ? {} : { action: codes.has(action) ? action : { contains: action } }),
+      ...(target === undefined ? {} : { target: { contains: target } }),
+      ...(outcome === undefined ? {} : { outcome: outcome === "success" ? outcome : { not: "success" } }),
+      ...(since === undefined && until === undefined
+        ? {}
+        : {
+            at: {
+              ...(since === undefined ? {} : { gte: new Date(since) }),
+              ...(until === undefined ? {} : { lt: new Date(until) }),
+            },
+          }),
+    },
+    orderBy: { id: "desc" },
+    take: most,
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.getTime(),
+    user_id: row.userId,
+    username: row.username,
+    address: row.address,
+    action: row.action,
+    target: row.target,
+    outcome: row.outcome,
+    request_id: row.requestId,
+  }));
+}

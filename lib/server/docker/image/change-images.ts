@@ -1,0 +1,95 @@
+import type { dockerContract } from "@/lib/contracts/docker";
+import { AppError } from "@/lib/shared/errors";
+import { parseImageReference } from "@/lib/shared/image-reference";
+import type { Service } from "@/lib/server/http/service";
+import { askDocker } from "@/lib/server/docker/ask-docker";
+import { assertRegistry } from "./assert-registry";
+import { imagesChanged, tagsOf } from "./follow-images";
+import { shortId } from "./get-image";
+import { listUsers } from "./list-users";
+
+const removeMs = 60_000;
+const missing = "docker/no-image";
+const namedUsers = 5;
+
+export const tagImage: Service<typeof dockerContract.tagImage> = async ({ id, reference }, { about }) => {
+  about(`${shortId(id)} → ${reference}`);
+  const { repository, tag } = parseImageReference(reference) ?? { repository: reference, tag: null };
+  await askDocker(reference, (docker) => docker.getImage(id).tag({ repo: repository, tag: tag ?? "latest" }), {
+    missing,
+  });
+  imagesChanged();
+  return {};
+};
+
+export const checkImage: Service<typeof dockerContract.checkImage> = async ({ reference }, { actor }) => {
+  const { RepoDigests } = await askDocker(reference, (docker) => docker.getImage(reference).inspect(), { missing });
+  const known = (RepoDigests as string[] | null) ?? [];
+  // It was made here, and no registry knows it.
+  if (known.length === 0) return { state: "local", digest: "" };
+  await assertRegistry(actor, reference);
+  const { Descriptor } = await askDocker(
+    reference,
+    (docker) => docker.getImage(reference).distribution() as Promise<{ Descriptor: { digest: string } }>,
+    { patienceMs: removeMs, missing },
+  );
+  const isKnown = known.some((one) => one.endsWith(`@${Descriptor.digest}`));
+  return { state: isKnown ? "current" : "newer", digest: Descriptor.digest };
+};
+
+export const removeImage: Service<typeof dockerContract.removeImage> = async ({ id, reference }, { about }) => {
+  about(reference ?? shortId(id));
+  const tags = await tagsOfImage(id);
+  about(reference ?? tags[0] ?? shortId(id));
+  if (reference !== undefined && !tags.includes(withTag(reference)))
+    throw new AppError("docker/no-image", { name: reference });
+  const isNameOnly = reference !== undefined && tags.length > 1;
+  try {
+    if (isNameOnly)
+      await askDocker(reference, (docker) => docker.getImage(reference).remove({ noprune: true }), { missing });
+    else await removeWhole(id, tags, await listUsers());
+  } finally {
+    imagesChanged();
+  }
+  return {};
+};
+
+export const pruneImages: Service<typeof dockerContract.pruneImages> = async ({ ids }, { about, signal }) => {
+  about(`${ids.length} × ${ids.slice(0, namedUsers).map(shortId).join(", ")}`);
+  let removed = 0;
+  try {
+    for (const id of new Set(ids)) {
+      signal.throwIfAborted();
+      // One that is gone or has come into use meanwhile is no failure of the others.
+      const isRemoved = await removeWhole(id, await tagsOfImage(id).catch(() => []), await listUsers()).then(
+        () => true,
+        () => false,
+      );
+      if (isRemoved) removed++;
+    }
+  } finally {
+    imagesChanged();
+  }
+  return { removed, kept: new Set(ids).size - removed };
+};
+
+/** Throws docker/image-used where a container would lose it. */
+async function removeWhole(id: string, tags: readonly string[], users: Awaited<ReturnType<typeof listUsers>>) {
+  const name = tags[0] ?? shortId(id);
+  const usedBy = users.get(id) ?? [];
+  if (usedBy.length > 0)
+    throw new AppError("docker/image-used", { name, containers: usedBy.slice(0, namedUsers).join(", ") });
+  // By force where it has several names: the daemon takes them all away at once.
+  await askDocker(name, (docker) => docker.getImage(id).remove({ force: tags.length > 1 }), {
+    patienceMs: removeMs,
+    missing,
+  });
+}
+
+async function tagsOfImage(id: string): Promise<string[]> {
+  const found = await askDocker(shortId(id), (docker) => docker.getImage(id).inspect(), { missing });
+  return tagsOf(found.RepoTags);
+}
+
+const withTag = (reference: string) =>
+  parseImageReference(reference)?.tag === null ? `${reference}:latest` : reference;

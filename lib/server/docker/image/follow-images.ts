@@ -1,0 +1,48 @@
+import type { dockerImageChannels, ImageRow } from "@/lib/contracts/docker-images";
+import { limits } from "@/lib/server/base/limits";
+import { createLiveRows } from "@/lib/server/realtime/live-rows";
+import type { ChannelService } from "@/lib/server/realtime/serve-channels";
+import { askDocker } from "@/lib/server/docker/ask-docker";
+import { followEvents } from "@/lib/server/docker/follow-events";
+import { listUsers } from "./list-users";
+
+const everyMs = 15_000;
+const lateMs = 5_000;
+const mostTags = 50;
+const mostUsers = 20;
+
+const images = createLiveRows<ImageRow>({
+  everyMs,
+  late: { ms: lateMs, error: "docker/slow" },
+  most: limits.images,
+  listen(soon) {
+    // Who uses an image is known of the containers.
+    const stops = [followEvents("image", soon), followEvents("container", soon)];
+    return () => stops.forEach((stop) => stop());
+  },
+  async read() {
+    const [found, users] = await Promise.all([askDocker("", (docker) => docker.listImages()), listUsers()]);
+    return found.map(({ Id, RepoTags, Size, Created }) => {
+      const usedBy = users.get(Id) ?? [];
+      return {
+        id: Id,
+        tags: tagsOf(RepoTags).slice(0, mostTags),
+        size: Size,
+        created_at: Created * 1000,
+        used_by: usedBy.slice(0, mostUsers),
+        used_count: usedBy.length,
+      };
+    });
+  },
+});
+
+export const followImages: ChannelService<typeof dockerImageChannels.images> = (_, { signal }, { send }) =>
+  images.follow({ send, signal });
+
+/** Something was done: whoever looks sees it at once. */
+export const imagesChanged = images.soon;
+
+/** The daemon calls what has no name `<none>`, or says null. */
+export function tagsOf(tags: readonly string[] | null | undefined): string[] {
+  return (tags ?? []).filter((tag) => !tag.includes("<none>"));
+}

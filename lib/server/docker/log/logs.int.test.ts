@@ -1,0 +1,115 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { dockerContract } from "@/lib/contracts/docker";
+import type { LogLine } from "@/lib/contracts/docker-logs";
+import type { InputOf } from "@/lib/contracts/endpoint";
+import { recheckAll } from "@/lib/server/session/recheck";
+import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import { followLog } from "./follow-log";
+import { readContainerLog } from "./read-log";
+
+describe.skipIf(containersProblem() !== null)("the log of a container", () => {
+  let daemon: Containers;
+  beforeAll(async () => {
+    daemon = await startContainers();
+  }, 60_000);
+  afterAll(() => daemon.close(), 60_000);
+
+  const write = (name: string, script: string, ...options: string[]) =>
+    daemon.docker("run", "-d", "--name", name, ...options, "box", "/bin/sh", "-c", script);
+  const ended = (name: string) => daemon.docker("wait", name);
+  const read = async (id: string, more: Partial<InputOf<typeof dockerContract.readContainerLog>> = {}) =>
+    readContainerLog({ id, known: 0, limit: 500, ...more } as never, await daemon.as("mia"));
+
+  async function follow(id: string, more: { after?: string | undefined; takesMs?: number } = {}) {
+    const stop = new AbortController();
+    const lines: LogLine[] = [];
+    const seen = { skipped: 0, biggest: 0 };
+    const over = followLog(
+      { id, ...(more.after === undefined ? {} : { after: more.after }) },
+      { ...(await daemon.as("mia")), signal: stop.signal },
+      {
+        send: async (message) => {
+          seen.skipped += message.skipped;
+          seen.biggest = Math.max(seen.biggest, message.lines.length);
+          lines.push(...message.lines);
+          if (more.takesMs !== undefined) await wait(more.takesMs);
+        },
+        received: (async function* () {})(),
+      },
+    );
+    return { lines, seen, over, stop: () => stop.abort() };
+  }
+
+  test("has its end, and what is before it, in order and without a gap", async () => {
+    await write("counter", "i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo line $i; done; echo oops >&2");
+    await ended("counter");
+    const last = await read("counter", { limit: 1000 });
+    expect(last.has_more).toBe(true);
+    expect(last.lines).toHaveLength(1000);
+    expect(last.lines.at(-1)).toMatchObject({ text: "oops", err: true });
+    const before = last.lines[0];
+    const earlier = await read("counter", { limit: 1000, before: before?.at, known: 1000 });
+    expect(earlier.lines.at(-1)?.text).toBe(`line ${Number(before?.text.slice(5)) - 1}`);
+    // Also when it is not known how many there are since.
+    const unknown = await read("counter", { limit: 1000, before: before?.at, known: 0 });
+    expect(unknown.lines).toEqual(earlier.lines);
+    const first = await read("counter", { limit: 1500, before: earlier.lines[0]?.at, known: 2000 });
+    expect([first.lines[0]?.text, first.lines.length, first.has_more]).toEqual(["line 1", 1001, false]);
+  }, 30_000);
+
+  test("has what was written in a time", async () => {
+    await write("slow", "echo early; sleep 2; echo late");
+    await ended("slow");
+    const { lines } = await read("slow");
+    const [early = 0, late = 0] = lines.map(({ at }) => Date.parse(at));
+    const texts = async (range: object) => (await read("slow", range)).lines.map(({ text }) => text);
+    expect(await texts({ since: early + 1000 })).toEqual(["late"]);
+    expect(await texts({ until: late - 1000 })).toEqual(["early"]);
+    expect(await texts({ since: early - 1000, until: late + 1000 })).toEqual(["early", "late"]);
+  }, 20_000);
+
+  test("is followed from where one was, and ends with the container", async () => {
+    await write("talker", "echo one; sleep 1; echo two; sleep 1; echo three");
+    await vi.waitFor(async () => expect((await read("talker")).lines).toHaveLength(1), { timeout: 5_000 });
+    const {
+      lines: [one],
+    } = await read("talker");
+    const { lines, over } = await follow("talker", { after: one?.at });
+    await over;
+    expect(lines.map(({ text }) => text)).toEqual(["two", "three"]);
+  }, 20_000);
+
+  test("of one with a terminal comes without what a terminal adds", async () => {
+    await write("tty", "printf '\\033[32mgreen\\033[0m\\n'", "-t");
+    await ended("tty");
+    expect((await read("tty")).lines).toMatchObject([{ text: "\u001b[32mgreen\u001b[0m", err: false }]);
+  });
+
+  test("a reader who is slow is told what was left out, and sees what is of now", async () => {
+    await write("flood", "while :; do seq 1 2000; done");
+    const slow = await follow("flood", { takesMs: 300 });
+    await wait(3_000);
+    slow.stop();
+    await slow.over.catch(() => null);
+    expect(slow.seen.skipped).toBeGreaterThan(1_000);
+    expect(slow.seen.biggest).toBeLessThanOrEqual(2_000);
+    expect(Date.now() - Date.parse(slow.lines.at(-1)?.at ?? "")).toBeLessThan(4_000);
+    await daemon.docker("rm", "-f", "flood");
+  }, 20_000);
+
+  test("is nobody's who has no right to it, and ends with that", async () => {
+    await daemon.permit("mia", ["docker_container_update"]);
+    expect(await keyOf(read("plain"))).toBe("auth/forbidden");
+    await daemon.permit("mia", ["docker_view", "docker_container_update"]);
+    const { over } = await follow("plain");
+    const word = keyOf(over);
+    await wait(200);
+    await daemon.permit("mia", []);
+    await recheckAll();
+    expect(await word).toBe("auth/forbidden");
+    await daemon.permit("mia", ["docker_view", "docker_container_update"]);
+    await write("silent", "echo x", "--log-driver", "none");
+    expect(await keyOf(read("silent"))).toBe("docker/no-logs");
+  }, 20_000);
+});

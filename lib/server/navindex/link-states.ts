@@ -1,0 +1,137 @@
+import type { LinkState, NavItem, navindexChannels } from "@/lib/contracts/navindex";
+import { isAppError } from "@/lib/shared/errors";
+import { limits } from "@/lib/server/base/limits";
+import { createWorkBeside } from "@/lib/server/base/work-beside";
+import { resolveTarget } from "@/lib/server/outbound/resolve-target";
+import { sendOutbound, type OutboundRequest } from "@/lib/server/outbound/send-outbound";
+import type { ChannelService } from "@/lib/server/realtime/serve-channels";
+import { createLiveRows } from "@/lib/server/realtime/live-rows";
+import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
+import { findUserActor } from "@/lib/server/session/find-actor";
+import { boardsOf } from "./boards";
+
+const checkEveryMs = 60_000;
+const readEveryMs = 5_000;
+const atOnce = 8;
+const patience = { answerMs: 8_000, idleMs: 8_000, totalMs: 15_000, maxBytes: 64 * 1024 };
+/** What a server says that knows no HEAD, or not there. */
+const lacksHead: ReadonlySet<number> = new Set([400, 404, 405, 501]);
+
+type Known = LinkState & { isLan: boolean };
+type Viewer = { urls: ReadonlySet<string>; lan: boolean };
+
+const viewers = new Set<Viewer>();
+/** Of those that somebody looks at; `row` is null where nobody who looks may have it asked. */
+let known = new Map<string, { at: number; row: Known | null }>();
+let checking: Promise<void> | null = null;
+
+const states = createLiveRows<Known>({
+  everyMs: readEveryMs,
+  late: { ms: 10_000, error: "request/overloaded" },
+  most: limits.linkStates,
+  async read() {
+    const wanted = [...new Set([...viewers].flatMap(({ urls }) => [...urls]))].slice(0, limits.linkStates);
+    known = new Map([...known].filter(([url]) => wanted.includes(url)));
+    const due = wanted.filter((url) => Date.now() - (known.get(url)?.at ?? 0) >= checkEveryMs);
+    if (due.length > 0) checking ??= checkAll(due).finally(() => (checking = null));
+    return [...known.values()].flatMap(({ row }) => (row === null ? [] : [row]));
+  },
+});
+
+/** Tells one browser of the links on its boards. It opens anew when the boards have changed. */
+export const followLinkStates: ChannelService<typeof navindexChannels.states> = async (_, ctx, { send }) => {
+  const viewer: Viewer = {
+    urls: new Set(urlsOf((await boardsOf(ctx)).flatMap(({ items }) => items))),
+    lan: hasLan(ctx.actor),
+  };
+  const lost = new AbortController();
+  const recheck = setInterval(() => void loseLan(ctx, viewer, lost), checkEveryMs / 2);
+  viewers.add(viewer);
+  states.soon();
+  try {
+    await states.follow({
+      send,
+      signal: AbortSignal.any([ctx.signal, lost.signal]),
+      see: (row) => (viewer.urls.has(row.id) && (viewer.lan || !row.isLan) ? row : null),
+    });
+  } finally {
+    clearInterval(recheck);
+    viewers.delete(viewer);
+  }
+};
+
+/** What was told of the local network is not told any more to who has lost the right to it: the channel ends, and opens without. */
+async function loseLan({ db, actor }: Pick<Ctx, "db" | "actor">, viewer: Viewer, lost: AbortController): Promise<void> {
+  const now = await findUserActor(db, userIdOf(actor)).catch(() => null);
+  if (viewer.lan && (now === null || !hasLan(now))) lost.abort();
+}
+
+const hasLan = ({ isRoot, permissions }: Pick<Actor, "isRoot" | "permissions">) =>
+  isRoot || permissions.has("lan_access");
+
+function urlsOf(items: readonly NavItem[]): string[] {
+  return items.flatMap((item) => (item.kind === "link" ? [item.url] : urlsOf(item.items)));
+}
+
+/** Never rejects. */
+async function checkAll(urls: readonly string[]): Promise<void> {
+  const work = createWorkBeside(atOnce);
+  for (const url of urls)
+    await work.add(async () => {
+      if (![...viewers].some((viewer) => viewer.urls.has(url))) return;
+      known.set(url, { at: Date.now(), row: await check(url) });
+      states.soon();
+    });
+  await work.all();
+}
+
+/** Null where nobody who looks at it may reach it. */
+async function check(url: string): Promise<Known | null> {
+  const lan = mayReachLan(url);
+  const place = await placeOf(new URL(url));
+  if (place === "blocked" || (place === "lan" && !lan)) return null;
+  const isLan = place === "lan";
+  const began = performance.now();
+  const took = () => Math.round(performance.now() - began);
+  const ask = (method: "HEAD" | "GET") => sendOutbound(requestFor(url, method));
+  const base = { id: url, at: Date.now() };
+  try {
+    let answer = await ask("HEAD");
+    answer.close();
+    if (lacksHead.has(answer.status)) {
+      answer = await ask("GET");
+      answer.close();
+    }
+    const { status } = answer;
+    return { ...base, state: status < 500 ? "up" : "down", status, ms: took(), isLan };
+  } catch (error) {
+    // A certificate of its own making is usual at home: who shows it is there.
+    const isThere = isAppError(error) && error.key === "outbound/certificate";
+    return { ...base, state: isThere ? "up" : "down", status: null, ms: isThere ? took() : null, isLan };
+  }
+}
+
+function requestFor(url: string, method: "HEAD" | "GET"): OutboundRequest {
+  return {
+    url: new URL(url),
+    method,
+    headers: { "user-agent": "Filedeck", accept: "*/*" },
+    reach: () => Promise.resolve({ lan: mayReachLan(url) }),
+    limits: patience,
+    signal: AbortSignal.timeout(patience.totalMs),
+  };
+}
+
+/** Whether one of those who look at it now may reach the local network. */
+const mayReachLan = (url: string) => [...viewers].some((viewer) => viewer.lan && viewer.urls.has(url));
+
+/** Where it is, before anything is asked there: what is near is told to some only, also that it does not answer. */
+async function placeOf(url: URL): Promise<"public" | "lan" | "blocked"> {
+  try {
+    await resolveTarget(url, { lan: false });
+  } catch (error) {
+    if (isAppError(error) && error.key === "outbound/lan") return "lan";
+    if (isAppError(error) && error.key === "outbound/blocked") return "blocked";
+  }
+  return "public";
+}

@@ -1,0 +1,23 @@
+import type { NetworkRow, networkChannels } from "@/lib/contracts/network";
+import { limits } from "@/lib/server/base/limits";
+import { followEvents } from "@/lib/server/docker/follow-events";
+import { createLiveRows } from "@/lib/server/realtime/live-rows";
+import type { ChannelService } from "@/lib/server/realtime/serve-channels";
+import { readNetworks } from "./list-networks";
+
+const everyMs = 5_000;
+const lateMs = 4_000;
+
+const networks = createLiveRows<NetworkRow>({
+  everyMs,
+  late: { ms: lateMs, error: "docker/slow" },
+  most: limits.networks,
+  listen: (soon) => followEvents("network", soon),
+  read: readNetworks,
+});
+
+export const followNetworks: ChannelService<typeof networkChannels.follow> = (_, { signal }, { send }) =>
+  networks.follow({ send, signal });
+
+/** Something was done: whoever looks sees it at once. */
+export const networksChanged = networks.soon;

@@ -1,0 +1,45 @@
+import type { networkContract } from "@/lib/contracts/network";
+import { askDocker } from "@/lib/server/docker/ask-docker";
+import { nameOf } from "@/lib/server/docker/list-containers";
+import type { Service } from "@/lib/server/http/service";
+import { timeOf } from "./list-networks";
+
+const maxText = 1_000;
+const most = 500;
+const cut = (record: Record<string, string> | null | undefined) =>
+  Object.fromEntries(
+    Object.entries(record ?? {})
+      .slice(0, most)
+      .map(([key, value]) => [key.slice(0, maxText), value.slice(0, maxText)]),
+  );
+
+export const getNetwork: Service<typeof networkContract.getNetwork> = async ({ id }) => {
+  const network = await askDocker(id, (docker) => docker.getNetwork(id).inspect());
+  // Those that do not run are not in the network's own list.
+  const containers = await askDocker(id, (docker, abortSignal) =>
+    docker.listContainers({ all: true, filters: { network: [network.Id] }, abortSignal }),
+  );
+  return {
+    id: network.Id,
+    name: network.Name,
+    driver: network.Driver,
+    scope: network.Scope,
+    created_at: timeOf(network.Created),
+    is_internal: network.Internal,
+    is_attachable: network.Attachable,
+    has_ipv6: network.EnableIPv6 ?? false,
+    ranges: (network.IPAM?.Config ?? []).slice(0, most).map(({ Subnet = "", Gateway = "", IPRange = "" }) => ({
+      subnet: Subnet,
+      gateway: Gateway,
+      ip_range: IPRange,
+    })),
+    options: cut(network.Options),
+    labels: cut(network.Labels),
+    containers: containers.slice(0, most).flatMap(({ Id, Names, State, NetworkSettings }) => {
+      const place = Object.values(NetworkSettings.Networks).find(({ NetworkID }) => NetworkID === network.Id);
+      if (place === undefined) return [];
+      const { IPAddress: ipv4, GlobalIPv6Address: ipv6, MacAddress: mac } = place;
+      return [{ id: Id, name: nameOf(Names[0] ?? Id), state: State, ipv4, ipv6, mac }];
+    }),
+  };
+};

@@ -1,0 +1,56 @@
+import type Docker from "dockerode";
+import type { NetworkRow, networkContract } from "@/lib/contracts/network";
+import { limits } from "@/lib/server/base/limits";
+import { askDocker } from "@/lib/server/docker/ask-docker";
+import type { Service } from "@/lib/server/http/service";
+
+const maxText = 256;
+const own: ReadonlySet<string> = new Set(["bridge", "host", "none"]);
+
+export const listNetworks: Service<typeof networkContract.listNetworks> = async () => ({
+  networks: await readNetworks(),
+});
+
+/** All of them, with how many containers are on each. */
+export async function readNetworks(): Promise<NetworkRow[]> {
+  const [networks, used] = await Promise.all([
+    askDocker("", (docker, abortSignal) => docker.listNetworks({ abortSignal })),
+    countUses(),
+  ]);
+  return networks.map((network) => ({
+    id: network.Id,
+    name: network.Name.slice(0, maxText),
+    driver: network.Driver.slice(0, maxText),
+    subnets: subnetsOf(network),
+    is_internal: network.Internal,
+    is_own: isOwn(network),
+    used_by: used.get(network.Id) ?? 0,
+    created_at: timeOf(network.Created),
+    project: network.Labels?.["com.docker.compose.project"]?.slice(0, maxText) ?? null,
+  }));
+}
+
+/** Docker makes these itself, and lets nobody remove them. */
+export const isOwn = ({ Name }: Pick<Docker.NetworkInspectInfo, "Name">): boolean => own.has(Name);
+
+export function subnetsOf({ IPAM }: Pick<Docker.NetworkInspectInfo, "IPAM">): string[] {
+  return (IPAM?.Config ?? []).flatMap(({ Subnet }) => (Subnet === undefined ? [] : [Subnet]));
+}
+
+/** By the id of the network; those that do not run keep theirs as well. */
+export async function countUses(): Promise<ReadonlyMap<string, number>> {
+  const containers = await askDocker("", (docker, abortSignal) =>
+    docker.listContainers({ all: true, limit: limits.containers, abortSignal }),
+  );
+  const counts = new Map<string, number>();
+  for (const { NetworkSettings } of containers)
+    for (const { NetworkID } of Object.values(NetworkSettings.Networks))
+      counts.set(NetworkID, (counts.get(NetworkID) ?? 0) + 1);
+  return counts;
+}
+
+/** In ms since 1970; null for what Docker says for never. */
+export function timeOf(text: string): number | null {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) || ms <= 0 ? null : ms;
+}

@@ -1,0 +1,68 @@
+import { AppError } from "@/lib/shared/errors";
+import type { stackContract } from "@/lib/contracts/stack";
+import type { Service } from "@/lib/server/http/service";
+import { readHostFile } from "@/lib/server/process/host-files";
+import { assertRoot } from "@/lib/server/runtime/assert-root";
+import { stacksChanged } from "./follow-stacks";
+import { listProjectContainers } from "./list-stacks";
+import { readStackFiles } from "./stack-files";
+import { listStackPlaces, type StackPlace } from "./stack-places";
+import { stackSetting } from "./stack-setting";
+
+const label = "com.docker.compose.project";
+const [mostFiles, mostAdopted] = [10, 200];
+
+/**
+ * What the containers say: whoever makes a container writes its labels. So nothing is done with these files before an administrator has seen
+ * which they are, and what is in them.
+ */
+export const getAdoption: Service<typeof stackContract.getAdoption> = async ({ name }, { actor }) => {
+  assertRoot(actor);
+  const place = await placeByLabels(name);
+  return { folder: place.folder, files: await readStackFiles(place) };
+};
+
+export const adoptStack: Service<typeof stackContract.adoptStack> = async (
+  { name, folder, files },
+  { actor, about, db },
+) => {
+  about(`${name} ${folder}`);
+  assertRoot(actor);
+  if ((await listStackPlaces()).has(name)) throw new AppError("stack/exists", { name });
+  const place = await placeByLabels(name);
+  const now = (await readStackFiles(place)).filter(({ kind }) => kind === "compose");
+  const isAsShown =
+    place.folder === folder &&
+    now.length === files.length &&
+    now.every(({ path, etag }, index) => files[index]?.path === path && files[index]?.etag === etag);
+  if (!isAsShown) throw new AppError("stack/changed", { name });
+  const { folder: own, adopted } = stackSetting.get();
+  if (adopted.length >= mostAdopted) throw new AppError("stack/too-many", { count: mostAdopted });
+  await stackSetting.save(db, {
+    folder: own,
+    adopted: [...adopted, { name, folder, files: now.map(({ path }) => path) }],
+  });
+  stacksChanged();
+  return {};
+};
+
+/** Throws stack/no-files. */
+async function placeByLabels(name: string): Promise<Pick<StackPlace, "folder" | "composeFiles">> {
+  const said = (await listProjectContainers(name)).map(({ Labels }) => ({
+    folder: Labels[`${label}.working_dir`] ?? "",
+    files: Labels[`${label}.config_files`] ?? "",
+  }));
+  const distinct = [...new Map(said.map((one) => [`${one.folder}\0${one.files}`, one])).values()].slice(0, mostFiles);
+  for (const { folder, files } of distinct) {
+    if (!isPlainPath(folder)) continue;
+    // The old program says them as they were given to it, the new one in full.
+    const paths = files.split(",").map((file) => (file.startsWith("/") ? file : `${folder}/${file}`));
+    if (paths.length > mostFiles || !paths.every(isPlainPath)) continue;
+    const texts = await Promise.all(paths.map(readHostFile));
+    if (texts.every((text) => text !== null)) return { folder, composeFiles: paths };
+  }
+  throw new AppError("stack/no-files", { name });
+}
+
+const isPlainPath = (path: string) =>
+  path.startsWith("/") && path.length <= 4096 && !/\p{Cc}/u.test(path) && !path.split("/").includes("..");

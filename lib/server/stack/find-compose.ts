@@ -1,0 +1,60 @@
+import { AppError } from "@/lib/shared/errors";
+import { onHost, type HostCommand } from "@/lib/server/process/on-host";
+import { programPaths } from "@/lib/server/process/programs";
+import { runCaptured } from "@/lib/server/process/run-captured";
+import { composeEnvironment } from "./compose-environment";
+
+/** How Compose is run, as the part of the `docker` command that it is today, or as the program that it was. */
+const kinds = [
+  {
+    command: "docker compose",
+    paths: () => programPaths("docker"),
+    before: ["compose"],
+  },
+  {
+    command: "docker-compose",
+    paths: () => ["/usr/bin/docker-compose", "/usr/local/bin/docker-compose", "/bin/docker-compose"],
+    before: [],
+  },
+] as const;
+
+export type Compose = { command: string; version: string; run: (args: readonly string[]) => Promise<HostCommand> };
+
+const [answerMs, maxBytes] = [5_000, 4_096];
+const [knownMs, missingMs] = [10 * 60_000, 5_000];
+let known: { at: number; compose: Promise<Compose | null> } | null = null;
+
+/** Null where it is on neither this machine nor, seen from a container, its host. Looked for again now and then. */
+export async function findCompose(): Promise<Compose | null> {
+  if (known !== null) {
+    const compose = await known.compose;
+    if (Date.now() - known.at < (compose === null ? missingMs : knownMs)) return compose;
+  }
+  known = { at: Date.now(), compose: look() };
+  return known.compose;
+}
+
+/** Throws stack/no-compose. */
+export async function getCompose(): Promise<Compose> {
+  const compose = await findCompose();
+  if (compose === null) throw new AppError("stack/no-compose");
+  return compose;
+}
+
+async function look(): Promise<Compose | null> {
+  for (const { command, paths, before } of kinds)
+    for (const path of paths()) {
+      const asked = await onHost([path], [...before, "version", "--short"]);
+      if (asked === null) continue;
+      const { code, output } = await runCaptured(asked, { ms: answerMs, maxBytes, env: composeEnvironment() });
+      const version = /\d+(?:\.\d+)+/.exec(output)?.[0];
+      if (code !== 0 || version === undefined) continue;
+      const run = async (args: readonly string[]) => {
+        const found = await onHost([path], [...before, ...args]);
+        if (found === null) throw new AppError("stack/no-compose");
+        return found;
+      };
+      return { command, version, run };
+    }
+  return null;
+}

@@ -1,0 +1,23 @@
+import type { StackRow, stackChannels } from "@/lib/contracts/stack";
+import { limits } from "@/lib/server/base/limits";
+import { followEvents } from "@/lib/server/docker/follow-events";
+import { createLiveRows } from "@/lib/server/realtime/live-rows";
+import type { ChannelService } from "@/lib/server/realtime/serve-channels";
+import { readStacks, withoutFolder } from "./list-stacks";
+
+const everyMs = 5_000;
+const lateMs = 4_000;
+
+const stacks = createLiveRows<StackRow>({
+  everyMs,
+  late: { ms: lateMs, error: "docker/slow" },
+  most: limits.stacks,
+  listen: (soon) => followEvents("container", soon),
+  read: readStacks,
+});
+
+export const followStacks: ChannelService<typeof stackChannels.follow> = (_, { signal, actor }, { send }) =>
+  stacks.follow({ send, signal, ...(actor.isRoot ? {} : { see: withoutFolder }) });
+
+/** Something was done: whoever looks sees it at once. */
+export const stacksChanged = stacks.soon;

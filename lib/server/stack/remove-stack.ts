@@ -1,0 +1,30 @@
+import { AppError } from "@/lib/shared/errors";
+import { randomId } from "@/lib/shared/units";
+import type { stackContract } from "@/lib/contracts/stack";
+import type { Service } from "@/lib/server/http/service";
+import { renameHostFolder } from "@/lib/server/process/host-files";
+import { assertRoot } from "@/lib/server/runtime/assert-root";
+import { stacksChanged } from "./follow-stacks";
+import { listProjectContainers, stacksAtWork } from "./list-stacks";
+import { orRefused } from "./stack-files";
+import { getStackPlace } from "./stack-places";
+import { stackFolder, stackSetting } from "./stack-setting";
+
+/** Data of a stack often lies beside its files: so its folder is put away, and whoever wants the room deletes it. */
+export const removeStack: Service<typeof stackContract.removeStack> = async ({ name }, { actor, about, db }) => {
+  about(name);
+  assertRoot(actor);
+  const place = await getStackPlace(name);
+  if (place.origin === "adopted") {
+    const { folder, adopted } = stackSetting.get();
+    await stackSetting.save(db, { folder, adopted: adopted.filter((one) => one.name !== name) });
+    stacksChanged();
+    return { folder: null };
+  }
+  if (stacksAtWork.has(name)) throw new AppError("stack/busy", { name });
+  if ((await listProjectContainers(name)).length > 0) throw new AppError("stack/in-use", { name });
+  const folder = `${await stackFolder()}/.removed-${name}-${randomId(6)}`;
+  await orRefused(() => renameHostFolder(place.folder, folder));
+  stacksChanged();
+  return { folder };
+};

@@ -1,0 +1,31 @@
+import { runCaptured } from "@/lib/server/process/run-captured";
+import { composeEnvironment } from "./compose-environment";
+import { findCompose } from "./find-compose";
+import type { StackPlace } from "./stack-places";
+
+const checkMs = 20_000;
+const maxBytes = 64 * 1024;
+
+/** Whose project it is, and of which files; `path` is read from stdin instead. */
+export function projectArguments({ name, folder, composeFiles }: StackPlace, path?: string): readonly string[] {
+  return [
+    "-p",
+    name,
+    "--project-directory",
+    folder,
+    ...composeFiles.flatMap((file) => ["-f", file === path ? "-" : file]),
+  ];
+}
+
+/** What Compose has against a file of the stack with this text; null for nothing, and where there is no Compose to ask. */
+export async function refusalOf(
+  place: StackPlace,
+  { path, text, signal }: { path: string; text: string; signal: AbortSignal },
+): Promise<string | null> {
+  const compose = await findCompose();
+  if (compose === null) return null;
+  const command = await compose.run([...projectArguments(place, path), "config", "-q"]);
+  const asked = { ms: checkMs, maxBytes, input: text, signal, env: composeEnvironment() };
+  const { code, said } = await runCaptured(command, asked);
+  return code === 0 ? null : said.trim().slice(-1_000) || String(code);
+}

@@ -1,0 +1,71 @@
+import { AppError } from "@/lib/shared/errors";
+import type { stackContract } from "@/lib/contracts/stack";
+import type { StackAction } from "@/lib/shared/stacks";
+import type { TerminalSize } from "@/lib/shared/terminals";
+import type { Service } from "@/lib/server/http/service";
+import { hasPty, openPty } from "@/lib/server/process/open-pty";
+import { assertRoot } from "@/lib/server/runtime/assert-root";
+import { openWatched } from "@/lib/server/terminal/open-watched";
+import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
+import { composeEnvironment } from "./compose-environment";
+import { getCompose } from "./find-compose";
+import { stacksChanged } from "./follow-stacks";
+import { stacksAtWork } from "./list-stacks";
+import { projectArguments } from "./run-compose";
+import { getStackPlace, type StackPlace } from "./stack-places";
+
+const does: Record<StackAction, readonly string[]> = {
+  up: ["up", "-d"],
+  pull: ["pull"],
+  restart: ["restart"],
+  stop: ["stop"],
+  down: ["down"],
+};
+
+/** One thing at a time for each stack. Ctrl-C in its terminal, and closing that, end what is being done. */
+export const runStack: Service<typeof stackContract.runStack> = async ({ name, action, service, cols, rows }, ctx) => {
+  ctx.about(`${name}${service === undefined ? "" : ` ${service}`} ${action}`);
+  assertRoot(ctx.actor);
+  // Compose takes a whole stack down, and no part of it.
+  if (action === "down" && service !== undefined) throw new AppError("request/invalid");
+  if (!hasPty()) throw new AppError("terminal/no-pty");
+  const place = await getStackPlace(name);
+  if (stacksAtWork.has(name)) throw new AppError("stack/busy", { name });
+  stacksAtWork.set(name, action);
+  const over = () => {
+    stacksAtWork.delete(name);
+    stacksChanged();
+  };
+  try {
+    const size = { cols, rows };
+    const terminal = await openWatched(ctx, {
+      access: "docker_container_update",
+      mayStill: ({ isRoot }) => isRoot,
+      size,
+      open: () =>
+        openCompose(place, { args: [...does[action], ...(service === undefined ? [] : ["--", service])], size }),
+    });
+    void terminal.ended.then(over); // never rejects
+    stacksChanged();
+    return { id: terminal.id };
+  } catch (error) {
+    over();
+    throw error;
+  }
+};
+
+type Options = { args: readonly string[]; size: TerminalSize };
+
+async function openCompose(place: StackPlace, { args, size }: Options): Promise<TerminalSource> {
+  const compose = await getCompose();
+  const { program, args: all } = await compose.run([...projectArguments(place), ...args]);
+  const { listen, write, backlog, resize, pause, resume, end } = openPty({
+    program,
+    args: all,
+    cwd: "/",
+    env: { ...composeEnvironment(), TERM: "xterm-256color" },
+    ...size,
+  });
+  const label = `${place.name}: ${args[0] ?? ""}`;
+  return { program: label, listen, write, backlog, resize, pause, resume, end, place: () => null };
+}

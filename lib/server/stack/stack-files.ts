@@ -1,0 +1,88 @@
+import { hash } from "node:crypto";
+import { AppError } from "@/lib/shared/errors";
+import type { StackFile, stackContract } from "@/lib/contracts/stack";
+import { composeFileNames } from "@/lib/shared/stacks";
+import type { Service } from "@/lib/server/http/service";
+import { ensureHostFolder, makeHostFolder, readHostFile, writeHostFile } from "@/lib/server/process/host-files";
+import { assertRoot } from "@/lib/server/runtime/assert-root";
+import { stacksChanged } from "./follow-stacks";
+import { refusalOf } from "./run-compose";
+import { environmentFileOf, getStackPlace, listStackPlaces, type StackPlace } from "./stack-places";
+import { stackFolder } from "./stack-setting";
+
+const maxText = 500;
+
+export const getStack: Service<typeof stackContract.getStack> = async ({ name }, { actor }) => {
+  assertRoot(actor);
+  const place = await getStackPlace(name);
+  return { folder: place.folder, origin: place.origin, files: await readStackFiles(place) };
+};
+
+export const createStack: Service<typeof stackContract.createStack> = async (
+  { name, text, environment },
+  { actor, about },
+) => {
+  about(name);
+  assertRoot(actor);
+  const root = await stackFolder();
+  if ((await listStackPlaces()).has(name)) throw new AppError("stack/exists", { name });
+  const folder = `${root}/${name}`;
+  await orRefused(async () => {
+    await ensureHostFolder(root);
+    // Another folder of the name is not taken for the stack's: what is in it is not ours.
+    await makeHostFolder(folder);
+    if (environment !== "") await writeHostFile(environmentFileOf({ folder }), environment, "600");
+    // The last one: with it, it is a stack.
+    await writeHostFile(`${folder}/${composeFileNames[0]}`, text, "600");
+  });
+  stacksChanged();
+  return {};
+};
+
+export const saveStackFile: Service<typeof stackContract.saveStackFile> = async (
+  { name, path, text, etag, force },
+  { actor, about, signal },
+) => {
+  about(`${name} ${path}`);
+  assertRoot(actor);
+  const place = await getStackPlace(name);
+  const isCompose = place.composeFiles.includes(path);
+  if (!isCompose && path !== environmentFileOf(place)) throw new AppError("stack/not-found", { name });
+  if (etagOf((await readHostFile(path)) ?? "") !== etag) throw new AppError("stack/changed", { name });
+  if (isCompose && !force) {
+    const refusal = await refusalOf(place, { path, text, signal });
+    if (refusal !== null) throw new AppError("stack/invalid", { text: refusal });
+  }
+  await orRefused(() => writeHostFile(path, text, "600"));
+  stacksChanged();
+  return { etag: etagOf(text) };
+};
+
+/** Its Compose files and its environment, which may not be there yet. */
+export async function readStackFiles(place: Pick<StackPlace, "folder" | "composeFiles">): Promise<StackFile[]> {
+  const wanted = [
+    ...place.composeFiles.map((path) => ({ path, kind: "compose" as const })),
+    { path: environmentFileOf(place), kind: "environment" as const },
+  ];
+  return Promise.all(
+    wanted.map(async ({ path, kind }) => {
+      const text = (await readHostFile(path)) ?? "";
+      return { path, kind, text, etag: etagOf(text) };
+    }),
+  );
+}
+
+/** Throws stack/refused with what the machine says of it. */
+export async function orRefused<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new AppError(
+      "stack/refused",
+      { text: (cause instanceof Error ? cause.message : "").slice(0, maxText) },
+      { cause },
+    );
+  }
+}
+
+const etagOf = (text: string) => hash("sha256", text, "hex");

@@ -1,0 +1,30 @@
+import { stackChannels, stackContract } from "@/lib/contracts/stack";
+import { group } from "@/lib/server/group/group";
+import { serveChannels } from "@/lib/server/realtime/serve-channels";
+import { adoptStack, getAdoption } from "./adopt-stack";
+import { followStacks } from "./follow-stacks";
+import { listStacks } from "./list-stacks";
+import { removeStack } from "./remove-stack";
+import { runStack } from "./run-stack";
+import { createStack, getStack, saveStackFile } from "./stack-files";
+import { getStackInfo, setStackFolder } from "./stack-info";
+import { stackSetting } from "./stack-setting";
+
+export const stackGroup = group({
+  name: "stack",
+  contract: stackContract,
+  json: {
+    getStackInfo,
+    setStackFolder,
+    listStacks,
+    getStack,
+    createStack,
+    saveStackFile,
+    getAdoption,
+    adoptStack,
+    runStack,
+    removeStack,
+  },
+  channels: serveChannels(stackChannels, { follow: followStacks }),
+  settings: [stackSetting],
+});

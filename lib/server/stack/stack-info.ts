@@ -1,0 +1,28 @@
+import type { stackContract } from "@/lib/contracts/stack";
+import type { Service } from "@/lib/server/http/service";
+import { ensureHostFolder } from "@/lib/server/process/host-files";
+import { assertRoot } from "@/lib/server/runtime/assert-root";
+import { findCompose } from "./find-compose";
+import { stacksChanged } from "./follow-stacks";
+import { orRefused } from "./stack-files";
+import { stackFolder, stackSetting } from "./stack-setting";
+
+export const getStackInfo: Service<typeof stackContract.getStackInfo> = async (_, { actor }) => {
+  const compose = await findCompose();
+  return {
+    compose: compose === null ? null : { command: compose.command, version: compose.version },
+    folder: actor.isRoot ? await stackFolder() : null,
+  };
+};
+
+export const setStackFolder: Service<typeof stackContract.setStackFolder> = async (
+  { folder },
+  { actor, about, db },
+) => {
+  about(folder);
+  assertRoot(actor);
+  if (folder !== "") await orRefused(() => ensureHostFolder(folder));
+  await stackSetting.save(db, { ...stackSetting.get(), folder });
+  stacksChanged();
+  return { folder: await stackFolder() };
+};

@@ -1,0 +1,137 @@
+import type { AccessCheck, FolderRule, RightSource } from "@/lib/contracts/rights";
+import type { userContract } from "@/lib/contracts/user";
+import { AppError } from "@/lib/shared/errors";
+import { fileActions, type FileAction } from "@/lib/shared/file-actions";
+import { isWithin } from "@/lib/shared/paths";
+import { isPermission, permissionNames, type Permission } from "@/lib/shared/permissions";
+import type { Service } from "@/lib/server/http/service";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
+import { toActor } from "@/lib/server/session/find-actor";
+import { parseGrants, scopeOf, type Grants } from "@/lib/server/session/grants";
+import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
+import { protectedPaths } from "@/lib/server/setting/protected-paths";
+import { realPlace } from "@/lib/server/storage/places";
+import { accessOf, decidedBy, holdsRestricted, type Scope } from "@/lib/server/storage/scope";
+import { holdsProtected, isProtected, parseProtected } from "@/lib/server/storage/protected";
+import type { Root } from "@/lib/server/storage/storage";
+import { getUser } from "./manage-users";
+
+type Source = { source: RightSource; grants: Grants };
+type Subject = { actor: Actor; sources: readonly Source[]; roots: readonly Root[] };
+
+export const getRights: Service<typeof userContract.getRights> = async ({ id }, ctx) => {
+  const user = await getUser(ctx, id);
+  const { actor, sources, roots } = await subjectOf(user);
+  return {
+    username: user.username,
+    is_root: user.isRoot,
+    disabled: user.disabled,
+    role: user.role === null ? null : { id: user.role.id, name: user.role.name },
+    permissions: permissionNames.flatMap((name) => {
+      const from = heldFrom(name, actor, sources);
+      return from.length === 0 ? [] : [{ name, from }];
+    }),
+    locations: roots
+      .filter(({ place }) => accessOf(place, ctx.actor.scopes) !== "none")
+      .map(({ note, place, writable }) => ({ name: note, path: place, access: accessAt(place, actor, writable) })),
+  };
+};
+
+export const explainAccess: Service<typeof userContract.explainAccess> = async ({ id, action, path }, ctx) => {
+  const user = await getUser(ctx, id);
+  const subject = await subjectOf(user);
+  const start: AccessCheck[] = [{ kind: "account", ok: !user.disabled }];
+  if (isPermission(action)) return judged([...start, permissionCheck([action], subject)], null);
+  if (path === undefined) throw new AppError("request/invalid", { field: "path" });
+  const isMine = accessOf(path, ctx.actor.scopes) !== "none";
+  const real = isMine ? await realPlace(path) : path;
+  const checks = [
+    ...start,
+    ...fileActions[action].permissions.map((any) => permissionCheck(any, subject)),
+    ...(await pathChecks(action, { path, real, subject })),
+  ];
+  return judged(checks, real === path ? null : real);
+};
+
+function judged(checks: AccessCheck[], real: string | null) {
+  return { allowed: checks.every(({ ok }) => ok), real, checks };
+}
+
+async function subjectOf(user: Awaited<ReturnType<typeof getUser>>): Promise<Subject> {
+  const actor = toActor(user, { sessionId: null, tokenId: null });
+  const roots = await getApp().storageFor(actor).roots();
+  const sources: Source[] = [{ source: "user", grants: parseGrants(user.grants) }];
+  if (user.role !== null) sources.push({ source: "role", grants: parseGrants(user.role.grants) });
+  return { actor, sources, roots };
+}
+
+function heldFrom(name: Permission, actor: Actor, sources: readonly Source[]): RightSource[] {
+  if (actor.isRoot) return ["root"];
+  return sources.filter(({ grants }) => grants.auth_list.includes(name)).map(({ source }) => source);
+}
+
+function permissionCheck(any: readonly Permission[], { actor, sources }: Subject): AccessCheck {
+  const held = any
+    .map((name) => ({ name, from: heldFrom(name, actor, sources) }))
+    .filter(({ from }) => from.length > 0);
+  return { kind: "permission", ok: held.length > 0, any: [...any], held };
+}
+
+type Asked = { path: string; real: string; subject: Subject };
+
+async function pathChecks(action: FileAction, { path, real, subject }: Asked): Promise<AccessCheck[]> {
+  const { access, isRemoval } = fileActions[action];
+  const { actor, roots } = subject;
+  const root = roots.find(({ place }) => isWithin(path, place));
+  const isHidden = isWithin(real, await realPlace(getApp().env.dataDir));
+  const checks: AccessCheck[] = [
+    ...folderChecks(real, access, subject),
+    { kind: "location", ok: root !== undefined, name: root?.note ?? null },
+  ];
+  if (isHidden) checks.push({ kind: "own_data", ok: false });
+  if (isRemoval) {
+    const pattern = protectingPattern(real, [...protectedPaths.get(), ...ownProtectedHosts(actor.ownProtected, roots)]);
+    checks.push(
+      { kind: "inside", ok: !holdsRestricted(real, actor.scopes) },
+      { kind: "protected", ok: pattern === null, pattern },
+    );
+  }
+  return checks;
+}
+
+/** Each source that has folders must allow; with none at all, nothing is allowed. */
+function folderChecks(real: string, access: "read" | "write", { actor, sources }: Subject): AccessCheck[] {
+  if (actor.isRoot) return [{ kind: "folders", ok: true, source: "root", rule: "unlimited", dir: null }];
+  const limiting = sources.map(({ source, grants }) => ({ source, scope: scopeOf(grants) })).filter(hasScope);
+  if (limiting.length === 0) return [{ kind: "folders", ok: false, source: "user", rule: "unlisted", dir: null }];
+  return limiting.map(({ source, scope }) => {
+    const decision = decidedBy(real, scope);
+    const rule: FolderRule = decision === null ? "unlisted" : ruleOf[decision.list];
+    const ok = rule === "access" || (rule === "read_only" && access === "read");
+    return { kind: "folders", ok, source, rule, dir: decision?.dir ?? null };
+  });
+}
+
+const ruleOf = { accessDirs: "access", readOnlyDirs: "read_only", denyDirs: "denied" } as const satisfies Record<
+  keyof Scope,
+  FolderRule
+>;
+
+function hasScope<T extends { scope: Scope | null }>(one: T): one is T & { scope: Scope } {
+  return one.scope !== null;
+}
+
+function protectingPattern(real: string, texts: readonly string[]): string | null {
+  const stands = (text: string): boolean => {
+    const pattern = parseProtected(text);
+    return pattern !== null && (isProtected(real, [pattern]) || holdsProtected(real, [pattern]));
+  };
+  return texts.find(stands) ?? null;
+}
+
+function accessAt(place: string, actor: Pick<Ctx["actor"], "scopes">, isWritable: boolean) {
+  const access = accessOf(place, actor.scopes);
+  if (access === "none" || access === "ancestor") return "partly" as const;
+  return isWritable ? access : ("read" as const);
+}

@@ -1,0 +1,76 @@
+import type { volumeContract } from "@/lib/contracts/volume";
+import { isAppError } from "@/lib/shared/errors";
+import { askDocker } from "@/lib/server/docker/ask-docker";
+import type { Service } from "@/lib/server/http/service";
+import { assertRoot } from "@/lib/server/runtime/assert-root";
+import { volumesChanged } from "./follow-volumes";
+import { isAnonymous } from "./list-volumes";
+import { newVolume } from "./new-volume";
+import { countSizes, forgetSizes } from "./volume-sizes";
+
+/** Removing a large one takes the daemon as long as deleting its files. */
+const patienceMs = 10 * 60_000;
+
+export const createVolume: Service<typeof volumeContract.createVolume> = async (
+  { name, driver, options, labels },
+  { actor, about },
+) => {
+  about(name);
+  // `o=bind` with a `device` is any folder of the machine, and what other drivers do nobody here knows.
+  if (driver !== "local" || Object.keys(options).length > 0) assertRoot(actor);
+  await newVolume({ name, driver, options, labels });
+  volumesChanged();
+  return {};
+};
+
+export const removeVolume: Service<typeof volumeContract.removeVolume> = async ({ name }, { about }) => {
+  about(name);
+  await remove(name);
+  volumesChanged();
+  return {};
+};
+
+export const listUnusedVolumes: Service<typeof volumeContract.listUnusedVolumes> = async () => {
+  const [unused, sizes] = await Promise.all([findUnused(), countSizes()]);
+  return {
+    volumes: unused.map((volume) => ({
+      name: volume.Name,
+      size: sizes.get(volume.Name) ?? null,
+      is_anonymous: isAnonymous(volume),
+    })),
+  };
+};
+
+/** Those that were shown, one by one: the daemon's own way would take what has become unused since. */
+export const pruneVolumes: Service<typeof volumeContract.pruneVolumes> = async ({ names }, { about, signal }) => {
+  about(names.join(" "));
+  const [removed, kept]: [string[], string[]] = [[], []];
+  const unused = new Set((await findUnused()).map(({ Name }) => Name));
+  try {
+    for (const name of new Set(names)) {
+      if (signal.aborted) break;
+      const isRemoved = unused.has(name) && (await remove(name).then(() => true, refusedOnly));
+      (isRemoved ? removed : kept).push(name);
+    }
+  } finally {
+    forgetSizes();
+    volumesChanged();
+  }
+  return { removed, kept };
+};
+
+/** That one is in use by now is no failure of the others. */
+function refusedOnly(error: unknown): false {
+  if (isAppError(error) && error.key !== "docker/unreachable") return false;
+  throw error;
+}
+
+async function findUnused() {
+  const { Volumes } = await askDocker("", (docker, abortSignal) =>
+    docker.listVolumes({ filters: { dangling: ["true"] }, abortSignal }),
+  );
+  return Volumes;
+}
+
+const remove = (name: string) =>
+  askDocker(name, (docker, abortSignal) => docker.getVolume(name).remove({ abortSignal }), { patienceMs });

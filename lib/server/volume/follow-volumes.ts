@@ -1,0 +1,34 @@
+import type { VolumeRow, volumeChannels } from "@/lib/contracts/volume";
+import { limits } from "@/lib/server/base/limits";
+import { followEvents } from "@/lib/server/docker/follow-events";
+import { createLiveRows } from "@/lib/server/realtime/live-rows";
+import type { ChannelService } from "@/lib/server/realtime/serve-channels";
+import { readVolumes } from "./list-volumes";
+import { countNowAndThen } from "./volume-sizes";
+
+const everyMs = 5_000;
+const lateMs = 4_000;
+
+const volumes = createLiveRows<VolumeRow>({
+  everyMs,
+  late: { ms: lateMs, error: "docker/slow" },
+  most: limits.volumes,
+  // A container that has a volume tells of both.
+  listen: (soon) => followEvents("volume", soon),
+  read: async () => {
+    void tellSizes(); // never rejects
+    return readVolumes();
+  },
+});
+
+export const followVolumes: ChannelService<typeof volumeChannels.follow> = (_, { signal }, { send }) =>
+  volumes.follow({ send, signal });
+
+async function tellSizes(): Promise<void> {
+  if (await countNowAndThen()) volumes.soon();
+}
+
+/** Something was done: whoever looks sees it at once. */
+export function volumesChanged(): void {
+  volumes.soon();
+}

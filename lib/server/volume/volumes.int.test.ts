@@ -1,0 +1,180 @@
+import { PassThrough, Readable } from "node:stream";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { VolumeRow } from "@/lib/contracts/volume";
+import { applyLive } from "@/lib/shared/live-rows";
+import { containersProblem, keyOf, startContainers, type Containers } from "@/lib/server/docker/containers-fixture";
+import type { Wire } from "@/lib/server/http/wire";
+import { setTaskKinds } from "@/lib/server/task/task-kinds";
+import { createVolume, listUnusedVolumes, pruneVolumes, removeVolume } from "./change-volumes";
+import { followVolumes } from "./follow-volumes";
+import { getVolume } from "./get-volume";
+import { listVolumes } from "./list-volumes";
+import { cloneVolume, exportVolume, importVolume, ticketVolume } from "./volume-content";
+import { volumeGroup } from "./volume-group";
+
+const problem = containersProblem();
+const usual = { driver: "local", options: {}, labels: {} };
+
+describe.skipIf(problem !== null)("volumes", () => {
+  let daemon: Containers;
+  beforeAll(async () => {
+    daemon = await startContainers();
+    setTaskKinds(volumeGroup.tasks ?? []);
+    await daemon.permit("mia", ["docker_view", "docker_volume_update"]);
+  }, 60_000);
+  afterAll(() => daemon.close(), 60_000);
+
+  const sh = (volume: string, script: string) =>
+    daemon.docker("run", "--rm", "--network", "none", "-v", `${volume}:/v`, "box", "/bin/sh", "-c", script);
+  const names = async () => (await daemon.docker("volume", "ls", "-q")).split("\n");
+  const make = async (name: string) => createVolume({ name, ...usual }, await daemon.as("mia"));
+
+  /** A wire that takes or gives these bytes. */
+  function wireFor(body: Buffer = Buffer.alloc(0)) {
+    const req = Object.assign(Readable.from([body]), { headers: {}, method: "PUT", complete: true });
+    const res = Object.assign(new PassThrough(), {
+      head: { status: 0 },
+      writeHead: (status: number) => void (res.head = { status }),
+      setHeader: () => {},
+    });
+    const chunks: Buffer[] = [];
+    res.on("data", (chunk: Buffer) => chunks.push(chunk));
+    const wire = { req: req as unknown as IncomingMessage, res: res as unknown as ServerResponse } as Wire;
+    return { wire, res, bytes: () => Buffer.concat(chunks) };
+  }
+  const exported = async (name: string) => {
+    const { wire, res, bytes } = wireFor();
+    await exportVolume({ name }, { ...(await daemon.as("root")), signal: new AbortController().signal }, wire);
+    expect(res.head.status).toBe(200);
+    return bytes();
+  };
+
+  test("the list tells of what there is, what has it, and how large it is, at once", async () => {
+    const stop = new AbortController();
+    let rows: ReadonlyMap<string, VolumeRow> = new Map();
+    void followVolumes(
+      {},
+      { ...(await daemon.as("mia")), signal: stop.signal },
+      {
+        send: async (message) => void (rows = applyLive(rows, message)),
+        received: (async function* () {})(),
+      },
+    );
+    await make("data");
+    await vi.waitFor(() => expect(rows.get("data")).toMatchObject({ driver: "local", used_by: [] }), {
+      timeout: 5_000,
+    });
+    await daemon.run("db", "-v", "data:/data", "-v", "/scratch");
+    await vi.waitFor(() => expect(rows.get("data")?.used_by).toEqual(["db"]), { timeout: 8_000 });
+    expect([...rows.values()].filter(({ is_anonymous }) => is_anonymous)).toHaveLength(1);
+    stop.abort();
+
+    await daemon.docker("exec", "db", "/bin/sh", "-c", "seq 100000 > /data/numbers");
+    await listUnusedVolumes({}, await daemon.as("mia")); // counts
+    const found = (await listVolumes({}, await daemon.as("mia"))).volumes.find(({ id }) => id === "data");
+    expect(found?.size).toBeGreaterThan(500_000);
+    const details = await getVolume({ name: "data" }, await daemon.as("mia"));
+    expect(details).toMatchObject({
+      used_by: [{ name: "db", destination: "/data", is_writable: true }],
+      inside: null,
+      path: null,
+    });
+    const inside = (await getVolume({ name: "data" }, await daemon.as("root"))).inside;
+    expect(inside?.mountpoint).toMatch(/volumes\/data\/_data$/);
+  }, 60_000);
+
+  test("volumes are made and deleted, never over another, and never while in use", async () => {
+    await make("once");
+    expect(await keyOf(make("once"))).toBe("volume/exists");
+    await removeVolume({ name: "once" }, await daemon.as("mia"));
+    expect(await names()).not.toContain("once");
+    await make("held");
+    await daemon.run("holder", "-v", "held:/h");
+    expect(await keyOf(removeVolume({ name: "held" }, await daemon.as("mia")))).toBe("docker/conflict");
+    expect(await names()).toContain("held");
+  }, 30_000);
+
+  test("pruning deletes what was shown, and keeps what a container has taken meanwhile", async () => {
+    for (const name of ["old1", "old2"]) await make(name);
+    await sh("old1", "seq 1000 > /v/x");
+    const shown = (await listUnusedVolumes({}, await daemon.as("mia"))).volumes;
+    expect(shown.find(({ name }) => name === "old1")?.size).toBeGreaterThan(3_000);
+    expect(shown.map(({ name }) => name)).not.toContain("held");
+    await make("later");
+    await daemon.run("taker", "-v", "old2:/o");
+    const outcome = await pruneVolumes({ names: ["old1", "old2"] }, await daemon.as("mia"));
+    expect(outcome).toEqual({ removed: ["old1"], kept: ["old2"] });
+    expect(await names()).toEqual(expect.arrayContaining(["old2", "later"]));
+    expect(await names()).not.toContain("old1");
+  }, 30_000);
+
+  test("what is in a volume goes out as an archive and back in, with owners and rights", async () => {
+    await make("from");
+    await sh(
+      "from",
+      "mkdir /v/sub && seq 50000 > /v/sub/n && busybox chown 7:8 /v/sub/n && busybox chmod 640 /v/sub/n",
+    );
+    const tar = await exported("from");
+    await make("to");
+    const { wire, bytes } = wireFor(tar);
+    await importVolume({ name: "to" }, { ...(await daemon.as("root")), signal: new AbortController().signal }, wire);
+    expect(JSON.parse(bytes().toString())).toMatchObject({ code: 0, data: { bytes: tar.length } });
+    expect(await sh("to", "busybox stat -c '%u %g %a %s' /v/sub/n")).toBe(
+      await sh("from", "busybox stat -c '%u %g %a %s' /v/sub/n"),
+    );
+    expect(await sh("to", "busybox stat -c '%u %g %a' /v/sub/n")).toBe("7 8 640");
+
+    // Nothing is left of what it took.
+    expect(await daemon.docker("ps", "-aq", "--filter", "label=filedeck.volume")).toBe("");
+    // A volume that is not there is not made by looking at it.
+    expect(await keyOf(exported("nowhere"))).toBe("docker/not-found");
+    expect(await names()).not.toContain("nowhere");
+    const broken = wireFor(Buffer.from("this is no archive at all".repeat(100)));
+    const root = { ...(await daemon.as("root")), signal: new AbortController().signal };
+    expect(await keyOf(importVolume({ name: "to" }, root, broken.wire))).toMatch(/^docker\//);
+  }, 60_000);
+
+  test("whoever leaves a download ends it, and gives the helper back", async () => {
+    await make("big");
+    await sh("big", "busybox dd if=/dev/zero of=/v/zero bs=1M count=64 2>/dev/null");
+    const { wire, res } = wireFor();
+    const leave = new AbortController();
+    res.pause();
+    res.removeAllListeners("data");
+    const going = exportVolume({ name: "big" }, { ...(await daemon.as("root")), signal: leave.signal }, wire);
+    await vi.waitFor(() => expect(res.readableLength).toBeGreaterThan(0), { timeout: 5_000 });
+    leave.abort();
+    res.destroy();
+    await going;
+    expect(await daemon.docker("ps", "-aq", "--filter", "label=filedeck.volume")).toBe("");
+  }, 30_000);
+
+  test("a clone has what the other has", async () => {
+    await make("one");
+    await sh("one", "echo hello > /v/file");
+    await cloneVolume({ name: "one", to: "two" }, await daemon.as("root"));
+    await vi.waitFor(async () => expect(await sh("two", "busybox cat /v/file 2>&1 || true")).toBe("hello"), {
+      timeout: 20_000,
+      interval: 500,
+    });
+    expect(await keyOf(cloneVolume({ name: "one", to: "two" }, await daemon.as("root")))).toBe("volume/exists");
+  }, 40_000);
+
+  test("the right to volumes is no way to what is in them, nor to folders of the machine", async () => {
+    const mia = await daemon.as("mia");
+    const bind = { type: "none", o: "bind", device: "/etc" };
+    expect(await keyOf(createVolume({ name: "etc", driver: "local", options: bind, labels: {} }, mia))).toBe(
+      "auth/root-only",
+    );
+    expect(await keyOf(createVolume({ name: "etc", driver: "other", options: {}, labels: {} }, mia))).toBe(
+      "auth/root-only",
+    );
+    expect(await keyOf(cloneVolume({ name: "data", to: "mine" }, mia))).toBe("auth/root-only");
+    expect(await keyOf(Promise.resolve().then(() => ticketVolume({ name: "data" }, mia)))).toBe("auth/root-only");
+    expect(await keyOf(exportVolume({ name: "data" }, mia, wireFor().wire))).toBe("auth/root-only");
+    expect(await keyOf(importVolume({ name: "data" }, mia, wireFor().wire))).toBe("auth/root-only");
+    expect(await names()).not.toContain("etc");
+    expect(await names()).not.toContain("mine");
+  });
+});

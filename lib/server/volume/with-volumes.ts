@@ -1,0 +1,54 @@
+import type Docker from "dockerode";
+import { Readable } from "node:stream";
+import { AppError } from "@/lib/shared/errors";
+import { askDocker } from "@/lib/server/docker/ask-docker";
+
+/** An image without anything in it, made here: nothing is ever started of it, and no registry is asked. */
+const image = "filedeck/empty:1";
+/** Where the volume is in the container. */
+export const insidePath = "/volume";
+/** A tar archive of nothing. */
+const emptyTar = Buffer.alloc(1024);
+const atOnce = 4;
+let inUse = 0;
+
+/**
+ * Gives `work` a container that has the volume at {@link insidePath}: the daemon reads and writes archives of what is in a container, also of one that never
+ * runs, whatever the volume's driver, and wherever the daemon is. The container is gone afterwards. Throws volume/busy where too many are there.
+ */
+export async function withVolume<T>(name: string, work: (container: Docker.Container) => Promise<T>): Promise<T> {
+  if (inUse >= atOnce) throw new AppError("volume/busy");
+  inUse++;
+  try {
+    // Docker would make one that is not there.
+    await askDocker(name, (docker, abortSignal) => docker.getVolume(name).inspect({ abortSignal }));
+    await ensureImage();
+    const container = await askDocker(name, (docker, abortSignal) =>
+      docker.createContainer({
+        Image: image,
+        Cmd: ["none"],
+        NetworkDisabled: true,
+        Labels: { "filedeck.volume": name },
+        HostConfig: { Mounts: [{ Type: "volume", Source: name, Target: insidePath }], NetworkMode: "none" },
+        abortSignal,
+      }),
+    );
+    try {
+      return await work(container);
+    } finally {
+      await askDocker(name, () => container.remove({ force: true })).catch(() => {}); // seen in the list, and in nobody's way
+    }
+  } finally {
+    inUse--;
+  }
+}
+
+async function ensureImage(): Promise<void> {
+  await askDocker(image, async (docker, abortSignal) => {
+    const found = await docker.listImages({ filters: { reference: [image] }, abortSignal });
+    if (found.length > 0) return;
+    const [repo, tag] = image.split(":");
+    const answer = await docker.importImage(Readable.from([emptyTar]), { repo, tag });
+    for await (const _ of answer); // it has ended when the image is there
+  });
+}

@@ -1,0 +1,12 @@
+/** What Compose itself takes for a project, and what is a plain name of a folder. */
+export const stackNamePattern = /^[a-z0-9][a-z0-9_-]{0,62}$/;
+
+export const stackActions = ["up", "pull", "restart", "stop", "down"] as const;
+export type StackAction = (typeof stackActions)[number];
+
+/** Those that Compose looks for, in its order. */
+export const composeFileNames = ["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"] as const;
+export const environmentFileName = ".env";
+
+/** Of one file of a stack. */
+export const maxStackFileBytes = 256 * 1024;
