@@ -7,7 +7,6 @@ import { settingEndpoints } from "./setting-endpoints";
 
 const programPath = hostPath.refine((path) => !path.includes("\0"), { message: "must be a path" });
 const programPaths = z.object({ paths: z.partialRecord(z.enum(programNames), programPath) });
-export type ProgramPaths = z.output<typeof programPaths>;
 
 const updates = z.object({
   on: z.boolean(),
