@@ -1,7 +1,7 @@
 import { answerCodes, type AnswerCode } from "./answer-codes";
+import { machineErrors } from "./machine-errors";
 import { aboutErrors } from "./about-errors";
 import { diskErrors } from "./disk-errors";
-import { machineErrors } from "./machine-errors";
 
 const { fail, authFail, fileMax, protectFile, sharePassword } = answerCodes;
 

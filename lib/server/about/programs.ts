@@ -3,17 +3,15 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { programNames, type ProgramName } from "@/lib/shared/programs";
 import type { Service } from "@/lib/server/http/service";
 import { findProgram } from "@/lib/server/process/find-program";
-import { isHostOutside, onHost } from "@/lib/server/process/on-host";
+import { isFromContainer, onHost } from "@/lib/server/process/on-host";
 import { choosePrograms, programPaths } from "@/lib/server/process/programs";
-import { runCaptured } from "@/lib/server/process/run-captured";
+import { runToEnd } from "@/lib/server/process/run-to-end";
 import { wayTo } from "@/lib/server/process/way-to";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { findCompose } from "@/lib/server/stack/find-compose";
 import { programsSetting } from "./about-settings";
 
 const answerMs = 5_000;
-const maxBytes = 64 * 1024;
-const env = { LC_ALL: "C.UTF-8" };
 /** Those that are of use on the host only, if this is a container that may go there. */
 const ofHost: ReadonlySet<ProgramName> = new Set(["lsblk", "findmnt", "smartctl", "systemctl", "journalctl", "docker"]);
 const argsOf = (name: ProgramName) => (name === "docker" ? ["compose", "version"] : ["--version"]);
@@ -25,7 +23,7 @@ export const listPrograms: Service<typeof aboutContract.listPrograms> = async ()
 async function findOut(name: ProgramName): Promise<Program> {
   const paths = programPaths(name);
   const chosen = programsSetting.get().paths[name] ?? null;
-  const isOutside = ofHost.has(name) && (await isHostOutside());
+  const isOutside = ofHost.has(name) && (await isFromContainer());
   const path = isOutside ? (paths[0] ?? null) : await findProgram(paths);
   if (path === null) return { name, path, chosen, version: null, is_working: false };
   // Compose may be a program of its own as well.
@@ -39,7 +37,7 @@ async function findOut(name: ProgramName): Promise<Program> {
 async function ask(name: ProgramName, path: string) {
   const command = ofHost.has(name) ? await onHost([path], argsOf(name)) : { program: path, args: argsOf(name) };
   if (command === null) return { version: null, said: "", is_working: false };
-  const { code, output, said } = await runCaptured(command, { ms: answerMs, maxBytes, env });
+  const { code, output, said } = await runToEnd(command, { ms: answerMs });
   const version = /\d+(?:\.\d+)+[\w.+~-]*|\b\d{2,4}\b/.exec(output)?.[0] ?? null;
   return { version, said: code === 0 ? "" : said.trim().slice(0, 300), is_working: code === 0 };
 }
@@ -65,7 +63,7 @@ export const setPrograms: Service<typeof aboutContract.setProgramsSetting> = asy
  * about/changeable-program, and auth/root-only for what lies on a container's host, which cannot be looked at from here.
  */
 async function assertSafe(path: string, { isRoot }: Pick<Actor, "isRoot">): Promise<void> {
-  if (await isHostOutside()) {
+  if (await isFromContainer()) {
     if (!isRoot) throw new AppError("auth/root-only");
     return;
   }
@@ -81,7 +79,7 @@ export async function runOnHost(name: ProgramName | "timedatectl", args: readonl
   const paths = name === "timedatectl" ? ["/usr/bin/timedatectl", "/bin/timedatectl"] : programPaths(name);
   try {
     const command = await onHost(paths, args);
-    return command === null ? null : (await runCaptured(command, { ms: answerMs, maxBytes, env })).output.trim();
+    return command === null ? null : (await runToEnd(command, { ms: answerMs })).output.trim();
   } catch (error) {
     if (isAppError(error)) return null;
     throw error;

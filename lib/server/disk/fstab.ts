@@ -48,7 +48,7 @@ export const setFstab: Service<typeof diskContract.setFstab> = async ({ text, et
   if (etagOf(before) !== etag) throw new AppError("disk/changed");
   const whole = text.trim() === "" ? "" : `${text.trimEnd()}\n`;
   try {
-    await writeHostFile(backup, before, "600");
+    await writeHostFile(backup, before, { newMode: "600" });
     await writeHostFile(path, whole);
   } catch (cause) {
     throw new AppError("disk/failed", { text: wordsOf(cause instanceof Error ? cause.message : "", "mv") }, { cause });

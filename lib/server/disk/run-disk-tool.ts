@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import { onHost } from "@/lib/server/process/on-host";
 import { programPaths } from "@/lib/server/process/programs";
-import { runCaptured, type Captured } from "@/lib/server/process/run-captured";
+import { runToEnd, type Outcome } from "@/lib/server/process/run-to-end";
 
 const paths = {
   mount: ["/usr/bin/mount", "/bin/mount"],
@@ -16,19 +16,17 @@ export type DiskTool = keyof typeof paths | "findmnt" | "smartctl";
 const pathsOf = (name: DiskTool) => (name === "findmnt" || name === "smartctl" ? programPaths(name) : paths[name]);
 
 const mountMs = 20_000;
-const maxBytes = 4 * 1024 * 1024;
-const env = { LC_ALL: "C.UTF-8" };
 
 export async function hasDiskTool(name: DiskTool): Promise<boolean> {
   const command = await onHost(pathsOf(name), ["--version"]);
-  return command !== null && (await runCaptured(command, { ms: 5_000, maxBytes, env })).code === 0;
+  return command !== null && (await runToEnd(command, { ms: 5_000 })).code === 0;
 }
 
-/** Runs it to its end, see `runCaptured`; after 20 seconds it is ended. Throws disk/no-tool. */
-export async function runDiskTool(name: DiskTool, args: readonly string[], { ms = mountMs } = {}): Promise<Captured> {
+/** Runs it to its end, see `runToEnd`; after 20 seconds it is ended. Throws disk/no-tool. */
+export async function runDiskTool(name: DiskTool, args: readonly string[], { ms = mountMs } = {}): Promise<Outcome> {
   const command = await onHost(pathsOf(name), args);
   if (command === null) throw new AppError("disk/no-tool", { name });
-  return runCaptured(command, { ms, maxBytes, env });
+  return runToEnd(command, { ms });
 }
 
 /** As `runDiskTool`. Throws disk/failed with what the program says, sys/slow. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "@/lib/shared/errors";
 import { onHost } from "@/lib/server/process/on-host";
 import { programPaths } from "@/lib/server/process/programs";
-import { runCaptured } from "@/lib/server/process/run-captured";
+import { runToEnd } from "@/lib/server/process/run-to-end";
 import { isThere, namesIn, numberOf, textOf } from "@/lib/server/machine/text-file";
 import { probeDevices } from "./probe-devices";
 
@@ -47,7 +47,6 @@ const columns =
 /** What udev knows of each device; where it runs. */
 export const udevFolder = "/run/udev/data";
 const timeoutMs = 5_000;
-const maxBytes = 16 * 1024 * 1024;
 const sectorBytes = 512;
 const most = 2_000;
 
@@ -91,7 +90,7 @@ const answer = z.object({ blockdevices: z.array(node) });
 export async function readBlockDevices(): Promise<BlockDevice[]> {
   const command = await onHost(programPaths("lsblk"), ["--json", "--bytes", "--output", columns]);
   if (command === null) throw new AppError("disk/no-lsblk");
-  const { code, output, said, isLate } = await runCaptured(command, { ms: timeoutMs, maxBytes });
+  const { code, output, said, isLate } = await runToEnd(command, { ms: timeoutMs });
   if (isLate) throw new AppError("sys/slow");
   // Where there is nothing to list, that is a failure to it.
   if (code !== 0 && output.trim() === "") {

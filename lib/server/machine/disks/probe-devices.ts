@@ -1,9 +1,8 @@
 import { onHost } from "@/lib/server/process/on-host";
-import { runCaptured } from "@/lib/server/process/run-captured";
+import { runToEnd } from "@/lib/server/process/run-to-end";
 
 const programs = ["/usr/sbin/blkid", "/sbin/blkid"];
 const timeoutMs = 5_000;
-const maxBytes = 4 * 1024 * 1024;
 
 /** What blkid(8) finds on devices, by their paths: TYPE, LABEL, UUID, PTTYPE, and others. Empty where there is no such program. */
 export async function probeDevices(
@@ -11,7 +10,7 @@ export async function probeDevices(
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const command = paths.length === 0 ? null : await onHost(programs, ["-p", "-o", "export", "--", ...paths]);
   // It fails where it may not look at one of them, and tells of the others all the same.
-  return command === null ? new Map() : parseProbed((await runCaptured(command, { ms: timeoutMs, maxBytes })).output);
+  return command === null ? new Map() : parseProbed((await runToEnd(command, { ms: timeoutMs })).output);
 }
 
 /** `NAME=value` a line, a blank one between devices; signs that a shell would take for its own have a backslash in front. */

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { isHostOutside } from "@/lib/server/process/on-host";
+import { isFromContainer } from "@/lib/server/process/on-host";
 import { isReal, isRemote } from "@/lib/server/machine/file-systems";
 import { parseMounts, type MountLine } from "@/lib/server/machine/parse-mounts";
 import { createSpaceReader, readRemoteSpace, readSpace, type KnownSpace } from "@/lib/server/machine/read-space";
@@ -25,9 +25,9 @@ const spacesEveryMs = 5_000;
 const devicesEveryMs = 60_000;
 
 /** Where the machine's own files lie, as this process sees them. */
-export const machineTop = async () => ((await isHostOutside()) ? "/proc/1/root" : "");
+export const machineTop = async () => ((await isFromContainer()) ? "/proc/1/root" : "");
 export const machineMounts = async () =>
-  parseMounts((await textOf((await isHostOutside()) ? "/proc/1/mountinfo" : "/proc/self/mountinfo")) ?? "");
+  parseMounts((await textOf((await isFromContainer()) ? "/proc/1/mountinfo" : "/proc/self/mountinfo")) ?? "");
 
 /**
  * Reads disks, what they are divided into, and what is mounted. lsblk is asked when devices, mounts, swaps, arrays, or what udev knows have changed, after
