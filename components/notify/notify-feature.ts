@@ -6,11 +6,18 @@ export const notifyFeature = feature({
   id: "notify",
   accountSections: [{ id: "notify", order: 10, Screen: lazy(() => import("./account/notify-section")) }],
   settingSections: [
-    { id: "mail", order: 20, permission: "notify_setting", Screen: lazy(() => import("./setting/mail-setting")) },
+    {
+      id: "mail",
+      order: 20,
+      permission: "notify_setting",
+      words: "notify.mailServer",
+      Screen: lazy(() => import("./setting/mail-setting")),
+    },
     {
       id: "webhooks",
       order: 21,
       permission: "notify_setting",
+      words: "notify.webhooks",
       Screen: lazy(() => import("./setting/webhook-setting")),
     },
   ],

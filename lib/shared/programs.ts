@@ -6,7 +6,7 @@ export const programs = {
   systemctl: { packages: ["systemd", null] },
   journalctl: { packages: ["systemd", null] },
   bwrap: { packages: ["bubblewrap", "bubblewrap"] },
-  docker: { packages: ["docker.io", "docker-cli-compose"] },
+  docker: { packages: ["docker-compose-plugin", "docker-cli-compose"] },
   rg: { packages: ["ripgrep", "ripgrep"] },
   "nvidia-smi": { packages: ["nvidia-smi", null] },
 } as const satisfies Record<string, { packages: readonly [string | null, string | null] }>;

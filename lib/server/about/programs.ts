@@ -8,11 +8,12 @@ import { choosePrograms, programPaths } from "@/lib/server/process/programs";
 import { runToEnd } from "@/lib/server/process/run-to-end";
 import { wayTo } from "@/lib/server/process/way-to";
 import type { Actor } from "@/lib/server/runtime/ctx";
+import { findCompose } from "@/lib/server/stack/find-compose";
 import { programsSetting } from "./about-settings";
 
 const answerMs = 5_000;
 /** Those that are of use on the host only, if this is a container that may go there. */
-const ofHost: ReadonlySet<ProgramName> = new Set(["lsblk", "findmnt", "smartctl", "systemctl", "journalctl"]);
+const ofHost: ReadonlySet<ProgramName> = new Set(["lsblk", "findmnt", "smartctl", "systemctl", "journalctl", "docker"]);
 const argsOf = (name: ProgramName) => (name === "docker" ? ["compose", "version"] : ["--version"]);
 
 export const listPrograms: Service<typeof aboutContract.listPrograms> = async () => ({
@@ -25,7 +26,9 @@ async function findOut(name: ProgramName): Promise<Program> {
   const isOutside = ofHost.has(name) && (await isFromContainer());
   const path = isOutside ? (paths[0] ?? null) : await findProgram(paths);
   if (path === null) return { name, path, chosen, version: null, is_working: false };
-  const { version, is_working } = await ask(name, path);
+  // Compose may be a program of its own as well.
+  const compose = name === "docker" ? await findCompose() : null;
+  const { version, is_working } = compose === null ? await ask(name, path) : { ...compose, is_working: true };
   // What is not there on the host has no path of its own.
   return { name, path: is_working || !isOutside ? path : null, chosen, version, is_working };
 }

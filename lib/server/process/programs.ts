@@ -7,7 +7,7 @@ const usual: Record<ProgramName, readonly string[]> = {
   systemctl: ["/usr/bin/systemctl", "/bin/systemctl"],
   journalctl: ["/usr/bin/journalctl", "/bin/journalctl"],
   bwrap: ["/usr/bin/bwrap", "/usr/local/bin/bwrap"],
-  docker: ["/usr/bin/docker", "/usr/local/bin/docker"],
+  docker: ["/usr/bin/docker", "/usr/local/bin/docker", "/bin/docker"],
   rg: ["/usr/bin/rg", "/usr/local/bin/rg"],
   "nvidia-smi": ["/usr/bin/nvidia-smi", "/usr/local/bin/nvidia-smi", "/usr/lib/wsl/lib/nvidia-smi"],
 };

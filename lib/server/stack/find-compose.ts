@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { onHost, type HostCommand } from "@/lib/server/process/on-host";
+import { programPaths } from "@/lib/server/process/programs";
 import { runToEnd } from "@/lib/server/process/run-to-end";
 import { composeEnvironment } from "./compose-environment";
 
@@ -7,12 +8,12 @@ import { composeEnvironment } from "./compose-environment";
 const kinds = [
   {
     command: "docker compose",
-    paths: ["/usr/bin/docker", "/usr/local/bin/docker", "/bin/docker"],
+    paths: () => programPaths("docker"),
     before: ["compose"],
   },
   {
     command: "docker-compose",
-    paths: ["/usr/bin/docker-compose", "/usr/local/bin/docker-compose", "/bin/docker-compose"],
+    paths: () => ["/usr/bin/docker-compose", "/usr/local/bin/docker-compose", "/bin/docker-compose"],
     before: [],
   },
 ] as const;
@@ -42,7 +43,7 @@ export async function getCompose(): Promise<Compose> {
 
 async function look(): Promise<Compose | null> {
   for (const { command, paths, before } of kinds)
-    for (const path of paths) {
+    for (const path of paths()) {
       const asked = await onHost([path], [...before, "version", "--short"]);
       if (asked === null) continue;
       const { code, output } = await runToEnd(asked, { ms: answerMs, maxBytes, env: composeEnvironment() });
