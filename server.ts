@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { readDataDir, readEnv, EnvError } from "@/lib/server/base/env";
 import { MigrationError } from "@/lib/server/db/migrate";
 import { forgetAccount } from "@/lib/server/session/throttle";
@@ -6,7 +7,7 @@ import { CommandError } from "@/lib/server/start/command-error";
 import { runNamedCommand } from "@/lib/server/start/run-command";
 import { watchNotices } from "@/lib/server/start/notices";
 import { prepareApp } from "@/lib/server/start/prepare-app";
-import { stopGroups } from "@/lib/server/start/run-groups";
+import { loadSettings, stopGroups } from "@/lib/server/start/run-groups";
 import { startServer } from "@/lib/server/start/start-server";
 import { printWelcome } from "@/lib/server/start/print-welcome";
 
@@ -22,13 +23,17 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop());
   const env = readEnv();
   const stopping = new AbortController();
+  // Every schedule and every watcher listens.
+  setMaxListeners(0, stopping.signal);
   const app = await prepareApp(env, { appDir, stopping: stopping.signal });
+  const failed = (error: unknown) => app.log.error({ err: error }, "a command's notice could not be read");
   watchNotices(env.dataDir, {
-    take: (notice) => {
+    take: async (notice) => {
+      if ("settings" in notice) return loadSettings(app.db);
       forgetAccount(notice);
       noteEnded(notice.sessionIds, "password");
     },
-    failed: (error) => app.log.error({ err: error }, "a command's notice could not be read"),
+    failed,
   });
   const { port, ready, close } = await startServer({ env, appDir, isDev });
   stop = () => {

@@ -17,6 +17,16 @@ export const authPages: readonly string[] = [
   "layout.confirmGoOn",
 ];
 
+/** Where an invitation leads. */
+export const invitePages: readonly string[] = [
+  ...errors,
+  "errors.user/invitation",
+  "errors.user/exists",
+  "auth",
+  "invite",
+  "account.preferences.language",
+];
+
 /** A share's page. */
 export const sharePages: readonly string[] = [
   ...errors,

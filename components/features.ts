@@ -1,6 +1,9 @@
 import type { Feature } from "@/components/registry/feature";
+import { aboutFeature } from "./about/about-feature";
+import { alertFeature } from "./alert/alert-feature";
 import { archiveFeature } from "./archive/archive-feature";
 import { auditFeature } from "./audit/audit-feature";
+import { diskFeature } from "./disk/disk-feature";
 import { dockerFeature } from "./docker/docker-feature";
 import { downloadFeature } from "./download/download-feature";
 import { cryptoFeature } from "./crypto/crypto-feature";
@@ -11,6 +14,7 @@ import { environmentFeature } from "./environment/environment-feature";
 import { fetchFeature } from "./fetch/fetch-feature";
 import { fileFeature } from "./file/file-feature";
 import { metricsFeature } from "./metrics/metrics-feature";
+import { notifyFeature } from "./notify/notify-feature";
 import { navindexFeature } from "./navindex/navindex-feature";
 import { networkFeature } from "./network/network-feature";
 import { processesFeature } from "./processes/processes-feature";
@@ -55,12 +59,15 @@ export const consoleFeatures: readonly Feature[] = [
   drawingFeature,
   navindexFeature,
   metricsFeature,
+  alertFeature,
+  notifyFeature,
   terminalFeature,
   sshFeature,
   cryptoFeature,
   toolboxFeature,
   environmentFeature,
   processesFeature,
+  diskFeature,
   dockerFeature,
   stackFeature,
   volumeFeature,
@@ -69,5 +76,6 @@ export const consoleFeatures: readonly Feature[] = [
   trashFeature,
   userFeature,
   auditFeature,
+  aboutFeature,
   settingFeature,
 ];

@@ -1,11 +1,14 @@
 // Written by scripts/make-messages.mjs from messages/de/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./de/about.json";
 import account from "./de/account.json";
+import alert from "./de/alert.json";
 import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
 import containerRule from "./de/containerRule.json";
 import crypto from "./de/crypto.json";
+import disk from "./de/disk.json";
 import docker from "./de/docker.json";
 import dockerImage from "./de/dockerImage.json";
 import dockerLog from "./de/dockerLog.json";
@@ -18,11 +21,13 @@ import errors from "./de/errors.json";
 import factor from "./de/factor.json";
 import fetch from "./de/fetch.json";
 import file from "./de/file.json";
+import invite from "./de/invite.json";
 import layout from "./de/layout.json";
 import markdown from "./de/markdown.json";
 import metrics from "./de/metrics.json";
 import navindex from "./de/navindex.json";
 import network from "./de/network.json";
+import notify from "./de/notify.json";
 import open from "./de/open.json";
 import pdf from "./de/pdf.json";
 import permissionAreas from "./de/permissionAreas.json";
@@ -50,12 +55,15 @@ import visit from "./de/visit.json";
 import volume from "./de/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
+  alert,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,
@@ -68,11 +76,13 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

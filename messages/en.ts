@@ -1,10 +1,13 @@
 // Written by scripts/make-messages.mjs from messages/en/. Do not edit: run `npm run generate`.
+import about from "./en/about.json";
 import account from "./en/account.json";
+import alert from "./en/alert.json";
 import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
 import containerRule from "./en/containerRule.json";
 import crypto from "./en/crypto.json";
+import disk from "./en/disk.json";
 import docker from "./en/docker.json";
 import dockerImage from "./en/dockerImage.json";
 import dockerLog from "./en/dockerLog.json";
@@ -17,11 +20,13 @@ import errors from "./en/errors.json";
 import factor from "./en/factor.json";
 import fetch from "./en/fetch.json";
 import file from "./en/file.json";
+import invite from "./en/invite.json";
 import layout from "./en/layout.json";
 import markdown from "./en/markdown.json";
 import metrics from "./en/metrics.json";
 import navindex from "./en/navindex.json";
 import network from "./en/network.json";
+import notify from "./en/notify.json";
 import open from "./en/open.json";
 import pdf from "./en/pdf.json";
 import permissionAreas from "./en/permissionAreas.json";
@@ -49,12 +54,15 @@ import visit from "./en/visit.json";
 import volume from "./en/volume.json";
 
 export const messages = {
+  about,
   account,
+  alert,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,
@@ -67,11 +75,13 @@ export const messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

@@ -1,11 +1,14 @@
 // Written by scripts/make-messages.mjs from messages/es/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./es/about.json";
 import account from "./es/account.json";
+import alert from "./es/alert.json";
 import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
 import containerRule from "./es/containerRule.json";
 import crypto from "./es/crypto.json";
+import disk from "./es/disk.json";
 import docker from "./es/docker.json";
 import dockerImage from "./es/dockerImage.json";
 import dockerLog from "./es/dockerLog.json";
@@ -18,11 +21,13 @@ import errors from "./es/errors.json";
 import factor from "./es/factor.json";
 import fetch from "./es/fetch.json";
 import file from "./es/file.json";
+import invite from "./es/invite.json";
 import layout from "./es/layout.json";
 import markdown from "./es/markdown.json";
 import metrics from "./es/metrics.json";
 import navindex from "./es/navindex.json";
 import network from "./es/network.json";
+import notify from "./es/notify.json";
 import open from "./es/open.json";
 import pdf from "./es/pdf.json";
 import permissionAreas from "./es/permissionAreas.json";
@@ -50,12 +55,15 @@ import visit from "./es/visit.json";
 import volume from "./es/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
+  alert,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,
@@ -68,11 +76,13 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

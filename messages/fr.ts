@@ -1,11 +1,14 @@
 // Written by scripts/make-messages.mjs from messages/fr/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./fr/about.json";
 import account from "./fr/account.json";
+import alert from "./fr/alert.json";
 import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
 import containerRule from "./fr/containerRule.json";
 import crypto from "./fr/crypto.json";
+import disk from "./fr/disk.json";
 import docker from "./fr/docker.json";
 import dockerImage from "./fr/dockerImage.json";
 import dockerLog from "./fr/dockerLog.json";
@@ -18,11 +21,13 @@ import errors from "./fr/errors.json";
 import factor from "./fr/factor.json";
 import fetch from "./fr/fetch.json";
 import file from "./fr/file.json";
+import invite from "./fr/invite.json";
 import layout from "./fr/layout.json";
 import markdown from "./fr/markdown.json";
 import metrics from "./fr/metrics.json";
 import navindex from "./fr/navindex.json";
 import network from "./fr/network.json";
+import notify from "./fr/notify.json";
 import open from "./fr/open.json";
 import pdf from "./fr/pdf.json";
 import permissionAreas from "./fr/permissionAreas.json";
@@ -50,12 +55,15 @@ import visit from "./fr/visit.json";
 import volume from "./fr/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
+  alert,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,
@@ -68,11 +76,13 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

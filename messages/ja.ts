@@ -1,11 +1,14 @@
 // Written by scripts/make-messages.mjs from messages/ja/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./ja/about.json";
 import account from "./ja/account.json";
+import alert from "./ja/alert.json";
 import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
 import containerRule from "./ja/containerRule.json";
 import crypto from "./ja/crypto.json";
+import disk from "./ja/disk.json";
 import docker from "./ja/docker.json";
 import dockerImage from "./ja/dockerImage.json";
 import dockerLog from "./ja/dockerLog.json";
@@ -18,11 +21,13 @@ import errors from "./ja/errors.json";
 import factor from "./ja/factor.json";
 import fetch from "./ja/fetch.json";
 import file from "./ja/file.json";
+import invite from "./ja/invite.json";
 import layout from "./ja/layout.json";
 import markdown from "./ja/markdown.json";
 import metrics from "./ja/metrics.json";
 import navindex from "./ja/navindex.json";
 import network from "./ja/network.json";
+import notify from "./ja/notify.json";
 import open from "./ja/open.json";
 import pdf from "./ja/pdf.json";
 import permissionAreas from "./ja/permissionAreas.json";
@@ -50,12 +55,15 @@ import visit from "./ja/visit.json";
 import volume from "./ja/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
+  alert,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,
@@ -68,11 +76,13 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

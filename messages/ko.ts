@@ -1,11 +1,14 @@
 // Written by scripts/make-messages.mjs from messages/ko/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./ko/about.json";
 import account from "./ko/account.json";
+import alert from "./ko/alert.json";
 import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
 import containerRule from "./ko/containerRule.json";
 import crypto from "./ko/crypto.json";
+import disk from "./ko/disk.json";
 import docker from "./ko/docker.json";
 import dockerImage from "./ko/dockerImage.json";
 import dockerLog from "./ko/dockerLog.json";
@@ -18,11 +21,13 @@ import errors from "./ko/errors.json";
 import factor from "./ko/factor.json";
 import fetch from "./ko/fetch.json";
 import file from "./ko/file.json";
+import invite from "./ko/invite.json";
 import layout from "./ko/layout.json";
 import markdown from "./ko/markdown.json";
 import metrics from "./ko/metrics.json";
 import navindex from "./ko/navindex.json";
 import network from "./ko/network.json";
+import notify from "./ko/notify.json";
 import open from "./ko/open.json";
 import pdf from "./ko/pdf.json";
 import permissionAreas from "./ko/permissionAreas.json";
@@ -50,12 +55,15 @@ import visit from "./ko/visit.json";
 import volume from "./ko/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
+  alert,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,
@@ -68,11 +76,13 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

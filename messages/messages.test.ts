@@ -74,6 +74,8 @@ const sameEverywhere = new Set([
   "Notifications",
   "Zoom: {percent}",
   "{fraction, number, percent}",
+  "{kind}: {way}",
+  "{name}: {value}",
   "{size} in {time}",
 ]);
 

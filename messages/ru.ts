@@ -1,11 +1,14 @@
 // Written by scripts/make-messages.mjs from messages/ru/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./ru/about.json";
 import account from "./ru/account.json";
+import alert from "./ru/alert.json";
 import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
 import containerRule from "./ru/containerRule.json";
 import crypto from "./ru/crypto.json";
+import disk from "./ru/disk.json";
 import docker from "./ru/docker.json";
 import dockerImage from "./ru/dockerImage.json";
 import dockerLog from "./ru/dockerLog.json";
@@ -18,11 +21,13 @@ import errors from "./ru/errors.json";
 import factor from "./ru/factor.json";
 import fetch from "./ru/fetch.json";
 import file from "./ru/file.json";
+import invite from "./ru/invite.json";
 import layout from "./ru/layout.json";
 import markdown from "./ru/markdown.json";
 import metrics from "./ru/metrics.json";
 import navindex from "./ru/navindex.json";
 import network from "./ru/network.json";
+import notify from "./ru/notify.json";
 import open from "./ru/open.json";
 import pdf from "./ru/pdf.json";
 import permissionAreas from "./ru/permissionAreas.json";
@@ -50,12 +55,15 @@ import visit from "./ru/visit.json";
 import volume from "./ru/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
+  alert,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,
@@ -68,11 +76,13 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

@@ -1,11 +1,14 @@
 // Written by scripts/make-messages.mjs from messages/zh/. Do not edit: run `npm run generate`.
 import type { Messages } from "./en";
+import about from "./zh/about.json";
 import account from "./zh/account.json";
+import alert from "./zh/alert.json";
 import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
 import containerRule from "./zh/containerRule.json";
 import crypto from "./zh/crypto.json";
+import disk from "./zh/disk.json";
 import docker from "./zh/docker.json";
 import dockerImage from "./zh/dockerImage.json";
 import dockerLog from "./zh/dockerLog.json";
@@ -18,11 +21,13 @@ import errors from "./zh/errors.json";
 import factor from "./zh/factor.json";
 import fetch from "./zh/fetch.json";
 import file from "./zh/file.json";
+import invite from "./zh/invite.json";
 import layout from "./zh/layout.json";
 import markdown from "./zh/markdown.json";
 import metrics from "./zh/metrics.json";
 import navindex from "./zh/navindex.json";
 import network from "./zh/network.json";
+import notify from "./zh/notify.json";
 import open from "./zh/open.json";
 import pdf from "./zh/pdf.json";
 import permissionAreas from "./zh/permissionAreas.json";
@@ -50,12 +55,15 @@ import visit from "./zh/visit.json";
 import volume from "./zh/volume.json";
 
 export const messages: Messages = {
+  about,
   account,
+  alert,
   archive,
   audit,
   auth,
   containerRule,
   crypto,
+  disk,
   docker,
   dockerImage,
   dockerLog,
@@ -68,11 +76,13 @@ export const messages: Messages = {
   factor,
   fetch,
   file,
+  invite,
   layout,
   markdown,
   metrics,
   navindex,
   network,
+  notify,
   open,
   pdf,
   permissionAreas,

@@ -32,3 +32,6 @@ for (const { name, source, files } of assets) {
     cpSync(path.join(from, file), path.join(target, to), { recursive: true });
   writeFileSync(stamp, version);
 }
+
+// Shown by the app itself.
+cpSync(path.join(root, "CHANGELOG.md"), path.join(root, "public/vendor/changelog.md"));

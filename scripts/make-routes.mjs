@@ -18,7 +18,6 @@ export function routeTableText(contracts) {
       return [`  ${group}: {`, ...lines, "  },"].join("\n");
     });
   return `// Written by scripts/make-routes.mjs from lib/contracts. Do not edit: run \`npm run generate\`.
-/* oxlint-disable max-lines -- one line for each endpoint, written by a program */
 
 /** Every endpoint by group and name: method, path, and whether its body is bytes. */
 export const routeTable = {

@@ -40,8 +40,8 @@ describe("navGroupsFor", () => {
     expect(groupsFor(() => true, roots).map((group) => group.items.map(({ href }) => href))).toEqual([
       ["/browse/r1", "/browse/r2"],
       ["/start", "/shares", "/trash", "/tasks", "/terminal", "/ssh", "/keys", "/toolbox"],
-      ["/system", "/processes", "/containers", "/services"],
-      ["/users", "/users/roles", "/audit", "/settings"],
+      ["/system", "/system/alerts", "/disks", "/processes", "/containers", "/services"],
+      ["/users", "/users/roles", "/audit", "/about", "/settings"],
     ]);
   });
   it("has the settings for who may change any of them", () => {

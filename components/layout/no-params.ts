@@ -14,6 +14,8 @@ export const noParams = {
   grant: "",
   header: "",
   host: "",
+  max: 0,
+  message: "",
   method: "",
   name: "",
   permission: "",

@@ -10,6 +10,7 @@ import { keepProblems } from "@/components/ui/toast/kept-problems";
 import { unreadProblems } from "@/components/ui/toast/toast-state";
 import { sendToToasts, toastStore } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
+import { deleteMessages, messageStore, readMessages } from "@/lib/client/notify/message-store";
 import { forgetTaskProblems, seeTaskProblems, taskNews } from "@/lib/client/task/task-news";
 import { pages } from "@/lib/client/urls";
 import { useNotices } from "./use-notices";
@@ -17,11 +18,13 @@ import styles from "./shell.module.css";
 
 const NotificationList = lazy(() => import("@/components/ui/toast/notification-list"));
 
-/** The bell: every message of this visit, and tasks that went wrong on any device. It counts problems that nobody has seen. */
+/** The bell: every message of this visit, tasks that went wrong, and what the server has told the user on any device. It counts what nobody has seen. */
 export function NotificationButton() {
   const t = useTranslations("layout.notifications");
   const count =
-    unreadProblems(useStore(toastStore)).length + useStore(taskNews).problems.filter(({ seen }) => !seen).length;
+    unreadProblems(useStore(toastStore)).length +
+    useStore(taskNews).problems.filter(({ seen }) => !seen).length +
+    useStore(messageStore).unread;
   useEffect(keepProblems, []);
   return (
     <HeaderPanel
@@ -48,18 +51,26 @@ function Notices() {
   const clear = () => {
     sendToToasts({ type: "forget" });
     forgetTaskProblems();
+    deleteMessages();
   };
+  const { unread } = useStore(messageStore);
   return (
     <NotificationList
       notices={notices}
       kindText={(kind) => t(kind)}
       timeText={(atMs) => format.dateTime(atMs, isToday(atMs) ? time : { ...date, ...time })}
+      unreadText={t("isUnread")}
       emptyText={t("empty")}
       footer={
         <div className={styles["panelFooter"]}>
           <Button component={Link} href={pages.tasks()} prefetch={false} variant="subtle" size="xs">
             {t("allTasks")}
           </Button>
+          {unread === 0 ? null : (
+            <Button variant="subtle" size="xs" onClick={() => readMessages()}>
+              {t("markAllRead")}
+            </Button>
+          )}
           {notices.length === 0 ? null : (
             <Button variant="subtle" size="xs" onClick={clear}>
               {t("clear")}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter, useSearchParams } from "next/navigation";
+import { CurrentAlerts } from "@/components/domain/alert/current-alerts";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
 import { Badge } from "@/components/ui/badge";
@@ -40,6 +41,7 @@ export default function MetricsPage() {
         <Word shown={shown} lastMs={isStale ? buffer?.times.at(-1) : undefined} />
         <RangeSwitch shown={shown} />
       </div>
+      <CurrentAlerts />
       {view === null ? (
         <LoadingState rows={8} />
       ) : "range" in shown && shown.range === "live" ? (

@@ -1,5 +1,6 @@
 "use client";
 
+import { IconCircleFilled, IconSquareFilled } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { LinkState, NavLink } from "@/lib/contracts/navindex";
@@ -44,8 +45,12 @@ function StateDot({ state }: { state: LinkState | null }) {
       : status === null
         ? t("down")
         : t("failed", { status });
+  // Not by colour alone.
+  const Mark = is === "up" ? IconCircleFilled : IconSquareFilled;
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dot that CSS draws: there is nothing to load
-    <span className={styles["state"]} data-state={is} data-tip={words} role="img" aria-label={words} />
+    <span className={styles["state"]} data-state={is} data-tip={words}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn, not a picture of an address */}
+      <Mark size={11} role="img" aria-label={words} />
+    </span>
   );
 }

@@ -18,10 +18,12 @@ export default function NetworkDialog({ id, row, onClose }: Props) {
   const t = useTranslations("network.details");
   const format = useFormatter();
   const details = useQuery({
-    // Read anew when somebody came or went.
+    // Read anew when somebody came or went, and never as it was when there were as many before.
     queryKey: ["network", id, row?.used_by],
     queryFn: ({ signal }) => api.network.getNetwork({ id }, { signal }),
     placeholderData: (before) => before,
+    gcTime: 0,
+    staleTime: 0,
     enabled: row !== null,
     retry: false,
   });
@@ -55,7 +57,7 @@ export default function NetworkDialog({ id, row, onClose }: Props) {
                     { label: t("id"), value: data.id.slice(0, 12), isCode: true },
                   ]}
                 />
-                <NetworkMembers network={data} onChanged={() => void details.refetch()} />
+                <NetworkMembers network={data} />
                 {options.length === 0 ? null : <DetailLines title={t("options")} none="" lines={options} isFolded />}
                 {labels.length === 0 ? null : <DetailLines title={t("labels")} none="" lines={labels} isFolded />}
               </>

@@ -16,10 +16,9 @@ import { shownName } from "@/lib/shared/shown-name";
 import styles from "./network.module.css";
 
 type Details = OutputOf<typeof networkContract.getNetwork>;
-type Props = { network: Details; onChanged: () => void };
 
 /** The containers on a network: which, with which addresses, and who else could be. */
-export function NetworkMembers({ network, onChanged }: Props) {
+export function NetworkMembers({ network }: { network: Details }) {
   const t = useTranslations("network.members");
   const may = useCan()("docker_network_update") && network.name !== "host" && network.name !== "none";
   const [chosen, setChosen] = useState<string | null>(null);
@@ -30,14 +29,10 @@ export function NetworkMembers({ network, onChanged }: Props) {
   });
   const { mutate: connect, isPending } = useMutation({
     mutationFn: (container: string) => api.network.connectContainer({ id: network.id, container }),
-    onSuccess: () => {
-      setChosen(null);
-      onChanged();
-    },
+    onSuccess: () => setChosen(null),
   });
   const { mutate: disconnect } = useMutation({
     mutationFn: (container: string) => api.network.disconnectContainer({ id: network.id, container, force: false }),
-    onSuccess: onChanged,
   });
   const ask = async ({ id, name }: { id: string; name: string }) => {
     const isSure = await openConfirm({

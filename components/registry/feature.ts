@@ -19,8 +19,15 @@ export type SettingSection = {
   id: string;
   order: number;
   permission: Permission | readonly Permission[];
+  /** Where its words are; `title` is its name there, and by all of them it is found. */
+  words: string;
+  /** Shown to administrators alone. */
+  rootOnly?: true;
   Screen: ComponentType;
 };
+
+/** A part of the account page, below those that everybody expects there. */
+export type AccountSection = Pick<SettingSection, "id" | "order" | "Screen">;
 
 /** A line in the list of keys. */
 export type Shortcut = {
@@ -45,6 +52,7 @@ export type Feature = {
   pages?: readonly ConsolePage[];
   nav?: readonly NavEntry[];
   settingSections?: readonly SettingSection[];
+  accountSections?: readonly AccountSection[];
   shortcuts?: readonly Shortcut[];
   entryActions?: readonly EntryAction[];
   viewers?: readonly Viewer[];

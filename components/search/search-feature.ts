@@ -14,7 +14,13 @@ export const searchFeature = feature({
     { text: "showInFolder", keys: ["Ctrl+Enter"], order: 160 },
   ],
   settingSections: [
-    { id: "searchIndex", order: 30, permission: "search_index", Screen: lazy(() => import("./search-index")) },
+    {
+      id: "searchIndex",
+      order: 30,
+      permission: "search_index",
+      words: "setting.search",
+      Screen: lazy(() => import("./search-index")),
+    },
   ],
   entryActions: [
     {

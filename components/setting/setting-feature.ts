@@ -23,7 +23,19 @@ export const settingFeature = feature({
     },
   ],
   settingSections: [
-    { id: "dav", order: 40, permission: "webdav_setting", Screen: lazy(() => import("./dav-setting")) },
-    { id: "protected", order: 50, permission: "sys_protection_dir", Screen: lazy(() => import("./protected-paths")) },
+    {
+      id: "dav",
+      order: 40,
+      permission: "webdav_setting",
+      words: "setting.dav",
+      Screen: lazy(() => import("./dav-setting")),
+    },
+    {
+      id: "protected",
+      order: 50,
+      permission: "sys_protection_dir",
+      words: "setting.protected",
+      Screen: lazy(() => import("./protected-paths")),
+    },
   ],
 });

@@ -1,29 +1,67 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { Suspense } from "react";
+import { useMessages, useTranslations } from "next-intl";
+import { useRouter, useSearchParams } from "next/navigation";
+import { Suspense, useState } from "react";
 import { Page } from "@/components/layout/page";
 import { RequirePermission } from "@/components/layout/require-permission";
-import { useCan } from "@/components/layout/use-can";
-import { useFeatures } from "@/components/registry/use-features";
+import { useCachedMe } from "@/components/layout/use-me";
+import { EmptyState } from "@/components/ui/state/empty-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
+import { pages } from "@/lib/client/urls";
+import { findSections } from "./find-sections";
+import { SectionNav } from "./section-nav";
+import { TransferButtons } from "./transfer-buttons";
+import { useMounted, useSections } from "./use-sections";
+import styles from "./settings.module.css";
 
-/** The settings that a user may change: each feature has its own part. */
+/** The settings that a user may change: each feature has its own part. All of them, the one of the address, or those that a search finds. */
 export default function SettingsPage() {
   const t = useTranslations("setting");
-  const can = useCan();
-  const sections = useFeatures()
-    .flatMap(({ settingSections = [] }) => settingSections)
-    .filter(({ permission }) => [permission].flat().some(can))
-    .sort((a, b) => a.order - b.order);
+  const messages = useMessages();
+  const router = useRouter();
+  const asked = useSearchParams().get("section");
+  const [wanted, setWanted] = useState("");
+  const sections = useSections();
+  const isRoot = useCachedMe()?.is_root === true;
+  const chosen = sections.find(({ id }) => id === asked) ?? null;
+  const isSearching = wanted.trim() !== "";
+  const found = findSections(sections, messages, wanted);
+  const shown = isSearching ? found : chosen === null ? sections : [chosen];
+  const mounted = useMounted(shown);
+  if (sections.length === 0)
+    return (
+      <Page title={t("title")}>
+        <RequirePermission permission="sys_protection_dir">{null}</RequirePermission>
+      </Page>
+    );
   return (
-    <Page title={t("title")}>
-      <Suspense fallback={<LoadingState rows={8} />}>
-        {sections.map(({ id, Screen }) => (
-          <Screen key={id} />
-        ))}
-      </Suspense>
-      {sections.length > 0 ? null : <RequirePermission permission="sys_protection_dir">{null}</RequirePermission>}
+    <Page title={t("title")} isWide actions={isRoot ? <TransferButtons /> : null}>
+      <div className={styles["columns"]}>
+        <SectionNav
+          sections={isSearching ? found : sections}
+          chosen={isSearching ? undefined : (chosen?.id ?? null)}
+          wanted={wanted}
+          onSearch={setWanted}
+          onChoose={(id) => {
+            setWanted("");
+            router.push(pages.settings(id ?? undefined));
+          }}
+        />
+        <div className={styles["content"]}>
+          <output className="visually-hidden">{isSearching ? t("found", { count: found.length }) : ""}</output>
+          {shown.length === 0 ? <EmptyState title={t("nothing")} hint={t("nothingHint")} /> : null}
+          <Suspense fallback={<LoadingState rows={8} />}>
+            {sections
+              .filter(({ id }) => mounted.has(id))
+              .map(({ id, Screen }) => (
+                <div key={id} hidden={!shown.some((one) => one.id === id)}>
+                  <Screen />
+                </div>
+              ))}
+          </Suspense>
+        </div>
+      </div>
     </Page>
   );
 }

@@ -123,6 +123,12 @@ export const terminalFeature = feature({
     },
   ],
   settingSections: [
-    { id: "terminal", order: 70, permission: "pty_cmd_update", Screen: lazy(() => import("./terminal-setting")) },
+    {
+      id: "terminal",
+      order: 70,
+      permission: "pty_cmd_update",
+      words: "terminal.setting",
+      Screen: lazy(() => import("./terminal-setting")),
+    },
   ],
 });

@@ -23,6 +23,12 @@ export const trashFeature = feature({
     { kind: "restore", words: "trash.tasks.restore", again: async () => (await import("./trash-again")).restoreAgain },
   ],
   settingSections: [
-    { id: "trash", order: 10, permission: "recycle_file_save", Screen: lazy(() => import("./trash-setting")) },
+    {
+      id: "trash",
+      order: 10,
+      permission: "recycle_file_save",
+      words: "setting.trash",
+      Screen: lazy(() => import("./trash-setting")),
+    },
   ],
 });

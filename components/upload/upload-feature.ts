@@ -10,7 +10,13 @@ export const uploadFeature = feature({
   id: "upload",
   messages: ["setting"],
   settingSections: [
-    { id: "uploadLimits", order: 20, permission: "dir_upload_max_num", Screen: lazy(() => import("./upload-limits")) },
+    {
+      id: "uploadLimits",
+      order: 20,
+      permission: "dir_upload_max_num",
+      words: "setting.upload",
+      Screen: lazy(() => import("./upload-limits")),
+    },
   ],
   entryActions: uploadActions,
   panels: [

@@ -12,6 +12,8 @@ import styles from "./user.module.css";
 type Props = {
   title: string;
   backTo: string;
+  /** Of the button; without it that something is saved. */
+  saveLabel?: string;
   error: Error | null;
   /** Said beside the buttons when there is no error. */
   note?: string | null;
@@ -23,7 +25,18 @@ type Props = {
 };
 
 /** The page of an editor: a way back, its sections, and the buttons that stay in sight. */
-export function EditorFrame({ title, backTo, error, note, isDirty, isSaving, onSave, onLeave, children }: Props) {
+export function EditorFrame({
+  title,
+  backTo,
+  saveLabel,
+  error,
+  note,
+  isDirty,
+  isSaving,
+  onSave,
+  onLeave,
+  children,
+}: Props) {
   const t = useTranslations("ui");
   const errorText = useErrorText();
   return (
@@ -44,7 +57,7 @@ export function EditorFrame({ title, backTo, error, note, isDirty, isSaving, onS
             {t("cancel")}
           </Button>
           <Button type="submit" loading={isSaving} disabled={!isDirty}>
-            {t("save")}
+            {saveLabel ?? t("save")}
           </Button>
         </div>
       </form>

@@ -6,16 +6,49 @@ import { pages } from "@/lib/client/urls";
 
 export const userFeature = feature({
   id: "user",
-  messages: ["auth", "containerRule", "errors", "factor", "permissionAreas", "role", "user"],
+  messages: ["auth", "containerRule", "errors", "factor", "invite", "permissionAreas", "role", "user"],
   pages: [
     page({ path: "users", permission: "user_manage", load: () => import("./users/users-page") }),
     page({ path: "users/sessions", permission: "user_manage", load: () => import("./sessions/sessions-page") }),
+    page({
+      path: "users/invitations",
+      permission: "user_manage",
+      load: () => import("./invitation/invitations-page"),
+    }),
     page({ path: "users/roles", permission: "role_manage", load: () => import("./role/roles-page") }),
     page({ path: "account", load: () => import("./account/account-page") }),
   ],
   settingSections: [
-    { id: "signIn", order: 5, permission: "token_update", Screen: lazy(() => import("./rules/sign-in-setting")) },
-    { id: "oidc", order: 6, permission: "token_update", Screen: lazy(() => import("./oidc/oidc-setting")) },
+    {
+      id: "signIn",
+      order: 5,
+      permission: "token_update",
+      words: "user.rules",
+      Screen: lazy(() => import("./rules/sign-in-setting")),
+    },
+    {
+      id: "proxy",
+      order: 7,
+      permission: "token_update",
+      words: "user.proxy",
+      rootOnly: true,
+      Screen: lazy(() => import("./proxy/proxy-setting")),
+    },
+    {
+      id: "hook",
+      order: 8,
+      permission: "code_auth",
+      words: "user.hook",
+      Screen: lazy(() => import("./hook/hook-setting")),
+    },
+    {
+      id: "oidc",
+      order: 6,
+      permission: "token_update",
+      words: "user.oidc",
+      rootOnly: true,
+      Screen: lazy(() => import("./oidc/oidc-setting")),
+    },
   ],
   nav: [
     {

@@ -26,6 +26,8 @@ export default function VolumeDialog({ name, row, onClose }: Props) {
     queryKey: ["volume", name, row?.used_by.join(" ")],
     queryFn: ({ signal }) => api.volume.getVolume({ name }, { signal }),
     placeholderData: (before) => before,
+    gcTime: 0,
+    staleTime: 0,
     enabled: row !== null,
     retry: false,
   });

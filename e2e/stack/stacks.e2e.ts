@@ -69,7 +69,7 @@ test("a stack is made, written with its mistakes marked, deployed, taken down, a
   await page.keyboard.press("ControlOrMeta+s");
   await expect.poll(() => readFileSync(file, "utf8")).toBe(text);
 
-  await page.getByRole("button", { name: "Deploy" }).click();
+  await page.getByRole("button", { name: "Deploy", exact: true }).click();
   await expect.poll(() => containersOf("shop"), { timeout: 20_000 }).toBe("running");
   await expect(page.getByRole("region", { name: "Services" })).toContainText("Running");
 
@@ -99,19 +99,8 @@ test("a stack is made, written with its mistakes marked, deployed, taken down, a
 
 test("a right to containers shows stacks, and opens none", async ({ page, expectConsole }) => {
   expectConsole(elsewhere);
-  await daemon.docker(
-    "run",
-    "-d",
-    "--name",
-    "legacy",
-    "--label",
-    "com.docker.compose.project=legacy",
-    "--label",
-    "com.docker.compose.service=web",
-    "box",
-    "/bin/sleep",
-    "1000",
-  );
+  const labels = ["project=legacy", "service=web"].flatMap((label) => ["--label", `com.docker.compose.${label}`]);
+  await daemon.docker("run", "-d", "--name", "legacy", ...labels, "box", "/bin/sleep", "1000");
   const root = await signIn(server);
   const permissions = ["docker_view", "docker_container_update"] as const;
   const mia = await signIn(server, await makeUser(server, root, { permissions: [...permissions] }));

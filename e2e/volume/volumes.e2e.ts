@@ -88,7 +88,7 @@ test("a network is made, gets a container, and is deleted when it has none", asy
   await details.getByRole("combobox", { name: "Connect a container" }).click();
   await page.getByRole("option", { name: "db" }).click();
   await details.getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(details).toContainText("10.219.77.");
+  await expect(details.getByRole("listitem")).toContainText("10.219.77.");
   expect(await daemon.docker("network", "inspect", "-f", "{{json .Containers}}", "back")).toContain('"db"');
   await details.getByRole("button", { name: "Disconnect db" }).click();
   await page.getByRole("button", { name: "Disconnect", exact: true }).click();

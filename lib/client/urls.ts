@@ -20,6 +20,7 @@ export const pages = {
     if (before !== undefined) params.set("before", before);
     return params.size === 0 ? "/users/sessions" : `/users/sessions?${params.toString()}`;
   },
+  invitations: () => "/users/invitations",
   /** The navigation index. */
   start: () => "/start",
   account: () => "/account",
@@ -29,6 +30,7 @@ export const pages = {
     const search = new URLSearchParams(shown).toString();
     return search === "" ? "/system" : `/system?${search}`;
   },
+  alerts: () => "/system/alerts",
   terminal: () => "/terminal",
   ssh: () => "/ssh",
   keys: () => "/keys",
@@ -40,6 +42,10 @@ export const pages = {
   visit: (link: string, folder?: string, open?: string) =>
     `/s/${encodeSegment(link)}${folder === undefined ? "" : `?in=${encodeInQuery(folder)}${open === undefined ? "" : `&open=${encodeInQuery(open)}`}`}`,
   processes: () => "/processes",
+  about: () => "/about",
+  changes: () => "/about/changes",
+  disks: () => "/disks",
+  fstab: () => "/disks/fstab",
   containers: () => "/containers",
   /** Of one container, by its id or name. */
   containerLog: (id: string) => `/containers/log?id=${encodeInQuery(id)}`,
@@ -54,7 +60,8 @@ export const pages = {
   journal: (unit?: string, scope = "") =>
     `/services/journal${unit === undefined ? "" : `?unit=${encodeInQuery(unit)}${scope === "" ? "" : `&scope=${encodeInQuery(scope)}`}`}`,
   audit: () => "/audit",
-  settings: () => "/settings",
+  /** All of them, or one section. */
+  settings: (section?: string) => (section === undefined ? "/settings" : `/settings?section=${section}`),
   /** Of terminals. */
   recordings: () => "/settings/recordings",
 };

@@ -1,6 +1,8 @@
+import { alertChannels, alertContract } from "./alert";
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
 import { cryptoContract } from "./crypto";
+import { diskChannels, diskContract } from "./disk";
 import { dockerChannels, dockerContract } from "./docker";
 import { duplicatesContract } from "./duplicates";
 import { environmentContract } from "./environment";
@@ -8,6 +10,7 @@ import { fetchContract } from "./fetch";
 import { davContract } from "./dav";
 import { fileChannels, fileContract } from "./file";
 import { metricsChannels, metricsContract } from "./metrics";
+import { notifyChannels, notifyContract } from "./notify";
 import { navindexChannels, navindexContract } from "./navindex";
 import { processesChannels, processesContract } from "./processes";
 import { propertiesContract } from "./properties";
@@ -32,9 +35,11 @@ import { versionContract } from "./version";
 
 /** All contracts by group: what the client calls, the server serves and the tests walk. */
 export const contracts = {
+  alert: alertContract,
   archive: archiveContract,
   audit: auditContract,
   crypto: cryptoContract,
+  disk: diskContract,
   docker: dockerContract,
   duplicates: duplicatesContract,
   environment: environmentContract,
@@ -44,6 +49,7 @@ export const contracts = {
   navindex: navindexContract,
   network: networkContract,
   metrics: metricsContract,
+  notify: notifyContract,
   processes: processesContract,
   properties: propertiesContract,
   search: searchContract,
@@ -67,11 +73,14 @@ export const contracts = {
 
 /** All channels by group. */
 export const channels = {
+  disk: diskChannels,
+  alert: alertChannels,
   docker: dockerChannels,
   file: fileChannels,
   navindex: navindexChannels,
   network: networkChannels,
   metrics: metricsChannels,
+  notify: notifyChannels,
   processes: processesChannels,
   ssh: sshChannels,
   stack: stackChannels,

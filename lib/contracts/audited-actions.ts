@@ -16,6 +16,7 @@ export function auditCodeOf({ method, path }: Pick<Endpoint, "method" | "path">)
 /** Commands on the server, not endpoints. */
 export const resetCommandCode = "COMMAND reset-password";
 export const factorCommandCode = "COMMAND remove-second-factor";
+export const hookCommandCode = "COMMAND stop-sign-in-check";
 export const backupCommandCode = "COMMAND backup";
 export const restoreCommandCode = "COMMAND restore";
 
@@ -27,6 +28,12 @@ export const visitCodes = {
 
 /** A key of an SSH host that somebody is asked about while connecting. */
 export const trustKeyCode = "TRUST ssh/host-keys";
+
+/** The header that names users, from somebody who is no configured proxy. */
+export const foreignNameCode = "IGNORE user/login/proxy";
+
+/** A sign-in that the server which may veto it did not answer about. */
+export const askHookCode = "ASK user/sign-in-hook";
 
 /** A method of WebDAV; `SIGN-IN` is a password that did not fit. */
 export function davCodeOf(method: string): string {
@@ -47,6 +54,9 @@ export const auditedActions: readonly AuditedAction[] = [
   { code: visitCodes.download, name: "share/visitFile" },
   { code: visitCodes.zip, name: "share/visitZip" },
   { code: trustKeyCode, name: "ssh/trustHostKey" },
+  { code: foreignNameCode, name: "user/ignoreProxyName" },
+  { code: askHookCode, name: "user/askHook" },
+  { code: hookCommandCode, name: "user/stopHookByCommand" },
   { code: resetCommandCode, name: "user/resetByCommand" },
   { code: factorCommandCode, name: "user/removeFactorByCommand" },
   { code: backupCommandCode, name: "setting/backup" },

@@ -3,6 +3,9 @@ import { id } from "./fields";
 
 const claim = z.string().trim().max(128);
 
+/** Which group of those who know a user gives which role. */
+export const groupRoles = z.array(z.object({ group: z.string().trim().min(1).max(256), role_id: id })).max(50);
+
 const issuer = z
   .string()
   .trim()
@@ -26,7 +29,7 @@ const fields = z.object({
   /** Empty: groups decide nothing. */
   groups_claim: claim,
   /** The first whose group a user is in counts. */
-  group_roles: z.array(z.object({ group: z.string().trim().min(1).max(256), role_id: id })).max(50),
+  group_roles: groupRoles,
   /** Whether users that nobody knows here yet are made. */
   create_users: z.boolean(),
   /** Of users that the provider made and no group gives a role; null: they are refused. */

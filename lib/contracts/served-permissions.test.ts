@@ -40,6 +40,13 @@ it("lets a token do what its rights say, but for accounts and terminals", () => 
     "docker_image_update",
     "sys_view",
     "systemd_update",
+    // What is mounted at boot, and which programs the server runs.
+    "sys_disk_mount",
+    "outside_software_path",
+    // Where secrets go.
+    "notify_setting",
+    // What is asked about sign-ins, which is no matter of scripts.
+    "code_auth",
     // Recordings of shells; not what is set for them.
     "pty_cmd_update",
   ]);

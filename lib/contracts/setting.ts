@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseOwnProtected } from "@/lib/shared/protected-pattern";
 import { endpoint } from "./endpoint";
 import { empty, hostPath } from "./fields";
+import { settingTransfer } from "./setting-transfer";
 
 export const rootDir = z.object({
   index: z.number(),
@@ -25,6 +26,7 @@ const ownProtected = z
   });
 
 export const settingContract = {
+  ...settingTransfer,
   filesSetting: endpoint({
     method: "GET",
     path: "setting/filesSetting",

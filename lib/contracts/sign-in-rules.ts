@@ -3,6 +3,9 @@ import { z } from "zod";
 /** Of whom a second factor is required, beside those whose role requires one. */
 export const factorDemands = ["optional", "administrators", "everyone"] as const;
 
+/** Who may sign in with a password. Administrators always may: nobody locks them out with a setting. */
+export const passwordUsers = ["everyone", "administrators"] as const;
+
 /** A setting of the whole server: what signing in takes, and how long it lasts. */
 export const signInRules = z.object({
   second_factor: z.enum(factorDemands),
@@ -12,5 +15,6 @@ export const signInRules = z.object({
   idle_minutes: z.number().int().min(5).max(43_200),
   /** Users may choose to stay signed in. */
   may_stay: z.boolean(),
+  passwords: z.enum(passwordUsers).default("everyone"),
 });
 export type SignInRules = z.infer<typeof signInRules>;

@@ -1,28 +1,31 @@
 import { z } from "zod";
+import { grantFields, username } from "./account-fields";
 import { downloadFormats } from "./archive";
 import { themes } from "@/lib/shared/appearance";
 import { locales } from "@/lib/shared/locales";
 import { endpoint } from "./endpoint";
-import { empty, hostPath, id, password, permission } from "./fields";
+import { empty, id, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
+import { invitations } from "./invitations";
 import { oidc } from "./oidc";
 import { newPassword, ownPassword } from "./own-password";
 import { ownTokens } from "./own-tokens";
 import { passkeys } from "./passkeys";
+import { proxySignIn } from "./proxy-sign-in";
 import { rights } from "./rights";
-import { containerRules, noContainerRules } from "./container-rules";
+import { noContainerRules } from "./container-rules";
 import { roleCommands, unlimited } from "./role-commands";
 import { dashboardLook } from "./metrics";
 import { factorCode, secondFactors } from "./second-factor";
 import { sessionEndpoints } from "./sessions";
 import { settingEndpoints } from "./setting-endpoints";
 import { signedIn, stay } from "./signed-in";
+import { signInHook } from "./sign-in-hook";
+import { signInOffers } from "./sign-in-offers";
 import { signInRules } from "./sign-in-rules";
 import { terminalLook } from "./terminal-look";
 
-export const username = z
-  .string()
-  .regex(/^[^\s/\\:]{1,64}$/u, { message: "1 to 64 characters without spaces, slashes, colons" });
+export { username };
 
 /** Of the toast times: a message stays until it is closed, or a sixth one needs its place. */
 export const untilClosed = 0;
@@ -58,21 +61,11 @@ export const userData = preferences.extend({
 });
 export type UserData = z.infer<typeof userData>;
 
-const scopes = {
-  access_dirs: z.array(hostPath).max(200),
-  not_access_dirs: z.array(hostPath).max(200),
-  only_read_dirs: z.array(hostPath).max(200),
-  auth_list: z.array(permission).max(200),
-  /** Bytes that the writable folders may hold; null: no limit. The user's own counts before the role's. */
-  quota_bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable(),
-  containers: containerRules,
-};
-
-const noQuota = { quota_bytes: scopes.quota_bytes.default(null) };
+const noQuota = { quota_bytes: grantFields.quota_bytes.default(null) };
 
 export const roleFields = z.object({
   name: z.string().trim().min(1).max(64),
-  ...scopes,
+  ...grantFields,
   /** All that users with this role may run instead of a shell; null: no limit. */
   commands: roleCommands.nullable(),
   /** Users with this role must set up a second factor before anything else. */
@@ -86,7 +79,7 @@ export const userFields = z.object({
   is_root: z.boolean(),
   disabled: z.boolean(),
   role_id: id.nullable(),
-  ...scopes,
+  ...grantFields,
 });
 export const user = userFields.extend({
   id,
@@ -136,24 +129,12 @@ export const userContract = {
     summary: "Sign out and end this session.",
     viewing: true,
     input: empty,
-    output: empty,
-  }),
-  getSetup: endpoint({
-    method: "GET",
-    path: "user/setup",
-    access: "public",
-    summary: "Check whether the first account still has to be created, and what the sign-in page offers.",
-    input: empty,
     output: z.object({
-      needed: z.boolean(),
-      /** The origin that passkeys are for. */
-      passkey_origin: z.string(),
-      /** Whether users may choose to stay signed in. */
-      may_stay: z.boolean(),
-      /** The name of the provider that users can sign in with; null without one. */
-      provider: z.string().nullable(),
+      /** Where the browser goes now, so that the proxy that named the user forgets them as well; null: nowhere. */
+      go_to: z.string().nullable(),
     }),
   }),
+  ...signInOffers,
   setup: endpoint({
     method: "POST",
     path: "user/setup",
@@ -195,6 +176,9 @@ export const userContract = {
   ...secondFactors,
   ...passkeys,
   ...oidc,
+  ...proxySignIn,
+  ...invitations,
+  ...signInHook,
   ...settingEndpoints({
     name: "SignIn",
     path: "setting/sign-in",

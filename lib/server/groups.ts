@@ -1,14 +1,17 @@
 import { aboutGroup } from "./about/about-group";
+import { alertGroup } from "./alert/alert-group";
 import { archiveGroup } from "./archive/archive-group";
 import { auditGroup } from "./audit/audit-group";
 import { cryptoGroup } from "./crypto/crypto-group";
 import { davGroup } from "./dav/dav-group";
+import { diskGroup } from "./disk/disk-group";
 import { dockerGroup } from "./docker/docker-group";
 import { duplicatesGroup } from "./duplicates/duplicates-group";
 import { environmentGroup } from "./environment/environment-group";
 import { fetchGroup } from "./fetch/fetch-group";
 import { fileGroup } from "./file/file-group";
 import { metricsGroup } from "./metrics/metrics-group";
+import { notifyGroup } from "./notify/notify-group";
 import { navindexGroup } from "./navindex/navindex-group";
 import { networkGroup } from "./network/network-group";
 import { processesGroup } from "./processes/processes-group";
@@ -37,12 +40,15 @@ export const groups: readonly Group[] = [
   auditGroup,
   cryptoGroup,
   davGroup,
+  diskGroup,
   dockerGroup,
   duplicatesGroup,
   environmentGroup,
   fetchGroup,
   fileGroup,
   metricsGroup,
+  notifyGroup,
+  alertGroup,
   navindexGroup,
   networkGroup,
   processesGroup,

@@ -10,6 +10,7 @@ export const endReasons = [
   "crowded",
   "idle",
   "expired",
+  "proxy",
 ] as const;
 export type EndReason = (typeof endReasons)[number];
 

@@ -3,6 +3,8 @@
 /** The pages of the console that features declare; beside them are those of app/. */
 export const pagePaths = [
   // One to a line.
+  "about",
+  "about/changes",
   "account",
   "audit",
   "containers",
@@ -12,6 +14,8 @@ export const pagePaths = [
   "containers/stacks",
   "containers/stacks/stack",
   "containers/volumes",
+  "disks",
+  "disks/fstab",
   "keys",
   "processes",
   "services",
@@ -22,11 +26,13 @@ export const pagePaths = [
   "ssh",
   "start",
   "system",
+  "system/alerts",
   "tasks",
   "terminal",
   "toolbox",
   "trash",
   "users",
+  "users/invitations",
   "users/roles",
   "users/sessions",
 ] as const;

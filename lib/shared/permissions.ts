@@ -37,6 +37,7 @@ export const permissions = {
   token_update: { number: 6, area: "users" },
 
   sys_view: { number: 104, area: "system" },
+  alert_manage: { number: 170, area: "system" },
   terminal: { number: 105, area: "system" },
   sys_process_close: { number: 1, area: "system" },
   systemd_update: { number: 4, area: "system" },
@@ -76,6 +77,7 @@ export const permissions = {
   workflow_exe_user: { number: 41, area: "workflows" },
   workflow_api: { number: 42, area: "workflows" },
 
+  notify_setting: { number: 171, area: "settings" },
   pty_cmd_update: { number: 31, area: "settings" },
   env_path_update: { number: 30, area: "settings" },
   outside_software_path: { number: 21, area: "settings" },

@@ -13,7 +13,7 @@ import { metricKey } from "@/lib/shared/metrics";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
 import type { CardProps } from "./card-props";
-import { UseBar } from "./use-bar";
+import { UseBar } from "@/components/ui/use-bar";
 import styles from "./cards.module.css";
 
 const colours: readonly ChartColour[] = [1, 2, 3, 4, 5, 6];

@@ -7,7 +7,7 @@ import { useFormats } from "@/components/metrics/view/use-formats";
 import { metricKey } from "@/lib/shared/metrics";
 import type { CardProps } from "./card-props";
 import { Headline } from "./headline";
-import { UseBar } from "./use-bar";
+import { UseBar } from "@/components/ui/use-bar";
 import { useHeadline } from "./use-headline";
 import styles from "./cards.module.css";
 

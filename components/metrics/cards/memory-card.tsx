@@ -7,7 +7,7 @@ import { summaryOf } from "@/components/metrics/view/frame";
 import { useFormats } from "@/components/metrics/view/use-formats";
 import type { CardProps } from "./card-props";
 import { Headline } from "./headline";
-import { UseBar } from "./use-bar";
+import { UseBar } from "@/components/ui/use-bar";
 import { useHeadline } from "./use-headline";
 import styles from "./cards.module.css";
 

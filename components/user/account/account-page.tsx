@@ -1,9 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Suspense } from "react";
 import { Page } from "@/components/layout/page";
 import { useCan } from "@/components/layout/use-can";
 import { useCachedMe } from "@/components/layout/use-me";
+import { useFeatures } from "@/components/registry/use-features";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { FactorSection } from "@/components/user/factor/factor-section";
 import { IdentitiesSection } from "@/components/user/oidc/identities-section";
@@ -27,6 +29,7 @@ export default function AccountPage() {
       ) : (
         <>
           <PreferencesSection me={me} />
+          <FeatureSections />
           {can("update_password") ? <PasswordSection /> : null}
           <FactorSection username={me.username} />
           <IdentitiesSection />
@@ -38,5 +41,19 @@ export default function AccountPage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** What other features let users choose for themselves. */
+function FeatureSections() {
+  const sections = useFeatures()
+    .flatMap(({ accountSections = [] }) => accountSections)
+    .sort((a, b) => a.order - b.order);
+  return (
+    <Suspense fallback={<LoadingState />}>
+      {sections.map(({ id, Screen }) => (
+        <Screen key={id} />
+      ))}
+    </Suspense>
   );
 }

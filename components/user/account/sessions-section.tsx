@@ -11,7 +11,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { OutputOf } from "@/lib/contracts/endpoint";
 import type { userContract } from "@/lib/contracts/user";
-import { agentName } from "./agent-name";
+import { agentName } from "@/lib/shared/agent-name";
 import styles from "./account.module.css";
 
 type Session = OutputOf<typeof userContract.listSessions>["sessions"][number];

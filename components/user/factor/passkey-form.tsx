@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Form, FormButtons } from "@/components/ui/form";
-import { agentName } from "@/components/user/account/agent-name";
+import { agentName } from "@/lib/shared/agent-name";
 import { api } from "@/lib/client/call";
 import { makePasskey } from "@/lib/client/passkey";
 import { usePasskeyText } from "./use-passkey-text";

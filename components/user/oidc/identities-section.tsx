@@ -73,7 +73,7 @@ function IdentityItem({ identity: { id, issuer, name, is_origin: isOrigin, ...ti
         </div>
         <div className={styles["facts"]}>
           <span>
-            <bdi>{new URL(issuer).host}</bdi>
+            <bdi>{new URL(issuer).host || t("proxy")}</bdi>
           </span>
           <span>{tFactor("added", { date: dateText(addedAtMs) })}</span>
           <span>

@@ -12,7 +12,7 @@ import { useCachedMe } from "@/components/layout/use-me";
 import { useSettingForm } from "@/components/layout/use-setting-form";
 import { Form } from "@/components/ui/form";
 import { api } from "@/lib/client/call";
-import { factorDemands, signInRules, type SignInRules } from "@/lib/contracts/sign-in-rules";
+import { factorDemands, passwordUsers, signInRules, type SignInRules } from "@/lib/contracts/sign-in-rules";
 
 const queryKey = ["setting", "sign-in"] as const;
 
@@ -59,6 +59,18 @@ function RulesForm({ saved }: { saved: SignInRules }) {
         onChange={({ currentTarget }) => {
           const demand = factorDemands.find((one) => one === currentTarget.value);
           if (demand !== undefined) patch({ second_factor: demand });
+        }}
+      />
+      <NativeSelect
+        label={t("passwords")}
+        description={isRootMe ? t("passwordsHint") : tFields("isRootLocked")}
+        inputWrapperOrder={["label", "input", "description"]}
+        disabled={!isRootMe}
+        value={value.passwords}
+        data={passwordUsers.map((who) => ({ value: who, label: t(`passwordUsers.${who}`) }))}
+        onChange={({ currentTarget }) => {
+          const who = passwordUsers.find((one) => one === currentTarget.value);
+          if (who !== undefined) patch({ passwords: who });
         }}
       />
       <NumberField

@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { Table, type Column } from "@/components/ui/table";
 import { showToast } from "@/components/ui/toast/toast-store";
-import { agentName } from "@/components/user/account/agent-name";
+import { agentName } from "@/lib/shared/agent-name";
 import { pages } from "@/lib/client/urls";
 import type { UserSession } from "@/lib/contracts/sessions";
 import { useEndUserSession } from "./use-all-sessions";

@@ -1,74 +1,12 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { useErrorText } from "@/components/layout/use-error-text";
-import { Banner } from "@/components/ui/banner";
-import { Form } from "@/components/ui/form";
-import { PasswordField } from "@/components/ui/password-field";
-import { newPassword } from "@/lib/contracts/own-password";
-import { username as usernameSchema } from "@/lib/contracts/user";
 import { api } from "@/lib/client/call";
-import { useEnter } from "./use-enter";
-
-const initial = { username: "root", password: "", repeat: "" };
+import { NewAccountForm } from "./new-account-form";
 
 export function SetupForm({ token }: { token: string }) {
-  const t = useTranslations("auth");
-  const tUi = useTranslations("ui");
-  const errorText = useErrorText();
-  const enter = useEnter();
-  const [fields, setFields] = useState(initial);
-  const [isChecked, setChecked] = useState(false);
-  const setUp = useMutation({
-    mutationFn: () => api.user.setup({ token, username: fields.username, password: fields.password }),
-    meta: { errorOwner: "form" },
-    onSuccess: enter,
-  });
-
-  const ofUsername = () => (usernameSchema.safeParse(fields.username).success ? null : t("setup.usernameInvalid"));
-  const ofPassword = () => (newPassword.safeParse(fields.password).success ? null : t("setup.tooShort"));
-  const ofRepeat = () => (fields.repeat === fields.password ? null : t("setup.mismatch"));
-  const problems = {
-    username: fields.username === "" ? tUi("cannotBeEmpty") : ofUsername(),
-    password: fields.password === "" ? tUi("cannotBeEmpty") : ofPassword(),
-    repeat: fields.repeat === "" ? tUi("cannotBeEmpty") : ofRepeat(),
-  };
-  const field = (name: keyof typeof initial) => ({
-    value: fields[name],
-    error: isChecked ? problems[name] : null,
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setFields((current) => ({ ...current, [name]: value })),
-  });
-
+  const t = useTranslations("auth.setup");
   return (
-    <Form
-      label={t("setup.title")}
-      onSubmit={() => {
-        setChecked(true);
-        if (Object.values(problems).every((problem) => problem === null)) setUp.mutate();
-      }}
-    >
-      {setUp.error === null ? null : <Banner kind="error">{errorText(setUp.error)}</Banner>}
-      <TextInput
-        label={t("username")}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field("username")}
-      />
-      <PasswordField
-        label={t("password")}
-        description={isChecked && problems.password !== null ? null : t("setup.tooShort")}
-        autoComplete="new-password"
-        {...field("password")}
-      />
-      <PasswordField label={t("setup.repeat")} autoComplete="new-password" {...field("repeat")} />
-      <Button type="submit" fullWidth size="md" loading={setUp.isPending || setUp.isSuccess}>
-        {t("setup.create")}
-      </Button>
-    </Form>
+    <NewAccountForm label={t("title")} username="root" create={(account) => api.user.setup({ token, ...account })} />
   );
 }

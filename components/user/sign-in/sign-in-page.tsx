@@ -1,5 +1,6 @@
 "use client";
 
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
@@ -12,6 +13,7 @@ import { EndedBanner } from "./ended-banner";
 import type { HalfSignedIn } from "@/lib/contracts/second-factor";
 import { PasskeyButton } from "./passkey-button";
 import { ProviderButton } from "./provider-button";
+import { ProxyEntry } from "./proxy-entry";
 import { SecondStep } from "./second-step";
 import { SetupLinkForm } from "./setup-link-form";
 import { SignInForm } from "./sign-in-form";
@@ -30,6 +32,7 @@ export function SignInPage() {
 
   const [half, setHalf] = useState<HalfSignedIn | null>(null);
   const [isLate, setLate] = useState(false);
+  const [wantsPassword, setWantsPassword] = useState(false);
   const { stay, choose } = useStay();
   const back = useCallback((late: boolean) => {
     setHalf(null);
@@ -47,6 +50,9 @@ export function SignInPage() {
   const isSetup = setup.data?.needed === true;
   const origin = setup.data?.passkey_origin;
   const provider = isSetup ? null : (setup.data?.provider ?? null);
+  const proxyUser = isSetup ? null : (setup.data?.proxy_user ?? null);
+  const hidesPassword =
+    !wantsPassword && setup.data?.passwords === "administrators" && (provider !== null || proxyUser !== null);
   const offersPasskeys = !isSetup && origin !== undefined && findPasskeyObstacle(origin) === null;
   return (
     <AuthCard
@@ -57,7 +63,7 @@ export function SignInPage() {
       <div className={styles["body"]}>
         {isSetup ? (
           <SetupLinkForm />
-        ) : (
+        ) : hidesPassword ? null : (
           <SignInForm
             stay={stay}
             // Most servers offer it: nothing moves when the answer is here.
@@ -66,10 +72,16 @@ export function SignInPage() {
             notice={isLate ? t("second.late") : null}
           />
         )}
-        {offersPasskeys || provider !== null ? (
-          <div className={styles["ways"]}>
+        {offersPasskeys || provider !== null || proxyUser !== null ? (
+          <div className={styles["ways"]} data-only={hidesPassword || undefined}>
+            {proxyUser === null ? null : <ProxyEntry username={proxyUser} stay={stay} onHalf={setHalf} />}
             {provider === null ? null : <ProviderButton name={provider} stay={stay} />}
             {offersPasskeys ? <PasskeyButton stay={stay} /> : null}
+            {hidesPassword ? (
+              <Button variant="subtle" fullWidth onClick={() => setWantsPassword(true)}>
+                {t("withPassword")}
+              </Button>
+            ) : null}
           </div>
         ) : null}
       </div>

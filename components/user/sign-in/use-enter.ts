@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { takePage } from "@/components/layout/last-page";
 import { forgetEndReason } from "@/lib/client/end-reason";
+import { forgetLeft } from "@/lib/client/left";
 import { storeToken } from "@/lib/client/token";
 import { pages } from "@/lib/client/urls";
 
@@ -16,6 +17,7 @@ export function useEnter(): (entered: { token: string; factor_missing: boolean }
     ({ token, factor_missing: isMissing }) => {
       storeToken(token);
       forgetEndReason();
+      forgetLeft();
       queryClient.clear();
       router.replace(isMissing ? pages.secondFactor() : (takePage() ?? pages.files()));
     },

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, TextInput } from "@mantine/core";
-import { IconDevices, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconDevices, IconMailPlus, IconPlus, IconSearch } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
@@ -27,6 +27,14 @@ export function UserList({ users }: { users: UseQueryResult<User[]> }) {
         <>
           <Button variant="default" component={Link} href={pages.sessions({})} leftSection={<IconDevices size={16} />}>
             {t("sessions.title")}
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            href={pages.invitations()}
+            leftSection={<IconMailPlus size={16} />}
+          >
+            {t("invitations.title")}
           </Button>
           <Button component={Link} href={`${pages.users()}?new`} leftSection={<IconPlus size={16} />}>
             {t("create")}

@@ -105,6 +105,8 @@ export const limits = {
   /** Units of one manager that are told of, a third of a kilobyte each, and managers that are looked at: a program every 2.5 s each. */
   units: 10_000,
   unitManagers: 8,
+  /** Disks, partitions, and what is made of them, half a kilobyte each. */
+  disks: 2_000,
   /** Containers that are told of, and those of them whose use is asked for, some ms of the daemon's each. */
   containers: 2_000,
   measuredContainers: 200,

@@ -10,4 +10,9 @@ const stored = z.object({
 });
 export type StoredVariable = z.output<typeof stored>["variables"][number];
 
-export const variablesSetting = defineSetting({ name: "variables", schema: stored, fallback: { variables: [] } });
+export const variablesSetting = defineSetting({
+  name: "variables",
+  schema: stored,
+  fallback: { variables: [] },
+  isPortable: false,
+});

@@ -21,15 +21,53 @@ type Definition<T> = {
   schema: z.ZodType<T>;
   /** Until somebody sets it, where what is stored cannot be read, and for fields that it had not then. */
   fallback: T;
+  /** False: it is not taken along in a file of settings, because it means something on this machine alone or holds more secrets than fields named `sealed_…`. */
+  isPortable?: boolean;
 };
 
+/** A setting as a file of settings has it: secrets, which are fields named `sealed_…`, stay where they are. */
+export type Portable = {
+  name: string;
+  read: () => Prisma.InputJsonValue;
+  /** The whole value that the file's would become; null when it cannot be one. */
+  parse: (value: unknown) => Prisma.InputJsonValue | null;
+  /** What writes a parsed value, and what makes it count once that is done. */
+  prepare: (db: Db, value: Prisma.InputJsonValue) => { write: Prisma.PrismaPromise<unknown>; hold: () => void };
+};
+
+const portable = new Map<string, Portable>();
+
+/** Of all groups, by name. */
+export function portableSettings(): readonly Portable[] {
+  return [...portable.values()].sort((a, b) => a.name.localeCompare(b.name, "en"));
+}
+
 /** A setting of the whole server, loaded once at start and kept in memory: what depends on it asks with every request. */
-export function defineSetting<T extends Prisma.InputJsonValue>({ name, schema, fallback }: Definition<T>): Defined<T> {
+export function defineSetting<T extends Prisma.InputJsonValue>({
+  name,
+  schema,
+  fallback,
+  isPortable = true,
+}: Definition<T>): Defined<T> {
   let held = fallback;
+  const upsert = (db: Db, value: T) =>
+    db.setting.upsert({ where: { key: name }, create: { key: name, value }, update: { value } });
   const save = async (db: Db, value: T) => {
-    await db.setting.upsert({ where: { key: name }, create: { key: name, value }, update: { value } });
+    await upsert(db, value);
     held = value;
   };
+  const parse = (value: unknown) =>
+    schema.safeParse(isRecord(value) ? { ...withoutSealed(value), ...sealedOf(held) } : value).data ?? null;
+  if (isPortable)
+    portable.set(name, {
+      name,
+      read: () => (isRecord(held) ? withoutSealed(held) : held) as Prisma.InputJsonValue, // JSON without some fields
+      parse,
+      prepare: (db, value) => {
+        const parsed = parse(value) ?? held;
+        return { write: upsert(db, parsed), hold: () => void (held = parsed) };
+      },
+    });
   return {
     name,
     get: () => held,
@@ -58,6 +96,14 @@ export function settingServices<const N extends string, T>(name: N, { read, writ
 
 function withFallback(stored: unknown, fallback: unknown): unknown {
   return isRecord(stored) && isRecord(fallback) ? { ...fallback, ...stored } : stored;
+}
+
+function sealedOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => key.startsWith("sealed_"))) : {};
+}
+
+function withoutSealed(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !key.startsWith("sealed_")));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

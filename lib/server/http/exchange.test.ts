@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { assertSameOrigin, describePeer, isFromProxy, isSecure, parseQuery, type Exchange } from "./exchange";
+import { assertSameOrigin, describePeer, isFromProxy, isLocal, isSecure, parseQuery, type Exchange } from "./exchange";
 
 const env = { trustedProxies: ["127.0.0.1", "10.0.0.0/8"], publicUrl: null };
 
@@ -57,12 +57,27 @@ it("tells a configured proxy from others, also as an IPv6-mapped address", () =>
   expect(seen).toEqual([true, true, false, false]);
 });
 
+it.each([
+  ["127.0.0.1", { host: "127.0.0.1:8480" }, true],
+  ["::ffff:127.0.0.1", { host: "localhost:8480", origin: "http://localhost:8480" }, true],
+  ["::1", { host: "[::1]:8480" }, true],
+  ["192.168.0.7", { host: "127.0.0.1:8480" }, false],
+  ["127.0.0.1", { host: "files.example.org" }, false],
+  ["127.0.0.1", { host: "127.0.0.1:8480", origin: "https://files.example.org" }, false],
+  ["127.0.0.1", { host: "127.0.0.1:8480", "x-forwarded-for": "127.0.0.1" }, false],
+  ["127.0.0.1", { host: "127.0.0.1:8480", via: "1.1 proxy" }, false],
+])("tells who sits at the server from who comes through a proxy there: %s %j", (address, headers, expected) => {
+  expect(isLocal(peer(address, headers))).toBe(expected);
+});
+
 describe("assertSameOrigin", () => {
   const exchange = (headers: Record<string, string>, host = "files.lan:8480"): Exchange => ({
     method: "POST",
     pathname: "/api/x",
     query: [],
     header: (name) => headers[name],
+    fromProxy: false,
+    isLocal: false,
     address: "",
     secure: false,
     host,

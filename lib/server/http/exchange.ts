@@ -21,6 +21,10 @@ export type Exchange = {
   secure: boolean;
   /** Host and port that the browser addressed. */
   host: string;
+  /** The connection itself comes from a configured proxy. */
+  fromProxy: boolean;
+  /** From this machine to it, with nothing between that says so. */
+  isLocal: boolean;
   requestId: string;
 };
 
@@ -61,6 +65,20 @@ export function isSecure(
 /** Whether the connection comes from one of the configured proxies. */
 export function isFromProxy({ trustedProxies }: Pick<Env, "trustedProxies">, remoteAddress: string): boolean {
   return isTrusted(trustedProxies, plainAddress(remoteAddress));
+}
+
+/**
+ * Whether somebody sits at the server itself: a connection over loopback, to a name of loopback, that no proxy has marked. One that marks nothing and
+ * changes the name looks the same.
+ */
+export function isLocal({ remoteAddress, header }: Omit<Peer, "encrypted">): boolean {
+  const isLoopback = (text: string) => ipaddr.isValid(text) && ipaddr.process(text).range() === "loopback";
+  const marks = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+  if (!isLoopback(remoteAddress) || marks.some((name) => header(name) !== undefined)) return false;
+  return [header("host"), header("origin")?.replace(/^https?:\/\//, "")].every((place) => {
+    const host = place?.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
+    return host === undefined || host === "localhost" || isLoopback(host);
+  });
 }
 
 function plainAddress(address: string): string {

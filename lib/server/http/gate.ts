@@ -8,16 +8,20 @@ import { isConfirmed } from "@/lib/server/session/confirmation";
 import { decodeSessionCookie, readCookie, sessionCookie } from "@/lib/server/session/cookie";
 import { findEndReason } from "@/lib/server/session/find-end-reason";
 import { findSessionActor, findSessionOwner, findTokenActor, visitor } from "@/lib/server/session/find-actor";
+import { isStillNamed, proxyNameOf } from "@/lib/server/session/proxy-name";
 import { pathsOfTicket } from "@/lib/server/session/ticket";
+import { noteForeignName } from "./note-foreign-name";
 import { assertSameOrigin, type Exchange, type QueryPairs } from "./exchange";
 
-/** Who calls: both halves of a browser session, an API token alone, or nobody. */
-export async function findCaller(app: App, exchange: Exchange): Promise<Actor> {
+/** Who calls: both halves of a browser session, an API token alone, or nobody. `isPublic`: what is asked for is for everybody. */
+export async function findCaller(app: App, exchange: Exchange, isPublic = false): Promise<Actor> {
   const token = tokenOf(exchange);
   if (token === "" || token === "null") return visitor;
   if (token.startsWith("fd_")) return (await findTokenActor(app.db, token)) ?? visitor;
   const sessionId = await sessionIdOf(app, exchange);
-  return (sessionId === null ? null : await findSessionActor(app.db, sessionId, token)) ?? visitor;
+  const actor = sessionId === null ? null : await findSessionActor(app.db, sessionId, token);
+  if (sessionId === null || actor === null) return visitor;
+  return (await isStillNamed(app.db, { sessionId, said: proxyNameOf(exchange), isPublic })) ? actor : visitor;
 }
 
 /** The session's id in the cookie alone: proof of nothing without the other half, a ticket or an origin check. */
@@ -35,7 +39,10 @@ export async function findTicketHolder(
   const sessionId = await sessionIdOf(app, exchange);
   const actor = sessionId === null ? null : await findSessionOwner(app.db, sessionId);
   if (sessionId === null || actor === null) throw new AppError("auth/required");
-  return { actor, paths: pathsOfTicket(app.keys, { ticket, sessionId, paths }) };
+  const opened = pathsOfTicket(app.keys, { ticket, sessionId, paths });
+  if (!(await isStillNamed(app.db, { sessionId, said: proxyNameOf(exchange), isPublic: false })))
+    throw new AppError("auth/required");
+  return { actor, paths: opened };
 }
 
 /**
@@ -58,8 +65,11 @@ export function mayAccess(actor: Actor, access: Access): boolean {
  */
 export async function admit(app: App, { endpoint, exchange, ticket, identified }: Admission): Promise<void> {
   if (exchange.method !== "GET" && exchange.method !== "HEAD") assertSameOrigin(exchange, app.env.publicUrl);
+  noteForeignName(app, exchange);
   const actor =
-    ticket === undefined ? await findCaller(app, exchange) : (await findTicketHolder(app, exchange, ticket)).actor;
+    ticket === undefined
+      ? await findCaller(app, exchange, endpoint.access === "public")
+      : (await findTicketHolder(app, exchange, ticket)).actor;
   identified(actor);
   if (actor.userId === null && endpoint.access !== "public") throw await explainVisitor(app, exchange);
   assertAccess(actor, endpoint);

@@ -16,6 +16,7 @@ export function inPublicTurn<E extends Endpoint>(service: Service<E>): Service<E
   return async (input, ctx) => {
     const device = parseDevice(getApp().keys, ctx.request.cookie(deviceCookie));
     const leave = await turns(device === null ? holderOf(ctx) : `device ${device.id}`, ctx.signal);
+    ctx.leaveTurn = leave;
     return service(input, ctx).finally(leave);
   };
 }

@@ -5,6 +5,7 @@ import { getApp, type App } from "@/lib/server/runtime/app";
 import { personOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { readCookie, serializeCookie, serializeSessionCookie } from "@/lib/server/session/cookie";
 import { visitor } from "@/lib/server/session/find-actor";
+import { textOfHeader } from "@/lib/server/session/proxy-name";
 import { failureReply, knownFailure, successReply, type Reply } from "./answer";
 import type { Exchange } from "./exchange";
 import type { Service } from "./service";
@@ -86,6 +87,8 @@ export function createCtx(app: App, exchange: Exchange, signal: () => AbortSigna
       language: exchange.header("accept-language") ?? "",
       host: exchange.host,
       secure: exchange.secure,
+      isLocal: exchange.isLocal,
+      proxyHeader: exchange.fromProxy ? (name) => textOfHeader(exchange.header(name)) : null,
       cookie: (name) => readCookie(exchange.header("cookie"), name),
     },
     about: (target) => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
 import type { App } from "@/lib/server/runtime/app";
 import type { Reply } from "./answer";
-import { describePeer, parseQuery, type Exchange } from "./exchange";
+import { describePeer, isFromProxy, isLocal, parseQuery, type Exchange } from "./exchange";
 import { endRefused } from "./refuse-body";
 
 /** A request with what its answer is written to. */
@@ -62,6 +62,8 @@ export function describeIncoming(
     query: parseQuery(search),
     header,
     requestId: randomUUID(),
+    isLocal: isLocal({ remoteAddress: req.socket.remoteAddress ?? "", header }),
+    fromProxy: isFromProxy(app.env, req.socket.remoteAddress ?? ""),
     ...describePeer(app.env, { remoteAddress: req.socket.remoteAddress ?? "", encrypted, header }),
   };
 }

@@ -34,9 +34,11 @@ export function pickFileSystems(mounts: readonly MountLine[]): FileSystem[] {
     .slice(0, most);
 }
 
-const isRemote = (type: string) => remote.has(type) || (type.startsWith("fuse.") && !noise.test(type));
+/** Kept elsewhere than on this machine's disks. */
+export const isRemote = (type: string) => remote.has(type) || (type.startsWith("fuse.") && !noise.test(type));
 
-function isReal({ type, place, source }: MountLine): boolean {
+/** Holds somebody's files, and is neither an image nor a layer of a container. */
+export function isReal({ type, place, source }: MountLine): boolean {
   if (type === "overlay") return place === "/";
   if (ofContainers.test(place) || /^\/dev\/(?:loop|ram|zram)\d/.test(source)) return false;
   return onDisks.has(type) || isRemote(type);

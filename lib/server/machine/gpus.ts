@@ -1,4 +1,5 @@
 import { findProgram } from "@/lib/server/process/find-program";
+import { programPaths } from "@/lib/server/process/programs";
 import { readOutput } from "@/lib/server/process/read-output";
 import { namesIn, numberOf, textOf } from "./text-file";
 
@@ -12,7 +13,6 @@ export type Gpu = {
   celsius: number | null;
 };
 
-const nvidiaPrograms = ["/usr/bin/nvidia-smi", "/usr/local/bin/nvidia-smi", "/usr/lib/wsl/lib/nvidia-smi"];
 const nvidiaFields = ["index", "name", "utilization.gpu", "memory.used", "memory.total", "temperature.gpu"];
 /** It wakes up cards that sleep, and may wait for them. */
 const nvidiaMs = 5_000;
@@ -41,7 +41,7 @@ export async function readDrmGpus(folder = "/sys/class/drm"): Promise<Gpu[]> {
 
 /** Nvidia's cards; empty where its program is not installed, or has no answer within five seconds. */
 export async function readNvidiaGpus(): Promise<Gpu[]> {
-  const program = await findProgram(nvidiaPrograms);
+  const program = await findProgram(programPaths("nvidia-smi"));
   if (program === null) return [];
   const query = [`--query-gpu=${nvidiaFields.join(",")}`, "--format=csv,noheader,nounits"];
   return parseNvidia((await readOutput(program, query, nvidiaMs)) ?? "");

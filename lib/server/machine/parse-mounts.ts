@@ -1,4 +1,6 @@
 export type MountLine = {
+  /** Of this mount, as long as it lasts. */
+  id: number;
   /** `major:minor` of the file system. */
   device: string;
   /** What of the file system is mounted, from its own top. */
@@ -6,6 +8,8 @@ export type MountLine = {
   /** Where. */
   place: string;
   isReadOnly: boolean;
+  /** Of the mount, and then those of its file system that it does not say itself. */
+  options: readonly string[];
   type: string;
   /** As whoever mounted it has named it, for disks the device file. */
   source: string;
@@ -15,15 +19,17 @@ export type MountLine = {
 export function parseMounts(text: string): MountLine[] {
   return text.split("\n").flatMap((line) => {
     const [own, rest] = line.split(" - ", 2);
-    const [, , device, root, place, options] = own?.split(" ") ?? [];
+    const [id, , device, root, place, options] = own?.split(" ") ?? [];
     const [type, source, superOptions = ""] = rest?.split(" ") ?? [];
     if (device === undefined || root === undefined || place === undefined || type === undefined) return [];
     return [
       {
+        id: Number(id),
         device,
         root: unescapeMount(root),
         place: unescapeMount(place),
         isReadOnly: isOn("ro", options) || isOn("ro", superOptions),
+        options: optionsOf(options, superOptions),
         type,
         source: unescapeMount(source ?? ""),
       },
@@ -31,9 +37,16 @@ export function parseMounts(text: string): MountLine[] {
   });
 }
 
+function optionsOf(own = "", ofSystem: string): string[] {
+  const [mine, its] = [own.split(","), ofSystem.split(",")];
+  return [...new Set([...mine, ...its.filter((option) => option !== "rw" && option !== "ro")])].filter(
+    (option) => option !== "",
+  );
+}
+
 const isOn = (option: string, options = "") => options.split(",").includes(option);
 
 /** proc(5): blanks, tabs, line ends and backslashes are octal. */
-function unescapeMount(text: string): string {
+export function unescapeMount(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }

@@ -38,7 +38,7 @@ export async function readSpace(place: string): Promise<Space> {
  * Asks remote ones by a program that can be ended: a server that is gone holds whoever asks, and four threads are all that this process has
  * for files.
  */
-async function readRemoteSpace(place: string): Promise<Space | null> {
+export async function readRemoteSpace(place: string): Promise<Space | null> {
   const program = await findProgram(["/usr/bin/stat", "/bin/stat"]);
   const said = program && (await readOutput(program, ["-f", "-c", "%S %b %f %a %c %d", "--", place], patienceMs));
   const [size, blocks, free, available, files, freeFiles] = (said ?? "").trim().split(" ").map(Number);

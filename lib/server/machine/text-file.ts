@@ -23,3 +23,10 @@ export const isThere = (file: string) =>
     () => true,
     () => false,
   );
+
+/** Null where there is no such file. */
+export const fileBytes = (file: string) =>
+  stat(file).then(
+    ({ size }) => size,
+    () => null,
+  );

@@ -78,7 +78,7 @@ export function createSurroundings() {
     const temperatures = await readTemperatures(found);
     const figures: Figures = {};
     for (const { place, space, isAnswering } of fileSystems)
-      if (space !== null && isAnswering) figures[metricKey("fs", "used", place)] = usedShare(space);
+      if (space !== null && isAnswering) Object.assign(figures, spaceOf(place, space));
     for (const [id, celsius] of temperatures) figures[metricKey("temperature", "celsius", id)] = celsius;
     for (const { id, busy, usedBytes, celsius } of gpus) {
       if (busy !== null) figures[metricKey("gpu", "busy", id)] = busy;
@@ -108,6 +108,13 @@ export function createSurroundings() {
       figures,
     };
   };
+}
+
+function spaceOf(place: string, space: Space): Figures {
+  const { files, freeFiles } = space;
+  const used = { [metricKey("fs", "used", place)]: usedShare(space) };
+  // Some file systems make inodes as they are needed, and have no number of them.
+  return files > 0 ? { ...used, [metricKey("fs", "inodes", place)]: (files - freeFiles) / files } : used;
 }
 
 /** As df counts: what is kept for root is neither used nor free. */

@@ -28,6 +28,7 @@ export function createSampler(options: Options) {
   const { readCounters, lookAround, onReading, onFailure } = options;
   const { watchedMs = 1_000, aloneMs = 10_000, aroundMs = 10_000 } = options;
   const listeners = new Set<(known: Known) => void>();
+  const quietListeners = new Set<(known: Known) => void>();
   let recent: Reading[] = [];
   let known: Known | null = null;
   let around: Around | null = null;
@@ -47,7 +48,7 @@ export function createSampler(options: Options) {
       // A clock that was put back: what was read before is not the past any more.
       recent = recent.filter(({ atMs }) => atMs > reading.atMs - liveSpanMs && atMs <= reading.atMs).slice(-mostRecent);
       onReading(reading);
-      for (const listener of listeners) listener(known);
+      for (const listener of [...listeners, ...quietListeners]) listener(known);
     }
     schedule();
   }
@@ -84,6 +85,11 @@ export function createSampler(options: Options) {
       listeners.add(listener);
       if (listeners.size === 1) schedule();
       return () => void listeners.delete(listener);
+    },
+    /** Hears every reading as well, at the pace that there is: nobody looks. */
+    hear(listener: (known: Known) => void): () => void {
+      quietListeners.add(listener);
+      return () => void quietListeners.delete(listener);
     },
     viewers: () => listeners.size,
     /** The last five minutes, the oldest first. */

@@ -8,6 +8,7 @@ import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { findUserActor } from "@/lib/server/session/find-actor";
+import { recheck } from "@/lib/server/session/recheck";
 import { boardsOf } from "./boards";
 
 const checkEveryMs = 60_000;
@@ -44,26 +45,29 @@ export const followLinkStates: ChannelService<typeof navindexChannels.states> = 
     urls: new Set(urlsOf((await boardsOf(ctx)).flatMap(({ items }) => items))),
     lan: hasLan(ctx.actor),
   };
-  const lost = new AbortController();
-  const recheck = setInterval(() => void loseLan(ctx, viewer, lost), checkEveryMs / 2);
+  const stopAsking = viewer.lan
+    ? recheck({ isAllowed: () => hasLanNow(ctx), end: () => (viewer.lan = false) })
+    : () => {};
   viewers.add(viewer);
+  // What nobody before could have asked, this one can.
+  if (viewer.lan) for (const url of viewer.urls) if (known.get(url)?.row === null) known.delete(url);
   states.soon();
   try {
     await states.follow({
       send,
-      signal: AbortSignal.any([ctx.signal, lost.signal]),
+      signal: ctx.signal,
       see: (row) => (viewer.urls.has(row.id) && (viewer.lan || !row.isLan) ? row : null),
     });
   } finally {
-    clearInterval(recheck);
+    stopAsking();
     viewers.delete(viewer);
   }
 };
 
-/** What was told of the local network is not told any more to who has lost the right to it: the channel ends, and opens without. */
-async function loseLan({ db, actor }: Pick<Ctx, "db" | "actor">, viewer: Viewer, lost: AbortController): Promise<void> {
-  const now = await findUserActor(db, userIdOf(actor)).catch(() => null);
-  if (viewer.lan && (now === null || !hasLan(now))) lost.abort();
+/** Who has lost the right to the local network is told no more of it, and what was told goes with the next minute's news. */
+async function hasLanNow({ db, actor }: Pick<Ctx, "db" | "actor">): Promise<boolean> {
+  const now = await findUserActor(db, userIdOf(actor));
+  return now !== null && hasLan(now);
 }
 
 const hasLan = ({ isRoot, permissions }: Pick<Actor, "isRoot" | "permissions">) =>

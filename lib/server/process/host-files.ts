@@ -1,6 +1,6 @@
 import { randomId } from "@/lib/shared/units";
 import { onHost } from "./on-host";
-import { runCaptured } from "./run-captured";
+import { runToEnd } from "./run-to-end";
 
 const programs = {
   cat: ["/usr/bin/cat", "/bin/cat"],
@@ -24,17 +24,17 @@ export async function readHostFile(path: string): Promise<string | null> {
 }
 
 /**
- * Writes it whole or not at all, with the folder that it is in: with owner and rights of the file that was there, or else with `mode`, which lets everybody
- * read it, as configuration is. Rejects with what the system says.
+ * Writes it whole or not at all, with the folder that it is in: with owner and rights of the file that was there, or else with `newMode`, by default that
+ * of configuration, which everybody may read. Rejects with what the system says.
  */
-export async function writeHostFile(path: string, text: string, mode: "644" | "600" = "644"): Promise<void> {
+export async function writeHostFile(path: string, text: string, { newMode = "644" } = {}): Promise<void> {
   const folder = path.slice(0, path.lastIndexOf("/"));
   const temporary = `${folder}/.filedeck-${randomId(12)}`;
   await mustRun("mkdir", ["-p", "--", folder]);
   try {
     const { code: copied } = await run("cp", ["--attributes-only", "--preserve=all", "--", path, temporary]);
     await mustRun("dd", [`of=${temporary}`, "conv=fsync", "status=none"], text);
-    if (copied !== 0) await mustRun("chmod", [mode, "--", temporary]);
+    if (copied !== 0) await mustRun("chmod", [newMode, "--", temporary]);
     await mustRun("mv", ["-fT", "--", temporary, path]);
   } catch (error) {
     await run("rm", ["-f", "--", temporary]);
@@ -42,6 +42,7 @@ export async function writeHostFile(path: string, text: string, mode: "644" | "6
   }
 }
 
+/** In octal; null where there is no such file. */
 /** Removes a file, and its folder if that is empty then. */
 export async function removeHostFile(path: string): Promise<void> {
   await mustRun("rm", ["-f", "--", path]);
@@ -91,5 +92,5 @@ async function mustRun(name: keyof typeof programs, args: readonly string[], inp
 async function run(name: keyof typeof programs, args: readonly string[], input = "") {
   const command = await onHost(programs[name], args);
   if (command === null) return { code: null, output: "", said: `${name} is missing` };
-  return runCaptured(command, { ms: timeoutMs, maxBytes, input });
+  return runToEnd(command, { ms: timeoutMs, maxBytes, input });
 }

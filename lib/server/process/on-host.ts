@@ -11,14 +11,14 @@ let known: { isOutside: boolean } | null = null;
  */
 export async function onHost(paths: readonly string[], args: readonly string[]): Promise<HostCommand | null> {
   const [first] = paths;
-  if ((await isHostOutside()) && first !== undefined)
+  if ((await isFromContainer()) && first !== undefined)
     return { program: hostSpaces.program, args: [...hostSpaces.args, "--", first, ...args] };
   const program = await findProgram(paths);
   return program === null ? null : { program, args };
 }
 
-/** Whether this is a container that may enter the machine that it is on. */
-export async function isHostOutside(): Promise<boolean> {
+/** Whether this is a container that may enter its host: then what is said of the machine is said of the host. */
+export async function isFromContainer(): Promise<boolean> {
   known ??= { isOutside: (await findHostNeeds())?.length === 0 };
   return known.isOutside;
 }

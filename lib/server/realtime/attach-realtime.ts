@@ -3,13 +3,14 @@ import { Server as SocketServer } from "socket.io";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import type { Env } from "@/lib/server/base/env";
-import { describePeer, findOriginProblem } from "@/lib/server/http/exchange";
+import { describePeer, findOriginProblem, isFromProxy } from "@/lib/server/http/exchange";
 import { sessionIdOf } from "@/lib/server/http/gate";
 import { limits } from "@/lib/server/base/limits";
 import { networkOf } from "@/lib/server/session/throttle";
 import { createCounts } from "@/lib/server/base/counts";
 import { findEndReason } from "@/lib/server/session/find-end-reason";
 import { findSessionActor, findSessionOwner } from "@/lib/server/session/find-actor";
+import { isStillNamed, proxyNameOf } from "@/lib/server/session/proxy-name";
 import { onSessionsEnded } from "@/lib/server/session/end-sessions";
 import { stripBase } from "@/lib/server/http/strip-base";
 import type { ServedChannel } from "./serve-channels";
@@ -118,7 +119,14 @@ async function findRefusal(io: Tabs, socket: Tab): Promise<Error | undefined> {
 
 async function findSocketActor(socket: Tab): Promise<Actor | null> {
   const halves = await halvesOf(socket);
-  return halves === null ? null : findSessionActor(getApp().db, halves.sessionId, halves.token);
+  if (halves === null) return null;
+  const { db, env } = getApp();
+  const { sessionId, token } = halves;
+  const actor = await findSessionActor(db, sessionId, token);
+  const { request } = socket;
+  const fromProxy = isFromProxy(env, request.socket.remoteAddress ?? "");
+  const said = proxyNameOf({ fromProxy, header: headerOf(request) });
+  return (await isStillNamed(db, { sessionId, said, isPublic: false })) ? actor : null;
 }
 
 /** The browser leaves the session at this error, for the reason in `data`. */

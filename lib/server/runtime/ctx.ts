@@ -41,6 +41,10 @@ export type RequestOrigin = {
   /** Host and port that the browser addressed, and whether by TLS. */
   host: string;
   secure: boolean;
+  /** Somebody at the server itself: a connection from it to it, as far as can be told without a proxy between. */
+  isLocal: boolean;
+  /** What the configured proxy that this came from says in a header, null without it. Null: it came from elsewhere. */
+  proxyHeader: ((name: string) => string | null) | null;
   cookie(name: string): string | null;
 };
 
@@ -54,6 +58,8 @@ export type Ctx = {
   request: RequestOrigin;
   /** Says for the audit log what the call is about where its input has only an id, or not all that identifies it. */
   readonly about: (target: string) => void;
+  /** Of calls before signing in, which take turns: gives it back, for what waits for somebody else. */
+  leaveTurn?: () => void;
   /** Starts or ends the browser session of this answer. */
   browser: {
     /** Null: the cookie goes when the browser is closed. */

@@ -17,6 +17,7 @@ export const indexedFolders = defineSetting<readonly string[]>({
   name: "search_index",
   schema: z.array(z.string()),
   fallback: [],
+  isPortable: false,
 });
 let building: { stop: () => void; done: Promise<void> } | null = null;
 

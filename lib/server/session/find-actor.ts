@@ -14,7 +14,14 @@ const ownProtected = z.array(z.string()).catch([]);
 /** What a password for programs opens of its user's files. */
 export type AppPasswordLimits = { root: string | null; readOnly: boolean };
 
-type Held = { actor: Actor; tokenHash: string; expiresAtMs: number; readAtMs: number; limits?: AppPasswordLimits };
+type Held = {
+  actor: Actor;
+  tokenHash: string;
+  expiresAtMs: number;
+  readAtMs: number;
+  limits?: AppPasswordLimits;
+  proxyName?: string | null;
+};
 
 const maxHeld = 10_000;
 /** Changes drop entries at once; the limit is for what somebody does to the database from outside. */
@@ -81,6 +88,11 @@ export async function findSessionActor(db: Db, sessionId: string, token: string)
 /** The actor of a session without the other half: for tickets and sockets, which carry proof of their own. */
 export async function findSessionOwner(db: Db, sessionId: string): Promise<Actor | null> {
   return (await findHeld(`session:${sessionId}`, () => readSession(db, sessionId)))?.actor ?? null;
+}
+
+/** Whom the proxy in front named when the session began; null for sessions that began otherwise, or are over. */
+export async function findProxyName(db: Db, sessionId: string): Promise<string | null> {
+  return (await findHeld(`session:${sessionId}`, () => readSession(db, sessionId)))?.proxyName ?? null;
 }
 
 /** The actor of a user who is not there: whose shares others use, with the rights of now. Null when gone or disabled. */
@@ -152,6 +164,7 @@ async function readSession(db: Db, sessionId: string) {
   return {
     actor: { ...(seen ?? own), lacksFactor: isFactorRequired(row.user) && !hasFactor(row.user) },
     tokenHash: row.tokenHash,
+    proxyName: row.proxyName,
     expiresAtMs,
   };
 }

@@ -5,6 +5,7 @@ export const defaultSignInRules: SignInRules = {
   max_days: 30,
   idle_minutes: 720,
   may_stay: true,
+  passwords: "everyone",
 };
 
 let source: () => SignInRules = () => defaultSignInRules;

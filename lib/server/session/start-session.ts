@@ -5,6 +5,7 @@ import { noteConfirmed } from "./confirmation";
 import { afterlifeDays, dayMs, encodeSessionCookie } from "./cookie";
 import { endSessions } from "./end-sessions";
 import { keepDevice } from "./known-device";
+import { tellOfNewDevice } from "./tell-of-new-device";
 import { readSignInRules } from "./sign-in-rules";
 import { hashToken } from "@/lib/server/base/keys";
 
@@ -14,12 +15,14 @@ type Entering = {
   userId: string;
   /** The wish to stay signed in, granted where the rules allow it: the browser keeps the cookie, and doing nothing ends nothing. */
   stay: boolean;
+  /** Whom the proxy in front named, when that is why: the session ends with it. */
+  proxyName?: string | null;
 };
 
 /** Makes a session for the user, gives the browser its cookie and returns the half that goes to local storage. */
 export async function startSession(
   ctx: Pick<Ctx, "db" | "request" | "browser">,
-  { userId, stay }: Entering,
+  { userId, stay, proxyName = null }: Entering,
 ): Promise<string> {
   const { max_days: maxDays, may_stay: mayStay } = readSignInRules();
   const stays = stay && mayStay;
@@ -27,6 +30,7 @@ export async function startSession(
   const token = randomId(43);
   const expiresAt = new Date(Date.now() + maxDays * dayMs);
   const { address, agent } = ctx.request;
+  await tellOfNewDevice(ctx, userId);
   await ctx.db.session.create({
     data: {
       id,
@@ -36,6 +40,7 @@ export async function startSession(
       agent: agent.slice(0, 256),
       expiresAt,
       stays,
+      proxyName,
       activeAt: new Date(),
     },
   });

@@ -17,7 +17,17 @@ export async function describeShare(link: string): Promise<DescribedShare | null
   if (!shareLink.safeParse(link).success) return null;
   const { db, env } = getApp();
   const { address, secure, host } = pageVisitor();
-  const noCookie = { id: "", address, agent: "", language: "", host, secure, cookie: () => null };
+  const noCookie = {
+    id: "",
+    address,
+    agent: "",
+    language: "",
+    host,
+    secure,
+    isLocal: false,
+    proxyHeader: null,
+    cookie: () => null,
+  };
   try {
     const { row, mode, items, storage } = await openShare(link, { db, request: noCookie });
     const origin = env.publicUrl?.origin ?? `${secure ? "https" : "http"}://${host}`;

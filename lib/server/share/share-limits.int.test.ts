@@ -42,6 +42,8 @@ test("who asks many times at once for what is used up gets nothing", async () =>
     language: "",
     host: "",
     secure: false,
+    isLocal: false,
+    proxyHeader: null,
     cookie: () => null,
   };
   const browser = { keep: () => {}, signIn: () => {}, signOut: () => {} };

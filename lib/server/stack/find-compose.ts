@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { onHost, type HostCommand } from "@/lib/server/process/on-host";
-import { runCaptured } from "@/lib/server/process/run-captured";
+import { runToEnd } from "@/lib/server/process/run-to-end";
 import { composeEnvironment } from "./compose-environment";
 
 /** How Compose is run, as the part of the `docker` command that it is today, or as the program that it was. */
@@ -45,7 +45,7 @@ async function look(): Promise<Compose | null> {
     for (const path of paths) {
       const asked = await onHost([path], [...before, "version", "--short"]);
       if (asked === null) continue;
-      const { code, output } = await runCaptured(asked, { ms: answerMs, maxBytes, env: composeEnvironment() });
+      const { code, output } = await runToEnd(asked, { ms: answerMs, maxBytes, env: composeEnvironment() });
       const version = /\d+(?:\.\d+)+/.exec(output)?.[0];
       if (code !== 0 || version === undefined) continue;
       const run = async (args: readonly string[]) => {

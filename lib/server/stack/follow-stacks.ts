@@ -1,5 +1,6 @@
 import type { StackRow, stackChannels } from "@/lib/contracts/stack";
 import { limits } from "@/lib/server/base/limits";
+import { whileAllowed } from "@/lib/server/docker/while-allowed";
 import { followEvents } from "@/lib/server/docker/follow-events";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
@@ -16,8 +17,14 @@ const stacks = createLiveRows<StackRow>({
   read: readStacks,
 });
 
-export const followStacks: ChannelService<typeof stackChannels.follow> = (_, { signal, actor }, { send }) =>
-  stacks.follow({ send, signal, ...(actor.isRoot ? {} : { see: withoutFolder }) });
+export const followStacks: ChannelService<typeof stackChannels.follow> = (_, ctx, { send }) => {
+  const { isRoot } = ctx.actor;
+  return whileAllowed(
+    ctx,
+    (now) => now.isRoot === isRoot,
+    (signal) => stacks.follow({ send, signal, ...(isRoot ? {} : { see: withoutFolder }) }),
+  );
+};
 
 /** Something was done: whoever looks sees it at once. */
 export const stacksChanged = stacks.soon;

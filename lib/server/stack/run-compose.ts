@@ -1,4 +1,4 @@
-import { runCaptured } from "@/lib/server/process/run-captured";
+import { runToEnd } from "@/lib/server/process/run-to-end";
 import { composeEnvironment } from "./compose-environment";
 import { findCompose } from "./find-compose";
 import type { StackPlace } from "./stack-places";
@@ -26,6 +26,6 @@ export async function refusalOf(
   if (compose === null) return null;
   const command = await compose.run([...projectArguments(place, path), "config", "-q"]);
   const asked = { ms: checkMs, maxBytes, input: text, signal, env: composeEnvironment() };
-  const { code, said } = await runCaptured(command, asked);
+  const { code, said } = await runToEnd(command, asked);
   return code === 0 ? null : said.trim().slice(-1_000) || String(code);
 }

@@ -31,9 +31,9 @@ export const createStack: Service<typeof stackContract.createStack> = async (
     await ensureHostFolder(root);
     // Another folder of the name is not taken for the stack's: what is in it is not ours.
     await makeHostFolder(folder);
-    if (environment !== "") await writeHostFile(environmentFileOf({ folder }), environment, "600");
+    if (environment !== "") await writeHostFile(environmentFileOf({ folder }), environment, { newMode: "600" });
     // The last one: with it, it is a stack.
-    await writeHostFile(`${folder}/${composeFileNames[0]}`, text, "600");
+    await writeHostFile(`${folder}/${composeFileNames[0]}`, text, { newMode: "600" });
   });
   stacksChanged();
   return {};
@@ -53,7 +53,7 @@ export const saveStackFile: Service<typeof stackContract.saveStackFile> = async 
     const refusal = await refusalOf(place, { path, text, signal });
     if (refusal !== null) throw new AppError("stack/invalid", { text: refusal });
   }
-  await orRefused(() => writeHostFile(path, text, "600"));
+  await orRefused(() => writeHostFile(path, text, { newMode: "600" }));
   stacksChanged();
   return { etag: etagOf(text) };
 };

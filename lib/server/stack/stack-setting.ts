@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineSetting } from "@/lib/server/group/define-setting";
-import { isHostOutside } from "@/lib/server/process/on-host";
+import { isFromContainer } from "@/lib/server/process/on-host";
 import { getApp } from "@/lib/server/runtime/app";
 
 const stored = z.object({
@@ -18,5 +18,5 @@ const usualOfHost = "/opt/stacks";
 export async function stackFolder(): Promise<string> {
   const { folder } = stackSetting.get();
   if (folder !== "") return folder;
-  return (await isHostOutside()) ? usualOfHost : `${getApp().env.dataDir}/stacks`;
+  return (await isFromContainer()) ? usualOfHost : `${getApp().env.dataDir}/stacks`;
 }

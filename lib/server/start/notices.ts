@@ -5,7 +5,10 @@ import { z } from "zod";
 import { randomId } from "@/lib/shared/units";
 
 /** What a command changed in the database, for the server that runs on the same data and remembers the old state. */
-const notice = z.object({ username: z.string(), userId: z.string(), sessionIds: z.array(z.string()) });
+const notice = z.union([
+  z.object({ username: z.string(), userId: z.string(), sessionIds: z.array(z.string()) }),
+  z.object({ settings: z.literal(true) }),
+]);
 export type Notice = z.infer<typeof notice>;
 
 const answerMs = 3_000;
@@ -41,7 +44,7 @@ export async function leaveNotice(dataDir: string, given: Notice): Promise<boole
   );
 }
 
-type Watcher = { take: (notice: Notice) => void; failed: (error: unknown) => void };
+type Watcher = { take: (notice: Notice) => void | Promise<void>; failed: (error: unknown) => void };
 
 /** Acts on notices as they come, and takes each away when that is done. */
 export function watchNotices(dataDir: string, { take, failed }: Watcher): void {
@@ -63,7 +66,7 @@ async function takeAll(folder: string, take: Watcher["take"]): Promise<void> {
     const text = await readFile(file, "utf8").catch(() => null); // another look was faster
     if (text === null) continue;
     try {
-      take(notice.parse(JSON.parse(text)));
+      await take(notice.parse(JSON.parse(text)));
     } finally {
       await unlink(file).catch(() => undefined); // as above
     }

@@ -35,7 +35,7 @@ import { applyRestore } from "./backup/apply-restore";
 import { holdDataDir } from "./hold-data-dir";
 import { loadSecret } from "./load-secret";
 import { makeDataDir } from "./make-data-dir";
-import { findResumable, pagesOf, startGroups } from "./run-groups";
+import { findResumable, loadSettings, pagesOf, startGroups } from "./run-groups";
 
 /** Everything that must be there before the first answer: keys, migrated database, storage, first account. */
 export async function prepareApp(
@@ -60,7 +60,7 @@ export async function prepareApp(
   });
   keepBallast(ballast, { log, stopping });
   await settleUnwrittenEnds(db, openEndedFile(env.dataDir));
-  for (const setting of groups.flatMap(({ settings = [] }) => settings)) await setting.load(db);
+  await loadSettings(db);
   setTaskKinds(groups.flatMap(({ tasks = [] }) => tasks));
   setUndoKinds(groups.flatMap(({ undo = [] }) => undo));
   await tidyTasks(db, await findResumable(db));

@@ -4,15 +4,27 @@ import { Writable } from "node:stream";
 
 const maxBytes = 4_096;
 
-/** The new password: typed twice at a terminal, where it is not shown, else the first line of standard input. Null: given up. */
+/** What is asked at a terminal; `again` null: once. */
+export type Questions = { ask: string; again: string | null; differ: string };
+
+const forPassword: Questions = {
+  ask: "New password: ",
+  again: "Confirm new password: ",
+  differ: "Passwords don't match.\n",
+};
+
+/** A new password: typed twice at a terminal, where it is not shown, else the first line of standard input. Null: given up. */
 export async function readPassword(
   input: ReadStream | NodeJS.ReadableStream,
   say: (text: string) => void,
+  questions: Questions = forPassword,
 ): Promise<string | null> {
-  return "isTTY" in input && input.isTTY ? typePassword(input, say) : readLine(input);
+  return "isTTY" in input && input.isTTY ? typePassword(input, { say, questions }) : readLine(input);
 }
 
-async function typePassword(input: NodeJS.ReadableStream, say: (text: string) => void): Promise<string | null> {
+type Typing = { say: (text: string) => void; questions: Questions };
+
+async function typePassword(input: NodeJS.ReadableStream, { say, questions }: Typing): Promise<string | null> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
   const typed = lines[Symbol.asyncIterator]();
@@ -24,11 +36,11 @@ async function typePassword(input: NodeJS.ReadableStream, say: (text: string) =>
   };
   try {
     for (;;) {
-      const first = await ask("New password: ");
-      if (first === null) return null;
-      const second = await ask("Confirm new password: ");
+      const first = await ask(questions.ask);
+      if (first === null || questions.again === null) return first;
+      const second = await ask(questions.again);
       if (second === null || second === first) return second;
-      say("Passwords don't match.\n");
+      say(questions.differ);
     }
   } finally {
     lines.close();

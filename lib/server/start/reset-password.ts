@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { factorCommandCode, resetCommandCode } from "@/lib/contracts/audited-actions";
 import { newPassword } from "@/lib/contracts/own-password";
@@ -10,6 +10,7 @@ import { endSessions } from "@/lib/server/session/end-sessions";
 import { dropFactors, factorCounts, hasFactor } from "@/lib/server/session/factor/find-factors";
 import { hashPassword } from "@/lib/server/session/password";
 import { assertGoodPassword } from "@/lib/server/user/password";
+import { becomeOwner } from "./become-owner";
 import { CommandError } from "./command-error";
 import { leaveNotice } from "./notices";
 import { confirm, readPassword } from "./read-password";
@@ -70,15 +71,6 @@ export async function resetPassword({ dataDir, appDir, args, say }: Run): Promis
 }
 
 const factorQuestion = "The account has a second factor. Remove it as well? [y/N] ";
-
-/** As root beside a server that runs as somebody else (PUID), new files would be out of that one's reach. */
-function becomeOwner(file: string): void {
-  const { uid, gid } = statSync(file);
-  if (process.getuid?.() !== 0 || uid === 0) return;
-  process.setgroups?.([]);
-  process.setgid?.(gid);
-  process.setuid?.(uid);
-}
 
 function assertAcceptable(password: string | null, username: string): asserts password is string {
   if (password === null) throw new CommandError("No password entered. Nothing was changed.");

@@ -7,6 +7,11 @@ import type { PageDoor } from "@/lib/server/pages/page-door";
 
 const resumptions = groups.flatMap(({ tasks = [] }) => tasks.flatMap(({ resumption }) => resumption ?? []));
 
+/** From the database; what was in memory counts no more. */
+export async function loadSettings(db: Db): Promise<void> {
+  for (const setting of groups.flatMap(({ settings = [] }) => settings)) await setting.load(db);
+}
+
 /** Everything that groups want done before the first answer, then what they do regularly. */
 export async function startGroups(app: App): Promise<void> {
   for (const { onStart } of groups) await onStart?.(app);

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { findProgram } from "@/lib/server/process/find-program";
+import { programPaths } from "@/lib/server/process/programs";
 import { spawnChild } from "@/lib/server/process/spawn-child";
 
 const properties = ["LoadState", "WorkingDirectory", "Environment", "User", "Group"] as const;
@@ -10,7 +11,7 @@ const answerMs = 10_000;
 
 /** What systemd says of a unit, as it writes it. Throws systemd/missing, systemd/not-found. */
 export async function findUnit(unit: string): Promise<UnitProperties> {
-  const program = await findProgram(["/usr/bin/systemctl", "/bin/systemctl"]);
+  const program = await findProgram(programPaths("systemctl"));
   if (program === null) throw new AppError("systemd/missing");
   const said = await outputOf(program, ["show", "--no-pager", `--property=${properties.join(",")}`, "--", unit]);
   // Where systemd does not run there is the program, but no answer.

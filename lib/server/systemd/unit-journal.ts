@@ -2,6 +2,7 @@ import type { systemdContract } from "@/lib/contracts/systemd";
 import { AppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
 import { findProgram } from "@/lib/server/process/find-program";
+import { programPaths } from "@/lib/server/process/programs";
 import { hasPty, openPty } from "@/lib/server/process/open-pty";
 import { passedOnEnvironment } from "@/lib/server/process/spawn-child";
 import { openWatched } from "@/lib/server/terminal/open-watched";
@@ -12,7 +13,7 @@ export const openUnitJournal: Service<typeof systemdContract.openUnitJournal> = 
   ctx,
 ) => {
   if (!hasPty()) throw new AppError("terminal/no-pty");
-  const program = await findProgram(["/usr/bin/journalctl", "/bin/journalctl"]);
+  const program = await findProgram(programPaths("journalctl"));
   if (program === null) throw new AppError("systemd/missing");
   ctx.about(unit);
   const size = { cols, rows };

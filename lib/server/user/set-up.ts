@@ -8,6 +8,7 @@ import { hashPassword } from "@/lib/server/session/password";
 import { readSignInRules } from "@/lib/server/session/sign-in-rules";
 import { oidcSetting } from "./oidc/oidc-setting";
 import { relyingPartyOf } from "./passkey/relying-party";
+import { readProxied } from "./proxy/proxy-setting";
 import { assertGoodPassword } from "./password";
 import { startSession } from "@/lib/server/session/start-session";
 import { addressKey, assertNotThrottled, countFailure } from "@/lib/server/session/throttle";
@@ -19,6 +20,8 @@ export const getSetup: Service<typeof userContract.getSetup> = async (_, { reque
   passkey_origin: relyingPartyOf(request).origin,
   may_stay: readSignInRules().may_stay,
   provider: oidcSetting.get().enabled ? oidcSetting.get().name : null,
+  proxy_user: readProxied(request)?.username ?? null,
+  passwords: readSignInRules().passwords,
 });
 
 /** Makes the first account for whoever can read the server's log. */

@@ -10,11 +10,13 @@ import { getOwnFactors } from "./factor/change-factors";
 export const signInSetting = defineSetting({ name: "signIn", schema: signInRules, fallback: defaultSignInRules });
 
 /**
- * Whether a second factor is required is for administrators to say, and only once they have one: who turns it on knows then that it works. Throws
- * auth/forbidden and user/factor-first.
+ * Whether a second factor is required, and who may use a password, is for administrators to say; the former only once they have one: who turns it on
+ * knows then that it works. Throws auth/forbidden and user/factor-first.
  */
 export const setSignInSetting: Service<typeof userContract.setSignInSetting> = async (value, ctx) => {
   const now = signInSetting.get();
+  if (value.passwords !== now.passwords && !ctx.actor.isRoot)
+    throw new AppError("auth/forbidden", { permission: "is_root" });
   if (value.second_factor !== now.second_factor) {
     if (!ctx.actor.isRoot) throw new AppError("auth/forbidden", { permission: "is_root" });
     if (value.second_factor !== "optional" && !(await getOwnFactors(ctx)).has) throw new AppError("user/factor-first");

@@ -4,11 +4,12 @@ import { personOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
 import { endOwnSession } from "@/lib/server/session/end-sessions";
+import { findProxyName } from "@/lib/server/session/find-actor";
 import { factorCounts, hasFactor, isFactorRequired } from "@/lib/server/session/factor/find-factors";
 import { deviceCookie, isKnownNetwork, parseDevice } from "@/lib/server/session/known-device";
 import { inPasswordTurn, isPassword } from "@/lib/server/session/password";
 import { makeChallenge, proofKeys, spendProof } from "@/lib/server/session/proof";
-import { startSession } from "@/lib/server/session/start-session";
+import { readSignInRules } from "@/lib/server/session/sign-in-rules";
 import {
   addressKey,
   assertNotThrottled,
@@ -22,7 +23,9 @@ import {
   type ThrottleKey,
 } from "@/lib/server/session/throttle";
 import { anonymousHolder } from "@/lib/server/base/anonymous";
+import { enter } from "./enter";
 import { askSecondFactor, assertCode } from "./factor/sign-in-second";
+import { proxySetting } from "./proxy/proxy-setting";
 
 /**
  * One answer for an unknown user, a wrong password and a disabled account, in the same time. Where there is a second factor the right password alone
@@ -42,16 +45,22 @@ export const signIn: Service<typeof userContract.login> = async ({ username, pas
   const isRight = await isPassword(user?.passwordHash ?? null, password, holder);
   if (user === null || !isRight || user.disabled) throw new AppError("auth/wrong-credentials");
   for (const key of counted) if (!own.includes(key)) takeBackFailure(key);
+  // Said to nobody else: whoever comes so far knows the password.
+  if (!user.isRoot && readSignInRules().passwords !== "everyone") throw new AppError("auth/password-off");
   if (hasFactor(user)) {
     // What was counted for the password stays until the second factor fits: else a known password would clear the counts.
-    const half = { userId: user.id, passwordHash: user.passwordHash, counted: own, factorKey: factor, stay };
+    const { passwordHash } = user;
+    const half = {
+      entering: { userId: user.id, way: "password", stay } as const,
+      passwordHash,
+      counted: own,
+      factorKey: factor,
+    };
     if (totp === undefined) throw await askSecondFactor(ctx, half);
     await assertCode(ctx, { half, code: totp });
   } else forgetFailures(own);
-  return {
-    token: await startSession(ctx, { userId: user.id, stay }),
-    factor_missing: isFactorRequired(user) && !hasFactor(user),
-  };
+  const factorMissing = isFactorRequired(user) && !hasFactor(user);
+  return enter(ctx, { userId: user.id, way: "password", stay, factorMissing });
 };
 
 /** What a browser that has to wait may solve instead. */
@@ -61,9 +70,11 @@ export const challenge: Service<typeof userContract.challenge> = async ({ userna
 export const signOut: Service<typeof userContract.logout> = async (_, ctx) => {
   const { actor, db } = ctx;
   const { userId } = personOf(actor);
+  const isNamed = actor.sessionId !== null && (await findProxyName(db, actor.sessionId)) !== null;
   if (actor.sessionId !== null && userId !== null) await endOwnSession(db, { userId, id: actor.sessionId }, null);
   ctx.browser.signOut();
-  return {};
+  const address = proxySetting.get().sign_out_url;
+  return { go_to: isNamed && address !== "" ? address : null };
 };
 
 /**

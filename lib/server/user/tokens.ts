@@ -6,6 +6,7 @@ import { userIdOf } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { forgetActors } from "@/lib/server/session/find-actor";
 import { hashToken } from "@/lib/server/base/keys";
+import { assertHookAllows } from "./hook/assert-hook-allows";
 import { assertOwnPassword } from "./password";
 
 const maxTokens = 100;
@@ -34,6 +35,8 @@ export const createToken: Service<typeof userContract.createToken> = async (
   const permission = authList.find((name) => !ctx.actor.permissions.has(name));
   if (permission !== undefined) throw new AppError("user/grant", { grant: permission });
   const userId = userIdOf(ctx.actor);
+  const { username, isRoot } = ctx.actor;
+  await assertHookAllows(ctx, { user: { id: userId, username, isRoot }, way: "token" });
   if ((await ctx.db.apiToken.count({ where: { userId } })) >= maxTokens) throw new AppError("request/busy");
   const id = randomId();
   const token = `fd_${randomId(43)}`;

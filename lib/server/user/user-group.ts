@@ -1,11 +1,15 @@
 import { userContract } from "@/lib/contracts/user";
 import { group } from "@/lib/server/group/group";
 import { settingServices } from "@/lib/server/group/define-setting";
+import { setUserHeader } from "@/lib/server/session/proxy-name";
 import { setSignInRules } from "@/lib/server/session/sign-in-rules";
 import { beginTotp, getSecondFactor, makeRecoveryCodes, removeTotp, saveTotp } from "./factor/own-factors";
 import { removeSecondFactor } from "./factor/remove-second-factor";
 import { signInSecond } from "./factor/sign-in-second";
 import { endIdleSessions, endUserSession, endUserSessions, listAllSessions } from "./all-sessions";
+import { getHookSetting, hookSetting, setHookSetting, testHook } from "./hook/hook-setting";
+import { acceptInvitation, openInvitation } from "./invitation/accept-invitation";
+import { createInvitation, listInvitations, revokeInvitation } from "./invitation/manage-invitations";
 import { explainAccess, getRights } from "./explain-rights";
 import { findMissingFolders, listFolders } from "./list-folders";
 import { createRole, deleteRole, listRoles, updateRole } from "./manage-roles";
@@ -18,6 +22,8 @@ import { beginOidcLink, beginOidcLogin } from "./oidc/send-to-provider";
 import { loginOidc } from "./oidc/sign-in-oidc";
 import { getQuota } from "./own-quota";
 import { changePassword, confirm } from "./password";
+import { getProxySetting, proxySetting, setProxySetting } from "./proxy/proxy-setting";
+import { loginProxy } from "./proxy/sign-in-proxy";
 import { listSessions, noteOwnActivity, revokeSession } from "./sessions";
 import { getSetup, setUp } from "./set-up";
 import { challenge, signIn, signOut } from "./sign-in";
@@ -40,6 +46,12 @@ export const userGroup = group({
     // Not in turn: a provider that is slow would keep others from their passwords. What they may ask of it is bounded by what they began.
     beginOidcLogin,
     loginOidc,
+    loginProxy: { inTurn: true, service: loginProxy },
+    openInvitation: { inTurn: true, service: openInvitation },
+    acceptInvitation: { inTurn: true, service: acceptInvitation },
+    listInvitations,
+    createInvitation,
+    revokeInvitation,
     logout: signOut,
     getSecondFactor,
     beginTotp,
@@ -57,6 +69,11 @@ export const userGroup = group({
     unlinkIdentity,
     getOidcSetting,
     setOidcSetting,
+    getProxySetting,
+    setProxySetting,
+    getHookSetting,
+    setHookSetting,
+    testHook,
     ...settingServices("SignIn", signInSetting),
     setSignInSetting,
     getUserInfo,
@@ -89,7 +106,10 @@ export const userGroup = group({
     updateRole,
     deleteRole,
   },
-  settings: [signInSetting, oidcSetting],
+  settings: [signInSetting, oidcSetting, proxySetting, hookSetting],
   schedules: [{ everyMs: 60_000, failed: "idle sessions could not be ended", run: endIdleSessions }],
-  onStart: () => setSignInRules(signInSetting.get),
+  onStart: () => {
+    setSignInRules(signInSetting.get);
+    setUserHeader(() => (proxySetting.get().enabled ? proxySetting.get().user_header.toLowerCase() : null));
+  },
 });

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -36,8 +37,10 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-const save = (args = [backup]) => makeBackup({ dataDir, args, version: "1.2.3", say });
-const restore = (args = [backup]) => stageRestore({ dataDir, appDir, args, say });
+const save = (args = [backup], passphrase = "") =>
+  makeBackup({ dataDir, args, version: "1.2.3", say, askPassphrase: async () => passphrase });
+const restore = (args = [backup], passphrase = "") =>
+  stageRestore({ dataDir, appDir, args, say, askPassphrase: async () => passphrase });
 const secret = (name = "secret.key") => readFileSync(path.join(dataDir, name), "utf8");
 
 async function using<T>(work: (db: Db) => Promise<T>, at = file): Promise<T> {
@@ -99,6 +102,27 @@ it("is finished by the next start where one was cut off", async () => {
   expect(applyRestore(dataDir)).toBe(true);
   expect(await names()).toEqual(["before"]);
   expect(existsSync(`${file}.before-restore`)).toBe(true);
+});
+
+it("is encrypted with a passphrase, and opens with that alone", async () => {
+  await using((db) => db.user.create({ data: user("before") }));
+  const key = secret().trim();
+  await save([backup, "--encrypt"], "correct horse battery");
+  const bytes = readFileSync(backup);
+  for (const word of ["SQLite format", key, "before"]) expect(bytes.includes(word)).toBe(false);
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+  await using((db) => db.user.deleteMany());
+
+  await expect(restore([backup], "another horse battery")).rejects.toThrow("The passphrase is wrong");
+  const cut = path.join(dir, "cut");
+  writeFileSync(cut, bytes.subarray(0, -1000));
+  await expect(restore([cut], "correct horse battery")).rejects.toThrow("damaged");
+  expect(applyRestore(dataDir)).toBe(false);
+
+  await restore([backup], "correct horse battery");
+  expect(applyRestore(dataDir)).toBe(true);
+  expect([await names(), secret().trim()]).toEqual([["before"], key]);
+  expect(readdirSync(dir).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
 it("refuses what is damaged, no backup, or newer, and changes nothing", async () => {

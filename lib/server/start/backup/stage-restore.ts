@@ -1,5 +1,20 @@
-import { chownSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  copyFileSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { createClient, type Client } from "@libsql/client";
 import { restoreCommandCode } from "@/lib/contracts/audited-actions";
@@ -8,17 +23,25 @@ import { openDb } from "@/lib/server/db/open-db";
 import { CommandError } from "@/lib/server/start/command-error";
 import { recordCommand } from "@/lib/server/start/record-command";
 import { backupTable, staged } from "./backup-table";
+import { readPassphrase, type ReadPassphrase } from "./read-passphrase";
+import { isSealed, openStream, SealError, sealedHeadBytes } from "./seal-stream";
 
 const usage = `Usage: restore <file>
-Checks a file made by \`backup\` and prepares it. The next start of the server restores it and keeps the current database.`;
+Checks a file made by \`backup\` and prepares it. If it is encrypted, asks for the passphrase, or reads it from standard input. The next start of the server restores it and keeps the current database.`;
 
-type Run = { dataDir: string; appDir: string; args: readonly string[]; say: (text: string) => void };
+type Run = {
+  dataDir: string;
+  appDir: string;
+  args: readonly string[];
+  say: (text: string) => void;
+  askPassphrase?: ReadPassphrase;
+};
 
 /**
  * `restore <file>`: also while the server runs, for nothing changes under it: the next start takes what is laid ready here.
  * Refuses what is damaged, is no backup, or comes from a newer version. Throws CommandError or MigrationError.
  */
-export async function stageRestore({ dataDir, appDir, args, say }: Run): Promise<void> {
+export async function stageRestore({ dataDir, appDir, args, say, askPassphrase = readPassphrase }: Run): Promise<void> {
   const [source, ...others] = args;
   if (source === undefined || others.length > 0) throw new CommandError(usage);
   if (!existsSync(source)) throw new CommandError(`File not found: ${source}`);
@@ -32,7 +55,7 @@ export async function stageRestore({ dataDir, appDir, args, say }: Run): Promise
   try {
     // Read as who runs this, who may be the only one that can.
     writeFileSync(part, "", { mode: 0o600 });
-    copyFileSync(source, part);
+    await copyOpened(source, { part, ask: () => askPassphrase({ isNew: false, say }) });
     const { secret, madeAt } = await unpack(part, path.join(appDir, "prisma", "migrations"));
     await record(part, source);
     writeFileSync(key, `${secret}\n`, { mode: 0o600 });
@@ -44,6 +67,28 @@ export async function stageRestore({ dataDir, appDir, args, say }: Run): Promise
     );
   } finally {
     remove();
+  }
+}
+
+/** As it was before it was encrypted, where it was. */
+async function copyOpened(source: string, { part, ask }: { part: string; ask: () => Promise<string> }): Promise<void> {
+  if (!isSealed(readHead(source))) {
+    copyFileSync(source, part);
+    return;
+  }
+  const opened = openStream(createReadStream(source), await ask());
+  await pipeline(opened, createWriteStream(part, { flags: "r+" })).catch((error: unknown) => {
+    throw error instanceof SealError ? new CommandError(`${error.message} Nothing was changed.`) : error;
+  });
+}
+
+function readHead(file: string): Uint8Array {
+  const handle = openSync(file, "r");
+  try {
+    const head = Buffer.alloc(sealedHeadBytes);
+    return head.subarray(0, readSync(handle, head));
+  } finally {
+    closeSync(handle);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { AppError } from "@/lib/shared/errors";
 import type { TerminalSize } from "@/lib/shared/terminals";
 import { findProgram } from "@/lib/server/process/find-program";
+import { programPaths } from "@/lib/server/process/programs";
 import { findOsUser, type OsUser } from "@/lib/server/process/os-user";
 import { folderOf, hasTerminalToItself, programIn } from "@/lib/server/process/process-state";
 import { runBriefly } from "@/lib/server/process/run-briefly";
@@ -69,9 +70,12 @@ async function findBwrap({
   hasNetwork,
   cwd,
   log,
-  bwrapPath = "/usr/bin/bwrap",
+  bwrapPath,
 }: Options): Promise<string[] | "terminal/no-bubblewrap" | "terminal/unconfined"> {
-  const [bwrap, setpriv] = await Promise.all([findProgram([bwrapPath]), findProgram(["/usr/bin/setpriv"])]);
+  const [bwrap, setpriv] = await Promise.all([
+    findProgram(bwrapPath === undefined ? programPaths("bwrap") : [bwrapPath]),
+    findProgram(["/usr/bin/setpriv"]),
+  ]);
   if (bwrap === null) return "terminal/no-bubblewrap";
   const become = switchTo(user, setpriv);
   if (become === null) return "terminal/unconfined";

@@ -1,17 +1,17 @@
+import type { Entering } from "@/lib/server/user/enter";
 import { randomId } from "@/lib/shared/units";
 import type { ThrottleKey } from "@/lib/server/session/throttle";
 
 /** Somebody who has given the right password and still owes the second factor. */
 export type HalfSignedIn = {
-  userId: string;
+  /** What the right second factor leads to. */
+  entering: Entering;
   /** When the password changes meanwhile, it counts no more. */
   passwordHash: string;
   /** What was counted for the password, forgotten when the second factor fits as well. */
   counted: readonly ThrottleKey[];
   /** What wrong second factors are counted by. */
   factorKey: ThrottleKey;
-  /** The wish to stay signed in. */
-  stay: boolean;
   expiresAtMs: number;
 };
 
@@ -24,7 +24,7 @@ const held = new Map<string, HalfSignedIn>();
 /** Keeps it for five minutes, and answers with the id that stands for it. Needs the right password each time; the oldest make room. */
 export function keepHalf(half: Omit<HalfSignedIn, "expiresAtMs">, nowMs = Date.now()): string {
   for (const [id, { expiresAtMs }] of held) if (expiresAtMs <= nowMs) held.delete(id);
-  const own = [...held].filter(([, { userId }]) => userId === half.userId);
+  const own = [...held].filter(([, { entering }]) => entering.userId === half.entering.userId);
   if (own.length >= maxPerUser) held.delete(own[0]?.[0] ?? "");
   if (held.size >= maxInAll) held.delete(held.keys().next().value ?? "");
   const id = randomId(32);

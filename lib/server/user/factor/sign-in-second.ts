@@ -6,8 +6,8 @@ import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { spendCode } from "@/lib/server/session/factor/spend-code";
-import { startSession } from "@/lib/server/session/start-session";
 import { assertNotThrottled, countFailure, forgetFailures } from "@/lib/server/session/throttle";
+import { enter } from "@/lib/server/user/enter";
 import { askPasskey, findPasskeyUser } from "@/lib/server/user/passkey/check-passkey";
 import { dropHalf, findHalf, keepHalf, type HalfSignedIn } from "./half-signed-in";
 
@@ -19,7 +19,7 @@ export const signInSecond: Service<typeof userContract.loginSecond> = async (
   ctx,
 ) => {
   const half = findHalf(pending);
-  const user = half === null ? null : await ctx.db.user.findUnique({ where: { id: half.userId } });
+  const user = half === null ? null : await ctx.db.user.findUnique({ where: { id: half.entering.userId } });
   if (half === null || user === null || user.disabled || user.passwordHash !== half.passwordHash)
     throw new AppError("auth/second-factor-late");
   // The audit log takes the name from what was sent.
@@ -27,12 +27,13 @@ export const signInSecond: Service<typeof userContract.loginSecond> = async (
   if (passkey === undefined) await assertCode(ctx, { half, code });
   else await assertPasskey(ctx, { half, passkey, pending });
   dropHalf(pending);
-  return { token: await startSession(ctx, { userId: user.id, stay: half.stay }), factor_missing: false };
+  return enter(ctx, half.entering);
 };
 
 /** Throws auth/wrong-code, counted before the check as a wrong password is, and auth/throttled. */
 export async function assertCode({ db }: Pick<Ctx, "db">, { half, code }: { half: Half; code: string }): Promise<void> {
-  const { userId, counted, factorKey } = half;
+  const { counted, factorKey } = half;
+  const { userId } = half.entering;
   assertNotThrottled([factorKey]);
   countFailure([factorKey]);
   if (!(await spendCode({ db, keys: getApp().keys, userId, code }))) throw new AppError("auth/wrong-code");
@@ -43,7 +44,8 @@ type UsedPasskey = { half: Half; passkey: PasskeyAssertion; pending: string };
 
 /** Throws auth/passkey. Not counted: nobody guesses a signature, and only who knows the password comes here. */
 async function assertPasskey(ctx: Ctx, { half, passkey, pending }: UsedPasskey): Promise<void> {
-  const { userId, counted, factorKey } = half;
+  const { counted, factorKey } = half;
+  const { userId } = half.entering;
   if ((await findPasskeyUser(ctx, { about: aboutSecond(pending), userId, passkey })) === null)
     throw new AppError("auth/passkey");
   forgetFailures([...counted, factorKey]);
@@ -51,7 +53,7 @@ async function assertPasskey(ctx: Ctx, { half, passkey, pending }: UsedPasskey):
 
 /** What the browser goes on with: the failure that the first step ends with. */
 export async function askSecondFactor(ctx: Pick<Ctx, "db" | "request">, half: Half): Promise<AppError> {
-  const { userId } = half;
+  const { userId } = half.entering;
   const pending = keepHalf(half);
   const [{ username }, totps, passkey] = await Promise.all([
     ctx.db.user.findUniqueOrThrow({ where: { id: userId }, select: { username: true } }),

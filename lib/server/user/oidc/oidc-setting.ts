@@ -1,11 +1,11 @@
 import { storedOidc, type OidcSetting, type StoredOidc } from "@/lib/contracts/oidc-rules";
 import type { userContract } from "@/lib/contracts/user";
-import { AppError } from "@/lib/shared/errors";
 import { defineSetting } from "@/lib/server/group/define-setting";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { sealText, unsealText } from "@/lib/server/session/seal";
+import { assertRoot } from "@/lib/server/http/assert-root";
 import { getRole } from "@/lib/server/user/change-accounts";
 import { discover } from "./discover";
 import { redirectUriOf } from "./redirect-uri";
@@ -63,8 +63,4 @@ function aboutSecret(issuer: string): string {
 
 function describe({ request }: Pick<Ctx, "request">, { sealed_secret: sealed, ...fields }: StoredOidc): OidcSetting {
   return { ...fields, has_secret: sealed !== "", redirect_uri: redirectUriOf(request) };
-}
-
-function assertRoot({ actor }: Pick<Ctx, "actor">): void {
-  if (!actor.isRoot) throw new AppError("auth/root-only");
 }

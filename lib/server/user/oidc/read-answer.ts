@@ -2,22 +2,12 @@ import type { Configuration, IDToken } from "openid-client";
 import type { StoredOidc } from "@/lib/contracts/oidc-rules";
 import { AppError } from "@/lib/shared/errors";
 import type { Ctx } from "@/lib/server/runtime/ctx";
+import type { Person } from "@/lib/server/user/provided/find-provided";
 import { findOutbound } from "./discover";
 import { findProvider } from "./find-provider";
 import { listOf, readClaim, textOf } from "./read-claim";
 import { takePending, type Errand } from "./pending-answers";
 import { browserCookie } from "./send-to-provider";
-
-/** Somebody as the provider knows them. */
-export type Person = {
-  issuer: string;
-  subject: string;
-  /** By the claim of the setting; empty without it. */
-  username: string;
-  /** For people who look at a list. */
-  name: string;
-  groups: readonly string[];
-};
 
 type Answered<K extends Errand["kind"]> = {
   person: Person;

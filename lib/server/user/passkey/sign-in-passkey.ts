@@ -1,8 +1,8 @@
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
-import { startSession } from "@/lib/server/session/start-session";
 import { assertNotThrottled, countFailure, guessKey } from "@/lib/server/session/throttle";
+import { enter } from "@/lib/server/user/enter";
 import { askPasskey, findPasskeyUser } from "./check-passkey";
 
 const use = { about: "login", userId: null };
@@ -27,5 +27,5 @@ export const loginPasskey: Service<typeof userContract.loginPasskey> = async ({ 
     countFailure(keys);
     throw new AppError("auth/passkey");
   }
-  return { token: await startSession(ctx, { userId: user.id, stay }), factor_missing: false };
+  return enter(ctx, { userId: user.id, way: "passkey", stay });
 };

@@ -47,6 +47,12 @@ export const linesFeature = feature({
     }),
   ],
   settingSections: [
-    { id: "lines", order: 60, permission: "sys_protection_dir", Screen: lazy(() => import("./lines-setting")) },
+    {
+      id: "lines",
+      order: 60,
+      permission: "sys_protection_dir",
+      words: "lines",
+      Screen: lazy(() => import("./lines-setting")),
+    },
   ],
 });

@@ -1,14 +1,13 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
+import { programPaths } from "@/lib/server/process/programs";
 
-/** Where Debian's package and people put it. */
-const installed = ["/usr/bin/rg", "/usr/local/bin/rg"];
 const state: { path: string | null } = { path: null };
 
 /** The program that looks into files: the one that came with this program, else one of the machine's, else null. */
 export async function findRipgrep(): Promise<string | null> {
   if (state.path !== null) return state.path;
-  for (const path of [await findPackaged(), ...installed]) {
+  for (const path of [await findPackaged(), ...programPaths("rg")]) {
     if (path === null || !(await isProgram(path))) continue;
     state.path = path;
     break;

@@ -1,0 +1,23 @@
+import { IconHeartbeat } from "@tabler/icons-react";
+import { feature } from "@/components/registry/feature";
+import { page } from "@/components/registry/page";
+import { pages } from "@/lib/client/urls";
+
+export const aboutFeature = feature({
+  id: "about",
+  messages: ["about"],
+  pages: [
+    page({ path: "about", permission: "outside_software_path", load: () => import("./about-page") }),
+    page({ path: "about/changes", load: () => import("./changes-page") }),
+  ],
+  nav: [
+    {
+      label: "about.nav",
+      href: pages.about(),
+      icon: IconHeartbeat,
+      group: "administration",
+      order: 35,
+      isShown: (can) => can("outside_software_path"),
+    },
+  ],
+});

@@ -1,0 +1,41 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Page } from "@/components/layout/page";
+import { QueryState } from "@/components/layout/query-state";
+import { RequirePermission } from "@/components/layout/require-permission";
+import { api } from "@/lib/client/call";
+import { ChecksSection } from "./checks-section";
+import { ProgramsSection } from "./programs-section";
+import { VersionSection } from "./version-section";
+
+/** How the server is, which programs it misses, and how it is updated. */
+export default function AboutPage() {
+  const t = useTranslations("about");
+  return (
+    <Page title={t("title")}>
+      <RequirePermission permission="outside_software_path">
+        <About />
+      </RequirePermission>
+    </Page>
+  );
+}
+
+function About() {
+  const state = useQuery({
+    queryKey: ["about", "state"],
+    queryFn: async ({ signal }) => ({ state: await api.about.getState({}, { signal }), browserNow: Date.now() }),
+  });
+  return (
+    <QueryState query={state}>
+      {({ state: told, browserNow }) => (
+        <>
+          <ChecksSection state={told} browserNow={browserNow} />
+          <ProgramsSection />
+          <VersionSection state={told} />
+        </>
+      )}
+    </QueryState>
+  );
+}

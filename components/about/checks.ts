@@ -1,0 +1,69 @@
+import type { ServerState } from "@/lib/contracts/about";
+
+const mib = 1024 * 1024;
+const dayMs = 86_400_000;
+const [scarce, low] = [0.02, 0.1];
+const oldBackupDays = 30;
+const wrongClockMs = 30_000;
+
+export type Tone = "ok" | "info" | "warn" | "bad";
+/** `text` names the words for it, beside its title. */
+export type Check =
+  | { id: "space"; tone: Tone; text: "enough" | "low" }
+  | { id: "backup"; tone: Tone; text: "never" | "old" | "fresh" }
+  | { id: "clock"; tone: Tone; text: "differs" | "notSet" | "right" }
+  | { id: "connection"; tone: Tone; text: "secure" | "plain" | "local" }
+  | { id: "confinement"; tone: Tone; text: "bwrap" | "landlock" | "none" }
+  | { id: "docker"; tone: Tone; text: "reachable" | "away" }
+  | { id: "systemd"; tone: Tone; text: "running" | "degraded" | "none" }
+  | { id: "host"; tone: Tone; text: "open" | "closed" };
+
+/** What there is to be said about how the server is. `browserNow`: when the answer came, by the browser's clock. */
+export function checksOf(state: ServerState, browserNow: number): readonly Check[] {
+  const { data, database, connection, confinement, docker, systemd, host_needs: needs } = state;
+  const share = data.total === 0 ? 1 : data.available / data.total;
+  const backupAge = database.last_backup_at === null ? null : state.now - database.last_backup_at;
+  const isLocal = /^(?:localhost|127\.|\[::1\])/.test(connection.host);
+  return [
+    {
+      id: "space",
+      tone: share < scarce || data.available < 256 * mib ? "bad" : share < low ? "warn" : "ok",
+      text: share < low || data.available < 256 * mib ? "low" : "enough",
+    },
+    backupAge === null
+      ? { id: "backup", tone: "warn", text: "never" }
+      : backupAge > oldBackupDays * dayMs
+        ? { id: "backup", tone: "warn", text: "old" }
+        : { id: "backup", tone: "ok", text: "fresh" },
+    Math.abs(state.now - browserNow) > wrongClockMs
+      ? { id: "clock", tone: "warn", text: "differs" }
+      : state.is_clock_synchronized === false
+        ? { id: "clock", tone: "warn", text: "notSet" }
+        : { id: "clock", tone: "ok", text: "right" },
+    connection.is_secure
+      ? { id: "connection", tone: "ok", text: "secure" }
+      : isLocal
+        ? { id: "connection", tone: "info", text: "local" }
+        : { id: "connection", tone: "bad", text: "plain" },
+    confinement.has_bwrap
+      ? { id: "confinement", tone: "ok", text: "bwrap" }
+      : confinement.has_landlock
+        ? { id: "confinement", tone: "ok", text: "landlock" }
+        : { id: "confinement", tone: "warn", text: "none" },
+    docker.is_reachable
+      ? { id: "docker", tone: "ok", text: "reachable" }
+      : { id: "docker", tone: "info", text: "away" },
+    systemd === null
+      ? { id: "systemd", tone: "info", text: "none" }
+      : systemd === "degraded"
+        ? { id: "systemd", tone: "warn", text: "degraded" }
+        : { id: "systemd", tone: "ok", text: "running" },
+    ...(needs === null
+      ? []
+      : [
+          needs.length === 0
+            ? ({ id: "host", tone: "ok", text: "open" } as const)
+            : ({ id: "host", tone: "info", text: "closed" } as const),
+        ]),
+  ];
+}

@@ -1,0 +1,19 @@
+import { IconBellExclamation } from "@tabler/icons-react";
+import { feature } from "@/components/registry/feature";
+import { page } from "@/components/registry/page";
+import { pages } from "@/lib/client/urls";
+
+export const alertFeature = feature({
+  id: "alert",
+  pages: [page({ path: "system/alerts", permission: "sys_view", load: () => import("./alerts-page") })],
+  nav: [
+    {
+      label: "alert.nav",
+      href: pages.alerts(),
+      icon: IconBellExclamation,
+      group: "system",
+      order: 12,
+      isShown: (can) => can("sys_view"),
+    },
+  ],
+});

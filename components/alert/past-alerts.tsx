@@ -1,0 +1,57 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
+import { useSayAlert } from "@/components/domain/alert/use-say-alert";
+import { QueryState } from "@/components/layout/query-state";
+import { Section } from "@/components/layout/section";
+import { EmptyState } from "@/components/ui/state/empty-state";
+import { Table, type Column } from "@/components/ui/table";
+import { api } from "@/lib/client/call";
+import type { Alert } from "@/lib/contracts/alert";
+import { alertMeasures } from "@/lib/shared/alerts";
+
+/** `current`: how many go on; when that changes, there may be one more that is over. */
+export function PastAlerts({ current }: { current: number }) {
+  const t = useTranslations("alert");
+  const past = useQuery({
+    queryKey: ["alert", "past", current],
+    queryFn: async ({ signal }) => (await api.alert.listAlerts({}, { signal })).past,
+    placeholderData: (before) => before,
+  });
+  return (
+    <Section title={t("past")}>
+      <QueryState query={past} rows={2}>
+        {(alerts) => (alerts.length === 0 ? <EmptyState title={t("noPast")} compact /> : <PastTable alerts={alerts} />)}
+      </QueryState>
+    </Section>
+  );
+}
+
+function PastTable({ alerts }: { alerts: readonly Alert[] }) {
+  const t = useTranslations("alert");
+  const format = useFormatter();
+  const say = useSayAlert();
+  const time = (atMs: number) => format.dateTime(atMs, { dateStyle: "medium", timeStyle: "short" });
+  const columns: readonly Column<Alert>[] = [
+    { id: "name", title: t("columns.name"), renderCell: (alert) => <span dir="auto">{say.name(alert)}</span> },
+    {
+      id: "worst",
+      title: t("columns.worst"),
+      align: "end",
+      renderCell: ({ metric, worst }) => (alertMeasures[metric].unit === "state" ? "–" : say.value(metric, worst)),
+    },
+    { id: "from", title: t("columns.from"), renderCell: ({ since }) => time(since) },
+    {
+      id: "lasted",
+      title: t("columns.lasted"),
+      align: "end",
+      renderCell: ({ since, resolved_at: end }) => t("minutes", { count: minutesBetween(since, end) }),
+    },
+  ];
+  return <Table label={t("past")} columns={columns} rows={alerts} rowKey={({ id }) => id} />;
+}
+
+function minutesBetween(since: number, end: number | null): number {
+  return Math.max(1, Math.round(((end ?? since) - since) / 60_000));
+}

@@ -1,0 +1,1 @@
+export const profileKey = ["notify", "profile"] as const;

@@ -1,0 +1,1 @@
+export const webhooksKey = ["notify", "webhooks"] as const;

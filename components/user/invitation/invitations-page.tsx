@@ -1,0 +1,53 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconChevronLeft, IconPlus } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useRouter, useSearchParams } from "next/navigation";
+import { Page } from "@/components/layout/page";
+import { QueryState } from "@/components/layout/query-state";
+import { EmptyState } from "@/components/ui/state/empty-state";
+import { useRoles } from "@/components/user/role/use-roles";
+import { pages } from "@/lib/client/urls";
+import { InvitationEditor } from "./invitation-editor";
+import { InvitationTable } from "./invitation-table";
+import { useInvitations } from "./use-invitations";
+import styles from "@/components/user/user.module.css";
+
+/** Links with which people make their own accounts; `?new` shows the form for another. */
+export default function InvitationsPage() {
+  const t = useTranslations("user.invitations");
+  const tUser = useTranslations("user");
+  const router = useRouter();
+  const params = useSearchParams();
+  const invitations = useInvitations();
+  const roles = useRoles();
+  if (params.has("new")) return <InvitationEditor onLeave={() => router.push(pages.invitations())} />;
+  return (
+    <Page
+      title={t("title")}
+      isWide
+      before={
+        <Link href={pages.users()} className={styles["back"]}>
+          <IconChevronLeft size={16} data-flip /> {tUser("title")}
+        </Link>
+      }
+      actions={
+        <Button component={Link} href={`${pages.invitations()}?new`} leftSection={<IconPlus size={16} />}>
+          {t("create")}
+        </Button>
+      }
+    >
+      <QueryState query={invitations} rows={5}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title={t("empty")} hint={t("emptyHint")} />
+          ) : (
+            <InvitationTable invitations={all} roles={roles.data ?? []} />
+          )
+        }
+      </QueryState>
+    </Page>
+  );
+}

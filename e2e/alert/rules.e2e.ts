@@ -1,0 +1,38 @@
+import { violationsInThemes } from "../support/axe";
+import { expect, test } from "../support/test";
+
+const soon = { timeout: 30_000 };
+
+test("raises an alert by a rule that was made on the screen, and ends it with the rule", async ({
+  server,
+  page,
+  login,
+}) => {
+  await login({ permissions: ["sys_view", "alert_manage"] });
+  await page.goto(`${server.url}/system/alerts`);
+  await expect(page.getByText("Space used on any file system at 90% or more")).toBeVisible();
+  await page.getByRole("button", { name: "Add rule" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add rule" });
+  await dialog.getByLabel("What to watch").selectOption("Load average");
+  await dialog.getByLabel("Limit").fill("0");
+  await dialog.getByLabel("For how many minutes").fill("0");
+  await expect(dialog.getByText(/There’s no history|fired/)).toBeVisible();
+  expect(await violationsInThemes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const current = page.getByRole("region", { name: "Current alerts" });
+  await expect(current.getByRole("listitem").filter({ hasText: "Load average" })).toBeVisible(soon);
+  await expect(page.getByRole("button", { name: /^Notifications, \d+ new$/ })).toBeVisible();
+  expect(await violationsInThemes(page)).toEqual([]);
+  await page.goto(`${server.url}/system`);
+  await page.getByRole("link", { name: /^Show a/ }).click();
+  await page.getByRole("button", { name: "Delete “Load average at 0 or more”" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(current.getByText("Load average")).toHaveCount(0);
+});
+
+test("who may only see the system sees its alerts and no rules", async ({ server, page, login }) => {
+  await login({ permissions: ["sys_view"] });
+  await page.goto(`${server.url}/system/alerts`);
+  await expect(page.getByRole("heading", { name: "Current alerts" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Rules" })).toHaveCount(0);
+});

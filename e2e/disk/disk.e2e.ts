@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { parseMounts } from "@/lib/server/machine/parse-mounts";
+import { loopProblem, makeLoop, type Loop } from "@/lib/server/process/loop-fixture";
+import { makeUser, signIn } from "../support/api-client";
+import { violationsInThemes } from "../support/axe";
+import { enter, expect, test } from "../support/test";
+
+const problem = loopProblem();
+test.skip(problem !== null, problem ?? "");
+
+let loop: Loop;
+let place: string;
+const mount = () => parseMounts(readFileSync("/proc/self/mountinfo", "utf8")).find((one) => one.source === loop.path);
+const openImages = async (page: Page) => {
+  await page.goto("disks");
+  await page.getByText(/images? on loop devices/).click();
+};
+const choose = async (page: Page, action: string) => {
+  await page.getByRole("button", { name: `Actions for ${loop.id}` }).click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+};
+
+test.beforeEach(() => {
+  loop = makeLoop();
+  loop.format('films "-rf"');
+  place = mkdtempSync("/mnt/filedeck-e2e-");
+});
+test.afterEach(async () => {
+  const mounted = mount();
+  if (mounted !== undefined)
+    await new Promise((done) => spawn("/usr/bin/umount", ["-l", mounted.place]).once("exit", done));
+  loop.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+test("a disk is mounted, made read-only, and unmounted when nobody uses it any more", async ({ page, login }) => {
+  await login("root");
+  await openImages(page);
+  const card = page.getByRole("region", { name: `Disk ${loop.id}` });
+  await expect(card).toContainText('films "-rf"');
+  await expect(card).toContainText("Not mounted");
+  await choose(page, "Mount…");
+  const dialog = page.getByRole("dialog", { name: `Mount ${loop.id}` });
+  await expect(dialog.getByRole("textbox", { name: "Folder" })).toHaveValue("/mnt/films-rf");
+  await dialog.getByRole("textbox", { name: "Folder" }).fill("/usr/films");
+  await dialog.getByRole("button", { name: "Mount" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("the server or Filedeck needs that folder");
+  await dialog.getByRole("textbox", { name: "Folder" }).fill(place);
+  await dialog.getByRole("checkbox", { name: /No programs/ }).check();
+  await dialog.getByRole("button", { name: "Mount" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card.getByText(place).first()).toBeVisible();
+  expect(mount()).toMatchObject({ place, type: "ext4", isReadOnly: false });
+  expect(mount()?.options).toEqual(expect.arrayContaining(["noexec", "noatime"]));
+  await expect(card.getByRole("meter")).toBeVisible();
+  expect(await violationsInThemes(page)).toEqual([]);
+
+  await choose(page, "Make read-only");
+  await page.getByRole("dialog").getByRole("button", { name: "Make read-only" }).click();
+  await expect(card).toContainText("Read-only");
+  expect(mount()?.isReadOnly).toBe(true);
+
+  const user = spawn("/usr/bin/sleep", ["60"], { cwd: place });
+  await choose(page, "Unmount…");
+  const question = page.getByRole("dialog", { name: `Unmount ${place}?` });
+  await expect(question).toContainText(`process ${user.pid ?? 0} of root`);
+  await expect(question.getByRole("button", { name: "Unmount", exact: true })).toBeDisabled();
+  user.kill();
+  await expect(question).toContainText("Nothing uses it.");
+  await question.getByRole("button", { name: "Unmount", exact: true }).click();
+  await expect(card).toContainText("Not mounted");
+  expect(mount()).toBeUndefined();
+});
+
+test("who only looks sees disks, changes nothing, and is not told what uses them", async ({ page, server, root }) => {
+  await enter(page, server, await signIn(server, await makeUser(server, root, { permissions: ["sys_view"] })));
+  await openImages(page);
+  const card = page.getByRole("region", { name: `Disk ${loop.id}` });
+  await expect(card).not.toContainText(loop.file);
+  await expect(page.getByRole("link", { name: "Mounted at boot" })).toBeHidden();
+  await page.getByRole("button", { name: `Actions for ${loop.id}` }).click();
+  await expect(page.getByRole("menuitem", { name: "Mount…" })).toHaveAttribute("aria-disabled", "true");
+  expect(existsSync(place)).toBe(true);
+});

@@ -1,0 +1,137 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Env } from "@/lib/server/base/env";
+import { choosePrograms } from "@/lib/server/process/programs";
+import { startAppOf } from "@/lib/server/runtime/app-fixture";
+import type { Ctx, RequestOrigin } from "@/lib/server/runtime/ctx";
+import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
+import { isAppError } from "@/lib/shared/errors";
+import { backupCommandCode } from "@/lib/contracts/audited-actions";
+import { programsSetting, updatesSetting } from "./about-settings";
+import { findUpdate } from "./find-update";
+import { getState } from "./get-state";
+import { listPrograms, setPrograms, testProgram } from "./programs";
+
+let fixture: TrashFixture;
+let root: Ctx;
+let folder: string;
+let releases: Server;
+let answer = "";
+let asked: string[] = [];
+const keyOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => (isAppError(error) ? error.key : String(error)),
+  );
+const place = (name: string) => path.join(folder, name);
+const make = (name: string, text: string, mode = 0o755) => {
+  writeFileSync(place(name), text);
+  chmodSync(place(name), mode);
+  return place(name);
+};
+
+beforeAll(async () => {
+  fixture = await makeTrashFixture();
+  // Below a folder that nobody else can write to, unlike that of temporary files.
+  folder = mkdtempSync(path.join(process.cwd(), ".filedeck-about-"));
+  startAppOf({ version: "0.1.0", env: { dataDir: folder, publicUrl: null, trustedProxies: [] } as unknown as Env });
+  const request = { secure: false, address: "127.0.0.1", host: "127.0.0.1:8480" } as RequestOrigin;
+  root = { ...fixture.ctx, request, actor: { ...actorOf("root", true), permissions: new Set(["lan_access"]) } };
+  releases = createServer((incoming, outgoing) => {
+    asked.push(`${incoming.url ?? ""} ${incoming.headers["user-agent"] ?? ""}`);
+    outgoing.end(answer);
+  }).listen(0, "127.0.0.1");
+  await once(releases, "listening");
+});
+afterAll(async () => {
+  choosePrograms({});
+  await programsSetting.save(fixture.ctx.db, { paths: {} });
+  await updatesSetting.save(fixture.ctx.db, { on: false, url: "" });
+  releases.close();
+  rmSync(folder, { recursive: true });
+  await fixture.close();
+});
+
+test("programs are found where they are, with their versions", async () => {
+  const { programs } = await listPrograms({}, root);
+  const lsblk = programs.find(({ name }) => name === "lsblk");
+  expect(lsblk).toMatchObject({ path: "/usr/bin/lsblk", chosen: null, is_working: true });
+  expect(lsblk?.version).toMatch(/^\d+\.\d+/);
+  expect(programs.find(({ name }) => name === "nvidia-smi")).toMatchObject({ path: null, is_working: false });
+});
+
+test("a program of one's own is tested, named, and used; nothing that others can change is run", async () => {
+  const mine = make("smartctl", "#!/bin/sh\necho smartctl 9.9 from here\n");
+  expect(await testProgram({ name: "smartctl", path: mine }, root)).toEqual({
+    version: "9.9",
+    said: "",
+    is_working: true,
+  });
+  const broken = make("broken", "#!/bin/sh\necho it is broken >&2; exit 3\n");
+  expect(await testProgram({ name: "smartctl", path: broken }, root)).toMatchObject({
+    is_working: false,
+    said: "it is broken",
+  });
+  await setPrograms({ paths: { smartctl: mine } }, root);
+  const { programs } = await listPrograms({}, root);
+  expect(programs.find(({ name }) => name === "smartctl")).toMatchObject({ path: mine, chosen: mine, version: "9.9" });
+
+  const open = make("open", "#!/bin/sh\necho 1.0\n", 0o777);
+  for (const work of [testProgram({ name: "rg", path: open }, root), setPrograms({ paths: { rg: open } }, root)])
+    expect(await keyOf(work)).toBe("about/changeable-program");
+  const plain = make("plain", "no program\n", 0o644);
+  for (const wrong of [plain, place("none")])
+    expect(await keyOf(setPrograms({ paths: { rg: wrong } }, root))).toBe("about/no-program");
+  expect(programsSetting.get().paths).toEqual({ smartctl: mine });
+  await setPrograms({ paths: {} }, root);
+  expect((await listPrograms({}, root)).programs.find(({ name }) => name === "smartctl")?.chosen).toBeNull();
+});
+
+test("how the server is: room, database, last backup, what is around it", async () => {
+  writeFileSync(place("filedeck.db"), "x".repeat(5_000));
+  expect(await getState({}, root)).toMatchObject({
+    version: "0.1.0",
+    node: process.versions.node,
+    database: { bytes: 5_000, last_backup_at: null },
+    connection: { is_secure: false, host: "127.0.0.1:8480" },
+  });
+  const line = { userId: null, username: "", address: "", action: backupCommandCode, target: "", requestId: "r" };
+  const at = new Date("2026-01-02T03:04:05Z");
+  await fixture.ctx.db.audit.create({ data: { ...line, at, outcome: "success" } });
+  await fixture.ctx.db.audit.create({ data: { ...line, at: new Date(), outcome: "fail" } });
+  const { data, database } = await getState({}, root);
+  expect(database.last_backup_at).toBe(at.getTime());
+  expect(data.available).toBeGreaterThan(0);
+  expect(data.total).toBeGreaterThan(data.available);
+});
+
+test("nobody is asked for updates until somebody wants it, and then not more than once an hour", async () => {
+  const port = (releases.address() as AddressInfo).port; // it listens
+  const url = `http://127.0.0.1:${port}/filedeck.json`;
+  expect(await keyOf(findUpdate({}, root))).toBe("about/updates-off");
+  await updatesSetting.write({ on: false, url }, root);
+  expect(await keyOf(findUpdate({}, root))).toBe("about/updates-off");
+  expect(asked).toEqual([]);
+  await updatesSetting.write({ on: true, url }, root);
+  for (const wrong of ["no JSON", '{"version":"latest"}', '{"version":"1.0.0","url":"javascript:alert(1)"}']) {
+    answer = wrong;
+    expect(await keyOf(findUpdate({}, root))).toBe("about/update-answer");
+  }
+  answer = '{"version":"0.2.0","url":"https://example.org/filedeck/0.2.0"}';
+  asked = [];
+  for (let time = 0; time < 3; time++)
+    expect(await findUpdate({}, root)).toMatchObject({
+      version: "0.2.0",
+      url: "https://example.org/filedeck/0.2.0",
+      is_newer: true,
+    });
+  // Once, with nothing about this server in it.
+  expect(asked).toEqual(["/filedeck.json "]);
+  const other = { ...root, actor: { ...root.actor, permissions: new Set<never>() } };
+  await updatesSetting.write({ on: true, url: `${url}?other` }, root);
+  expect(await keyOf(findUpdate({}, other))).toBe("outbound/lan");
+});

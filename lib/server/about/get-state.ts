@@ -1,0 +1,74 @@
+import path from "node:path";
+import type { aboutContract, ServerState } from "@/lib/contracts/about";
+import { backupCommandCode } from "@/lib/contracts/audited-actions";
+import { isAppError } from "@/lib/shared/errors";
+import { askDocker } from "@/lib/server/docker/ask-docker";
+import type { Service } from "@/lib/server/http/service";
+import { describeMachine } from "@/lib/server/machine/describe-machine";
+import { readSpace } from "@/lib/server/machine/read-space";
+import { parseCgroup } from "@/lib/server/machine/processes/parse-cgroup";
+import { readProc } from "@/lib/server/machine/read-proc";
+import { fileBytes } from "@/lib/server/machine/text-file";
+import { findHostNeeds } from "@/lib/server/process/host-access";
+import { landlockAbi } from "@/lib/server/process/landlock/landlock-abi";
+import { findProgram } from "@/lib/server/process/find-program";
+import { programPaths } from "@/lib/server/process/programs";
+import { getApp } from "@/lib/server/runtime/app";
+import { whyNoLandlock } from "@/lib/server/terminal/confined/open-landlocked";
+import { runOnHost } from "./programs";
+
+const dockerMs = 3_000;
+
+export const getState: Service<typeof aboutContract.getState> = async (_, { db, request }) => {
+  const { version, env } = getApp();
+  const [machine, space, bytes, backup, docker, systemd, clock, host_needs, bwrap] = await Promise.all([
+    describeMachine(),
+    readSpace(env.dataDir),
+    fileBytes(path.join(env.dataDir, "filedeck.db")),
+    db.audit.findFirst({ where: { action: backupCommandCode, outcome: "success" }, orderBy: { id: "desc" } }),
+    askForDocker(),
+    runOnHost("systemctl", ["is-system-running"]),
+    runOnHost("timedatectl", ["show", "--property=NTPSynchronized", "--value"]),
+    findHostNeeds(),
+    findProgram(programPaths("bwrap")),
+  ]);
+  return {
+    version,
+    node: process.versions.node,
+    system: machine.system ?? "",
+    kernel: machine.kernel,
+    architecture: machine.architecture,
+    installation: host_needs === null ? (isOfSystemd() ? "service" : "plain") : "image",
+    started_at: Math.round(Date.now() - process.uptime() * 1000),
+    now: Date.now(),
+    memory_bytes: process.memoryUsage.rss(),
+    data: { path: env.dataDir, total: space.totalBytes, available: space.availableBytes },
+    database: { bytes: bytes ?? 0, last_backup_at: backup?.at.getTime() ?? null },
+    is_clock_synchronized: clock === "yes" ? true : clock === "no" ? false : null,
+    connection: {
+      is_secure: request.secure,
+      address: request.address,
+      host: request.host,
+      public_url: env.publicUrl?.href ?? null,
+      trusted_proxies: env.trustedProxies,
+    },
+    docker,
+    systemd: systemd !== null && /^[a-z]+$/.test(systemd) && systemd !== "offline" ? systemd : null,
+    host_needs,
+    confinement: { has_bwrap: bwrap !== null, landlock: landlockAbi(), has_landlock: whyNoLandlock() === null },
+  };
+};
+
+async function askForDocker(): Promise<ServerState["docker"]> {
+  try {
+    const { Version } = await askDocker("", (docker) => docker.version(), { patienceMs: dockerMs });
+    return { is_reachable: true, version: Version, said: "" };
+  } catch (error) {
+    return { is_reachable: false, version: null, said: isAppError(error) ? error.key : "" };
+  }
+}
+
+/** Whether systemd has started it as a service, or somebody by hand. */
+function isOfSystemd(): boolean {
+  return parseCgroup(readProc("/proc/self/cgroup") ?? "").unit?.endsWith(".service") === true;
+}

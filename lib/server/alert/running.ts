@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { defineSetting } from "@/lib/server/group/define-setting";
+import { runningMetrics } from "@/lib/server/metrics/running";
+import type { App } from "@/lib/server/runtime/app";
+import { createAlertStore } from "./alert-store";
+import { createAlertEngine, type AlertEngine } from "./engine";
+import { createStateLook } from "./look-at-states";
+import { addDefaultRules, findRules } from "./rule-rows";
+import { createFigureSums, seenIn, totalsOf, type Seen } from "./seen-figures";
+import { tellOfAlert } from "./tell-of-alert";
+
+/** Between two looks, whether somebody watches the figures or not. */
+const everyMs = 10_000;
+
+/** Whether the server has been given the rules that it begins with. */
+export const alertDefaults = defineSetting({
+  name: "alert-defaults",
+  schema: z.object({ added: z.boolean() }),
+  fallback: { added: false },
+});
+
+type Running = Pick<AlertEngine, "current"> & { reload: () => Promise<void> };
+
+let running: Running | null = null;
+let stop: () => Promise<void> = () => Promise.resolve();
+const listeners = new Set<() => void>();
+
+/** Throws before the server has started. */
+export function runningAlerts(): Running {
+  if (running === null) throw new Error("not started");
+  return running;
+}
+
+/** Told whenever the alerts that go on have changed, until the returned function is called. */
+export function onAlertsChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export async function startAlerts({ db, log }: App): Promise<void> {
+  if (!alertDefaults.get().added) {
+    await addDefaultRules(db);
+    await alertDefaults.save(db, { added: true });
+  }
+  const store = createAlertStore(db, (error) => log.warn({ err: error }, "an alert could not be noted"));
+  const engine = createAlertEngine({
+    store,
+    announce: (announcement) => {
+      tellOfAlert(db, announcement).catch((error: unknown) =>
+        log.error({ err: error }, "nobody could be told of an alert"),
+      );
+    },
+    onChanged: () => {
+      for (const listener of listeners) listener();
+    },
+  });
+  engine.restore(await store.load(Date.now()));
+  const reload = async () => engine.setRules(await findRules(db), Date.now());
+  await reload();
+  running = { current: () => engine.current(), reload };
+  const stopHearing = hearFigures(engine);
+  stop = async () => {
+    stopHearing();
+    store.savePending(engine.pending(), Date.now());
+    await store.settled();
+  };
+}
+
+export function stopAlerts(): Promise<void> {
+  return stop();
+}
+
+/** Gives the engine what the one sampler reads. Call the result to end it. */
+function hearFigures(engine: AlertEngine): () => void {
+  const sums = createFigureSums();
+  const statesFor = createStateLook();
+  let lastMs = performance.now();
+  return runningMetrics().sampler.hear((known) => {
+    sums.add(known.reading.figures);
+    // A little early rather than one reading late.
+    if (performance.now() - lastMs < everyMs - 500) return;
+    lastMs = performance.now();
+    const wanted = engine.wanted();
+    const figures = seenIn(sums.take(), totalsOf(known));
+    const seen: Seen = new Map([...figures, ...statesFor(wanted, performance.now())]);
+    engine.evaluate(seen, known.reading.atMs);
+  });
+}

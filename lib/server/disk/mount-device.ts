@@ -1,0 +1,69 @@
+import type { diskContract } from "@/lib/contracts/disk";
+import { AppError } from "@/lib/shared/errors";
+import type { Service } from "@/lib/server/http/service";
+import { machineMounts } from "@/lib/server/machine/disks/read-disks";
+import { disks, disksChanged } from "./disk-reader";
+import { assertMountable } from "./places";
+import { mustRunDiskTool, runDiskTool } from "./run-disk-tool";
+
+export const mountDevice: Service<typeof diskContract.mountDevice> = async (
+  { device, place, type, options, creates, covers },
+  { actor, about },
+) => {
+  const found = (await disks.read()).find(({ id, device: known }) => id === device && known !== null);
+  if (found === undefined) throw new AppError("disk/no-device", { name: device });
+  about(`${found.source} ${place}`);
+  assertMountable(place, actor);
+  // Else whoever may mount could look at the machine's own files, by mounting its disk once more.
+  if (!actor.isRoot && (found.mounts.length > 0 || found.isSwap)) throw new AppError("disk/in-use", { name: device });
+  const before = await machineMounts();
+  if (before.some((mount) => mount.place === place)) throw new AppError("disk/place-taken", { name: place });
+  await prepareFolder(place, { creates, covers: covers && actor.isRoot });
+  const wanted = new Set([...options, ...(actor.isRoot ? [] : ["nosuid", "nodev"])]);
+  await mustRunDiskTool("mount", [
+    ...(type === undefined ? [] : ["--types", type]),
+    ...(wanted.size === 0 ? [] : ["--options", [...wanted].join(",")]),
+    "--source",
+    found.source,
+    "--target",
+    place,
+  ]);
+  disksChanged();
+  await assertMountedAt(place, { before: new Set(before.map(({ id }) => id)), number: found.device?.device ?? "" });
+  return {};
+};
+
+/** Throws disk/not-folder, disk/not-empty, disk/place-link. */
+async function prepareFolder(place: string, { creates, covers }: { creates: boolean; covers: boolean }): Promise<void> {
+  if (creates) await mustRunDiskTool("mkdir", ["-p", "--", place]);
+  const { code, output } = await runDiskTool("realpath", ["-e", "-z", "--", place]);
+  if (code !== 0) throw new AppError("disk/not-folder", { name: place });
+  if (output.replace(/\0$/, "") !== place) throw new AppError("disk/place-link", { name: place });
+  const found = await runDiskTool("find", [
+    place,
+    "-maxdepth",
+    "0",
+    "-type",
+    "d",
+    "-printf",
+    "folder",
+    "-empty",
+    "-printf",
+    " empty",
+  ]);
+  if (!found.output.startsWith("folder")) throw new AppError("disk/not-folder", { name: place });
+  if (!covers && found.output !== "folder empty") throw new AppError("disk/not-empty", { name: place });
+}
+
+/** Whoever may change the folders above could have put a link into the way meanwhile: then it is taken back. */
+async function assertMountedAt(
+  place: string,
+  { before, number }: { before: ReadonlySet<number>; number: string },
+): Promise<void> {
+  const mounts = await machineMounts();
+  if (mounts.some((mount) => mount.place === place && !before.has(mount.id))) return;
+  for (const stray of mounts.filter(({ id, device }) => !before.has(id) && device === number))
+    await runDiskTool("umount", ["--no-canonicalize", "--", stray.place]);
+  disksChanged();
+  throw new AppError("disk/place-link", { name: place });
+}

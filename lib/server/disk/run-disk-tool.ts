@@ -1,0 +1,44 @@
+import { AppError } from "@/lib/shared/errors";
+import { onHost } from "@/lib/server/process/on-host";
+import { programPaths } from "@/lib/server/process/programs";
+import { runToEnd, type Outcome } from "@/lib/server/process/run-to-end";
+
+const paths = {
+  mount: ["/usr/bin/mount", "/bin/mount"],
+  umount: ["/usr/bin/umount", "/bin/umount"],
+  find: ["/usr/bin/find", "/bin/find"],
+  realpath: ["/usr/bin/realpath", "/bin/realpath"],
+  mkdir: ["/usr/bin/mkdir", "/bin/mkdir"],
+  rmdir: ["/usr/bin/rmdir", "/bin/rmdir"],
+} as const;
+export type DiskTool = keyof typeof paths | "findmnt" | "smartctl";
+
+const pathsOf = (name: DiskTool) => (name === "findmnt" || name === "smartctl" ? programPaths(name) : paths[name]);
+
+const mountMs = 20_000;
+
+export async function hasDiskTool(name: DiskTool): Promise<boolean> {
+  const command = await onHost(pathsOf(name), ["--version"]);
+  return command !== null && (await runToEnd(command, { ms: 5_000 })).code === 0;
+}
+
+/** Runs it to its end, see `runToEnd`; after 20 seconds it is ended. Throws disk/no-tool. */
+export async function runDiskTool(name: DiskTool, args: readonly string[], { ms = mountMs } = {}): Promise<Outcome> {
+  const command = await onHost(pathsOf(name), args);
+  if (command === null) throw new AppError("disk/no-tool", { name });
+  return runToEnd(command, { ms });
+}
+
+/** As `runDiskTool`. Throws disk/failed with what the program says, sys/slow. */
+export async function mustRunDiskTool(name: DiskTool, args: readonly string[]): Promise<string> {
+  const { code, output, said, isLate } = await runDiskTool(name, args);
+  if (isLate) throw new AppError("sys/slow");
+  if (code !== 0) throw new AppError("disk/failed", { text: wordsOf(said, name) });
+  return output;
+}
+
+/** The first line of what a program said, without its own name. */
+export function wordsOf(said: string, name: string): string {
+  const [first = ""] = said.trim().split("\n");
+  return (first.startsWith(`${name}: `) ? first.slice(name.length + 2) : first).slice(0, 300);
+}

@@ -1,0 +1,35 @@
+import type { diskContract } from "@/lib/contracts/disk";
+import { AppError } from "@/lib/shared/errors";
+import type { Service } from "@/lib/server/http/service";
+import { disksChanged } from "./disk-reader";
+import { isNeeded, mountAt } from "./places";
+import { runDiskTool, wordsOf, type DiskTool } from "./run-disk-tool";
+
+export const unmount: Service<typeof diskContract.unmount> = async ({ place, lazy }, { about }) => {
+  about(lazy ? `${place} (lazy)` : place);
+  await mountAt(place);
+  if (isNeeded(place)) throw new AppError("disk/needed", { name: place });
+  // Names are taken as they are: looking at a server that is gone would wait for it.
+  await change("umount", ["--no-canonicalize", ...(lazy ? ["--lazy"] : []), "--", place], place);
+  return {};
+};
+
+export const remount: Service<typeof diskContract.remount> = async ({ place, read_only }, { actor, about }) => {
+  about(`${place} ${read_only ? "ro" : "rw"}`);
+  const { root, type } = await mountAt(place);
+  // The machine's own may be made writable again, after an error.
+  if (isNeeded(place) && (read_only || !actor.isRoot)) throw new AppError("disk/needed", { name: place });
+  const isPart = root !== "/" && type !== "btrfs";
+  const options = ["remount", ...(isPart ? ["bind"] : []), read_only ? "ro" : "rw"].join(",");
+  await change("mount", ["--options", options, "--target", place], place);
+  return {};
+};
+
+async function change(tool: DiskTool, args: readonly string[], place: string): Promise<void> {
+  const { code, said, isLate } = await runDiskTool(tool, args);
+  disksChanged();
+  if (isLate) throw new AppError("sys/slow");
+  if (code === 0) return;
+  if (/busy/i.test(said)) throw new AppError("disk/busy", { name: place });
+  throw new AppError("disk/failed", { text: wordsOf(said, tool) });
+}

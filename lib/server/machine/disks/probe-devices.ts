@@ -1,0 +1,30 @@
+import { onHost } from "@/lib/server/process/on-host";
+import { runToEnd } from "@/lib/server/process/run-to-end";
+
+const programs = ["/usr/sbin/blkid", "/sbin/blkid"];
+const timeoutMs = 5_000;
+
+/** What blkid(8) finds on devices, by their paths: TYPE, LABEL, UUID, PTTYPE, and others. Empty where there is no such program. */
+export async function probeDevices(
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const command = paths.length === 0 ? null : await onHost(programs, ["-p", "-o", "export", "--", ...paths]);
+  // It fails where it may not look at one of them, and tells of the others all the same.
+  return command === null ? new Map() : parseProbed((await runToEnd(command, { ms: timeoutMs })).output);
+}
+
+/** `NAME=value` a line, a blank one between devices; signs that a shell would take for its own have a backslash in front. */
+export function parseProbed(text: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const found = new Map<string, ReadonlyMap<string, string>>();
+  for (const part of text.split(/\n\n+/)) {
+    const values = new Map(
+      part.split("\n").flatMap((line) => {
+        const at = line.indexOf("=");
+        return at < 0 ? [] : [[line.slice(0, at), line.slice(at + 1).replace(/\\(.)/g, "$1")] as const];
+      }),
+    );
+    const device = values.get("DEVNAME");
+    if (device !== undefined) found.set(device, values);
+  }
+  return found;
+}

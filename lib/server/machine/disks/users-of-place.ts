@@ -1,0 +1,100 @@
+import { readdirSync } from "node:fs";
+import type { placeUses } from "@/lib/shared/disks";
+import { nextSlice } from "@/lib/server/base/next-slice";
+import { readProc } from "@/lib/server/machine/read-proc";
+import { linkOf, openFilesOf } from "@/lib/server/machine/processes/open-files";
+import { userNames } from "@/lib/server/machine/processes/user-names";
+import { unescapeMount } from "@/lib/server/machine/parse-mounts";
+import { namesIn, textOf } from "@/lib/server/machine/text-file";
+
+/** How a process uses a folder: works in it, has it as its top, runs a program of it, has a file of it open, or in its memory. */
+
+export type PlaceUser = {
+  pid: number;
+  command: string;
+  user: string;
+  use: (typeof placeUses)[number];
+  /** One of those that it uses. */
+  path: string;
+  /** How many more. */
+  others: number;
+};
+
+const mostUsers = 200;
+const patienceMs = 3_000;
+const perSlice = 20;
+const longestCommand = 200;
+
+/**
+ * Who uses what lies at or below a place, of the processes that see the same mounts as this one, or as process 1. Nothing at the place itself is touched: the
+ * kernel knows the names by heart, also those on a server that is gone. `isCut`: there are more, or it took longer than three seconds.
+ */
+export async function findUsersOf(place: string): Promise<{ users: PlaceUser[]; isCut: boolean }> {
+  const untilMs = performance.now() + patienceMs;
+  const isBelow = (path: string) => path === place || path.startsWith(place === "/" ? "/" : `${place}/`);
+  const spaces = new Set(["self", "1"].map((name) => linkOf(`/proc/${name}/ns/mnt`)));
+  const names = userNames();
+  const users: PlaceUser[] = [];
+  let left = perSlice;
+  for (const name of readdirSync("/proc")) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) continue;
+    if (left-- === 0) {
+      left = perSlice;
+      await nextSlice();
+      if (performance.now() > untilMs) return { users, isCut: true };
+    }
+    if (!spaces.has(linkOf(`/proc/${pid}/ns/mnt`))) continue;
+    const used = usedBy(pid, isBelow);
+    const [first] = used;
+    if (first === undefined) continue;
+    if (users.length === mostUsers) return { users, isCut: true };
+    users.push({ pid, ...describe(pid, names), ...first, others: used.length - 1 });
+  }
+  return { users, isCut: false };
+}
+
+function usedBy(pid: number, isBelow: (path: string) => boolean): Pick<PlaceUser, "use" | "path">[] {
+  const link = (name: string, use: PlaceUser["use"]) => {
+    const path = linkOf(`/proc/${pid}/${name}`);
+    return path !== null && isBelow(path) ? [{ use, path }] : [];
+  };
+  const files = openFilesOf(pid).flatMap(({ target }) =>
+    isBelow(target) ? [{ use: "file" as const, path: target }] : [],
+  );
+  return [
+    ...link("cwd", "folder"),
+    ...link("root", "top"),
+    ...link("exe", "program"),
+    ...files,
+    ...mapped(pid, isBelow),
+  ];
+}
+
+/** The first 64 KiB of what is mapped: programs and libraries come first. */
+function mapped(pid: number, isBelow: (path: string) => boolean): Pick<PlaceUser, "use" | "path">[] {
+  const found = new Set<string>();
+  for (const line of (readProc(`/proc/${pid}/maps`, "utf8") ?? "").split("\n")) {
+    const at = line.indexOf("/");
+    const path = at < 0 ? "" : unescapeMount(line.slice(at));
+    if (path !== "" && isBelow(path)) found.add(path);
+  }
+  return [...found].map((path) => ({ use: "memory", path }));
+}
+
+function describe(pid: number, names: ReadonlyMap<number, string>): Pick<PlaceUser, "command" | "user"> {
+  const status = readProc(`/proc/${pid}/status`, "utf8") ?? "";
+  const uid = Number(/^Uid:\s+\d+\s+(\d+)/m.exec(status)?.[1] ?? "-1");
+  const words = (readProc(`/proc/${pid}/cmdline`, "utf8") ?? "").split("\0").filter(Boolean).join(" ");
+  const name = /^Name:\s+(.*)$/m.exec(status)?.[1] ?? "";
+  return { command: (words === "" ? name : words).slice(0, longestCommand), user: names.get(uid) ?? String(uid) };
+}
+
+/** Loop devices whose files lie at or below a place: they keep it as an open file does. */
+export async function findLoopsOf(place: string): Promise<string[]> {
+  const names = (await namesIn("/sys/block")).filter((name) => name.startsWith("loop"));
+  const found = await Promise.all(
+    names.map(async (name) => ({ name, file: await textOf(`/sys/block/${name}/loop/backing_file`) })),
+  );
+  return found.flatMap(({ name, file }) => (file?.startsWith(`${place}/`) === true ? [`/dev/${name}`] : []));
+}

@@ -1,0 +1,66 @@
+import { storedMail, type StoredMail } from "@/lib/contracts/notify-mail";
+import type { notifyContract } from "@/lib/contracts/notify";
+import { AppError } from "@/lib/shared/errors";
+import { defineSetting } from "@/lib/server/group/define-setting";
+import type { Service } from "@/lib/server/http/service";
+import { resolveTarget } from "@/lib/server/outbound/resolve-target";
+import { getApp } from "@/lib/server/runtime/app";
+import { sealText, unsealText } from "@/lib/server/session/seal";
+
+export const mailServerSetting = defineSetting<StoredMail>({
+  name: "mail",
+  schema: storedMail,
+  fallback: {
+    enabled: false,
+    host: "",
+    port: 587,
+    security: "starttls",
+    username: "",
+    from: "",
+    sealed_password: "",
+    is_lan: false,
+  },
+});
+
+/** Null: there is none. */
+export function mailServer(): StoredMail | null {
+  const setting = mailServerSetting.get();
+  return setting.enabled && setting.host !== "" && setting.from !== "" ? setting : null;
+}
+
+/** The password goes to no other server than the one that it was entered for. */
+const aboutPassword = (host: string) => `mail ${host}`;
+
+export function mailPassword({ sealed_password: sealed, host }: StoredMail): string {
+  return sealed === "" ? "" : (unsealText(sealed, { keys: getApp().keys, about: aboutPassword(host) }) ?? "");
+}
+
+function describe({ sealed_password: sealed, enabled, host, port, security, username, from }: StoredMail) {
+  return { enabled, host, port, security, username, from, has_password: sealed !== "" };
+}
+
+export const getMailSetting: Service<typeof notifyContract.getMailSetting> = () =>
+  Promise.resolve(describe(mailServerSetting.get()));
+
+/** Throws notify/mail-incomplete, outbound/lan for a server of the local network without the right to reach that, outbound/unreachable. */
+export const setMailSetting: Service<typeof notifyContract.setMailSetting> = async ({ password, ...fields }, ctx) => {
+  const now = mailServerSetting.get();
+  if (fields.enabled && (fields.host === "" || fields.from === "")) throw new AppError("notify/mail-incomplete");
+  const isLan = ctx.actor.permissions.has("lan_access");
+  if (fields.enabled) await resolveTarget(mailUrl(fields), { lan: isLan });
+  const keys = getApp().keys;
+  const kept = fields.host === now.host ? now.sealed_password : "";
+  const sealed =
+    password === null || password === "" ? "" : sealText(password, { keys, about: aboutPassword(fields.host) });
+  const value = { ...fields, sealed_password: password === null ? kept : sealed, is_lan: isLan };
+  ctx.about(fields.host);
+  return describe(await mailServerSetting.write(value, ctx));
+};
+
+/** For the rules about what leaves this server, which know addresses of URLs. */
+export function mailUrl({ host, port }: Pick<StoredMail, "host" | "port">): URL {
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  if (!URL.canParse(url)) throw new AppError("outbound/address");
+  // Of the scheme's own port URL says none.
+  return new URL(port === 80 ? url.replace("http:", "https:") : url);
+}

@@ -1,0 +1,50 @@
+import type { Db } from "@/lib/server/db/open-db";
+import { endSessions } from "./end-sessions";
+import { findProxyName } from "./find-actor";
+
+/** As far as it matters here: where a request came from, and its headers. */
+export type Proxied = { fromProxy: boolean; header: (name: string) => string | undefined };
+
+let source: () => string | null = () => null;
+
+/** Which header names users is known to a group above this layer, which says it at start; null: none does. */
+export function setUserHeader(read: () => string | null): void {
+  source = read;
+}
+
+/** Whom a configured proxy names with this request; null without one, for nobody, and while that is off. */
+export function proxyNameOf(request: Proxied): string | null {
+  return request.fromProxy ? saidName(request) : null;
+}
+
+/** What the header says when it comes from anywhere else, where it counts for nothing; null without one. */
+export function foreignNameOf(request: Proxied): string | null {
+  return request.fromProxy ? null : saidName(request);
+}
+
+function saidName({ header }: Pick<Proxied, "header">): string | null {
+  const name = source();
+  return name === null ? null : textOfHeader(header(name));
+}
+
+/** Node reads headers as Latin-1, and what names people is UTF-8. Null for what is not there or empty. */
+export function textOfHeader(value: string | undefined): string | null {
+  const text = Buffer.from(value ?? "", "latin1")
+    .toString("utf8")
+    .trim();
+  return text === "" ? null : text;
+}
+
+/**
+ * Whether a session that began because of what the proxy said may go on with this request: while it says the same. Other sessions always may. One that
+ * may not ends here, unless the request was for something public: what a proxy lets everybody see it has no name for.
+ */
+export async function isStillNamed(
+  db: Db,
+  { sessionId, said, isPublic }: { sessionId: string; said: string | null; isPublic: boolean },
+): Promise<boolean> {
+  const bound = await findProxyName(db, sessionId);
+  if (bound === null || bound === said) return true;
+  if (!isPublic || said !== null) await endSessions(db, { id: sessionId }, "proxy");
+  return false;
+}

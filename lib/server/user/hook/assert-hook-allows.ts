@@ -1,0 +1,59 @@
+import { askHookCode } from "@/lib/contracts/audited-actions";
+import type { SignInWay } from "@/lib/contracts/sign-in-hook";
+import { AppError } from "@/lib/shared/errors";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { askHook, type HookVerdict } from "./ask-hook";
+import { hookSetting, readHookSecret } from "./hook-setting";
+
+type Entering = { user: { id: string; username: string; isRoot: boolean }; way: SignInWay };
+
+/** Sign-ins that wait for the other server: more of one user, or of all, count as not answered. */
+const limits = { perUser: 5, inAll: 200 };
+const waiting = new Map<string, number>();
+const never = new AbortController().signal;
+
+/**
+ * Asks the other server whether this user may sign in, where there is one. Administrators at the server itself are not asked about: a veto must not lock
+ * out who could end it. Throws auth/hook-denied, auth/hook-denied-because, auth/hook-away.
+ */
+export async function assertHookAllows(ctx: Ctx, { user, way }: Entering): Promise<void> {
+  const hook = hookSetting.get();
+  if (!hook.enabled || (way === "token" && !hook.tokens)) return;
+  if (user.isRoot && ctx.request.isLocal) return;
+  // Others must not wait for the other server.
+  ctx.leaveTurn?.();
+  const { address, agent } = ctx.request;
+  const question = { username: user.username, address, agent: agent.slice(0, 256), way };
+  const verdict = await inBounds(user.id, () => askHook({ hook, secret: readHookSecret(hook) }, question, never));
+  if (verdict.outcome === "allow") return;
+  if (verdict.outcome !== "unanswered")
+    throw verdict.message === ""
+      ? new AppError("auth/hook-denied")
+      : new AppError("auth/hook-denied-because", { message: verdict.message });
+  ctx.log.warn({ err: verdict.error }, "the server that is asked about sign-ins does not answer");
+  getApp().audit.record({
+    atMs: Date.now(),
+    userId: user.id,
+    username: user.username,
+    address,
+    action: askHookCode,
+    target: new URL(hook.url).origin,
+    outcome: verdict.error.key,
+    requestId: ctx.request.id,
+  });
+  if (hook.unanswered === "deny") throw new AppError("auth/hook-away", {}, { cause: verdict.error });
+}
+
+async function inBounds(userId: string, ask: () => Promise<HookVerdict>): Promise<HookVerdict> {
+  const own = waiting.get(userId) ?? 0;
+  const all = [...waiting.values()].reduce((sum, count) => sum + count, 0);
+  if (own >= limits.perUser || all >= limits.inAll)
+    return { outcome: "unanswered", error: new AppError("request/busy") };
+  waiting.set(userId, own + 1);
+  return ask().finally(() => {
+    const left = (waiting.get(userId) ?? 1) - 1;
+    if (left > 0) waiting.set(userId, left);
+    else waiting.delete(userId);
+  });
+}

@@ -1,0 +1,2 @@
+/** In the table; the command that turns it off knows it as well. */
+export const hookSettingName = "signInHook";

@@ -1,0 +1,83 @@
+import { storedHook, type HookSetting, type StoredHook } from "@/lib/contracts/sign-in-hook";
+import type { userContract } from "@/lib/contracts/user";
+import { AppError } from "@/lib/shared/errors";
+import { randomId } from "@/lib/shared/units";
+import { defineSetting } from "@/lib/server/group/define-setting";
+import type { Service } from "@/lib/server/http/service";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { sealText, unsealText } from "@/lib/server/session/seal";
+import { hookSettingName } from "./hook-setting-name";
+import { askHook } from "./ask-hook";
+
+export const hookSetting = defineSetting<StoredHook>({
+  name: hookSettingName,
+  schema: storedHook,
+  fallback: {
+    enabled: false,
+    url: "",
+    allow_private: false,
+    timeout_seconds: 5,
+    unanswered: "deny",
+    tokens: false,
+    sealed_secret: "",
+  },
+});
+
+export const getHookSetting: Service<typeof userContract.getHookSetting> = async () => describe(hookSetting.get());
+
+/** Throws auth/forbidden for private addresses without lan_access. */
+export const setHookSetting: Service<typeof userContract.setHookSetting> = async (input, ctx) => {
+  const value = toStored(input, ctx);
+  ctx.about(value.enabled ? new URL(value.url).origin : "");
+  return describe(await hookSetting.write(value, ctx));
+};
+
+/** As {@link setHookSetting}, and only asks. */
+export const testHook: Service<typeof userContract.testHook> = async (input, ctx) => {
+  const value = toStored(input, ctx);
+  if (value.url === "") throw new AppError("request/invalid", { field: "url", problem: "is needed" });
+  const startMs = performance.now();
+  const answer = await askHook(
+    { hook: value, secret: readHookSecret(value) },
+    {
+      username: ctx.actor.username,
+      address: ctx.request.address,
+      agent: ctx.request.agent,
+      way: "password",
+      test: true,
+    },
+    ctx.signal,
+  );
+  const message = answer.outcome === "unanswered" ? answer.error.key : answer.message;
+  return { outcome: answer.outcome, message, took_ms: Math.round(performance.now() - startMs) };
+};
+
+type Input = Parameters<typeof setHookSetting>[0];
+
+/** A secret goes to no other address than the one that it was entered for; without one, what is asked is signed with one that nobody knows. */
+function toStored({ secret, ...fields }: Input, { actor }: Pick<Ctx, "actor">): StoredHook {
+  const now = hookSetting.get();
+  if (fields.allow_private && !now.allow_private && !actor.permissions.has("lan_access"))
+    throw new AppError("auth/forbidden", { permission: "lan_access" });
+  const kept = fields.url === now.url ? now.sealed_secret : "";
+  return { ...fields, sealed_secret: secret === null ? kept : seal(secret, fields.url) };
+}
+
+/** The key of its signatures. */
+export function readHookSecret({ sealed_secret: sealed, url }: StoredHook): string {
+  const secret = sealed === "" ? null : unsealText(sealed, { keys: getApp().keys, about: aboutSecret(url) });
+  return secret ?? randomId(43);
+}
+
+function seal(secret: string, url: string): string {
+  return sealText(secret, { keys: getApp().keys, about: aboutSecret(url) });
+}
+
+function aboutSecret(url: string): string {
+  return `sign-in hook ${url}`;
+}
+
+function describe({ sealed_secret: sealed, ...fields }: StoredHook): HookSetting {
+  return { ...fields, has_secret: sealed !== "" };
+}

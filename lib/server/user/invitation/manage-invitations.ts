@@ -1,0 +1,93 @@
+import type { Invitation } from "@/lib/contracts/invitations";
+import type { userContract } from "@/lib/contracts/user";
+import { AppError } from "@/lib/shared/errors";
+import { randomId } from "@/lib/shared/units";
+import { hashToken } from "@/lib/server/base/keys";
+import type { Service } from "@/lib/server/http/service";
+import { userIdOf } from "@/lib/server/runtime/ctx";
+import { dayMs } from "@/lib/server/session/cookie";
+import { parseGrants } from "@/lib/server/session/grants";
+import { assertMayAdminister } from "@/lib/server/user/assert-may-administer";
+import { changeAccounts, getRole } from "@/lib/server/user/change-accounts";
+import { toGrantFields } from "@/lib/server/user/manage-users";
+import { resolveGrants } from "@/lib/server/user/resolve-grants";
+import { isTaken } from "@/lib/server/user/provided/is-taken";
+import { findInviter, newcomer, type InvitationRow } from "./find-inviter";
+
+/** Of each inviter that still work, and of those that have ended how long they are shown. */
+const [maxOpen, keptDays] = [100, 30];
+
+export const listInvitations: Service<typeof userContract.listInvitations> = async (_, { db }) => {
+  const since = new Date(Date.now() - keptDays * dayMs);
+  const rows = await db.invitation.findMany({
+    where: { expiresAt: { gt: since } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    include: { inviter: { include: { role: true } } },
+    take: 500,
+  });
+  return {
+    invitations: rows.map((row) => ({
+      id: row.id,
+      inviter: row.inviter.username,
+      note: row.note,
+      username: row.username,
+      role_id: row.roleId,
+      ...toGrantFields(row.grants),
+      created_at: row.createdAt.getTime(),
+      expires_at: row.expiresAt.getTime(),
+      uses: row.uses,
+      max_uses: row.maxUses,
+      ended: endOf(row),
+    })),
+  };
+};
+
+function endOf(row: InvitationRow): Invitation["ended"] {
+  if (row.uses >= row.maxUses) return "used";
+  if (row.expiresAt.getTime() <= Date.now()) return "expired";
+  return findInviter(row) === null ? "inviter" : null;
+}
+
+/** Nobody invites to more than they hold: throws what making such a user does, and request/busy beyond 100 links that still work. */
+export const createInvitation: Service<typeof userContract.createInvitation> = async (input, ctx) => {
+  const { note, username, role_id: roleId, days, uses } = input;
+  const grants = parseGrants(await resolveGrants(input, ctx));
+  const inviterId = userIdOf(ctx.actor);
+  return changeAccounts(ctx, "user_manage", async (actor) => {
+    const role = await getRole(ctx.db, roleId);
+    assertMayAdminister(actor, newcomer({ username: username ?? "", grants, role }));
+    if (username !== null && (await isTaken(ctx.db, username))) throw new AppError("user/exists");
+    const now = Date.now();
+    await ctx.db.invitation.deleteMany({ where: { expiresAt: { lt: new Date(now - keptDays * dayMs) } } });
+    if ((await ctx.db.invitation.count({ where: { inviterId, expiresAt: { gt: new Date(now) } } })) >= maxOpen)
+      throw new AppError("request/busy");
+    const [id, token] = [randomId(), randomId(43)];
+    const expiresAt = new Date(now + days * dayMs);
+    const data = {
+      id,
+      tokenHash: hashToken(token),
+      inviterId,
+      note,
+      username,
+      roleId,
+      grants,
+      maxUses: uses,
+      expiresAt,
+    };
+    await ctx.db.invitation.create({ data });
+    ctx.about(nameOf({ id, note, username }));
+    return { id, token };
+  });
+};
+
+export const revokeInvitation: Service<typeof userContract.revokeInvitation> = async ({ id }, { db, about }) => {
+  const row = await db.invitation.findUnique({ where: { id } });
+  if (row !== null) about(nameOf(row));
+  await db.invitation.deleteMany({ where: { id } });
+  return {};
+};
+
+/** For the audit log. */
+function nameOf({ id, note, username }: { id: string; note: string; username: string | null }): string {
+  return [username, note].find((text) => text !== null && text !== "") ?? id;
+}

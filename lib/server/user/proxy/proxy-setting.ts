@@ -1,0 +1,78 @@
+import { proxyRules, type ProxyRules, type ProxySetting } from "@/lib/contracts/proxy-rules";
+import type { userContract } from "@/lib/contracts/user";
+import { AppError } from "@/lib/shared/errors";
+import { defineSetting } from "@/lib/server/group/define-setting";
+import type { Service } from "@/lib/server/http/service";
+import { getApp } from "@/lib/server/runtime/app";
+import type { Ctx, RequestOrigin } from "@/lib/server/runtime/ctx";
+import { endSessions } from "@/lib/server/session/end-sessions";
+import { assertRoot } from "@/lib/server/http/assert-root";
+import { getRole } from "@/lib/server/user/change-accounts";
+
+export const proxySetting = defineSetting<ProxyRules>({
+  name: "proxy",
+  schema: proxyRules,
+  fallback: {
+    enabled: false,
+    user_header: "Remote-User",
+    groups_header: "",
+    group_roles: [],
+    create_users: false,
+    default_role_id: null,
+    administrators: false,
+    sign_out_url: "",
+  },
+});
+
+const maxGroups = 2_000;
+
+/** Whom the configured proxy names with this request, and in which groups; null without one, for nobody, and while this is off. */
+export function readProxied(
+  { proxyHeader }: Pick<RequestOrigin, "proxyHeader">,
+  { enabled, user_header: userHeader, groups_header: groupsHeader }: ProxyRules = proxySetting.get(),
+): { username: string; groups: readonly string[] } | null {
+  const username = enabled ? (proxyHeader?.(userHeader.toLowerCase()) ?? null) : null;
+  if (username === null) return null;
+  const groups = groupsHeader === "" ? null : (proxyHeader?.(groupsHeader.toLowerCase()) ?? null);
+  return { username, groups: splitGroups(groups ?? "") };
+}
+
+function splitGroups(text: string): readonly string[] {
+  return text
+    .split(/[,;|]/)
+    .map((group) => group.trim())
+    .filter((group) => group !== "")
+    .slice(0, maxGroups);
+}
+
+/** Throws auth/root-only: the proxy decides who gets in, and with which role. */
+export const getProxySetting: Service<typeof userContract.getProxySetting> = async (_, ctx) => {
+  assertRoot(ctx);
+  return describe(ctx, proxySetting.get());
+};
+
+/** Sessions that began by a header that counts no more end. Throws auth/root-only, role/not-found, user/proxy-none without configured proxies. */
+export const setProxySetting: Service<typeof userContract.setProxySetting> = async (value, ctx) => {
+  assertRoot(ctx);
+  if (value.enabled && getApp().env.trustedProxies.length === 0) throw new AppError("user/proxy-none");
+  for (const roleId of [value.default_role_id, ...value.group_roles.map(({ role_id: id }) => id)])
+    await getRole(ctx.db, roleId);
+  const before = proxySetting.get();
+  const stored = await proxySetting.write(value, ctx);
+  if (!value.enabled || value.user_header.toLowerCase() !== before.user_header.toLowerCase())
+    await endSessions(ctx.db, { proxyName: { not: null } }, "proxy");
+  return describe(ctx, stored);
+};
+
+function describe({ request }: Pick<Ctx, "request">, rules: ProxyRules): ProxySetting {
+  const seen = readProxied(request, { ...rules, enabled: true });
+  return {
+    ...rules,
+    proxies: getApp().env.trustedProxies,
+    seen: {
+      from_proxy: request.proxyHeader !== null,
+      username: seen?.username ?? null,
+      groups: [...(seen?.groups ?? [])],
+    },
+  };
+}
