@@ -136,8 +136,8 @@ test("whoever has a rule on some containers has these, for what it allows", asyn
   await expect(rowOf(page, "rule-1")).toContainText("Paused");
   await choose(page, "rule-1", "Resume");
   await rowOf(page, "rule-1").click({ button: "right" });
-  for (const name of ["Logs", "Kill", "Rename…", "Delete…"])
-    await expect(page.getByRole("menuitem", { name, exact: true })).toHaveAttribute("aria-disabled", "true");
+  for (const name of [/^Logs/, /^Kill/, /^Rename/, /^Delete/])
+    await expect(page.getByRole("menuitem", { name })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Escape");
   await daemon.docker("rename", "rule-1", "away");
   await expect(rowOf(page, "away")).toHaveCount(0);
@@ -212,7 +212,7 @@ test("images are listed with who uses them, live", async ({ page, expectConsole 
   await expect(rowOf(page, "box:latest")).toContainText("user-of-box");
   expect(await violationsInThemes(page)).toEqual([]);
   await rowOf(page, "box:latest").click({ button: "right" });
-  await expect(page.getByRole("menuitem", { name: "Delete…" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("menuitem", { name: /^Delete/ })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Escape");
   await daemon.docker("tag", "box", "another/box:1");
   await expect(rowOf(page, "another/box:1").or(rowOf(page, "box:latest")).first()).toContainText("+1");
