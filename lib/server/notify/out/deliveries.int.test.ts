@@ -46,7 +46,7 @@ test("tries again, later and later, and then gives up where everybody sees it", 
   const send = vi.fn(() => Promise.reject(unreachable));
   const { deliveries, tried, settled } = make(send);
   deliveries.add(hook("a"), outgoing("m1"));
-  await vi.waitFor(() => expect(tried).toHaveLength(3));
+  await vi.waitFor(() => expect(tried).toHaveLength(3), 10_000);
   expect(tried.map(([, { willRetry }]) => willRetry)).toEqual([true, true, false]);
   expect([deliveries.waiting("webhook", "a"), await settled(), send.mock.calls.length]).toEqual([0, 0, 3]);
 });
@@ -60,7 +60,7 @@ test("does not try again what was refused for good, and sends what follows", asy
   const { deliveries, tried } = make(send);
   deliveries.add(hook("a"), outgoing("bad"));
   deliveries.add(hook("a"), outgoing("good"));
-  await vi.waitFor(() => expect(tried).toHaveLength(2));
+  await vi.waitFor(() => expect(tried).toHaveLength(2), 10_000);
   expect(tried.map(([, { status, failure }]) => [status, failure?.problem ?? null])).toEqual([
     [400, "notify/refused"],
     [204, null],
@@ -76,8 +76,10 @@ test("a receiver that does not answer keeps no other waiting, nor more than its 
     for (let count = 0; count < 5; count++) deliveries.add(hook(target), outgoing(`${target} ${count}`));
   for (let count = 0; count < 5; count++) deliveries.add(hook("quick"), outgoing(`quick ${count}`));
   deliveries.add({ way: "mail", targetId: "mia" }, outgoing("mail"));
-  await vi.waitFor(() =>
-    expect(tried.map(([target]) => target).toSorted()).toEqual(["mia", ...Array.from({ length: 5 }, () => "quick")]),
+  await vi.waitFor(
+    () =>
+      expect(tried.map(([target]) => target).toSorted()).toEqual(["mia", ...Array.from({ length: 5 }, () => "quick")]),
+    10_000,
   );
   expect(release).toHaveLength(3);
   while (tried.length < 21) {
@@ -100,7 +102,7 @@ test("takes so many for one receiver and no more", async () => {
 test("goes on after a restart, and with a database that takes nothing", async () => {
   const first = make(() => Promise.reject(unreachable), [60_000]);
   first.deliveries.add(hook("a"), outgoing("m1"));
-  await vi.waitFor(() => expect(first.tried).toHaveLength(1));
+  await vi.waitFor(() => expect(first.tried).toHaveLength(1), 10_000);
   await first.deliveries.stop();
   await fixture.db.delivery.updateMany({ data: { nextAt: new Date(0) } });
   const sent: string[] = [];
@@ -109,7 +111,7 @@ test("goes on after a restart, and with a database that takes nothing", async ()
     return Promise.resolve(200);
   });
   await second.deliveries.resume();
-  await vi.waitFor(async () => expect([sent, await second.settled()]).toEqual([["m1 mia 1"], 0]));
+  await vi.waitFor(async () => expect([sent, await second.settled()]).toEqual([["m1 mia 1"], 0]), 10_000);
 
   const failures: unknown[] = [];
   const broken = new Proxy(fixture.db, {
@@ -126,5 +128,5 @@ test("goes on after a restart, and with a database that takes nothing", async ()
     onTried: () => Promise.resolve(),
   });
   third.add(hook("a"), outgoing("m2"));
-  await vi.waitFor(() => expect([sent.at(-1), failures.length]).toEqual(["m2", 2]));
+  await vi.waitFor(() => expect([sent.at(-1), failures.length]).toEqual(["m2", 2]), 10_000);
 });
