@@ -86,6 +86,7 @@ test("a service is made from a form, edited, pinned, deleted, and brought back",
 
 test("a timer is made with what it runs", async ({ page, expectConsole }) => {
   expectConsole(/^request outside: http:\/\/127\.0\.0\.1:/); // of another server than the worker's
+  expectConsole(/422 .*calendar\?expression=nonsense/);
   await enter(page, on, await signIn(on));
   await page.goto(`${on.url}/services`);
   await page.getByRole("button", { name: "New", exact: true }).click();
