@@ -41,12 +41,10 @@ export function createUnitReader(scope: string) {
       ask(scope, ["show", `--property=${asked.join(",")}`, "*"]),
       ask(scope, ["list-timers", "--all", "--output=json"]),
     ]);
-    if (files === null || performance.now() - files.atMs > filesEveryMs)
-      files = {
-        atMs: performance.now(),
-        states: parseFiles(await ask(scope, ["list-unit-files", "--output=json"])),
-        own: await ownUnits(scope),
-      };
+    if (files === null || performance.now() - files.atMs > filesEveryMs) {
+      const [listed, made] = await Promise.all([ask(scope, ["list-unit-files", "--output=json"]), ownUnits(scope)]);
+      files = { atMs: performance.now(), states: parseFiles(listed), own: made };
+    }
     const { own } = files;
     const next = parseTimers(timers);
     const clock = { nowMs: Date.now(), nowUs: Number(process.hrtime.bigint() / 1000n) };
