@@ -8,7 +8,7 @@ import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import { toActor } from "@/lib/server/session/find-actor";
-import { parseGrants, scopeOf, type Grants } from "@/lib/server/session/grants";
+import { parseGrants, permissionsOf, scopeOf, type Grants } from "@/lib/server/session/grants";
 import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
 import { realPlace } from "@/lib/server/storage/places";
@@ -68,7 +68,7 @@ async function subjectOf(user: Awaited<ReturnType<typeof getUser>>): Promise<Sub
 
 function heldFrom(name: Permission, actor: Actor, sources: readonly Source[]): RightSource[] {
   if (actor.isRoot) return ["root"];
-  return sources.filter(({ grants }) => grants.auth_list.includes(name)).map(({ source }) => source);
+  return sources.filter(({ grants }) => permissionsOf(false, [grants]).has(name)).map(({ source }) => source);
 }
 
 function permissionCheck(any: readonly Permission[], { actor, sources }: Subject): AccessCheck {
