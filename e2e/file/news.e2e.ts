@@ -12,7 +12,10 @@ test("a task that failed while nobody looked stays in the bell until it is seen,
   tempRoot,
 }) => {
   const { dir, path: folder } = tempRoot({ "a.txt": "new", "b.txt": "b", to: { "a.txt": "old" } });
-  const session = await login();
+  // Somebody whose bell other tests do not ring.
+  const session = await login({
+    permissions: ["file_read", "filecat_file_context_update_upload_created_copy_decompression"],
+  });
   const body = { files: [`${folder}/a.txt`, `${folder}/b.txt`], to: `${folder}/to`, conflict: "fail" };
   const begun = await call<{ taskId: string }>(server, "file/copy", { session, body });
   await finishTask(server, session, begun.answer.data.taskId);

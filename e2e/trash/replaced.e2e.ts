@@ -11,8 +11,18 @@ function filesIn(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes(".filedeck-trash"))
     .map(({ parentPath, name }) => path.join(parentPath, name))
-    .map((file) => `${path.relative(dir, file)} ${readFileSync(file, "utf8")}`)
+    .map((file) => `${path.relative(dir, file)} ${textOf(file)}`)
     .toSorted((one, other) => (one < other ? -1 : 1));
+}
+
+/** Empty for what was moved between its being listed and read: the next look finds it elsewhere. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    throw error;
+  }
 }
 
 for (const { key, word, end, back } of [

@@ -63,7 +63,7 @@ test("another session can be signed out", async ({ page, login, server }) => {
   const session = await login({ permissions: [] });
   const other = await signIn(server, session);
   await page.goto(`${server.url}/account`);
-  await expect(page.getByText("This browser")).toBeVisible();
+  await expect(page.getByText("This browser", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /^Sign out / }).click();
   await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
