@@ -94,7 +94,7 @@ test("who has one place sees it alone", async ({ page, login, server, mediaDir }
   await page.goto(`${server.url}/browse`);
   await expect(rowOf(page, /films/)).toBeVisible();
   const navigation = page.getByRole("navigation", { name: "Navigation" });
-  await expect(navigation.getByRole("link")).toHaveText(["Media & more", "Tasks", "Toolbox"]);
+  await expect(navigation.getByRole("link")).toHaveText(["Media & more", "Start page", "Tasks", "Toolbox"]);
   await expect(navigation.getByRole("heading")).toHaveCount(0);
 });
 

@@ -117,7 +117,7 @@ test("what cannot be done is said, with code 1, and changes nothing", async () =
   const unknown = await run(server, [name], "", "reset-pasword");
   expect([unknown.code, unknown.output]).toEqual([
     1,
-    "Unknown command: reset-pasword. Available: reset-password, backup, restore\n",
+    "Unknown command: reset-pasword. Available: reset-password, stop-sign-in-check, backup, restore\n",
   ]);
   const elsewhere = await run({ dataDir: server.filesDir }, [name], next);
   expect([elsewhere.code, elsewhere.output.startsWith("FILEDECK_DATA: ")]).toEqual([1, true]);
