@@ -19,6 +19,8 @@ test("the audit log is filtered by what it is about, result, and days, and expor
   await expect(page.getByText(other.username)).toHaveCount(0);
 
   await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(`${server.url}/audit`);
+  await expect(page.getByLabel("Target contains")).toHaveValue("");
   await page.getByLabel("Username").fill(user.username);
   await page.getByLabel("Result").selectOption({ label: "Failed" });
   await page.getByRole("button", { name: "Filter", exact: true }).click();
