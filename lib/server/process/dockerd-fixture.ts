@@ -66,6 +66,8 @@ export async function startDockerd({ ownProcesses = false }: Options = {}): Prom
     if (child.exitCode === null) {
       const running = await docker("ps", "-aq").catch(() => "");
       if (running !== "") await docker("rm", "-f", ...running.split("\n")).catch(() => "");
+      // Their bridges would outlive the daemon.
+      await docker("network", "prune", "-f").catch(() => "");
       process.kill(daemonPid(), "SIGTERM");
       await exited;
     }
