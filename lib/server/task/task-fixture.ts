@@ -14,10 +14,6 @@ import { startTask, type TaskStart } from "./start-task";
 import type { TaskStep } from "@/lib/server/group/task-step";
 
 const copyAccess = "filecat_file_context_update_upload_created_copy_decompression";
-setTaskKinds([
-  defineTask({ kind: "copy", access: copyAccess }),
-  defineTask({ kind: "move", access: "filecat_file_delete_cut_rename" }),
-]);
 
 export const mayCopy = { ...noGrants, auth_list: [copyAccess] } as const;
 
@@ -28,6 +24,11 @@ export async function makeTaskFixture() {
   await migrate(file, "prisma/migrations");
   const db = openDb(file);
   await db.user.create({ data: { id: "mia", username: "mia", passwordHash: "", grants: mayCopy, preferences: {} } });
+  // For each: another test of the same process may have set its own kinds since this module was loaded.
+  setTaskKinds([
+    defineTask({ kind: "copy", access: copyAccess }),
+    defineTask({ kind: "move", access: "filecat_file_delete_cut_rename" }),
+  ]);
   startAppOf({ stopping: new AbortController().signal });
   const actor = { ...visitor, userId: "mia", username: "mia", scopes: scopesOf(false, []) };
   // Services take a whole context; these look at these parts of it alone.
