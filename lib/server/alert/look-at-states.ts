@@ -1,7 +1,7 @@
 import type { AlertMetric } from "@/lib/shared/alerts";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { nameOf } from "@/lib/server/docker/list-containers";
-import { ask as askSystemd } from "@/lib/server/systemd/read-units";
+import { ask as askSystemd } from "@/lib/server/systemd/ask-systemctl";
 import type { Parts, Seen } from "./seen-figures";
 
 /** Between two looks: a program is started for the units. */

@@ -1,5 +1,5 @@
 import type { UnitBegin } from "@/lib/shared/units-of-systemd";
-import { wordsOf } from "./read-units";
+import { wordsOf } from "./ask-systemctl";
 import { managerOf, runSystemd } from "./run-systemctl";
 
 /** As long as a browser waits with some patience; systemd goes on. */

@@ -5,7 +5,7 @@ import type { Service } from "@/lib/server/http/service";
 import { assertScope } from "./assert-scope";
 import { waitMs } from "./begin-unit";
 import { unitsChanged } from "./follow-units";
-import { wordsOf } from "./read-units";
+import { wordsOf } from "./ask-systemctl";
 import { managerOf, runSystemd } from "./run-systemctl";
 
 const commands: Record<UnitAction, readonly string[]> = {

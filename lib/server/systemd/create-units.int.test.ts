@@ -118,7 +118,7 @@ function testInside(): void {
         "enabled",
       ]);
       expect((lstatSync(`${folder}/nightly.timer`).mode & 0o777).toString(8)).toBe("644");
-      const rows = await createUnitReader("").read();
+      const rows = await createUnitReader("").readAll();
       const ownOf = (id: string) => rows.find((row) => row.id === id)?.is_own;
       expect([ownOf("nightly.timer"), ownOf("nightly.service"), ownOf("dbus.service")]).toEqual([true, true, false]);
       // The second of two is there: the first is taken back.

@@ -3,7 +3,7 @@ import type { systemdContract } from "@/lib/contracts/systemd";
 import type { Service } from "@/lib/server/http/service";
 import { beginUnit } from "./begin-unit";
 import { unitsChanged } from "./follow-units";
-import { ask } from "./read-units";
+import { ask } from "./ask-systemctl";
 import { managerOf, runSystemd } from "./run-systemctl";
 import { asFile, orFailed, unitHomeOf } from "./unit-home";
 

@@ -11,7 +11,10 @@ const lateMs = 2_500;
 
 type Live = ReturnType<typeof createLiveRows<UnitRow>> & { forget: () => void; viewers: number };
 
-/** By whose manager it is; as long as somebody looks. */
+/** What is known is kept for who comes back soon: systemd is slow to tell it. */
+const keptMs = 60_000;
+
+/** By whose manager it is; as long as somebody looks, and a while after that. */
 const lives = new Map<string, Live>();
 
 export const followUnits: ChannelService<typeof systemdChannels.follow> = async (
@@ -25,13 +28,18 @@ export const followUnits: ChannelService<typeof systemdChannels.follow> = async 
   try {
     await live.follow({ send, signal });
   } finally {
-    if (--live.viewers === 0) lives.delete(scope);
+    if (--live.viewers === 0) setTimeout(() => drop(scope, live), keptMs).unref();
   }
 };
 
+function drop(scope: string, live: Live): void {
+  if (live.viewers === 0 && lives.get(scope) === live) lives.delete(scope);
+}
+
 function begin(scope: string): Live {
+  for (const [other, live] of lives) if (lives.size >= limits.unitManagers) drop(other, live);
   if (lives.size >= limits.unitManagers) throw new AppError("systemd/too-many");
-  const { read, forget } = createUnitReader(scope);
+  const { read, forget } = createUnitReader(scope, () => rows.soon());
   const rows = createLiveRows<UnitRow>({ everyMs, late: { ms: lateMs, error: "sys/slow" }, most: limits.units, read });
   const live = { ...rows, forget, viewers: 0 };
   lives.set(scope, live);

@@ -5,7 +5,7 @@ import { accountFiles } from "@/lib/server/process/account-files";
 import type { HostAccount } from "@/lib/server/process/host-account";
 import { assertScope } from "./assert-scope";
 import { parseShow, type Properties } from "./parse-show";
-import { ask } from "./read-units";
+import { ask } from "./ask-systemctl";
 
 const relations = [
   "Requires",

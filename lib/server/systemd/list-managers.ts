@@ -1,7 +1,7 @@
 import type { systemdContract } from "@/lib/contracts/systemd";
 import type { Service } from "@/lib/server/http/service";
 import { userNames } from "@/lib/server/machine/processes/user-names";
-import { ask } from "./read-units";
+import { ask } from "./ask-systemctl";
 
 const most = 50;
 

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import type { systemdContract } from "@/lib/contracts/systemd";
 import type { Service } from "@/lib/server/http/service";
-import { wordsOf } from "./read-units";
+import { wordsOf } from "./ask-systemctl";
 import { runSystemd } from "./run-systemctl";
 
 const count = 5;

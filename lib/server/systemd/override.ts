@@ -3,7 +3,7 @@ import type { systemdContract } from "@/lib/contracts/systemd";
 import type { Service } from "@/lib/server/http/service";
 import { verifyUnits } from "./check-units";
 import { unitsChanged } from "./follow-units";
-import { ask } from "./read-units";
+import { ask } from "./ask-systemctl";
 import { asFile, etagOf, orFailed, overridePath, readText, unitHomeOf } from "./unit-home";
 
 export const getOverride: Service<typeof systemdContract.getOverride> = async ({ unit, scope }, { actor }) => {

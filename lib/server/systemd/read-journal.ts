@@ -4,7 +4,7 @@ import type { Service } from "@/lib/server/http/service";
 import { assertScope } from "./assert-scope";
 import { journalArgs, parseEntry } from "./journal-query";
 import { runSystemd } from "./run-systemctl";
-import { wordsOf } from "./read-units";
+import { wordsOf } from "./ask-systemctl";
 
 /** A search for rare words goes through all that there is. */
 const searchMs = 20_000;

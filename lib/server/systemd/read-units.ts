@@ -1,17 +1,25 @@
 import type { UnitRow } from "@/lib/contracts/systemd";
-import { AppError } from "@/lib/shared/errors";
 import { accountFiles } from "@/lib/server/process/account-files";
 import { findHostAccount } from "@/lib/server/process/host-account";
-import { countOf, parseShow, timeOf, type Properties } from "./parse-show";
-import { managerOf, runSystemd } from "./run-systemctl";
+import { ask } from "./ask-systemctl";
+import { countOf, parseShow } from "./parse-show";
+import { createSlowPart } from "./slow-part";
 import { foldersOf } from "./unit-folders";
+import {
+  detailsOf,
+  notAsked,
+  notLoaded,
+  parseFiles,
+  parseTimers,
+  parseUnits,
+  shareOf,
+  type ListedUnit,
+  type UnitDetails,
+  type Used,
+} from "./unit-rows";
 
 const asked = [
   "Id",
-  "Description",
-  "LoadState",
-  "ActiveState",
-  "SubState",
   "UnitFileState",
   "Result",
   "MainPID",
@@ -23,51 +31,85 @@ const asked = [
   "CanStop",
   "CanReload",
 ];
-const filesEveryMs = 20_000;
-const perCentOfMs = 1e6 / 100; // nanoseconds
+/** How seldom the parts that systemd is slow to tell are read anew; they keep it busy for no more than this share of the time. */
+const detailsPause = { leastMs: 2_000, share: 1 / 10 };
+const filesPause = { leastMs: 20_000, share: 1 / 50 };
+/** So many that have changed are asked about at once; more are told with all the others. */
+const mostAtOnce = 50;
 
-type Used = { nanoseconds: number; atMs: number };
+/** With the states that the unit had then. */
+type Known = UnitDetails & { states: string };
+type Files = { states: ReadonlyMap<string, string>; own: ReadonlySet<string> };
 
 /**
- * Reads all units of a manager: those that it has loaded, and the files of those that it has not. 250 units take some 40 ms; the files, which take longer, are
- * read anew every 20 seconds, and after `forget`. Throws systemd/missing, systemd/no-manager, systemd/failed.
+ * Reads all units of a manager: those that it has loaded, and the files of those that it has not. Which there are, and how they are, systemd says in
+ * some 30 ms; of 660 units what more there is to know takes a second, and 700 files take three, in which it does nothing else. `read` goes without what is
+ * not known yet, and `onMore` says when there is more. Throws systemd/missing, systemd/no-manager, systemd/failed.
  */
-export function createUnitReader(scope: string) {
+export function createUnitReader(scope: string, onMore = () => {}) {
   let used = new Map<string, Used>();
-  let files: { atMs: number; states: ReadonlyMap<string, string>; own: ReadonlySet<string> } | null = null;
+  const details = createSlowPart(() => readDetails(["*"]), detailsPause, onMore);
+  const files = createSlowPart(() => readFiles(scope), filesPause, onMore);
 
-  async function read(): Promise<UnitRow[]> {
-    const [shown, timers] = await Promise.all([
-      ask(scope, ["show", `--property=${asked.join(",")}`, "*"]),
-      ask(scope, ["list-timers", "--all", "--output=json"]),
-    ]);
-    if (files === null || performance.now() - files.atMs > filesEveryMs) {
-      const [listed, made] = await Promise.all([ask(scope, ["list-unit-files", "--output=json"]), ownUnits(scope)]);
-      files = { atMs: performance.now(), states: parseFiles(listed), own: made };
-    }
-    const { own } = files;
-    const next = parseTimers(timers);
+  async function readDetails(names: readonly string[]): Promise<Map<string, Known>> {
+    const text = await ask(scope, ["show", `--property=${asked.join(",")}`, "--", ...names]);
     const clock = { nowMs: Date.now(), nowUs: Number(process.hrtime.bigint() / 1000n) };
-    const usedNow = new Map<string, Used>();
-    const rows = new Map<string, UnitRow>();
-    for (const properties of parseShow(shown)) {
-      const row = rowOf(properties, clock);
+    const [before, atMs] = [used, performance.now()];
+    used = new Map(names.length === 1 ? [] : before);
+    const known = new Map<string, Known>();
+    for (const properties of parseShow(text)) {
+      const id = properties.get("Id") ?? "";
       const nanoseconds = countOf(properties, "CPUUsageNSec");
-      if (nanoseconds !== null) usedNow.set(row.id, { nanoseconds, atMs: performance.now() });
-      rows.set(row.id, {
-        ...row,
-        cpu: shareOf(used.get(row.id), usedNow.get(row.id)),
-        next: next.get(row.id) ?? null,
-        is_own: own.has(row.id),
+      const now = nanoseconds === null ? undefined : { nanoseconds, atMs };
+      if (now !== undefined) used.set(id, now);
+      known.set(id, {
+        ...detailsOf(properties, clock),
+        cpu: shareOf(before.get(id), now),
+        states: ["LoadState", "ActiveState", "SubState"].map((name) => properties.get(name)).join(" "),
       });
     }
-    used = usedNow;
-    for (const [id, file] of files.states)
-      if (!rows.has(id)) rows.set(id, { ...notLoaded(id, file), is_own: own.has(id) });
+    return known;
+  }
+
+  async function read(): Promise<UnitRow[]> {
+    const [listed, timers] = await Promise.all([
+      ask(scope, ["list-units", "--all", "--output=json"]).then(parseUnits),
+      ask(scope, ["list-timers", "--all", "--output=json"]).then(parseTimers),
+    ]);
+    const known = details.latest();
+    if (known !== null) {
+      const changed = listed.filter((unit) => known.get(unit.id)?.states !== statesOf(unit)).map(({ id }) => id);
+      if (changed.length > 0 && changed.length <= mostAtOnce)
+        for (const [id, one] of await readDetails(changed)) known.set(id, one);
+    }
+    const { states, own } = files.latest() ?? { states: new Map<string, string>(), own: new Set<string>() };
+    const rows = new Map<string, UnitRow>();
+    const add = (row: Omit<UnitRow, "is_own" | "next">) =>
+      rows.set(row.id, { ...row, next: timers.get(row.id) ?? null, is_own: own.has(row.id) });
+    for (const unit of listed) {
+      const { states: _, ...rest } = known?.get(unit.id) ?? { ...notAsked(unit), states: "" };
+      add({ ...unit, ...rest });
+    }
+    for (const [id, file] of states) if (!rows.has(id)) add(notLoaded(id, file));
     return [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  return { read, forget: () => void (files = null) };
+  function forget(): void {
+    details.forget();
+    files.forget();
+  }
+
+  return { read, forget, readAll: () => Promise.all([details.now(), files.now()]).then(read) };
+}
+
+const statesOf = ({ load, active, sub }: ListedUnit) => `${load} ${active} ${sub}`;
+
+async function readFiles(scope: string): Promise<Files> {
+  const [states, own] = await Promise.all([
+    ask(scope, ["list-unit-files", "--output=json"]).then(parseFiles),
+    ownUnits(scope),
+  ]);
+  return { states, own };
 }
 
 /** Those whose files were made on this machine. */
@@ -76,99 +118,3 @@ async function ownUnits(scope: string): Promise<ReadonlySet<string>> {
   if (scope !== "" && account === null) return new Set();
   return new Set(await accountFiles(account).list(foldersOf(account).folder));
 }
-
-/** What systemctl says. Throws systemd/missing, systemd/no-manager, systemd/failed. */
-export async function ask(scope: string, args: readonly string[]): Promise<string> {
-  const { code, output, said, isLate } = await runSystemd("systemctl", [...managerOf(scope), "--no-pager", ...args]);
-  if (code === 0) return output;
-  if (isLate) throw new AppError("sys/slow");
-  // Where systemd does not run there is the program, but no answer.
-  if (scope === "" && /bus|not been booted|Host is down/i.test(said)) throw new AppError("systemd/missing");
-  if (scope !== "") throw new AppError("systemd/no-manager", { name: scope });
-  throw new AppError("systemd/failed", { text: wordsOf(said) });
-}
-
-/** The first line of what a program said went wrong; not of what went well before that. */
-export function wordsOf(said: string): string {
-  const lines = said.trim().split("\n");
-  return (lines.find((line) => !/^(?:Created|Removed) /.test(line)) ?? "").slice(0, 300);
-}
-
-function rowOf(properties: Properties, clock: { nowMs: number; nowUs: number }): Omit<UnitRow, "is_own"> {
-  const text = (name: string) => properties.get(name) ?? "";
-  const pid = countOf(properties, "MainPID");
-  return {
-    id: text("Id"),
-    description: text("Description").slice(0, 300),
-    load: text("LoadState"),
-    active: text("ActiveState"),
-    sub: text("SubState"),
-    file: text("UnitFileState"),
-    result: text("Result"),
-    pid: pid === 0 ? null : pid,
-    memory: countOf(properties, "MemoryCurrent"),
-    cpu: null,
-    tasks: countOf(properties, "TasksCurrent"),
-    since: timeOf(properties, "StateChangeTimestampMonotonic", clock),
-    next: null,
-    can_start: text("CanStart") === "yes",
-    can_stop: text("CanStop") === "yes",
-    can_reload: text("CanReload") === "yes",
-  };
-}
-
-/** Of a template, such as `getty@.service`, an instance can be started, never itself. */
-function notLoaded(id: string, file: string): Omit<UnitRow, "is_own"> {
-  const isTemplate = /@\.[a-z]+$/.test(id);
-  return {
-    id,
-    description: "",
-    load: file === "masked" ? "masked" : "not-loaded",
-    active: "inactive",
-    sub: "dead",
-    file,
-    result: "",
-    pid: null,
-    memory: null,
-    cpu: null,
-    tasks: null,
-    since: null,
-    next: null,
-    can_start: !isTemplate && file !== "masked",
-    can_stop: false,
-    can_reload: false,
-  };
-}
-
-function shareOf(before: Used | undefined, now: Used | undefined): number | null {
-  if (before === undefined || now === undefined) return null;
-  const share = (now.nanoseconds - before.nanoseconds) / perCentOfMs / (now.atMs - before.atMs);
-  return Math.max(0, Math.round(share * 10) / 10);
-}
-
-function parseFiles(text: string): ReadonlyMap<string, string> {
-  const listed: unknown = JSON.parse(text || "[]");
-  if (!Array.isArray(listed)) return new Map();
-  return new Map(
-    listed.flatMap((one: unknown) => {
-      const { unit_file: id, state } = fieldsOf(one);
-      return typeof id === "string" && typeof state === "string" ? [[id, state] as const] : [];
-    }),
-  );
-}
-
-/** In ms since 1970, by the timer's name. */
-function parseTimers(text: string): ReadonlyMap<string, number> {
-  const listed: unknown = JSON.parse(text || "[]");
-  if (!Array.isArray(listed)) return new Map();
-  return new Map(
-    listed.flatMap((one: unknown) => {
-      const { unit, next } = fieldsOf(one);
-      return typeof unit === "string" && typeof next === "number" && next > 0
-        ? [[unit, Math.floor(next / 1000)] as const]
-        : [];
-    }),
-  );
-}
-
-const fieldsOf = (one: unknown): Record<string, unknown> => (typeof one === "object" && one !== null ? { ...one } : {});

@@ -6,7 +6,7 @@ import type { Service } from "@/lib/server/http/service";
 import { runsAsUnit } from "@/lib/server/process/runs-as-unit";
 import { beginUnit, waitMs } from "./begin-unit";
 import { unitsChanged } from "./follow-units";
-import { ask, wordsOf } from "./read-units";
+import { ask, wordsOf } from "./ask-systemctl";
 import { managerOf, runSystemd } from "./run-systemctl";
 import { ownPathOf } from "./unit-file";
 import { orFailed, unitHomeOf, type UnitHome } from "./unit-home";

@@ -130,7 +130,7 @@ function testInside(): void {
       const hers = "/home/una/.config/systemd/user";
       for (const path of ["/home/una/.config", hers, `${hers}/hers.service`])
         expect([path, lstatSync(path).uid]).toEqual([path, uid]);
-      const rows = await createUnitReader(scope).read();
+      const rows = await createUnitReader(scope).readAll();
       expect(rows.find(({ id }) => id === "hers.service")).toMatchObject({ active: "active", is_own: true });
 
       const before = await getOverride({ unit: "hers.service", scope }, ctxOf());

@@ -5,7 +5,7 @@ import type { HostAccount } from "@/lib/server/process/host-account";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { assertScope } from "./assert-scope";
-import { wordsOf } from "./read-units";
+import { wordsOf } from "./ask-systemctl";
 import { foldersOf, type UnitFolders } from "./unit-folders";
 
 /** As much as a caller may send. */

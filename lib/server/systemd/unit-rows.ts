@@ -1,0 +1,110 @@
+import type { UnitRow } from "@/lib/contracts/systemd";
+import { countOf, timeOf, type Properties } from "./parse-show";
+
+const maxText = 300;
+const perCentOfMs = 1e6 / 100; // nanoseconds
+
+export type Used = { nanoseconds: number; atMs: number };
+
+export type ListedUnit = Pick<UnitRow, "id" | "description" | "load" | "active" | "sub">;
+export type UnitDetails = Omit<UnitRow, keyof ListedUnit | "next" | "is_own">;
+type Clock = { nowMs: number; nowUs: number };
+
+export function detailsOf(properties: Properties, clock: Clock): UnitDetails {
+  const text = (name: string) => properties.get(name) ?? "";
+  const pid = countOf(properties, "MainPID");
+  return {
+    file: text("UnitFileState"),
+    result: text("Result"),
+    pid: pid === 0 ? null : pid,
+    memory: countOf(properties, "MemoryCurrent"),
+    cpu: null,
+    tasks: countOf(properties, "TasksCurrent"),
+    since: timeOf(properties, "StateChangeTimestampMonotonic", clock),
+    can_start: text("CanStart") === "yes",
+    can_stop: text("CanStop") === "yes",
+    can_reload: text("CanReload") === "yes",
+  };
+}
+
+/** Of which nothing more is known yet. */
+export const notAsked = ({ load }: ListedUnit): UnitDetails => ({
+  ...nothing,
+  can_start: load === "loaded",
+  can_stop: load === "loaded",
+});
+
+/** Of a template, such as `getty@.service`, an instance can be started, never itself. */
+export function notLoaded(id: string, file: string): Omit<UnitRow, "is_own" | "next"> {
+  const isTemplate = /@\.[a-z]+$/.test(id);
+  return {
+    ...nothing,
+    id,
+    description: "",
+    load: file === "masked" ? "masked" : "not-loaded",
+    active: "inactive",
+    sub: "dead",
+    file,
+    can_start: !isTemplate && file !== "masked",
+  };
+}
+
+const nothing: UnitDetails = {
+  file: "",
+  result: "",
+  pid: null,
+  memory: null,
+  cpu: null,
+  tasks: null,
+  since: null,
+  can_start: false,
+  can_stop: false,
+  can_reload: false,
+};
+
+/** What it used of a processor between two looks, in per cent. */
+export function shareOf(before: Used | undefined, now: Used | undefined): number | null {
+  if (before === undefined || now === undefined) return null;
+  const share = (now.nanoseconds - before.nanoseconds) / perCentOfMs / (now.atMs - before.atMs);
+  return Math.max(0, Math.round(share * 10) / 10);
+}
+
+/** Of the files of units their states, by name. */
+export function parseFiles(text: string): ReadonlyMap<string, string> {
+  const listed: unknown = JSON.parse(text || "[]");
+  if (!Array.isArray(listed)) return new Map();
+  return new Map(
+    listed.flatMap((one: unknown) => {
+      const { unit_file: id, state } = fieldsOf(one);
+      return typeof id === "string" && typeof state === "string" ? [[id, state] as const] : [];
+    }),
+  );
+}
+
+/** When they elapse, in ms since 1970, by the timer's name. */
+export function parseTimers(text: string): ReadonlyMap<string, number> {
+  const listed: unknown = JSON.parse(text || "[]");
+  if (!Array.isArray(listed)) return new Map();
+  return new Map(
+    listed.flatMap((one: unknown) => {
+      const { unit, next } = fieldsOf(one);
+      return typeof unit === "string" && typeof next === "number" && next > 0
+        ? [[unit, Math.floor(next / 1000)] as const]
+        : [];
+    }),
+  );
+}
+
+/** All that systemd has loaded. */
+export function parseUnits(text: string): ListedUnit[] {
+  const listed: unknown = JSON.parse(text || "[]");
+  if (!Array.isArray(listed)) return [];
+  return listed.flatMap((one: unknown) => {
+    const { unit, ...fields } = fieldsOf(one);
+    if (typeof unit !== "string") return [];
+    const of = (name: string) => (typeof fields[name] === "string" ? fields[name].slice(0, maxText) : "");
+    return [{ id: unit, description: of("description"), load: of("load"), active: of("active"), sub: of("sub") }];
+  });
+}
+
+const fieldsOf = (one: unknown): Record<string, unknown> => (typeof one === "object" && one !== null ? { ...one } : {});
