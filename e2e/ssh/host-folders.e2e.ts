@@ -22,6 +22,10 @@ test.describe("folders of a host in the lists of a role", () => {
       writeFileSync(path.join(folder, name, "a.txt"), name);
     }
   });
+  test.afterEach(async ({ server, root }) => {
+    const { answer } = await call<{ hosts: { id: string }[] }>(server, "ssh/hosts", { session: root });
+    for (const { id } of answer.data.hosts) await call(server, `ssh/hosts/${id}`, { session: root, method: "DELETE" });
+  });
   test.afterAll(async () => {
     await sshd.stop();
     rmSync(folder, { recursive: true, force: true });
