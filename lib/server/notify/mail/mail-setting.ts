@@ -3,6 +3,7 @@ import type { notifyContract } from "@/lib/contracts/notify";
 import { AppError } from "@/lib/shared/errors";
 import { defineSetting } from "@/lib/server/group/define-setting";
 import type { Service } from "@/lib/server/http/service";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { resolveTarget } from "@/lib/server/outbound/resolve-target";
 import { getApp } from "@/lib/server/runtime/app";
 import { sealText, unsealText } from "@/lib/server/session/seal";
@@ -35,6 +36,18 @@ export function mailPassword({ sealed_password: sealed, host }: StoredMail): str
   return sealed === "" ? "" : (unsealText(sealed, { keys: getApp().keys, about: aboutPassword(host) }) ?? "");
 }
 
+/**
+ * Whether a stored password stays with these fields: for the same host, and, unless an administrator changes them, port and encryption. On another port of
+ * a host somebody else may listen.
+ */
+function isFor(
+  next: Pick<StoredMail, "host" | "port" | "security">,
+  { host, port, security }: StoredMail,
+  { isRoot }: Pick<Actor, "isRoot">,
+): boolean {
+  return next.host === host && (isRoot || (next.port === port && next.security === security));
+}
+
 function describe({ sealed_password: sealed, enabled, host, port, security, username, from }: StoredMail) {
   return { enabled, host, port, security, username, from, has_password: sealed !== "" };
 }
@@ -42,14 +55,14 @@ function describe({ sealed_password: sealed, enabled, host, port, security, user
 export const getMailSetting: Service<typeof notifyContract.getMailSetting> = () =>
   Promise.resolve(describe(mailServerSetting.get()));
 
-/** Throws notify/mail-incomplete, outbound/lan for a server of the local network without the right to reach that, outbound/unreachable. */
+/** A password that is not given stays where {@link isFor} says so. Throws notify/mail-incomplete, outbound/lan for a server of the local network without the right to reach that, outbound/unreachable. */
 export const setMailSetting: Service<typeof notifyContract.setMailSetting> = async ({ password, ...fields }, ctx) => {
   const now = mailServerSetting.get();
   if (fields.enabled && (fields.host === "" || fields.from === "")) throw new AppError("notify/mail-incomplete");
   const isLan = ctx.actor.permissions.has("lan_access");
   if (fields.enabled) await resolveTarget(mailUrl(fields), { lan: isLan });
   const keys = getApp().keys;
-  const kept = fields.host === now.host ? now.sealed_password : "";
+  const kept = isFor(fields, now, ctx.actor) ? now.sealed_password : "";
   const sealed =
     password === null || password === "" ? "" : sealText(password, { keys, about: aboutPassword(fields.host) });
   const value = { ...fields, sealed_password: password === null ? kept : sealed, is_lan: isLan };

@@ -58,7 +58,9 @@ type Input = Parameters<typeof setHookSetting>[0];
 /** A secret goes to no other address than the one that it was entered for; without one, what is asked is signed with one that nobody knows. */
 function toStored({ secret, ...fields }: Input, { actor }: Pick<Ctx, "actor">): StoredHook {
   const now = hookSetting.get();
-  if (fields.allow_private && !now.allow_private && !actor.permissions.has("lan_access"))
+  // What somebody else has allowed holds for their address alone.
+  const isAllowed = now.allow_private && fields.url === now.url;
+  if (fields.allow_private && !isAllowed && !actor.permissions.has("lan_access"))
     throw new AppError("auth/forbidden", { permission: "lan_access" });
   const kept = fields.url === now.url ? now.sealed_secret : "";
   return { ...fields, sealed_secret: secret === null ? kept : seal(secret, fields.url) };
