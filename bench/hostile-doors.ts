@@ -195,7 +195,7 @@ try {
   /** States with the cookies of their browsers, as many as there may be. */
   const states: { network: number; cookie: string; answer: string }[] = [];
   const isAsked = "2,000 answers that a silent provider is asked about".includes(wanted);
-  for (let index = 0; isAsked && index < 2_000; index++) {
+  for (let index = 0; index < (isAsked ? 2_000 : 0); index++) {
     const begun = await call<{ url: string }>(server, "user/login/oidc/begin", {
       body: { stay: false },
       headers: { "x-forwarded-for": `2001:db8:${index % networks}::1` },
