@@ -1,84 +1,18 @@
 // What anonymous callers and broken connections may cost: node --import tsx bench/hostile.ts [word]   (needs a build)
 // Everything at 127.0.0.1, from 40 networks where the limits are by network: the server takes them from X-Forwarded-For.
 import { closeSync, mkdirSync, openSync, truncateSync, writeFileSync } from "node:fs";
-import { connect, type Socket } from "node:net";
 import path from "node:path";
-import { call, signIn, type Session } from "../e2e/support/api-client";
+import { call, signIn } from "../e2e/support/api-client";
 import { startFiledeck } from "../e2e/support/start-filedeck";
-import { memoryMb, resetPeak } from "./support/measure";
-import { atMost, report } from "./support/report";
+import { authOf, createAttacker, many } from "./support/hostile";
 
-const networks = 40;
 /** Only the attacks whose names have this word, without the leavings of those before them. */
 const wanted = process.argv[2] ?? "";
 const server = await startFiledeck({ env: { FILEDECK_TRUSTED_PROXIES: "127.0.0.1" } });
-const sockets = new Set<Socket>();
-
-type Ask = { target: string; method?: string; headers?: readonly string[]; body?: string; network?: number };
-
-/** Sends, takes one piece of the answer and stops; resolves with its status, or 0 when there was none within `waitMs`. */
-function ask({ target, method = "GET", headers = [], body = "", network = 0 }: Ask, waitMs = 20_000): Promise<number> {
-  return new Promise((resolve) => {
-    const socket = connect(server.port, "127.0.0.1");
-    sockets.add(socket);
-    const timer = setTimeout(() => resolve(0), waitMs);
-    const done = (status: number) => {
-      clearTimeout(timer);
-      resolve(status);
-    };
-    socket.on("error", () => done(0)).once("close", () => done(0));
-    socket.once("data", (chunk: Buffer) => {
-      socket.pause();
-      done(Number(chunk.toString("latin1", 9, 12)));
-    });
-    const lines = ["host: 127.0.0.1", `x-forwarded-for: 2001:db8:${network % networks}::1`, ...headers];
-    socket.write(`${method} ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
-  });
-}
-
-const authOf = ({ cookie, token }: Session) => [`cookie: ${cookie}`, `authorization: ${token}`];
-
-/** Runs one attack while somebody else works, and tells what it cost them and the server. */
-async function attack(name: string, run: () => Promise<readonly number[]>): Promise<void> {
-  if (!name.includes(wanted)) return;
-  const { now } = memoryMb(server.pid);
-  resetPeak(server.pid);
-  const times: number[] = [];
-  const over = new AbortController();
-  const work = (async () => {
-    while (!over.signal.aborted) {
-      const startedMs = performance.now();
-      const { status } = await call(server, "file/files/small", { session: other });
-      times.push(status === 200 ? performance.now() - startedMs : Infinity);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  })();
-  const statuses = await run();
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  over.abort();
-  await work;
-  const count = new Map<number, number>();
-  for (const status of statuses) count.set(status, (count.get(status) ?? 0) + 1);
-  const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity;
-  const { peak } = memoryMb(server.pid);
-  const got = [...count].map(([status, times]) => `${times} x ${status === 0 ? "none" : status}`).join(", ");
-  report(
-    name,
-    `${peak.toFixed(0)} MB (+${(peak - now).toFixed(0)}), p95 ${p95.toFixed(0)} ms`,
-    atMost(peak, 400, " MB"),
-    atMost(p95, 300, " ms"),
-  );
-  console.log(`  ${got}`);
-  for (const socket of sockets) socket.destroy();
-  sockets.clear();
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-}
-
-const many = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index));
-
 const root = await signIn(server);
 const other = await signIn(server);
+const { ask, attack } = createAttacker(server, { other, wanted });
+
 try {
   const at = (...names: string[]) => path.join(server.filesDir, ...names);
   mkdirSync(at("small"));

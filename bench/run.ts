@@ -23,6 +23,7 @@ const all: readonly (readonly string[])[] = [
   ["sftp"],
   ["connections"],
   ["hostile"],
+  ["hostile-doors"],
 ];
 const timeoutMs = 5 * 60_000;
 

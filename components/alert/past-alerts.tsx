@@ -17,6 +17,8 @@ export function PastAlerts({ current }: { current: number }) {
   const past = useQuery({
     queryKey: ["alert", "past", current],
     queryFn: async ({ signal }) => (await api.alert.listAlerts({}, { signal })).past,
+    // One that has ended leaves as many as before it began.
+    staleTime: 0,
     placeholderData: (before) => before,
   });
   return (

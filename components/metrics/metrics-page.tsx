@@ -3,17 +3,20 @@
 import { useTranslations } from "next-intl";
 import { useRouter, useSearchParams } from "next/navigation";
 import { CurrentAlerts } from "@/components/domain/alert/current-alerts";
+import { useCurrentAlerts } from "@/components/domain/alert/use-current-alerts";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
+import type { Alert } from "@/lib/contracts/alert";
 import { liveSpanMs } from "@/lib/shared/metrics";
 import { pages } from "@/lib/client/urls";
 import { CardGrid } from "./arrange/card-grid";
 import { CardsMenu } from "./arrange/cards-menu";
 import { useArrangement } from "./arrange/use-arrangement";
 import { MachineLine } from "./view/machine-line";
+import { useAlertMarks } from "./view/use-alert-marks";
 import type { View } from "./view/frame";
 import type { LiveBuffer } from "./view/live-buffer";
 import { RangeSwitch } from "./view/range-switch";
@@ -30,6 +33,8 @@ export default function MetricsPage() {
   const { buffer, isStale } = useLive();
   const arrangement = useArrangement();
   const view = buffer === null ? null : liveView(buffer);
+  const current = useCurrentAlerts();
+  const alerts = useAlertMarks(shown, view?.frame.to ?? null, current);
   return (
     <Page
       title={t("title")}
@@ -41,13 +46,13 @@ export default function MetricsPage() {
         <Word shown={shown} lastMs={isStale ? buffer?.times.at(-1) : undefined} />
         <RangeSwitch shown={shown} />
       </div>
-      <CurrentAlerts />
+      <CurrentAlerts alerts={current} />
       {view === null ? (
         <LoadingState rows={8} />
       ) : "range" in shown && shown.range === "live" ? (
-        <CardGrid view={view} onZoom={null} arrangement={arrangement} isStale={isStale} />
+        <CardGrid view={view} onZoom={null} alerts={alerts} arrangement={arrangement} isStale={isStale} />
       ) : (
-        <History shown={shown} live={view} arrangement={arrangement} />
+        <History shown={shown} live={view} alerts={alerts} arrangement={arrangement} />
       )}
     </Page>
   );
@@ -76,9 +81,14 @@ function Word({ shown, lastMs }: { shown: Shown; lastMs: number | undefined }) {
   );
 }
 
-type HistoryProps = { shown: Shown; live: View; arrangement: ReturnType<typeof useArrangement> };
+type HistoryProps = {
+  shown: Shown;
+  live: View;
+  alerts: readonly Alert[];
+  arrangement: ReturnType<typeof useArrangement>;
+};
 
-function History({ shown, live, arrangement }: HistoryProps) {
+function History({ shown, live, alerts, arrangement }: HistoryProps) {
   const t = useTranslations("metrics");
   const router = useRouter();
   const history = useHistory(shown);
@@ -93,6 +103,7 @@ function History({ shown, live, arrangement }: HistoryProps) {
             onZoom={({ from, to }) =>
               router.push(pages.system({ from: String(from), to: String(to) }), { scroll: false })
             }
+            alerts={alerts}
             arrangement={arrangement}
             isStale={history.isPlaceholderData}
           />

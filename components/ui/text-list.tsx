@@ -18,6 +18,8 @@ type Props = {
   onChange: (value: readonly string[]) => void;
   /** The problem with a new line, or null. Empty and repeated lines are refused already. */
   validate?: (text: string) => string | null;
+  /** A line as it is read, where that is not what is kept. */
+  shownAs?: (text: string) => string;
   /** Said below a line. */
   renderNote?: (text: string) => ReactNode;
   /** Other ways to add a line, after the button. */
@@ -34,11 +36,13 @@ export function TextList({
   value,
   onChange,
   validate,
+  shownAs,
   renderNote,
   tools,
   texts,
 }: Props) {
   const kitTexts = useKitTexts();
+  const read = (line: string) => shownAs?.(line) ?? line;
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -71,11 +75,11 @@ export function TextList({
           {value.map((line) => (
             <li key={line} className={styles["line"]}>
               <div>
-                <code>{line}</code>
+                <code>{read(line)}</code>
                 {renderNote?.(line)}
               </div>
               <IconButton
-                label={texts.remove(line)}
+                label={texts.remove(read(line))}
                 icon={<IconX size={16} />}
                 onClick={() => onChange(value.filter((other) => other !== line))}
               />

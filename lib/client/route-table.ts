@@ -19,6 +19,7 @@ export const routeTable = {
     createAlertRule: "POST alert/rules",
     deleteAlertRule: "DELETE alert/rules/{id}",
     listAlertChoices: "GET alert/choices",
+    listAlertMarks: "GET alert/marks",
     listAlertRules: "GET alert/rules",
     listAlerts: "GET alert",
     previewAlertRule: "POST alert/preview",

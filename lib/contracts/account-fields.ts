@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { containerRules } from "./container-rules";
-import { hostPath, permission } from "./fields";
+import { grantFolder, permission } from "./fields";
 
 export const username = z
   .string()
@@ -8,9 +8,9 @@ export const username = z
 
 /** What a role gives, and what an account has beside it. */
 export const grantFields = {
-  access_dirs: z.array(hostPath).max(200),
-  not_access_dirs: z.array(hostPath).max(200),
-  only_read_dirs: z.array(hostPath).max(200),
+  access_dirs: z.array(grantFolder).max(200),
+  not_access_dirs: z.array(grantFolder).max(200),
+  only_read_dirs: z.array(grantFolder).max(200),
   auth_list: z.array(permission).max(200),
   /** Bytes that the writable folders may hold; null: no limit. The user's own counts before the role's. */
   quota_bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable(),

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { alertMetrics, comparisons, maxAlertRules, maxPastAlerts } from "@/lib/shared/alerts";
+import { alertMetrics, comparisons, maxAlertMarks, maxAlertRules, maxPastAlerts } from "@/lib/shared/alerts";
 import { importances } from "@/lib/shared/notify";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
 import { empty, id } from "./fields";
+
+const time = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
 
 const condition = {
   metric: z.enum(alertMetrics),
@@ -66,6 +68,15 @@ export const alertContract = {
     summary: "List the alerts that go on, and those of the last 30 days.",
     input: empty,
     output: z.object({ current: z.array(alert), past: z.array(alert).max(maxPastAlerts) }),
+  }),
+  listAlertMarks: endpoint({
+    method: "GET",
+    path: "alert/marks",
+    access: "sys_view",
+    summary:
+      "List the alerts about figures that went on at some time between `from` and `to`, in milliseconds, the newest first.",
+    input: z.object({ from: time, to: time }),
+    output: z.object({ alerts: z.array(alert).max(maxAlertMarks) }),
   }),
   listAlertRules: endpoint({
     method: "GET",

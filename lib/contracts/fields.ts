@@ -42,6 +42,22 @@ export const hostPath = z
     message: "must not hold . or ..",
   });
 
+/** Where files of a saved host are, as `sftp:<id of the host>` and an absolute path there; its `/` is the id alone. */
+const hostFolder = z
+  .string()
+  .max(4096 + 100)
+  .regex(/^sftp:[A-Za-z0-9_-]{1,64}(\/|$)/, { message: "must be a folder of a host" })
+  .transform((text) => {
+    const [volume = "", ...segments] = text.split("/");
+    return [volume, ...segments.filter((segment) => segment !== "")].join("/");
+  })
+  .refine((text) => !text.split("/").some((part) => part === "." || part === ".."), {
+    message: "must not hold . or ..",
+  });
+
+/** A folder that rights can be about: on this server, or on a host whose files are a place. */
+export const grantFolder = z.union([hostPath, hostFolder]);
+
 /** Of another machine. What begins with a dash would be an option to whoever makes a command of it. */
 export const hostName = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { hostPath } from "./fields";
+import { grantFolder } from "./fields";
 
 /** Part of the user contract: looking for the folders of a role or a user. */
 export const grantFolders = {
@@ -10,8 +10,8 @@ export const grantFolders = {
     access: ["role_manage", "user_manage"],
     token: false,
     summary:
-      "List folders that can be granted, by host path: those in a folder, or the top-level ones. Lists only what you can read (file_read).",
-    input: z.object({ path: hostPath.optional() }),
+      "List folders that can be granted: those in a folder, or the top-level ones. By path on this server, or `sftp:<host id>/…` on SSH hosts whose files you have. Lists only what you can read (file_read).",
+    input: z.object({ path: grantFolder.optional() }),
     output: z.object({
       /** Null where there is nothing above that the caller may see. */
       parent: z.string().nullable(),
@@ -27,8 +27,9 @@ export const grantFolders = {
     access: ["role_manage", "user_manage"],
     token: false,
     audit: false,
-    summary: "Check which of these host paths don’t exist. Considers only paths you can read (file_read).",
-    input: z.object({ paths: z.array(hostPath).max(600) }),
+    summary:
+      "Check which of these folders don’t exist. Considers only what you can read (file_read), and hosts that you are connected to.",
+    input: z.object({ paths: z.array(grantFolder).max(600) }),
     output: z.object({ missing: z.array(z.string()) }),
   }),
 };

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { fileActionNames } from "@/lib/shared/file-actions";
 import { endpoint } from "./endpoint";
-import { empty, hostPath, id, permission } from "./fields";
+import { empty, grantFolder, id, permission } from "./fields";
 
 /** Where a right comes from: `root` is being an administrator. */
 const source = z.enum(["root", "user", "role"]);
 export type RightSource = z.output<typeof source>;
 
-/** Which of a source's lists decides at a path: what is in none of them is denied. */
-const folderRule = z.enum(["unlimited", "access", "read_only", "denied", "unlisted"]);
+/** Which of a source's lists decides at a path: what is in none of them is denied, but of a host that none of them names all is allowed. */
+const folderRule = z.enum(["unlimited", "access", "read_only", "denied", "unlisted", "whole_host"]);
 export type FolderRule = z.output<typeof folderRule>;
 
 const check = z.discriminatedUnion("kind", [
@@ -83,12 +83,12 @@ export const rights = {
     path: "user/users/{id}/rights/explain",
     access: "user_manage",
     summary:
-      "Explain why a user may or may not do something: an action on an absolute path of this server, or what a permission stands for. Links are followed only where you may read.",
+      "Explain why a user may or may not do something: an action on a path of this server or of an SSH host (`sftp:<host id>/…`), or what a permission stands for. Links are followed only where you may read.",
     input: z.object({
       id,
       action: z.union([z.enum(fileActionNames), permission]),
       /** Only of actions on files. */
-      path: hostPath.optional(),
+      path: grantFolder.optional(),
     }),
     output: z.object({
       allowed: z.boolean(),

@@ -73,6 +73,8 @@ export const maxAlertSubjects = 200;
 /** That are over, in the list and for how long. */
 export const maxPastAlerts = 200;
 export const pastAlertDays = 30;
+/** Of one answer about what charts mark. */
+export const maxAlertMarks = 500;
 
 /** How a value is written. */
 export function formatAlertValue(value: number, unit: AlertUnit, locale: string): string {

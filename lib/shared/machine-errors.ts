@@ -35,6 +35,7 @@ export const machineErrors = {
   "ssh/jump": { code: fail, status: 422 },
   "ssh/port-taken": { code: fail, status: 409 },
   "ssh/port-refused": { code: fail, status: 422 },
+  "ssh/folders-only": { code: fail, status: 403 },
   "ssh/no-shell": { code: fail, status: 422 },
   "docker/unreachable": { code: fail, status: 422 },
   "docker/not-found": { code: fail, status: 404 },

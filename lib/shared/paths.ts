@@ -148,7 +148,7 @@ export function siblingOf(path: VirtualPath, name: EntryName): VirtualPath | nul
 
 /** True for the path itself and everything below it; compared by segment, not by prefix. */
 export function isWithin(path: string, ancestor: string): boolean {
-  if (path === ancestor || ancestor === "/") return true;
+  if (path === ancestor) return true;
   return path.startsWith(ancestor.endsWith("/") ? ancestor : `${ancestor}/`);
 }
 

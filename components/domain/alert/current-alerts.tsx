@@ -3,16 +3,15 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { pages } from "@/lib/client/urls";
+import type { Alert } from "@/lib/contracts/alert";
 import { AlertList } from "./alert-list";
-import { useCurrentAlerts } from "./use-current-alerts";
 import styles from "./alert.module.css";
 
 const most = 4;
 
 /** What is wrong with the machine now, above its figures; takes no room while nothing is. */
-export function CurrentAlerts() {
+export function CurrentAlerts({ alerts }: { alerts: readonly Alert[] | null }) {
   const t = useTranslations("alert");
-  const alerts = useCurrentAlerts();
   if (alerts === null || alerts.length === 0) return null;
   return (
     <div className={styles["strip"]}>

@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/ui/state/empty-state";
 import { cardIds, cards, type CardId } from "@/components/metrics/cards/cards";
 import type { ChartWay } from "@/components/metrics/chart/chart-part";
 import type { View } from "@/components/metrics/view/frame";
+import type { Alert } from "@/lib/contracts/alert";
 import { MetricCard } from "./metric-card";
 import type { useArrangement } from "./use-arrangement";
 import styles from "./dashboard.module.css";
@@ -13,13 +14,14 @@ import styles from "./dashboard.module.css";
 type Props = {
   view: View;
   onZoom: ChartWay["onZoom"];
+  alerts: readonly Alert[];
   arrangement: ReturnType<typeof useArrangement>;
   /** The figures are old. */
   isStale: boolean;
 };
 
 /** The cards that this machine has something for and the user wants to see. */
-export function CardGrid({ view, onZoom, arrangement, isStale }: Props) {
+export function CardGrid({ view, onZoom, alerts, arrangement, isStale }: Props) {
   const t = useTranslations("metrics");
   const { order, isHidden, move, show } = arrangement;
   const grid = useRef<HTMLDivElement>(null);
@@ -48,7 +50,8 @@ export function CardGrid({ view, onZoom, arrangement, isStale }: Props) {
     <>
       <div ref={grid} className={styles["grid"]} data-stale={isStale || undefined}>
         {shown.map((id) => {
-          const { Body, chart } = cards[id];
+          const { Body, chart, alerts: marked = [] } = cards[id];
+          const mine = alerts.filter(({ metric }) => marked.includes(metric));
           return (
             <MetricCard
               key={id}
@@ -64,7 +67,7 @@ export function CardGrid({ view, onZoom, arrangement, isStale }: Props) {
               }}
               onHide={() => show(id, false)}
             >
-              {(isTable) => <Body view={view} way={{ isTable, onZoom }} />}
+              {(isTable) => <Body view={view} way={{ isTable, onZoom, alerts: mine }} />}
             </MetricCard>
           );
         })}

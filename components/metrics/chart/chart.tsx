@@ -9,10 +9,13 @@ import { leastSpanMs } from "@/components/metrics/view/ranges";
 import { useFormats } from "@/components/metrics/view/use-formats";
 import { useShownTheme } from "@/components/ui/use-shown-theme";
 import { useStore } from "@/components/ui/use-store";
+import { marksAt, nextMarkIndex, type AlertMark } from "./alert-marks";
 import type { ChartSpec } from "./chart-spec";
 import { createPlot, type Plot } from "./create-plot";
 import { crosshair } from "./crosshair";
+import { MarkTip } from "./mark-tip";
 import { indexFor } from "./move-index";
+import { useSayMark } from "./use-say-mark";
 import styles from "./chart.module.css";
 
 type Props = {
@@ -20,14 +23,16 @@ type Props = {
   label: string;
   spec: ChartSpec;
   frame: Frame;
+  marks: readonly AlertMark[];
   /** What was drawn over with the pointer is wanted larger; null: that cannot be. */
   onZoom: ((range: { from: number; to: number }) => void) | null;
 };
 
 /** Lines over time. The pointer, a finger and the arrow keys move the mark that all charts share. */
-export function Chart({ label, spec, frame, onZoom }: Props) {
+export function Chart({ label, spec, frame, marks, onZoom }: Props) {
   const t = useTranslations("metrics");
   const formats = useFormats();
+  const sayMark = useSayMark();
   const theme = useShownTheme();
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot | null>(null);
@@ -37,7 +42,7 @@ export function Chart({ label, spec, frame, onZoom }: Props) {
 
   const make = useEffectEvent((element: HTMLElement) => {
     const texts = { time: formats.timeOnAxis, value: formats.short[spec.unit] };
-    return createPlot(element, spec, { frame, texts, width: Math.max(120, element.clientWidth) });
+    return createPlot(element, spec, { frame, marks, texts, width: Math.max(120, element.clientWidth) });
   });
   // What the lines are; their values are drawn below.
   const shape = [
@@ -60,8 +65,11 @@ export function Chart({ label, spec, frame, onZoom }: Props) {
       plot.current = null;
     };
   }, [shape]);
-  useEffect(() => plot.current?.draw(frame), [frame]);
+  useEffect(() => plot.current?.draw(frame, marks), [frame, marks]);
   useEffect(() => plot.current?.point(index));
+
+  const markedAt = frame.times[index];
+  const met = markedAt === undefined ? [] : marksAt(marks, markedAt, frame);
 
   const timeBelow = (event: PointerEvent) => plot.current?.timeAt(event.clientX) ?? 0;
   const pointTo = (next: number) => crosshair.set(frame.times[next] ?? null);
@@ -87,7 +95,10 @@ export function Chart({ label, spec, frame, onZoom }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && at !== null) crosshair.set(null);
     else {
-      const next = indexFor(event, index, frame.times.length);
+      const next =
+        event.key === "Enter"
+          ? nextMarkIndex(marks, frame, { index, isBack: event.shiftKey })
+          : indexFor(event, index, frame.times.length);
       if (next === null) return;
       pointTo(next);
     }
@@ -99,30 +110,39 @@ export function Chart({ label, spec, frame, onZoom }: Props) {
     const values = spec.lines.map(
       ({ key, label: line }) => `${line} ${formats.byUnit[spec.unit](valueAt(frame, key, index))}`,
     );
-    return [formats.time(frame.times[index] ?? 0, frame.stepMs), ...values].join(", ");
+    const alerts = met.map(({ alert }) => Object.values(sayMark(alert)).join(", "));
+    return [[formats.time(frame.times[index] ?? 0, frame.stepMs), ...values].join(", "), ...alerts].join(". ");
   };
+  const hint = marks.length === 0 ? t("chartHint") : `${t("chartHint")}. ${t("alerts.hint", { count: marks.length })}`;
   return (
-    <div
-      className={styles["chart"]}
-      // Time runs from left to right in every language.
-      dir="ltr"
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, frame.times.length - 1)}
-      aria-valuenow={Math.max(0, index)}
-      aria-valuetext={index < 0 ? t("chartHint") : text()}
-      onKeyDown={onKeyDown}
-      onPointerMove={onPointerMove}
-      onPointerDown={onPointerDown}
-      onPointerUp={endDrag}
-      onPointerCancel={endDrag}
-      // A finger that is lifted leaves the mark where it was.
-      onPointerLeave={({ pointerType }) => pointerType !== "touch" && dragFrom.current === null && crosshair.set(null)}
-      onBlur={() => crosshair.set(null)}
-    >
-      <div ref={host} className={styles["plot"]} />
+    <div className={styles["frame"]}>
+      <div
+        className={styles["chart"]}
+        // Time runs from left to right in every language.
+        dir="ltr"
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, frame.times.length - 1)}
+        aria-valuenow={Math.max(0, index)}
+        aria-valuetext={index < 0 ? hint : text()}
+        onKeyDown={onKeyDown}
+        onPointerMove={onPointerMove}
+        onPointerDown={onPointerDown}
+        onPointerUp={endDrag}
+        onPointerCancel={endDrag}
+        // A finger that is lifted leaves the mark where it was.
+        onPointerLeave={({ pointerType }) =>
+          pointerType !== "touch" && dragFrom.current === null && crosshair.set(null)
+        }
+        onBlur={() => crosshair.set(null)}
+      >
+        <div ref={host} className={styles["plot"]} />
+      </div>
+      {markedAt === undefined || met.length === 0 ? null : (
+        <MarkTip marks={met} share={(markedAt - frame.from) / (frame.to - frame.from)} />
+      )}
     </div>
   );
 }

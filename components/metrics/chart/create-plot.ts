@@ -1,7 +1,9 @@
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { Frame } from "@/components/metrics/view/frame";
+import type { AlertMark } from "./alert-marks";
 import { axisOf, columnsOf, type ChartSpec } from "./chart-spec";
+import { drawMarks } from "./draw-marks";
 
 export type PlotTexts = {
   /** A time on the axis; the step between two of them in milliseconds. */
@@ -11,7 +13,7 @@ export type PlotTexts = {
 };
 
 export type Plot = {
-  draw: (frame: Frame) => void;
+  draw: (frame: Frame, marks: readonly AlertMark[]) => void;
   resize: (width: number) => void;
   /** Marks the point with this index; -1: none. */
   point: (index: number) => void;
@@ -24,7 +26,8 @@ export type Plot = {
 
 const height = 148;
 const fontSize = 11;
-const valueAxisWidth = 54;
+/** What lies beside the lines, in pixels: the value axis, and the room for the last time. */
+export const plotInsets = { left: 54, right: 8 } as const;
 const timeAxisHeight = 24;
 /** What lies behind, in 1/255 of its colour. */
 const fill = { single: "1f", stacked: "b3" };
@@ -44,7 +47,7 @@ function alone({ data }: UPlot, series: number): number[] {
 export function createPlot(
   host: HTMLElement,
   spec: ChartSpec,
-  { frame, texts, width }: { frame: Frame; texts: PlotTexts; width: number },
+  { frame, marks, texts, width }: { frame: Frame; marks: readonly AlertMark[]; texts: PlotTexts; width: number },
 ): Plot {
   const style = getComputedStyle(host);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -53,6 +56,8 @@ export function createPlot(
   const axis = { stroke: token("--faint"), font, ticks: { show: false }, border: { show: false } };
   let shown = frame;
   let columns = columnsOf(spec, shown);
+  let shownMarks = marks;
+  const markColours = { info: token("--dim"), warning: token("--warn"), critical: token("--bad") };
 
   const colours = spec.lines.map(({ colour }) => token(`--chart-${colour}`));
   const own = colours.map((stroke): UPlot.Series => {
@@ -85,9 +90,10 @@ export function createPlot(
       width,
       height,
       ms: 1,
-      padding: [8, 8, 0, 0],
+      padding: [8, plotInsets.right, 0, 0],
       legend: { show: false },
       bands,
+      hooks: { drawAxes: [(made) => drawMarks(made, shownMarks, markColours)] },
       cursor: {
         y: false,
         drag: { x: false, y: false, setScale: false },
@@ -123,7 +129,7 @@ export function createPlot(
         },
         {
           ...axis,
-          size: valueAxisWidth,
+          size: plotInsets.left,
           space: 34,
           gap: 6,
           grid: { stroke: line, width: 1 },
@@ -138,8 +144,9 @@ export function createPlot(
   );
 
   return {
-    draw(next) {
+    draw(next, nextMarks) {
       shown = next;
+      shownMarks = nextMarks;
       columns = columnsOf(spec, next);
       plot.setData(columns);
     },

@@ -1,14 +1,15 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconArrowUp, IconFolder } from "@tabler/icons-react";
+import { IconArrowUp, IconFolder, IconPlugConnected } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { IconButton } from "@/components/ui/icon-button";
-import { useFolders } from "./use-folders";
+import { connectHost, hostToConnect } from "@/components/domain/connect-host/connect-host";
+import { useFolders, useFolderText } from "./use-folders";
 import styles from "./grants.module.css";
 
 type Props = { title: string; onChoose: (path: string) => void; onClose: () => void };
@@ -21,6 +22,12 @@ export default function FolderDialog({ title, onChoose, onClose }: Props) {
   const [path, setPath] = useState<string | null>(null);
   const folders = useFolders(path);
   const shown = folders.data;
+  const places = path === null ? (shown?.folders.map((place) => place.path) ?? []) : [path];
+  const folderText = useFolderText(places);
+  const host = hostToConnect(folders.error);
+  const connect = async (to: NonNullable<typeof host>) => {
+    if (await connectHost(to)) await folders.refetch();
+  };
   return (
     <DialogCard
       title={title}
@@ -46,11 +53,20 @@ export default function FolderDialog({ title, onChoose, onClose }: Props) {
         />
         {/* Takes the focus that the chosen folder's button had, and so is read out. */}
         <div key={path} ref={focusOnce} tabIndex={-1} className={styles["path"]}>
-          {path === null ? t("places") : <code>{path}</code>}
+          {path === null ? t("places") : <code>{folderText(path)}</code>}
         </div>
       </div>
       <div className={styles["folders"]} aria-busy={folders.isFetching}>
-        {folders.isError ? <Banner kind="error">{errorText(folders.error)}</Banner> : null}
+        {host === null ? null : (
+          <div className={styles["connect"]}>
+            <p>{t("connect", { host: host.name })}</p>
+            {/* Neither rejects. */}
+            <Button leftSection={<IconPlugConnected size={16} />} onClick={() => void connect(host)}>
+              {t("connectAction")}
+            </Button>
+          </div>
+        )}
+        {folders.isError && host === null ? <Banner kind="error">{errorText(folders.error)}</Banner> : null}
         {shown?.folders.length === 0 && !folders.isError ? <p className={styles["none"]}>{t("noFolders")}</p> : null}
         <ul>
           {folders.isError
@@ -62,7 +78,7 @@ export default function FolderDialog({ title, onChoose, onClose }: Props) {
                     <span className={styles["folderName"]}>
                       <bdi>{name}</bdi>
                     </span>
-                    {path === null ? <code>{below}</code> : null}
+                    {path === null ? <code>{folderText(below)}</code> : null}
                   </button>
                 </li>
               ))}

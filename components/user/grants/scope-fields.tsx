@@ -5,11 +5,11 @@ import { IconAlertTriangle, IconFolderSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { TextList } from "@/components/ui/text-list";
-import { hostPath } from "@/lib/contracts/fields";
+import { grantFolder } from "@/lib/contracts/fields";
 import { useCan } from "@/components/layout/use-can";
 import { useListTexts } from "@/components/layout/use-list-texts";
 import type { Grants } from "./grants";
-import { useMissingFolders } from "./use-folders";
+import { useFolderText, useMissingFolders } from "./use-folders";
 import styles from "./grants.module.css";
 
 const FolderDialog = lazy(() => import("./folder-dialog"));
@@ -29,6 +29,7 @@ export function ScopeFields({ value, onChange }: Props) {
   const tUi = useTranslations("ui");
   const texts = useListTexts();
   const can = useCan();
+  const folderText = useFolderText(lists.flatMap(({ field }) => value[field]));
   const missing = useMissingFolders(lists.flatMap(({ field }) => value[field]));
   const [chosenFor, setChosenFor] = useState<List | null>(null);
   const choose = ({ field }: List, path: string) => {
@@ -44,9 +45,10 @@ export function ScopeFields({ value, onChange }: Props) {
           inputLabel={t("addTo", { list: t(list.text) })}
           placeholder="/srv/files"
           value={value[list.field]}
-          validate={(path) => (hostPath.safeParse(path).success ? null : tUi("absolutePath"))}
+          validate={(path) => (grantFolder.safeParse(path).success ? null : tUi("absolutePath"))}
           onChange={(paths) => onChange({ [list.field]: [...paths] })}
           texts={texts}
+          shownAs={folderText}
           renderNote={(path) =>
             missing.has(path) ? (
               <span className={styles["missing"]}>

@@ -1,6 +1,7 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useCan } from "@/components/layout/use-can";
 import { api } from "@/lib/client/call";
 
@@ -8,11 +9,32 @@ const key = ["folders"] as const;
 
 /** The folders in one of the server's; null: the places where the user can begin. */
 export function useFolders(path: string | null) {
-  return useQuery({
+  return useQuery({ ...placesIn(path), placeholderData: keepPreviousData });
+}
+
+const placesIn = (path: string | null) =>
+  queryOptions({
     queryKey: [...key, "in", path],
     queryFn: ({ signal }) => api.user.listFolders(path === null ? {} : { path }, { signal }),
-    placeholderData: keepPreviousData,
   });
+
+const onHost = /^(sftp:[^/]+)(.*)$/;
+
+/** Folders as they are read: those on hosts by the host’s name, as far as the user has it. */
+export function useFolderText(paths: readonly string[]): (path: string) => string {
+  const t = useTranslations("role.scopes");
+  const can = useCan();
+  const { data } = useQuery({
+    ...placesIn(null),
+    enabled: can("file_read") && paths.some((path) => onHost.test(path)),
+  });
+  return (path) => {
+    const [, volume, rest = ""] = onHost.exec(path) ?? [];
+    if (volume === undefined) return path;
+    const host = data?.folders.find((one) => one.path.split("/")[0] === volume);
+    const inside = rest === "" ? "/" : rest;
+    return host === undefined ? t("otherHost", { path: inside }) : `${host.name}:${inside}`;
+  };
 }
 
 /** Which of the paths are not there now, as far as the user may see; none until that is known. */

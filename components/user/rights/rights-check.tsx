@@ -7,9 +7,10 @@ import { lazy, Suspense, useState } from "react";
 import { useCan } from "@/components/layout/use-can";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
-import { hostPath } from "@/lib/contracts/fields";
+import { grantFolder } from "@/lib/contracts/fields";
 import { servedPermissions } from "@/lib/contracts/served-permissions";
 import { fileActionNames } from "@/lib/shared/file-actions";
+import { useFolderText } from "@/components/user/grants/use-folders";
 import { useCheckText } from "./use-check-text";
 import { useExplanation, type Question } from "./use-rights";
 import styles from "./rights.module.css";
@@ -28,7 +29,7 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
   const [asked, setAsked] = useState<Question | null>(null);
   const [isTried, setTried] = useState(false);
   const fileAction = fileActionNames.find((one) => one === action);
-  const parsed = hostPath.safeParse(path.trim());
+  const parsed = grantFolder.safeParse(path.trim());
 
   const ask = () => {
     setTried(true);
@@ -105,14 +106,16 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
 function Answer({ id, asked, roleName }: { id: string; asked: Question; roleName: string }) {
   const t = useTranslations("user.rights.check");
   const errorText = useErrorText();
-  const textOf = useCheckText(roleName);
   const { data, error } = useExplanation(id, asked);
+  const named = data?.checks.flatMap((check) => (check.kind === "folders" ? [check.dir ?? ""] : [])) ?? [];
+  const folderText = useFolderText([...named, data?.real ?? ""]);
+  const textOf = useCheckText(roleName, folderText);
   if (error !== null) return <Banner kind="error">{errorText(error)}</Banner>;
   if (data === undefined) return null;
   return (
     <section className={styles["answer"]} aria-label={data.allowed ? t("allowed") : t("refused")} aria-live="polite">
       <Banner kind={data.allowed ? "success" : "warning"}>{data.allowed ? t("allowed") : t("refused")}</Banner>
-      {data.real === null ? null : <p className={styles["dim"]}>{t("leadsTo", { path: data.real })}</p>}
+      {data.real === null ? null : <p className={styles["dim"]}>{t("leadsTo", { path: folderText(data.real) })}</p>}
       <ul className={styles["checks"]}>
         {data.checks.map((check, index) => (
           <li key={index} data-ok={check.ok || undefined}>

@@ -14,6 +14,7 @@ import { Table } from "@/components/ui/table";
 import { pages } from "@/lib/client/urls";
 import type { OutputOf } from "@/lib/contracts/endpoint";
 import type { userContract } from "@/lib/contracts/user";
+import { useFolderText } from "@/components/user/grants/use-folders";
 import { HeldPermissions } from "./held-permissions";
 import { RightsCheck } from "./rights-check";
 import { useRights } from "./use-rights";
@@ -50,6 +51,7 @@ function Parts({ id, rights }: { id: string; rights: Rights }) {
   const t = useTranslations("user");
   const tRights = useTranslations("user.rights");
   const { is_root: isRoot, disabled, role, locations } = rights;
+  const folderText = useFolderText(locations.map(({ path }) => path));
   return (
     <>
       <p className={own["who"]}>
@@ -72,7 +74,7 @@ function Parts({ id, rights }: { id: string; rights: Rights }) {
             rowKey={({ path }) => path}
             columns={[
               { id: "name", title: tRights("location"), renderCell: ({ name }) => name },
-              { id: "path", title: tRights("path"), renderCell: ({ path }) => <code>{path}</code> },
+              { id: "path", title: tRights("path"), renderCell: ({ path }) => <code>{folderText(path)}</code> },
               { id: "access", title: tRights("access"), renderCell: ({ access }) => tRights(`accesses.${access}`) },
             ]}
           />

@@ -5,7 +5,7 @@ import type { AccessCheck } from "@/lib/contracts/rights";
 import type { Permission } from "@/lib/shared/permissions";
 
 /** One thing that was looked at, in words: what allows, or what refuses. */
-export function useCheckText(roleName: string): (check: AccessCheck) => string {
+export function useCheckText(roleName: string, folderText: (path: string) => string): (check: AccessCheck) => string {
   const t = useTranslations("user.rights.checks");
   const tSource = useTranslations("user.rights.sources");
   const tPermission = useTranslations("permissions");
@@ -31,7 +31,7 @@ export function useCheckText(roleName: string): (check: AccessCheck) => string {
         return t(`folders.${check.rule}`, {
           source: check.source,
           role: roleName,
-          dir: check.dir ?? "",
+          dir: folderText(check.dir ?? ""),
         });
       case "location":
         return check.name === null ? t("noLocation") : t("location", { name: check.name });

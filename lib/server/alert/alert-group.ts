@@ -6,6 +6,7 @@ import { pendingSetting } from "./alert-store";
 import { followAlerts } from "./follow-alerts";
 import { listAlertChoices } from "./list-choices";
 import { listAlerts } from "./list-alerts";
+import { listAlertMarks } from "./list-marks";
 import { previewAlertRule } from "./preview-rule";
 import { changeAlertRule, createAlertRule, deleteAlertRule, listAlertRules } from "./rules";
 import { alertDefaults, startAlerts, stopAlerts } from "./running";
@@ -15,6 +16,7 @@ export const alertGroup = group({
   contract: alertContract,
   json: {
     listAlerts,
+    listAlertMarks,
     listAlertRules,
     createAlertRule,
     changeAlertRule,

@@ -8,6 +8,7 @@ import { runningAlerts } from "./running";
 const dayMs = 86_400_000;
 
 export const listAlerts: Service<typeof alertContract.listAlerts> = async (_, { db, actor }) => {
+  await runningAlerts().settled();
   const past = await db.alert.findMany({
     where: { resolvedAt: { gt: new Date(Date.now() - pastAlertDays * dayMs) } },
     orderBy: { firedAt: "desc" },

@@ -1,19 +1,23 @@
-import type { alertContract } from "@/lib/contracts/alert";
+import type { AlertRule, alertContract } from "@/lib/contracts/alert";
 import { maxAlertRules } from "@/lib/shared/alerts";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { Service } from "@/lib/server/http/service";
+import type { Db } from "@/lib/server/db/open-db";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { describeRule } from "./describe-rule";
+import { maySee } from "./may-see";
 import { findRules, toRow, toRule } from "./rule-rows";
 import { runningAlerts } from "./running";
 
-export const listAlertRules: Service<typeof alertContract.listAlertRules> = async (_, { db }) => ({
-  rules: await findRules(db),
+export const listAlertRules: Service<typeof alertContract.listAlertRules> = async (_, { db, actor }) => ({
+  rules: (await findRules(db)).filter((rule) => maySee(actor, rule)),
 });
 
 /** Throws alert/too-many. */
-export const createAlertRule: Service<typeof alertContract.createAlertRule> = async (input, { db, about }) => {
+export const createAlertRule: Service<typeof alertContract.createAlertRule> = async (input, { db, actor, about }) => {
   about(describeRule(input));
+  assertMaySee(actor, input);
   if ((await db.alertRule.count()) >= maxAlertRules) throw new AppError("alert/too-many", { max: maxAlertRules });
   const id = randomId();
   await db.alertRule.create({ data: { id, ...toRow(input) } });
@@ -24,9 +28,11 @@ export const createAlertRule: Service<typeof alertContract.createAlertRule> = as
 /** Throws alert/not-found. */
 export const changeAlertRule: Service<typeof alertContract.changeAlertRule> = async (
   { id, ...input },
-  { db, about },
+  { db, actor, about },
 ) => {
   about(describeRule(input));
+  await getRule(db, { id, actor });
+  assertMaySee(actor, input);
   const { count } = await db.alertRule.updateMany({ where: { id }, data: toRow(input) });
   if (count === 0) throw new AppError("alert/not-found");
   await runningAlerts().reload();
@@ -34,12 +40,24 @@ export const changeAlertRule: Service<typeof alertContract.changeAlertRule> = as
 };
 
 /** Throws alert/not-found. */
-export const deleteAlertRule: Service<typeof alertContract.deleteAlertRule> = async ({ id }, { db, about }) => {
-  const row = await db.alertRule.findUnique({ where: { id } });
-  const [rule] = row === null ? [] : toRule(row);
-  if (rule !== undefined) about(describeRule(rule));
-  const { count } = await db.alertRule.deleteMany({ where: { id } });
-  if (count === 0) throw new AppError("alert/not-found");
+export const deleteAlertRule: Service<typeof alertContract.deleteAlertRule> = async ({ id }, { db, actor, about }) => {
+  const rule = await getRule(db, { id, actor });
+  if (rule !== null) about(describeRule(rule));
+  await db.alertRule.deleteMany({ where: { id } });
   await runningAlerts().reload();
   return {};
 };
+
+/** Null for one that this version does not understand. Throws alert/not-found, also for a rule of alerts that the caller may not see. */
+async function getRule(db: Db, { id, actor }: { id: string; actor: Actor }): Promise<AlertRule | null> {
+  const row = await db.alertRule.findUnique({ where: { id } });
+  const [rule = null] = row === null ? [] : toRule(row);
+  if (row === null || (rule !== null && !maySee(actor, rule))) throw new AppError("alert/not-found");
+  return rule;
+}
+
+/** Nobody watches what they may not look at. */
+function assertMaySee(actor: Actor, rule: Pick<AlertRule, "metric">): void {
+  if (!actor.permissions.has("sys_view")) throw new AppError("auth/forbidden", { permission: "sys_view" });
+  if (!maySee(actor, rule)) throw new AppError("auth/forbidden", { permission: "docker_view" });
+}

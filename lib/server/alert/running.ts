@@ -19,7 +19,11 @@ export const alertDefaults = defineSetting({
   fallback: { added: false },
 });
 
-type Running = Pick<AlertEngine, "current"> & { reload: () => Promise<void> };
+type Running = Pick<AlertEngine, "current"> & {
+  reload: () => Promise<void>;
+  /** Once what listeners were told of can be read from the database. */
+  settled: () => Promise<unknown>;
+};
 
 let running: Running | null = null;
 let stop: () => Promise<void> = () => Promise.resolve();
@@ -57,7 +61,7 @@ export async function startAlerts({ db, log }: App): Promise<void> {
   engine.restore(await store.load(Date.now()));
   const reload = async () => engine.setRules(await findRules(db), Date.now());
   await reload();
-  running = { current: () => engine.current(), reload };
+  running = { current: () => engine.current(), reload, settled: store.settled };
   const stopHearing = hearFigures(engine);
   stop = async () => {
     stopHearing();

@@ -132,6 +132,11 @@ export const limits = {
   pages: { atOnce: 4, inAll: 8, maxWaiting: 50, maxWaitMs: 15_000 },
   /** Calls before signing in: a millisecond of that thread each, and longer where a password waits to be checked. */
   publicCalls: { atOnce: 2, inAll: 12, anonymousInAll: 6, maxWaiting: 200, maxWaitMs: 20_000 },
+  /**
+   * Sign-ins that wait for another server, up to 15 s each: a socket, a descriptor, and some 50 KB. Of those whose password or passkey fits some of one user;
+   * of anonymous callers, who come back from the provider with a code that nobody has looked at, what people of one network do at once.
+   */
+  askedElsewhere: { hook: { perHolder: 5, inAll: 200 }, provider: { perHolder: 10, inAll: 100 } },
   /** Requests sent on one connection before the first is answered: neither browsers nor proxies do that, and 200 fit in one packet. */
   unansweredRequests: 16,
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */

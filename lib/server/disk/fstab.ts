@@ -4,7 +4,7 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { parseFstab } from "@/lib/shared/fstab";
 import { randomId } from "@/lib/shared/units";
 import type { Service } from "@/lib/server/http/service";
-import { readHostFile, removeHostFile, writeHostFile } from "@/lib/server/process/host-files";
+import { hostFiles } from "@/lib/server/process/account-files";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { runSystemd } from "@/lib/server/systemd/run-systemctl";
 import { mustRunDiskTool, runDiskTool, wordsOf } from "./run-disk-tool";
@@ -19,7 +19,7 @@ const etagOf = (text: string) => hash("sha256", text, "hex");
 
 export const getFstab: Service<typeof diskContract.getFstab> = async (_, { actor }) => {
   assertRoot(actor);
-  const text = (await readHostFile(path)) ?? "";
+  const text = (await hostFiles.read(path)) ?? "";
   return { path, text, etag: etagOf(text) };
 };
 
@@ -28,7 +28,7 @@ export const checkFstab: Service<typeof diskContract.checkFstab> = async ({ text
   // The name of a file in a folder of its own, since the folder is removed with it.
   const file = `/run/filedeck-fstab-${randomId(12)}/fstab`;
   try {
-    await writeHostFile(file, text);
+    await hostFiles.write(file, text);
     const { code, output, said } = await runDiskTool("findmnt", ["--verify", "--tab-file", file]);
     const lines = `${output}\n${said}`
       .replaceAll(file, path)
@@ -37,19 +37,19 @@ export const checkFstab: Service<typeof diskContract.checkFstab> = async ({ text
     const messages = lines.filter((line) => line.trim() !== "" && !line.startsWith("Success,"));
     return { messages: messages.slice(0, mostMessages), has_errors: code !== 0 };
   } finally {
-    await removeHostFile(file).catch(() => {}); // what is left goes with the next start of the machine
+    await hostFiles.remove(file).catch(() => {}); // what is left goes with the next start of the machine
   }
 };
 
 export const setFstab: Service<typeof diskContract.setFstab> = async ({ text, etag }, { actor, about }) => {
   about(path);
   assertRoot(actor);
-  const before = (await readHostFile(path)) ?? "";
+  const before = (await hostFiles.read(path)) ?? "";
   if (etagOf(before) !== etag) throw new AppError("disk/changed");
   const whole = text.trim() === "" ? "" : `${text.trimEnd()}\n`;
   try {
-    await writeHostFile(backup, before, { newMode: "600" });
-    await writeHostFile(path, whole);
+    await hostFiles.write(backup, before, { newMode: "600" });
+    await hostFiles.write(path, whole);
   } catch (cause) {
     throw new AppError("disk/failed", { text: wordsOf(cause instanceof Error ? cause.message : "", "mv") }, { cause });
   }

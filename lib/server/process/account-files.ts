@@ -19,6 +19,8 @@ const programs = {
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
 
+type NewText = { path: string; text: string; newMode?: string };
+
 /**
  * Small text files of the machine that this one is on, touched as an account of it, or as this program is (null). What changes something rejects with what
  * the system says.
@@ -52,7 +54,10 @@ export function accountFiles(account: HostAccount | null) {
   }
 
   /** Calls `place` with a temporary file beside `path` that holds the text, and that goes with it. */
-  async function withText(path: string, text: string, place: (temporary: string) => Promise<void>): Promise<void> {
+  async function withText(
+    { path, text, newMode = "644" }: NewText,
+    place: (temporary: string) => Promise<void>,
+  ): Promise<void> {
     const folder = path.slice(0, path.lastIndexOf("/"));
     const temporary = `${folder}/.filedeck-${randomId(12)}`;
     await mustRun("mkdir", ["-p", "--", folder]);
@@ -61,21 +66,24 @@ export function accountFiles(account: HostAccount | null) {
       const isThere = (await kindOf(path)) === "file";
       if (isThere) await mustRun("cp", ["--attributes-only", "--preserve=all", "--", path, temporary]);
       await mustRun("dd", [`of=${temporary}`, "conv=fsync", "status=none"], text);
-      if (!isThere) await mustRun("chmod", ["644", "--", temporary]);
+      if (!isThere) await mustRun("chmod", [newMode, "--", temporary]);
       await place(temporary);
     } finally {
       await run("rm", ["-f", "--", temporary]);
     }
   }
 
-  /** Writes it whole or not at all, with the folder that it is in. A new one is readable for everybody, as configuration is. */
-  const write = (path: string, text: string) =>
-    withText(path, text, (temporary) => mustRun("mv", ["-fT", "--", temporary, path]));
+  /**
+   * Writes it whole or not at all, with the folder that it is in: with owner and rights of the file that was there, or else with `newMode`, by default that
+   * of configuration, which everybody may read.
+   */
+  const write = (path: string, text: string, { newMode = "644" } = {}) =>
+    withText({ path, text, newMode }, (temporary) => mustRun("mv", ["-fT", "--", temporary, path]));
 
   /** As `write`, where nothing is yet; a link that leads nowhere is something. False: there is. */
   async function create(path: string, text: string): Promise<boolean> {
     if ((await kindOf(path)) !== null) return false;
-    await withText(path, text, (temporary) => mustRun("ln", ["-T", "--", temporary, path]));
+    await withText({ path, text }, (temporary) => mustRun("ln", ["-T", "--", temporary, path]));
     return true;
   }
 
@@ -85,8 +93,20 @@ export function accountFiles(account: HostAccount | null) {
     await run("rmdir", ["--", path.slice(0, path.lastIndexOf("/"))]);
   }
 
+  /** The files with one of these names in the folders of a folder, or in the folder itself with `depth` 1. */
+  async function findNamed(folder: string, names: readonly string[], depth: 1 | 2): Promise<string[]> {
+    const named = names.flatMap((name, index) => [...(index === 0 ? [] : ["-o"]), "-name", name]);
+    const at = ["-mindepth", String(depth), "-maxdepth", String(depth)];
+    const { output } = await run("find", [`${folder}/`, ...at, "(", ...named, ")", "-print0"]);
+    return output
+      .split("\0")
+      .slice(0, -1)
+      .map((path) => path.replaceAll(/\/{2,}/g, "/"));
+  }
+
   return {
     read,
+    findNamed,
     kindOf,
     list: (folder: string) => listAt(folder, 1),
     /** Of the folders in it. */
@@ -96,11 +116,18 @@ export function accountFiles(account: HostAccount | null) {
     remove,
     /** With what is above it; for nobody else. */
     makePrivate: (folder: string) => mustRun("mkdir", ["-p", "-m", "700", "--", folder]),
+    /** For nobody else. Rejects where something is there already, or what it is to be in is not. */
+    makeFolder: (folder: string) => mustRun("mkdir", ["-m", "700", "--", folder]),
+    /** Gives a folder another name, which must be that of nothing. */
+    rename: (from: string, to: string) => mustRun("mv", ["-T", "--", from, to]),
     /** A file or a folder, to where nothing is, on the same file system. */
     move: (from: string, to: string) => mustRun("mv", ["-nT", "--", from, to]),
     removeTree: (folder: string) => mustRun("rm", ["-rf", "--one-file-system", "--", folder]),
   };
 }
+
+/** As this program is. */
+export const hostFiles = accountFiles(null);
 
 async function runAs(
   account: HostAccount | null,

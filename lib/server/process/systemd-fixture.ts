@@ -6,7 +6,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { endGroup, spawnChild } from "./spawn-child";
 
-const run = promisify(execFile);
+/** For tests inside as well. */
+export const run = promisify(execFile);
 const nspawn = "/usr/bin/systemd-nspawn";
 /** What would start services of this machine once more. */
 const emptied = ["multi-user", "timers", "sockets", "network-online", "graphical"];

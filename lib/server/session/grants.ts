@@ -2,6 +2,7 @@ import { z } from "zod";
 import { containerRights, type ContainerRule } from "@/lib/shared/container-rules";
 import type { RoleCommand } from "@/lib/shared/commands/role-command";
 import { isPermission, permissionNames, type Permission } from "@/lib/shared/permissions";
+import { kindOfPlace } from "@/lib/server/storage/adapter";
 import type { Scope } from "@/lib/server/storage/scope";
 
 const list = z.array(z.string()).catch([]);
@@ -71,15 +72,27 @@ export function quotaOf(isRoot: boolean, { own, role }: { own: Grants; role: Gra
 /** The directory scopes that must all allow; a source without any list has no say, and with none nothing is allowed. */
 export function scopesOf(isRoot: boolean, sources: readonly Grants[]): readonly Scope[] | null {
   if (isRoot) return null;
-  const scopes = sources.map(scopeOf).filter((scope) => scope !== null);
+  const scopes = sayOf(sources).filter((scope) => scope !== null);
   return scopes.length > 0 ? scopes : [toScope(noGrants)];
 }
 
-/** Of one source; null without any list: it has no say. */
-export function scopeOf(grants: Grants): Scope | null {
-  const { access_dirs: access, only_read_dirs: readOnly, not_access_dirs: denied } = grants;
-  return access.length + readOnly.length + denied.length > 0 ? toScope(grants) : null;
+/**
+ * What each source says of folders; null without any list: it has no say. One whose lists name folders of hosts alone has no say about this machine
+ * where another has.
+ */
+export function sayOf(sources: readonly Grants[]): (Scope | null)[] {
+  const all = sources.map((grants) => {
+    const scope = toScope(grants);
+    return namedIn(scope).length > 0 ? scope : null;
+  });
+  const isHere = (scope: Scope) => namedIn(scope).some((dir) => kindOfPlace(dir) === "local");
+  if (!all.some((scope) => scope !== null && isHere(scope))) return all;
+  return all.map((scope) =>
+    scope === null || isHere(scope) ? scope : { ...scope, accessDirs: [...scope.accessDirs, "/"] },
+  );
 }
+
+const namedIn = ({ accessDirs, readOnlyDirs, denyDirs }: Scope) => [...accessDirs, ...readOnlyDirs, ...denyDirs];
 
 function toScope(grants: Grants): Scope {
   return { accessDirs: grants.access_dirs, readOnlyDirs: grants.only_read_dirs, denyDirs: grants.not_access_dirs };

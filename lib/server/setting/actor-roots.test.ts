@@ -40,3 +40,23 @@ it("makes granted folders outside every configured place their own", () => {
 it("shows nothing to whoever was given nothing", () => {
   expect(actorRoots(configured, { isRoot: false, scopes: scope([]) })).toEqual([]);
 });
+
+it("shows a host as far as the scopes reach into it, and granted folders beside where its files begin", () => {
+  const nas = { hostPath: "sftp:nas/home/mia", note: "NAS" };
+  const seen = (scopes: Parameters<typeof actorRoots>[1]["scopes"]) =>
+    actorRoots([], { isRoot: false, scopes }, [nas]).map(({ place, note, writable }) => [place, note, writable]);
+  expect(seen(scope(["sftp:nas"]))).toEqual([["sftp:nas/home/mia", "NAS", true]]);
+  expect(seen(scope(["sftp:nas/home/mia/docs"]))).toEqual([["sftp:nas/home/mia", "NAS", true]]);
+  expect(seen(scope([], ["sftp:nas/home"]))).toEqual([
+    ["sftp:nas/home/mia", "NAS", false],
+    ["sftp:nas/home", "home (NAS)", false],
+  ]);
+  expect(seen(scope(["sftp:nas/srv"]))).toEqual([["sftp:nas/srv", "srv (NAS)", true]]);
+  // A host that the actor does not have is no place of theirs, whatever a list says.
+  expect(seen(scope(["sftp:other/srv"]))).toEqual([]);
+});
+
+it("shows no way there where another list alone says which folders of this machine are meant", () => {
+  const roots = actorRoots([], { isRoot: false, scopes: [...scope(["/opt/x"]), ...scope(["/", "sftp:nas/srv"])] });
+  expect(roots.map(({ place }) => place)).toEqual(["/opt/x"]);
+});

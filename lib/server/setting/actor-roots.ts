@@ -4,12 +4,14 @@ import { isWithin } from "@/lib/shared/paths";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import type { RootSetting } from "@/lib/server/base/env";
 import { fileEndpointNames } from "@/lib/server/base/own-addresses";
+import { kindOfPlace } from "@/lib/server/storage/adapter";
 import { accessOf } from "@/lib/server/storage/scope";
 import type { Root } from "@/lib/server/storage/storage";
 
 /**
  * The places that an actor sees: the configured roots as far as the scopes reach into them, for root also the whole system,
- * for others the granted folders outside every configured root, and at the end those that are `elsewhere`.
+ * for others the granted folders outside every configured root, and at the end those that are `elsewhere`, with what is granted on their volumes
+ * beside them.
  */
 export function actorRoots(
   configured: readonly RootSetting[],
@@ -19,18 +21,31 @@ export function actorRoots(
   const wanted = [...configured];
   if (actor.isRoot && !wanted.some(({ hostPath }) => hostPath === "/")) wanted.push({ hostPath: "/", note: "System" });
   const granted = (actor.scopes ?? []).flatMap(({ accessDirs, readOnlyDirs }) => [...accessDirs, ...readOnlyDirs]);
+  const others = [...elsewhere];
   for (const hostPath of granted) {
-    if (!wanted.some((root) => isWithin(hostPath, root.hostPath)))
-      wanted.push({ hostPath, note: path.basename(hostPath) || "/" });
+    const isHere = kindOfPlace(hostPath) === "local";
+    const [among, host] = isHere
+      ? [wanted, null]
+      : [others, elsewhere.find((root) => isBeside(hostPath, root.hostPath))];
+    // A host that the actor does not have; and all of one is seen from where its files begin.
+    if (host === undefined || (!isHere && !hostPath.includes("/"))) continue;
+    // What others lists say of this machine is only a way there.
+    if (hostPath === "/" && accessOf("/", actor.scopes) === "ancestor") continue;
+    if (among.some((root) => isWithin(hostPath, root.hostPath))) continue;
+    const name = path.basename(hostPath) || "/";
+    among.push({ hostPath, note: host === null ? name : `${name} (${host.note})` });
   }
   const ids = new Set<string>();
-  const others = new Set(elsewhere);
-  return [...wanted, ...elsewhere].flatMap((root) => {
-    const access = others.has(root) ? "write" : accessOf(root.hostPath, actor.scopes);
+  return [...wanted, ...others].flatMap((root) => {
+    const access = accessOf(root.hostPath, actor.scopes);
     if (access === "none") return [];
     // A place above the granted folders can be written to where those are: the scopes say where.
     return [{ id: toId(root, ids), note: root.note, place: root.hostPath, writable: access !== "read" }];
   });
+}
+
+function isBeside(place: string, other: string): boolean {
+  return isWithin(place, other.split("/")[0] ?? other);
 }
 
 /** A short stable word for URLs, made of the note; of the path's hash where that gives none or is taken. */

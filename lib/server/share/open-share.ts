@@ -10,6 +10,7 @@ import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import { findUserActor } from "@/lib/server/session/find-actor";
 import { assertNotThrottled, countFailure, guessKey } from "@/lib/server/session/throttle";
+import { scopesOn } from "@/lib/server/ssh/host-roots";
 import type { Root, Storage } from "@/lib/server/storage/storage";
 import { hideLinkTexts } from "./hide-link-texts";
 import { assertUnlocked } from "./unlock-share";
@@ -123,7 +124,7 @@ async function openPlaces(id: string, { owner, items, mode }: Places): Promise<P
       ? { accessDirs: dirs, readOnlyDirs: [], denyDirs: [] }
       : { accessDirs: [], readOnlyDirs: dirs, denyDirs: [] };
   const storage = hideLinkTexts(
-    getApp().storageAt({ roots, scopes: [...(owner.scopes ?? []), own], userId: owner.userId, countedFor: owner }),
+    getApp().storageAt({ roots, scopes: [...(scopesOn(owner) ?? []), own], userId: owner.userId, countedFor: owner }),
   );
   if (kept.size >= maxKept) kept.clear();
   const made = { owner, updated, madeAtMs: performance.now(), storage, items: roots };

@@ -5,6 +5,7 @@ import { userIdOf } from "@/lib/server/runtime/ctx";
 import { authorizeLine } from "@/lib/server/storage/sftp/authorize-line";
 import { createSftpSession } from "@/lib/server/storage/sftp/create-sftp-session";
 import { connectTo } from "./connections";
+import { assertWholeHost } from "./host-roots";
 import { findHost } from "./hosts";
 
 /** By SFTP and not by a command: nothing there depends on which shell the account has. */
@@ -13,6 +14,7 @@ export const authorizeKey: Service<typeof sshContract.authorizeKey> = async ({ i
   const key = await findOwnKey(db, { id: keyId, userId: userIdOf(actor) });
   const host = await findHost(db, actor, id);
   about(`${key.name} → ${host.name}`);
+  assertWholeHost(host, actor);
   const connection = await connectTo(ctx, { hostId: id, person: null, signal });
   connection.uses++;
   try {

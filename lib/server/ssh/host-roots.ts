@@ -1,35 +1,61 @@
+import { AppError } from "@/lib/shared/errors";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Actor } from "@/lib/server/runtime/ctx";
-import type { Scope } from "@/lib/server/storage/scope";
+import { accessOf, holdsRestricted, type Scope } from "@/lib/server/storage/scope";
 import { mayUse } from "./hosts";
 
-/** A host whose files are among the places. */
-export type HostRoot = { id: string; name: string; userId: string; roles: string[]; startFolder: string };
+/** A saved host, as far as rights are concerned. */
+type KnownHost = {
+  id: string;
+  name: string;
+  userId: string;
+  roles: string[];
+  startFolder: string;
+  /** Its files are among the places. */
+  isPlace: boolean;
+};
+
+type Who = Pick<Actor, "userId" | "roleId" | "permissions">;
 
 /** Kept here because each request asks. A new list whenever one of them changes. */
-const state: { roots: readonly HostRoot[] } = { roots: [] };
+const state: { hosts: readonly KnownHost[] } = { hosts: [] };
 
 export async function loadHostRoots(db: Db): Promise<void> {
   const rows = await db.sshHost.findMany({
-    where: { isPlace: true, isSaved: true },
+    where: { isSaved: true },
     orderBy: [{ name: "asc" }, { id: "asc" }],
-    select: { id: true, name: true, userId: true, roles: true, startFolder: true },
+    select: { id: true, name: true, userId: true, roles: true, startFolder: true, isPlace: true },
   });
-  state.roots = rows.map(({ roles, ...row }) => ({ ...row, roles: Array.isArray(roles) ? roles.map(String) : [] }));
+  state.hosts = rows.map(({ roles, ...row }) => ({ ...row, roles: Array.isArray(roles) ? roles.map(String) : [] }));
 }
 
-export const hostRoots = (): readonly HostRoot[] => state.roots;
+export const hostRoots = (): readonly KnownHost[] => state.hosts;
+
+/** The place id of a host's `/`. */
+export const volumeOfHost = (id: string): string => `sftp:${id}`;
 
 /** The place id of the folder where a host's files begin. */
-export const topOfHost = ({ id, startFolder }: Pick<HostRoot, "id" | "startFolder">): string =>
-  `sftp:${id}${startFolder.replace(/\/+$/, "")}`;
+export const topOfHost = ({ id, startFolder }: Pick<KnownHost, "id" | "startFolder">): string =>
+  `${volumeOfHost(id)}${startFolder.replace(/\/+$/, "")}`;
 
 /** The places of hosts that this actor has. */
-export function hostRootsOf(actor: Pick<Actor, "userId" | "roleId" | "permissions">) {
-  if (!actor.permissions.has("ssh_proxy")) return [];
-  return state.roots
-    .filter((root) => mayUse(root, actor))
+export function hostRootsOf(actor: Who) {
+  return hostsOf(actor)
+    .filter(({ isPlace }) => isPlace)
     .map((root) => ({ hostPath: topOfHost(root), note: root.name }));
+}
+
+/** All saved hosts that somebody with these rights uses. */
+export function hostsOf(actor: Who): readonly KnownHost[] {
+  return actor.permissions.has("ssh_proxy") ? state.hosts.filter((host) => mayUse(host, actor)) : [];
+}
+
+/** What limits an actor in all places that they have, hosts included; null: nothing does. */
+export function scopesOn(actor: Who & Pick<Actor, "scopes">): readonly Scope[] | null {
+  return withHosts(
+    actor.scopes,
+    hostRootsOf(actor).map(({ hostPath }) => hostPath),
+  );
 }
 
 /**
@@ -39,10 +65,27 @@ export function hostRootsOf(actor: Pick<Actor, "userId" | "roleId" | "permission
 export function withHosts(scopes: readonly Scope[] | null, places: readonly string[]): readonly Scope[] | null {
   if (scopes === null || places.length === 0) return scopes;
   return scopes.map((scope) => {
-    const named = [...scope.accessDirs, ...scope.readOnlyDirs, ...scope.denyDirs];
-    const free = places.filter((place) => !named.some((dir) => dir.startsWith(volumeOf(place))));
-    return free.length === 0 ? scope : { ...scope, accessDirs: [...scope.accessDirs, ...free.map(volumeOf)] };
+    const volumes = places.filter((place) => !namesHostOf(scope, place)).map(volumeOf);
+    return volumes.length === 0 ? scope : { ...scope, accessDirs: [...scope.accessDirs, ...volumes] };
   });
 }
+
+/** Whether a scope says anything of the host that a place is on; without that it leaves all of it. */
+export function namesHostOf({ accessDirs, readOnlyDirs, denyDirs }: Scope, place: string): boolean {
+  return [...accessDirs, ...readOnlyDirs, ...denyDirs].some((dir) => isOnSameHost(dir, place));
+}
+
+/**
+ * A shell, a command or a key of one's own on a host reaches all that the account there does. Throws ssh/folders-only where the actor has only some of the
+ * host's folders, or some only to read.
+ */
+export function assertWholeHost({ id, name }: Pick<KnownHost, "id" | "name">, { scopes }: Pick<Actor, "scopes">): void {
+  const volume = volumeOfHost(id);
+  const all = withHosts(scopes, [volume]);
+  if (accessOf(volume, all) !== "write" || holdsRestricted(volume, all))
+    throw new AppError("ssh/folders-only", { host: name });
+}
+
+export const isOnSameHost = (place: string, other: string): boolean => volumeOf(place) === volumeOf(other);
 
 const volumeOf = (place: string): string => place.split("/")[0] ?? place;

@@ -2,6 +2,7 @@ import type { sshContract } from "@/lib/contracts/ssh";
 import type { Service } from "@/lib/server/http/service";
 import { openWatched } from "@/lib/server/terminal/open-watched";
 import { connectTo } from "./connections";
+import { assertWholeHost } from "./host-roots";
 import { findHost } from "./hosts";
 import { openRemoteShell } from "./remote-shell";
 
@@ -9,6 +10,7 @@ export const openHostTerminal: Service<typeof sshContract.openHostTerminal> = as
   const { actor, db, signal, about } = ctx;
   const { name, startFolder, startCommand } = await findHost(db, actor, id);
   about(name);
+  assertWholeHost({ id, name }, actor);
   const size = { cols, rows };
   const terminal = await openWatched(ctx, {
     access: "ssh_proxy",

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import type { stackContract } from "@/lib/contracts/stack";
 import type { Service } from "@/lib/server/http/service";
-import { readHostFile } from "@/lib/server/process/host-files";
+import { hostFiles } from "@/lib/server/process/account-files";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { stacksChanged } from "./follow-stacks";
 import { listProjectContainers } from "./list-stacks";
@@ -58,7 +58,7 @@ async function placeByLabels(name: string): Promise<Pick<StackPlace, "folder" | 
     // The old program says them as they were given to it, the new one in full.
     const paths = files.split(",").map((file) => (file.startsWith("/") ? file : `${folder}/${file}`));
     if (paths.length > mostFiles || !paths.every(isPlainPath)) continue;
-    const texts = await Promise.all(paths.map(readHostFile));
+    const texts = await Promise.all(paths.map(hostFiles.read));
     if (texts.every((text) => text !== null)) return { folder, composeFiles: paths };
   }
   throw new AppError("stack/no-files", { name });

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { stackContract } from "@/lib/contracts/stack";
 import type { Service } from "@/lib/server/http/service";
-import { renameHostFolder } from "@/lib/server/process/host-files";
+import { hostFiles } from "@/lib/server/process/account-files";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { stacksChanged } from "./follow-stacks";
 import { listProjectContainers, stacksAtWork } from "./list-stacks";
@@ -24,7 +24,7 @@ export const removeStack: Service<typeof stackContract.removeStack> = async ({ n
   if (stacksAtWork.has(name)) throw new AppError("stack/busy", { name });
   if ((await listProjectContainers(name)).length > 0) throw new AppError("stack/in-use", { name });
   const folder = `${await stackFolder()}/.removed-${name}-${randomId(6)}`;
-  await orRefused(() => renameHostFolder(place.folder, folder));
+  await orRefused(() => hostFiles.rename(place.folder, folder));
   stacksChanged();
   return { folder };
 };

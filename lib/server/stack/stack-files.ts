@@ -3,7 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { StackFile, stackContract } from "@/lib/contracts/stack";
 import { composeFileNames } from "@/lib/shared/stacks";
 import type { Service } from "@/lib/server/http/service";
-import { ensureHostFolder, makeHostFolder, readHostFile, writeHostFile } from "@/lib/server/process/host-files";
+import { hostFiles } from "@/lib/server/process/account-files";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { stacksChanged } from "./follow-stacks";
 import { refusalOf } from "./run-compose";
@@ -28,12 +28,12 @@ export const createStack: Service<typeof stackContract.createStack> = async (
   if ((await listStackPlaces()).has(name)) throw new AppError("stack/exists", { name });
   const folder = `${root}/${name}`;
   await orRefused(async () => {
-    await ensureHostFolder(root);
+    await hostFiles.makePrivate(root);
     // Another folder of the name is not taken for the stack's: what is in it is not ours.
-    await makeHostFolder(folder);
-    if (environment !== "") await writeHostFile(environmentFileOf({ folder }), environment, { newMode: "600" });
+    await hostFiles.makeFolder(folder);
+    if (environment !== "") await hostFiles.write(environmentFileOf({ folder }), environment, { newMode: "600" });
     // The last one: with it, it is a stack.
-    await writeHostFile(`${folder}/${composeFileNames[0]}`, text, { newMode: "600" });
+    await hostFiles.write(`${folder}/${composeFileNames[0]}`, text, { newMode: "600" });
   });
   stacksChanged();
   return {};
@@ -48,12 +48,12 @@ export const saveStackFile: Service<typeof stackContract.saveStackFile> = async 
   const place = await getStackPlace(name);
   const isCompose = place.composeFiles.includes(path);
   if (!isCompose && path !== environmentFileOf(place)) throw new AppError("stack/not-found", { name });
-  if (etagOf((await readHostFile(path)) ?? "") !== etag) throw new AppError("stack/changed", { name });
+  if (etagOf((await hostFiles.read(path)) ?? "") !== etag) throw new AppError("stack/changed", { name });
   if (isCompose && !force) {
     const refusal = await refusalOf(place, { path, text, signal });
     if (refusal !== null) throw new AppError("stack/invalid", { text: refusal });
   }
-  await orRefused(() => writeHostFile(path, text, { newMode: "600" }));
+  await orRefused(() => hostFiles.write(path, text, { newMode: "600" }));
   stacksChanged();
   return { etag: etagOf(text) };
 };
@@ -66,7 +66,7 @@ export async function readStackFiles(place: Pick<StackPlace, "folder" | "compose
   ];
   return Promise.all(
     wanted.map(async ({ path, kind }) => {
-      const text = (await readHostFile(path)) ?? "";
+      const text = (await hostFiles.read(path)) ?? "";
       return { path, kind, text, etag: etagOf(text) };
     }),
   );

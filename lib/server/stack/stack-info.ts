@@ -1,6 +1,6 @@
 import type { stackContract } from "@/lib/contracts/stack";
 import type { Service } from "@/lib/server/http/service";
-import { ensureHostFolder } from "@/lib/server/process/host-files";
+import { hostFiles } from "@/lib/server/process/account-files";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { findCompose } from "./find-compose";
 import { stacksChanged } from "./follow-stacks";
@@ -21,7 +21,7 @@ export const setStackFolder: Service<typeof stackContract.setStackFolder> = asyn
 ) => {
   about(folder);
   assertRoot(actor);
-  if (folder !== "") await orRefused(() => ensureHostFolder(folder));
+  if (folder !== "") await orRefused(() => hostFiles.makePrivate(folder));
   await stackSetting.save(db, { ...stackSetting.get(), folder });
   stacksChanged();
   return { folder: await stackFolder() };

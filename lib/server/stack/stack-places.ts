@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { composeFileNames, environmentFileName, stackNamePattern } from "@/lib/shared/stacks";
-import { findHostFiles } from "@/lib/server/process/host-files";
+import { hostFiles } from "@/lib/server/process/account-files";
 import { stackFolder, stackSetting } from "./stack-setting";
 
 /** Where the files of a stack are on the machine. */
@@ -23,7 +23,7 @@ export const environmentFileOf = ({ folder }: Pick<StackPlace, "folder">): strin
 /** All whose files we know, by their names. */
 export async function listStackPlaces(): Promise<ReadonlyMap<string, StackPlace>> {
   const root = await stackFolder();
-  const found = await findHostFiles(root, [...wantedNames, ...addedNames], 2);
+  const found = await hostFiles.findNamed(root, [...wantedNames, ...addedNames], 2);
   const places = new Map<string, StackPlace>(
     stackSetting
       .get()
@@ -40,7 +40,7 @@ export async function listStackPlaces(): Promise<ReadonlyMap<string, StackPlace>
 /** Throws stack/not-found. */
 export async function getStackPlace(name: string): Promise<StackPlace> {
   const root = await stackFolder();
-  const found = await findHostFiles(`${root}/${name}`, [...wantedNames, ...addedNames], 1);
+  const found = await hostFiles.findNamed(`${root}/${name}`, [...wantedNames, ...addedNames], 1);
   const own = ownPlace(root, name, found);
   if (own !== null) return own;
   const adopted = stackSetting.get().adopted.find((one) => one.name === name);

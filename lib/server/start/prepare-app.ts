@@ -21,7 +21,7 @@ import { protectedPaths } from "@/lib/server/setting/protected-paths";
 import { deriveKeys } from "@/lib/server/base/keys";
 import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
 import { connectForFiles } from "@/lib/server/ssh/connect-for-files";
-import { hostRoots, hostRootsOf, withHosts } from "@/lib/server/ssh/host-roots";
+import { hostRoots, hostRootsOf, scopesOn } from "@/lib/server/ssh/host-roots";
 import { measureDirs } from "@/lib/server/storage/quota/measure-dirs";
 import { createQuotaAccounts } from "@/lib/server/storage/quota/quota-accounts";
 import { limitStorage } from "@/lib/server/storage/quota/limit-storage";
@@ -82,14 +82,11 @@ export async function prepareApp(
   };
   const storageFor = rememberStorage(
     (actor: Actor) => {
-      const { ownProtected } = actor;
+      const { ownProtected, userId } = actor;
       const hosts = hostRootsOf(actor);
-      const scopes = withHosts(
-        actor.scopes,
-        hosts.map(({ hostPath }) => hostPath),
-      );
-      const { userId } = actor;
-      return storageAt({ roots: actorRoots(roots, actor, hosts), scopes, ownProtected, userId, countedFor: actor });
+      const scopes = scopesOn(actor);
+      const seen = actorRoots(roots, { isRoot: actor.isRoot, scopes }, hosts);
+      return storageAt({ roots: seen, scopes, ownProtected, userId, countedFor: actor });
     },
     () => [protectedPaths.get(), hostRoots()],
   );

@@ -12,12 +12,12 @@ export type StorageInput = {
   userId: string | null;
 };
 
-/** What is asked of places when nobody's rights count. */
+/** What is asked of places when nobody's rights count. `userId`: whose account is used on other machines; null: that of whoever has saved them. */
 export type Places = {
   /** The place as it really is, links followed; where its end does not exist, that of the existing beginning and the rest as it is. */
-  real(place: string): Promise<string>;
+  real(place: string, userId: string | null): Promise<string>;
   /** Whether there is anything at a place that a person typed. */
-  isThere(place: string): Promise<boolean>;
+  isThere(place: string, userId: string | null): Promise<boolean>;
   /** Removes the part of an upload whose time is over, wherever its owner's rights are gone to. Whether it is gone. */
   sweepPart(place: string): Promise<boolean>;
 };

@@ -14,17 +14,17 @@ function keeperOf(place: string): Places | null {
   return known.get(kindOfPlace(place)) ?? null;
 }
 
-export async function realPlace(place: string): Promise<string> {
-  return (await keeperOf(place)?.real(place)) ?? place;
+export async function realPlace(place: string, userId: string | null = null): Promise<string> {
+  return (await keeperOf(place)?.real(place, userId)) ?? place;
 }
 
 /** The place as given and, where links lead elsewhere, as it really is: for lists that only take away. */
-export function withRealPlace(place: string): Promise<string[]> {
-  return withRealPlaces([place], realPlace);
+export function withRealPlace(place: string, userId: string | null): Promise<string[]> {
+  return withRealPlaces([place], (one) => realPlace(one, userId));
 }
 
-export async function isThere(place: string): Promise<boolean> {
-  return (await keeperOf(place)?.isThere(place)) ?? false;
+export async function isThere(place: string, userId: string | null = null): Promise<boolean> {
+  return (await keeperOf(place)?.isThere(place, userId)) ?? false;
 }
 
 /** Of a kind that is not there now: not gone, to be asked again. */

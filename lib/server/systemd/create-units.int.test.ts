@@ -1,41 +1,19 @@
-import { execFile } from "node:child_process";
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { systemdContract } from "@/lib/contracts/systemd";
-import { isAppError } from "@/lib/shared/errors";
 import { emptyService, serviceText, timerText } from "@/lib/shared/unit-text";
-import { isInside } from "@/lib/server/process/systemd-fixture";
-import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
+import { isInside, run } from "@/lib/server/process/systemd-fixture";
 import { createUnits } from "./create-units";
 import { nextTimes, parseCalendar } from "./next-times";
 import { createUnitReader } from "./read-units";
 import { checkUnits } from "./unit-file";
+import { keyOf, show, sleeper, unitFolder, withUnitFixture } from "./unit-fixture";
 
-const run = promisify(execFile);
-const keyOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    (error: unknown) => (isAppError(error) ? error.key : String(error)),
-  );
-const folder = "/etc/systemd/system";
-
-let fixture: TrashFixture;
-beforeAll(async () => {
-  fixture = await makeTrashFixture();
-});
-afterAll(() => fixture.close());
-const ctxOf = (isRoot = true) => ({ ...fixture.ctx, actor: actorOf("mia", isRoot), about: vi.fn() });
+const { ctxOf, make } = withUnitFixture();
 
 /** On the machine with systemd that units.int.test.ts starts. */
 function testInside(): void {
   describe("inside", () => {
-    const systemctl = (...args: string[]) => run("systemctl", args).then(({ stdout }) => stdout.trim());
-    const show = (unit: string, property: string) => systemctl("show", "--value", `--property=${property}`, "--", unit);
-    const make = (unit: string, text: string, begin: "nothing" | "enable-now" = "nothing") =>
-      createUnits({ scope: "", units: [{ unit, text }], begin }, ctxOf());
-    const sleeper = serviceText({ ...emptyService, command: "/bin/sleep 600" }, "");
-
     test("what a form says is what the program gets, whatever is in it", async () => {
       const args = [
         "a b",
@@ -117,7 +95,7 @@ function testInside(): void {
         "active",
         "enabled",
       ]);
-      expect((lstatSync(`${folder}/nightly.timer`).mode & 0o777).toString(8)).toBe("644");
+      expect((lstatSync(`${unitFolder}/nightly.timer`).mode & 0o777).toString(8)).toBe("644");
       const rows = await createUnitReader("").readAll();
       const ownOf = (id: string) => rows.find((row) => row.id === id)?.is_own;
       expect([ownOf("nightly.timer"), ownOf("nightly.service"), ownOf("dbus.service")]).toEqual([true, true, false]);
@@ -126,15 +104,15 @@ function testInside(): void {
         { unit: "half.timer", text: timerText(timer) },
         { unit: "half.service", text: sleeper },
       ];
-      symlinkSync("/nowhere", `${folder}/half.service`);
+      symlinkSync("/nowhere", `${unitFolder}/half.service`);
       expect(await keyOf(createUnits({ scope: "", units: half, begin: "nothing" }, ctxOf()))).toMatch(/^systemd\//);
-      expect(existsSync(`${folder}/half.timer`)).toBe(false);
+      expect(existsSync(`${unitFolder}/half.timer`)).toBe(false);
     });
 
     test("a name that is taken is refused, wherever the unit comes from", async () => {
       for (const unit of ["dbus.service", "getty@.service", "getty@tty9.service", "nightly.service"])
         expect([unit, await keyOf(make(unit, sleeper))]).toEqual([unit, "systemd/exists"]);
-      expect(existsSync(`${folder}/dbus.service`)).toBe(false);
+      expect(existsSync(`${unitFolder}/dbus.service`)).toBe(false);
       await make("fresh@.service", sleeper);
       expect(await keyOf(make("fresh@.service", sleeper))).toBe("systemd/exists");
     });
@@ -142,7 +120,7 @@ function testInside(): void {
     test("that it does not start is told, and it is there", async () => {
       const { said } = await make("bad.service", "[Service]\nType=oneshot\nExecStart=/bin/false\n", "enable-now");
       expect(said).toMatch(/bad\.service/);
-      expect(existsSync(`${folder}/bad.service`)).toBe(true);
+      expect(existsSync(`${unitFolder}/bad.service`)).toBe(true);
     });
 
     test("the next times of an expression are the machine's", async () => {

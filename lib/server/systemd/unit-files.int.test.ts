@@ -1,48 +1,26 @@
-import { execFile } from "node:child_process";
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { systemdContract } from "@/lib/contracts/systemd";
-import { isAppError } from "@/lib/shared/errors";
 import { emptyService, serviceText } from "@/lib/shared/unit-text";
-import { isInside } from "@/lib/server/process/systemd-fixture";
-import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
+import { isInside, run } from "@/lib/server/process/systemd-fixture";
 import { createUnits } from "./create-units";
 import { getOverride, setOverride } from "./override";
 import { createUnitReader } from "./read-units";
 import { deleteUnit, listRemovedUnits, restoreUnit } from "./remove-unit";
 import { checkUnits, getUnitFile, setUnitFile } from "./unit-file";
+import { keyOf, show, sleeper, systemctl, unitFolder, withUnitFixture } from "./unit-fixture";
 
-const run = promisify(execFile);
-const keyOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    (error: unknown) => (isAppError(error) ? error.key : String(error)),
-  );
-const folder = "/etc/systemd/system";
-
-let fixture: TrashFixture;
-beforeAll(async () => {
-  fixture = await makeTrashFixture();
-});
-afterAll(() => fixture.close());
-const ctxOf = (isRoot = true) => ({ ...fixture.ctx, actor: actorOf("mia", isRoot), about: vi.fn() });
+const { ctxOf, make } = withUnitFixture();
 
 /** On the machine with systemd that units.int.test.ts starts. */
 function testInside(): void {
   describe("inside", () => {
-    const systemctl = (...args: string[]) => run("systemctl", args).then(({ stdout }) => stdout.trim());
-    const show = (unit: string, property: string) => systemctl("show", "--value", `--property=${property}`, "--", unit);
-    const make = (unit: string, text: string, begin: "nothing" | "enable-now" = "nothing") =>
-      createUnits({ scope: "", units: [{ unit, text }], begin }, ctxOf());
-    const sleeper = serviceText({ ...emptyService, command: "/bin/sleep 600" }, "");
-
     test("a file is read, checked, and written as it was: with its rights, and not over a change of somebody else", async () => {
       const unit = "kept.service";
       await make(unit, sleeper);
-      chmodSync(`${folder}/${unit}`, 0o600);
+      chmodSync(`${unitFolder}/${unit}`, 0o600);
       const { text, etag, path, drop_ins } = await getUnitFile({ unit, scope: "" }, ctxOf());
-      expect([path, text, drop_ins]).toEqual([`${folder}/${unit}`, sleeper, []]);
+      expect([path, text, drop_ins]).toEqual([`${unitFolder}/${unit}`, sleeper, []]);
       const changed = text.replace("[Service]\n", "[Service]\nNice=7\n").trimEnd();
       const made = await setUnitFile({ unit, scope: "", text: changed, etag }, ctxOf());
       expect(readFileSync(path, "utf8")).toBe(`${changed}\n`);
@@ -56,30 +34,32 @@ function testInside(): void {
       writeFileSync(path, Buffer.from([0x5b, 0xff, 0x0a]));
       expect(await keyOf(getUnitFile({ unit, scope: "" }, ctxOf()))).toBe("systemd/not-text");
       expect(await keyOf(getUnitFile({ unit: "dbus.service", scope: "" }, ctxOf()))).toBe("systemd/not-own");
-      symlinkSync("/etc/shadow", `${folder}/linked.service`);
+      symlinkSync("/etc/shadow", `${unitFolder}/linked.service`);
       expect(await keyOf(getUnitFile({ unit: "linked.service", scope: "" }, ctxOf()))).toBe("systemd/not-own");
       expect((await run("sh", ["-c", "ls -d /run/filedeck-check-* 2>/dev/null | wc -l"])).stdout.trim()).toBe("0");
-      expect((await run("sh", ["-c", `ls -A ${folder} | grep -c '^.filedeck-[^r]' || true`])).stdout.trim()).toBe("0");
+      expect((await run("sh", ["-c", `ls -A ${unitFolder} | grep -c '^.filedeck-[^r]' || true`])).stdout.trim()).toBe(
+        "0",
+      );
     });
 
     test("what is deleted stops, goes with all that was over it, and comes back as it was", async () => {
       const unit = "gone\\x2d:me.service";
       await make(unit, sleeper, "enable-now");
       await setOverride({ unit, scope: "", text: "[Service]\nNice=3", etag: await etagOf(unit, "") }, ctxOf());
-      writeFileSync(`${folder}/${unit}.d/more.conf`, "[Unit]\nDescription=More\n");
+      writeFileSync(`${unitFolder}/${unit}.d/more.conf`, "[Unit]\nDescription=More\n");
       expect((await getUnitFile({ unit, scope: "" }, ctxOf())).drop_ins).toEqual(["more.conf", "override.conf"]);
       const { id } = await deleteUnit({ unit, scope: "" }, ctxOf());
       expect(await show(unit, "LoadState")).toBe("not-found");
       for (const path of [unit, `${unit}.d`, `multi-user.target.wants/${unit}`])
-        expect([path, existsSync(`${folder}/${path}`)]).toEqual([path, false]);
+        expect([path, existsSync(`${unitFolder}/${path}`)]).toEqual([path, false]);
       const { units } = await listRemovedUnits({ scope: "" }, ctxOf());
       expect(units[0]).toMatchObject({ id, unit });
-      expect((lstatSync(`${folder}/.filedeck-removed/${id}`).mode & 0o777).toString(8)).toBe("700");
+      expect((lstatSync(`${unitFolder}/.filedeck-removed/${id}`).mode & 0o777).toString(8)).toBe("700");
       // Somebody has made another one since.
-      writeFileSync(`${folder}/${unit}`, "mine");
+      writeFileSync(`${unitFolder}/${unit}`, "mine");
       expect(await keyOf(restoreUnit({ id, scope: "" }, ctxOf()))).toBe("systemd/exists");
-      expect(readFileSync(`${folder}/${unit}`, "utf8")).toBe("mine");
-      await run("rm", ["--", `${folder}/${unit}`]);
+      expect(readFileSync(`${unitFolder}/${unit}`, "utf8")).toBe("mine");
+      await run("rm", ["--", `${unitFolder}/${unit}`]);
       expect(await restoreUnit({ id, scope: "" }, ctxOf())).toEqual({ unit, said: "" });
       expect([await show(unit, "ActiveState"), await show(unit, "UnitFileState"), await show(unit, "Nice")]).toEqual([
         "active",
@@ -101,7 +81,7 @@ function testInside(): void {
 
     test("only the latest twenty are kept", async () => {
       for (let number = 0; number < 22; number++) {
-        const aside = `${folder}/.filedeck-removed/${1_000_000_000_000 + number}-aaaaaaaaaaaa`;
+        const aside = `${unitFolder}/.filedeck-removed/${1_000_000_000_000 + number}-aaaaaaaaaaaa`;
         mkdirSync(aside, { recursive: true });
         writeFileSync(`${aside}/old${number}.service`, sleeper);
       }
@@ -109,7 +89,7 @@ function testInside(): void {
       await deleteUnit({ unit: "last.service", scope: "" }, ctxOf());
       const { units } = await listRemovedUnits({ scope: "" }, ctxOf());
       expect([units.length, units[0]?.unit]).toEqual([20, "last.service"]);
-      expect(existsSync(`${folder}/.filedeck-removed/1000000000000-aaaaaaaaaaaa`)).toBe(false);
+      expect(existsSync(`${unitFolder}/.filedeck-removed/1000000000000-aaaaaaaaaaaa`)).toBe(false);
     });
 
     test("an account's units are written as that account, and its links lead nowhere", async () => {

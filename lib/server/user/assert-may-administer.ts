@@ -10,6 +10,7 @@ import {
   scopesOf,
   type Grants,
 } from "@/lib/server/session/grants";
+import { hostsOf, volumeOfHost, withHosts } from "@/lib/server/ssh/host-roots";
 import { findExcess, type Scope } from "@/lib/server/storage/scope";
 import { findExcessRule } from "./find-excess-rule";
 
@@ -35,6 +36,8 @@ type Rights = {
   commands: readonly RoleCommand[] | null;
   quotaBytes: number | null;
   containers: readonly ContainerRule[];
+  /** Ids of SSH hosts. */
+  hosts: ReadonlySet<string>;
 };
 
 /**
@@ -45,7 +48,7 @@ type Rights = {
  */
 export function assertMayAdminister(actor: Account, change: AccountChange | RoleChange): void {
   if (actor.isRoot) return;
-  const limit = rightsOf(actor);
+  const limit = withOwnHosts(rightsOf(actor), actor);
   if (change.kind === "account") assertAccountChange(actor, limit, change);
   else assertRoleChange(actor, limit, change);
 }
@@ -73,15 +76,29 @@ function assertRoleChange(actor: Account, limit: Rights, { before, after, holder
   }
 }
 
-function rightsOf({ isRoot, grants, role }: Account): Rights {
+/** Of hosts those that are shared with the role: an account's own are nobody's to give. */
+function rightsOf({ id, isRoot, grants, role }: Account): Rights {
   const sources = [grants, ...(role === null ? [] : [role.grants])];
+  const permissions = permissionsOf(isRoot, sources);
+  const used = hostsOf({ userId: id, roleId: role?.id ?? null, permissions });
+  const hosts = used.filter(({ userId }) => userId !== id).map((host) => host.id);
   return {
     isRoot,
-    permissions: permissionsOf(isRoot, sources),
-    scopes: scopesOf(isRoot, sources),
+    permissions,
+    scopes: withHosts(scopesOf(isRoot, sources), hosts.map(volumeOfHost)),
+    hosts: new Set(hosts),
     commands: commandsOf(isRoot, role?.grants ?? null),
     quotaBytes: quotaOf(isRoot, { own: grants, role: role?.grants ?? null }),
     containers: containerRulesOf(sources),
+  };
+}
+
+function withOwnHosts(rights: Rights, { id }: Account): Rights {
+  const own = hostsOf({ userId: id, roleId: null, permissions: rights.permissions }).map((host) => host.id);
+  return {
+    ...rights,
+    scopes: withHosts(rights.scopes, own.map(volumeOfHost)),
+    hosts: new Set([...rights.hosts, ...own]),
   };
 }
 
@@ -94,6 +111,7 @@ function rightsOfGrants(grants: Grants): Rights {
     // Without a limit of its own it leaves what another says: alone it gives nothing.
     quotaBytes: grants.quota_bytes ?? 0,
     containers: containerRulesOf([grants]),
+    hosts: new Set(),
   };
 }
 
@@ -107,12 +125,13 @@ function assertHeld(rights: Rights, limit: Rights): void {
   if (excess !== null) throw new AppError("user/grant", { grant: excess });
 }
 
-/** What these rights hold and the others do not: `is_root`, a permission, a folder, a command, or a rule on containers; null when there is nothing. */
+/** What these rights hold and the others do not: `is_root`, a permission (that to SSH hosts for a host as well), a folder, a command, or a rule on containers; null when there is nothing. */
 function excessOf(rights: Rights, limit: Rights): string | null {
   if (rights.isRoot && !limit.isRoot) return "is_root";
   for (const permission of rights.permissions) {
     if (!limit.permissions.has(permission) && !derivedPermissions.includes(permission)) return permission;
   }
+  if ([...rights.hosts].some((host) => !limit.hosts.has(host))) return "ssh_proxy";
   return (
     findExcess(rights.scopes, limit.scopes) ??
     findExcessCommand(rights, limit) ??

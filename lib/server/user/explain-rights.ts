@@ -1,16 +1,18 @@
 import type { AccessCheck, FolderRule, RightSource } from "@/lib/contracts/rights";
 import type { userContract } from "@/lib/contracts/user";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
 import { fileActions, type FileAction } from "@/lib/shared/file-actions";
 import { isWithin } from "@/lib/shared/paths";
 import { isPermission, permissionNames, type Permission } from "@/lib/shared/permissions";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
-import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { toActor } from "@/lib/server/session/find-actor";
-import { parseGrants, permissionsOf, scopeOf, type Grants } from "@/lib/server/session/grants";
+import { parseGrants, permissionsOf, sayOf, type Grants } from "@/lib/server/session/grants";
 import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
+import { hostRootsOf, isOnSameHost, namesHostOf, scopesOn } from "@/lib/server/ssh/host-roots";
+import { kindOfPlace } from "@/lib/server/storage/adapter";
 import { realPlace } from "@/lib/server/storage/places";
 import { accessOf, decidedBy, holdsRestricted, type Scope } from "@/lib/server/storage/scope";
 import { holdsProtected, isProtected, parseProtected } from "@/lib/server/storage/protected";
@@ -18,11 +20,12 @@ import type { Root } from "@/lib/server/storage/storage";
 import { getUser } from "./manage-users";
 
 type Source = { source: RightSource; grants: Grants };
-type Subject = { actor: Actor; sources: readonly Source[]; roots: readonly Root[] };
+type Subject = { actor: Actor; sources: readonly Source[]; roots: readonly Root[]; scopes: readonly Scope[] | null };
 
 export const getRights: Service<typeof userContract.getRights> = async ({ id }, ctx) => {
   const user = await getUser(ctx, id);
-  const { actor, sources, roots } = await subjectOf(user);
+  const { actor, sources, roots, scopes } = await subjectOf(user);
+  const mine = scopesOn(ctx.actor);
   return {
     username: user.username,
     is_root: user.isRoot,
@@ -33,8 +36,8 @@ export const getRights: Service<typeof userContract.getRights> = async ({ id }, 
       return from.length === 0 ? [] : [{ name, from }];
     }),
     locations: roots
-      .filter(({ place }) => accessOf(place, ctx.actor.scopes) !== "none")
-      .map(({ note, place, writable }) => ({ name: note, path: place, access: accessAt(place, actor, writable) })),
+      .filter(({ place }) => isFor(ctx.actor, place) && accessOf(place, mine) !== "none")
+      .map(({ note, place, writable }) => ({ name: note, path: place, access: accessAt(place, scopes, writable) })),
   };
 };
 
@@ -44,8 +47,7 @@ export const explainAccess: Service<typeof userContract.explainAccess> = async (
   const start: AccessCheck[] = [{ kind: "account", ok: !user.disabled }];
   if (isPermission(action)) return judged([...start, permissionCheck([action], subject)], null);
   if (path === undefined) throw new AppError("request/invalid", { field: "path" });
-  const isMine = accessOf(path, ctx.actor.scopes) !== "none";
-  const real = isMine ? await realPlace(path) : path;
+  const real = await realAsSeenBy(ctx.actor, path);
   const checks = [
     ...start,
     ...fileActions[action].permissions.map((any) => permissionCheck(any, subject)),
@@ -63,7 +65,22 @@ async function subjectOf(user: Awaited<ReturnType<typeof getUser>>): Promise<Sub
   const roots = await getApp().storageFor(actor).roots();
   const sources: Source[] = [{ source: "user", grants: parseGrants(user.grants) }];
   if (user.role !== null) sources.push({ source: "role", grants: parseGrants(user.role.grants) });
-  return { actor, sources, roots };
+  return { actor, sources, roots, scopes: scopesOn(actor) };
+}
+
+/** Whether somebody may hear of a place: those on hosts only who has the host. */
+function isFor(actor: Actor, place: string): boolean {
+  return kindOfPlace(place) === "local" || hostRootsOf(actor).some(({ hostPath }) => isOnSameHost(place, hostPath));
+}
+
+/** Where links lead, as far as the asker may look there and is connected. */
+async function realAsSeenBy(asker: Actor, path: string): Promise<string> {
+  if (!isFor(asker, path) || accessOf(path, scopesOn(asker)) === "none") return path;
+  if (kindOfPlace(path) === "local") return realPlace(path);
+  return realPlace(path, asker.userId).catch((error: unknown) => {
+    if (isAppError(error)) return path;
+    throw error;
+  });
 }
 
 function heldFrom(name: Permission, actor: Actor, sources: readonly Source[]): RightSource[] {
@@ -82,7 +99,7 @@ type Asked = { path: string; real: string; subject: Subject };
 
 async function pathChecks(action: FileAction, { path, real, subject }: Asked): Promise<AccessCheck[]> {
   const { access, isRemoval } = fileActions[action];
-  const { actor, roots } = subject;
+  const { actor, roots, scopes } = subject;
   const root = roots.find(({ place }) => isWithin(path, place));
   const isHidden = isWithin(real, await realPlace(getApp().env.dataDir));
   const checks: AccessCheck[] = [
@@ -93,7 +110,7 @@ async function pathChecks(action: FileAction, { path, real, subject }: Asked): P
   if (isRemoval) {
     const pattern = protectingPattern(real, [...protectedPaths.get(), ...ownProtectedHosts(actor.ownProtected, roots)]);
     checks.push(
-      { kind: "inside", ok: !holdsRestricted(real, actor.scopes) },
+      { kind: "inside", ok: !holdsRestricted(real, scopes) },
       { kind: "protected", ok: pattern === null, pattern },
     );
   }
@@ -101,11 +118,17 @@ async function pathChecks(action: FileAction, { path, real, subject }: Asked): P
 }
 
 /** Each source that has folders must allow; with none at all, nothing is allowed. */
-function folderChecks(real: string, access: "read" | "write", { actor, sources }: Subject): AccessCheck[] {
+function folderChecks(real: string, access: "read" | "write", { actor, sources, roots }: Subject): AccessCheck[] {
   if (actor.isRoot) return [{ kind: "folders", ok: true, source: "root", rule: "unlimited", dir: null }];
-  const limiting = sources.map(({ source, grants }) => ({ source, scope: scopeOf(grants) })).filter(hasScope);
+  const said = sayOf(sources.map(({ grants }) => grants));
+  const limiting = sources.map(({ source }, index) => ({ source, scope: said[index] ?? null })).filter(hasScope);
+  const host = kindOfPlace(real) === "local" ? undefined : roots.find(({ place }) => isOnSameHost(real, place));
+  if (limiting.length === 0 && host !== undefined)
+    return [{ kind: "folders", ok: true, source: "user", rule: "whole_host", dir: null }];
   if (limiting.length === 0) return [{ kind: "folders", ok: false, source: "user", rule: "unlisted", dir: null }];
   return limiting.map(({ source, scope }) => {
+    if (host !== undefined && !namesHostOf(scope, real))
+      return { kind: "folders", ok: true, source, rule: "whole_host", dir: null };
     const decision = decidedBy(real, scope);
     const rule: FolderRule = decision === null ? "unlisted" : ruleOf[decision.list];
     const ok = rule === "access" || (rule === "read_only" && access === "read");
@@ -130,8 +153,8 @@ function protectingPattern(real: string, texts: readonly string[]): string | nul
   return texts.find(stands) ?? null;
 }
 
-function accessAt(place: string, actor: Pick<Ctx["actor"], "scopes">, isWritable: boolean) {
-  const access = accessOf(place, actor.scopes);
+function accessAt(place: string, scopes: readonly Scope[] | null, isWritable: boolean) {
+  const access = accessOf(place, scopes);
   if (access === "none" || access === "ancestor") return "partly" as const;
   return isWritable ? access : ("read" as const);
 }

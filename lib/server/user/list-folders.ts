@@ -3,6 +3,7 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { hasEscapedBytes, type VirtualPath } from "@/lib/shared/paths";
 import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
+import { scopesOn } from "@/lib/server/ssh/host-roots";
 import { accessOf } from "@/lib/server/storage/scope";
 import type { Entry } from "@/lib/server/storage/storage";
 
@@ -19,7 +20,7 @@ export const listFolders: Service<typeof userContract.listFolders> = async ({ pa
   const located = storage.locate(path);
   if (located === null) throw new AppError("file/not-found");
   const { names, cut } = await folderNames({ storage, signal }, located);
-  const above = path.slice(0, path.lastIndexOf("/")) || "/";
+  const above = path.slice(0, Math.max(0, path.lastIndexOf("/"))) || "/";
   const prefix = path === "/" ? "/" : `${path}/`;
   return {
     parent: path !== "/" && storage.locate(above) !== null ? above : null,
@@ -45,8 +46,9 @@ export const findMissingFolders: Service<typeof userContract.findMissingFolders>
   { storage, actor },
 ) => {
   assertMayRead(actor);
+  const scopes = scopesOn(actor);
   const isMissing = async (path: string): Promise<boolean> => {
-    const located = accessOf(path, actor.scopes) === "none" ? null : storage.locate(path);
+    const located = accessOf(path, scopes) === "none" ? null : storage.locate(path);
     if (located === null) return false;
     return storage.stat(located).then(
       () => false,

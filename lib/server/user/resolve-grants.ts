@@ -1,6 +1,8 @@
 import { AppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { noGrants, type Grants, type SomeGrants } from "@/lib/server/session/grants";
+import { hostRootsOf, isOnSameHost, scopesOn } from "@/lib/server/ssh/host-roots";
+import { kindOfPlace } from "@/lib/server/storage/adapter";
 import { isThere, realPlace, withRealPlace } from "@/lib/server/storage/places";
 import { accessOf } from "@/lib/server/storage/scope";
 
@@ -8,7 +10,7 @@ const lists = ["access_dirs", "only_read_dirs", "not_access_dirs"] as const;
 type List = (typeof lists)[number];
 
 type Given = {
-  actor: Pick<Actor, "scopes">;
+  actor: Pick<Actor, "scopes" | "userId" | "roleId" | "permissions">;
   /** What the role or the user has: kept as it is where it comes back, whatever a link that was swapped meanwhile says. */
   stored?: Grants | undefined;
 };
@@ -16,7 +18,8 @@ type Given = {
 /**
  * Grants as typed → as stored: links in new folders are followed now, while somebody who may grant looks at them, and not
  * later, when somebody else may have swapped them. A folder that is not there is refused with user/no-folder: a slip of the
- * pen in a denial would deny nothing. Of what the caller may not see nothing is said.
+ * pen in a denial would deny nothing. Of what the caller may not see nothing is said. Folders of hosts are looked at by the caller's own connection, which
+ * has to be there (ssh/not-connected); a host that they do not have is as unknown as none.
  */
 export async function resolveGrants(grants: SomeGrants, { actor, stored = noGrants }: Given): Promise<Partial<Grants>> {
   const { auth_list, commands, quota_bytes, second_factor, containers } = grants;
@@ -40,8 +43,11 @@ export async function resolveGrants(grants: SomeGrants, { actor, stored = noGran
 }
 
 async function resolveNew(dir: string, { list, actor }: { list: List; actor: Given["actor"] }): Promise<string[]> {
-  const real = await realPlace(dir);
-  if (accessOf(real, actor.scopes) !== "none" && !(await isThere(dir)))
-    throw new AppError("user/no-folder", { folder: dir, field: list });
-  return list === "not_access_dirs" ? withRealPlace(dir) : [real];
+  const { userId } = actor;
+  const missing = () => new AppError("user/no-folder", { folder: dir, field: list });
+  if (kindOfPlace(dir) !== "local" && !hostRootsOf(actor).some(({ hostPath }) => isOnSameHost(dir, hostPath)))
+    throw missing();
+  const real = await realPlace(dir, userId);
+  if (accessOf(real, scopesOn(actor)) !== "none" && !(await isThere(dir, userId))) throw missing();
+  return list === "not_access_dirs" ? withRealPlace(dir, userId) : [real];
 }

@@ -43,7 +43,7 @@ export const userGroup = group({
     loginSecond: { inTurn: true, service: signInSecond },
     beginPasskeyLogin: { inTurn: true, service: beginPasskeyLogin },
     loginPasskey: { inTurn: true, service: loginPasskey },
-    // Not in turn: a provider that is slow would keep others from their passwords. What they may ask of it is bounded by what they began.
+    // Not in turn: a provider that is slow would keep others from their passwords. What they may ask of it at once is bounded for itself.
     beginOidcLogin,
     loginOidc,
     loginProxy: { inTurn: true, service: loginProxy },

@@ -3,9 +3,9 @@ import type { notifyContract } from "@/lib/contracts/notify";
 import { AppError } from "@/lib/shared/errors";
 import { defineSetting } from "@/lib/server/group/define-setting";
 import type { Service } from "@/lib/server/http/service";
+import type { Actor } from "@/lib/server/runtime/ctx";
 import { resolveTarget } from "@/lib/server/outbound/resolve-target";
-import { getApp } from "@/lib/server/runtime/app";
-import { sealText, unsealText } from "@/lib/server/session/seal";
+import { addressedSecret } from "@/lib/server/session/addressed-secret";
 
 export const mailServerSetting = defineSetting<StoredMail>({
   name: "mail",
@@ -28,11 +28,22 @@ export function mailServer(): StoredMail | null {
   return setting.enabled && setting.host !== "" && setting.from !== "" ? setting : null;
 }
 
-/** The password goes to no other server than the one that it was entered for. */
-const aboutPassword = (host: string) => `mail ${host}`;
+const password = addressedSecret("mail");
 
 export function mailPassword({ sealed_password: sealed, host }: StoredMail): string {
-  return sealed === "" ? "" : (unsealText(sealed, { keys: getApp().keys, about: aboutPassword(host) }) ?? "");
+  return password.read(sealed, host) ?? "";
+}
+
+/**
+ * Whether a stored password stays with these fields: for the same host, and, unless an administrator changes them, port and encryption. On another port of
+ * a host somebody else may listen.
+ */
+function isFor(
+  next: Pick<StoredMail, "host" | "port" | "security">,
+  { host, port, security }: StoredMail,
+  { isRoot }: Pick<Actor, "isRoot">,
+): boolean {
+  return next.host === host && (isRoot || (next.port === port && next.security === security));
 }
 
 function describe({ sealed_password: sealed, enabled, host, port, security, username, from }: StoredMail) {
@@ -42,17 +53,18 @@ function describe({ sealed_password: sealed, enabled, host, port, security, user
 export const getMailSetting: Service<typeof notifyContract.getMailSetting> = () =>
   Promise.resolve(describe(mailServerSetting.get()));
 
-/** Throws notify/mail-incomplete, outbound/lan for a server of the local network without the right to reach that, outbound/unreachable. */
-export const setMailSetting: Service<typeof notifyContract.setMailSetting> = async ({ password, ...fields }, ctx) => {
+/** A password that is not given stays where {@link isFor} says so. Throws notify/mail-incomplete, outbound/lan for a server of the local network without the right to reach that, outbound/unreachable. */
+export const setMailSetting: Service<typeof notifyContract.setMailSetting> = async (
+  { password: secret, ...fields },
+  ctx,
+) => {
   const now = mailServerSetting.get();
   if (fields.enabled && (fields.host === "" || fields.from === "")) throw new AppError("notify/mail-incomplete");
   const isLan = ctx.actor.permissions.has("lan_access");
   if (fields.enabled) await resolveTarget(mailUrl(fields), { lan: isLan });
-  const keys = getApp().keys;
-  const kept = fields.host === now.host ? now.sealed_password : "";
-  const sealed =
-    password === null || password === "" ? "" : sealText(password, { keys, about: aboutPassword(fields.host) });
-  const value = { ...fields, sealed_password: password === null ? kept : sealed, is_lan: isLan };
+  const kept = isFor(fields, now, ctx.actor) ? now.sealed_password : null;
+  const sealed = password.sealed({ secret, address: fields.host }, kept);
+  const value = { ...fields, sealed_password: sealed, is_lan: isLan };
   ctx.about(fields.host);
   return describe(await mailServerSetting.write(value, ctx));
 };

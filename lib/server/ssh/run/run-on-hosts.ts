@@ -9,6 +9,7 @@ import type { Service } from "@/lib/server/http/service";
 import type { ChannelCtx, ChannelService } from "@/lib/server/realtime/serve-channels";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import { connectTo } from "@/lib/server/ssh/connections";
+import { assertWholeHost } from "@/lib/server/ssh/host-roots";
 import { findHost } from "@/lib/server/ssh/hosts";
 import { recordSsh } from "@/lib/server/ssh/record-ssh";
 import { openStream } from "@/lib/server/ssh/open-stream";
@@ -27,6 +28,7 @@ const prepared = new Map<string, Prepared>();
 export const prepareRun: Service<typeof sshContract.prepareRun> = async ({ ids, command }, { db, actor, about }) => {
   const hosts = await Promise.all([...new Set(ids)].map((id) => findHost(db, actor, id)));
   about(`${command} → ${hosts.map(({ name }) => name).join(", ")}`);
+  for (const host of hosts) assertWholeHost(host, actor);
   if (prepared.size >= maxPrepared) throw new AppError("request/overloaded");
   const id = randomId(16);
   prepared.set(id, { userId: userIdOf(actor), ids: hosts.map((host) => host.id), command });

@@ -19,21 +19,23 @@ export function createSftpAdapter(open: OpenSftp): StorageAdapter {
     leftovers,
   };
 
-  /** By nobody's account. */
-  async function at<T>(place: string, work: (host: SftpHost, path: string) => Promise<T>): Promise<T | null> {
+  type Work<T> = (host: SftpHost, path: string) => Promise<T>;
+
+  async function at<T>(place: string, userId: string | null, work: Work<T>): Promise<T | null> {
     const parsed = parsePlace(place);
     if (parsed === null) return null;
-    return asAppError(work(await shared.open(parsed.volume, null), parsed.path));
+    return asAppError(work(await shared.open(parsed.volume, userId), parsed.path));
   }
 
   return {
     kind: "sftp",
     create: (input) => createSftpStorage(input, shared),
     places: {
-      real: async (place) =>
-        (await at(place, async (host, path) => placeAt(host, await realPath(host, path, shared.reals)))) ?? place,
-      isThere: async (place) =>
-        (await at(place, async (host, path) => {
+      real: async (place, userId) =>
+        (await at(place, userId, async (host, path) => placeAt(host, await realPath(host, path, shared.reals)))) ??
+        place,
+      isThere: async (place, userId) =>
+        (await at(place, userId, async (host, path) => {
           const real = await realPath(host, path, new Map());
           return host.session.lstat(real).then(
             () => true,
@@ -47,7 +49,7 @@ export function createSftpAdapter(open: OpenSftp): StorageAdapter {
         const name = place.slice(place.lastIndexOf("/") + 1);
         if (!isUnfinishedFile(name)) return true;
         try {
-          await at(place, (host, path) => host.session.remove(path));
+          await at(place, null, (host, path) => host.session.remove(path));
           return true;
         } catch (error) {
           return error instanceof Error && error.message === "file/not-found";

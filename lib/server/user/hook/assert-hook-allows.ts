@@ -1,6 +1,8 @@
 import { askHookCode } from "@/lib/contracts/audited-actions";
 import type { SignInWay } from "@/lib/contracts/sign-in-hook";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { limits } from "@/lib/server/base/limits";
+import { createWaits } from "@/lib/server/base/waits";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { askHook, type HookVerdict } from "./ask-hook";
@@ -8,9 +10,7 @@ import { hookSetting, readHookSecret } from "./hook-setting";
 
 type Entering = { user: { id: string; username: string; isRoot: boolean }; way: SignInWay };
 
-/** Sign-ins that wait for the other server: more of one user, or of all, count as not answered. */
-const limits = { perUser: 5, inAll: 200 };
-const waiting = new Map<string, number>();
+const wait = createWaits(limits.askedElsewhere.hook);
 const never = new AbortController().signal;
 
 /**
@@ -25,7 +25,12 @@ export async function assertHookAllows(ctx: Ctx, { user, way }: Entering): Promi
   ctx.leaveTurn?.();
   const { address, agent } = ctx.request;
   const question = { username: user.username, address, agent: agent.slice(0, 256), way };
-  const verdict = await inBounds(user.id, () => askHook({ hook, secret: readHookSecret(hook) }, question, never));
+  const ask = () => askHook({ hook, secret: readHookSecret(hook) }, question, never);
+  // Too many count as not answered.
+  const verdict = await wait(user.id, ask).catch((error: unknown): HookVerdict => {
+    if (isAppError(error)) return { outcome: "unanswered", error };
+    throw error;
+  });
   if (verdict.outcome === "allow") return;
   if (verdict.outcome !== "unanswered")
     throw verdict.message === ""
@@ -43,17 +48,4 @@ export async function assertHookAllows(ctx: Ctx, { user, way }: Entering): Promi
     requestId: ctx.request.id,
   });
   if (hook.unanswered === "deny") throw new AppError("auth/hook-away", {}, { cause: verdict.error });
-}
-
-async function inBounds(userId: string, ask: () => Promise<HookVerdict>): Promise<HookVerdict> {
-  const own = waiting.get(userId) ?? 0;
-  const all = [...waiting.values()].reduce((sum, count) => sum + count, 0);
-  if (own >= limits.perUser || all >= limits.inAll)
-    return { outcome: "unanswered", error: new AppError("request/busy") };
-  waiting.set(userId, own + 1);
-  return ask().finally(() => {
-    const left = (waiting.get(userId) ?? 1) - 1;
-    if (left > 0) waiting.set(userId, left);
-    else waiting.delete(userId);
-  });
 }

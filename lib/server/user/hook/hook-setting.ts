@@ -4,9 +4,8 @@ import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import { defineSetting } from "@/lib/server/group/define-setting";
 import type { Service } from "@/lib/server/http/service";
-import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
-import { sealText, unsealText } from "@/lib/server/session/seal";
+import { addressedSecret } from "@/lib/server/session/addressed-secret";
 import { hookSettingName } from "./hook-setting-name";
 import { askHook } from "./ask-hook";
 
@@ -23,6 +22,8 @@ export const hookSetting = defineSetting<StoredHook>({
     sealed_secret: "",
   },
 });
+
+const hookSecret = addressedSecret("sign-in hook");
 
 export const getHookSetting: Service<typeof userContract.getHookSetting> = async () => describe(hookSetting.get());
 
@@ -55,27 +56,20 @@ export const testHook: Service<typeof userContract.testHook> = async (input, ctx
 
 type Input = Parameters<typeof setHookSetting>[0];
 
-/** A secret goes to no other address than the one that it was entered for; without one, what is asked is signed with one that nobody knows. */
+/** Without a secret, what is asked is signed with one that nobody knows. */
 function toStored({ secret, ...fields }: Input, { actor }: Pick<Ctx, "actor">): StoredHook {
   const now = hookSetting.get();
-  if (fields.allow_private && !now.allow_private && !actor.permissions.has("lan_access"))
+  // What somebody else has allowed holds for their address alone.
+  const isAllowed = now.allow_private && fields.url === now.url;
+  if (fields.allow_private && !isAllowed && !actor.permissions.has("lan_access"))
     throw new AppError("auth/forbidden", { permission: "lan_access" });
-  const kept = fields.url === now.url ? now.sealed_secret : "";
-  return { ...fields, sealed_secret: secret === null ? kept : seal(secret, fields.url) };
+  const kept = fields.url === now.url ? now.sealed_secret : null;
+  return { ...fields, sealed_secret: hookSecret.sealed({ secret, address: fields.url }, kept) };
 }
 
 /** The key of its signatures. */
 export function readHookSecret({ sealed_secret: sealed, url }: StoredHook): string {
-  const secret = sealed === "" ? null : unsealText(sealed, { keys: getApp().keys, about: aboutSecret(url) });
-  return secret ?? randomId(43);
-}
-
-function seal(secret: string, url: string): string {
-  return sealText(secret, { keys: getApp().keys, about: aboutSecret(url) });
-}
-
-function aboutSecret(url: string): string {
-  return `sign-in hook ${url}`;
+  return hookSecret.read(sealed, url) ?? randomId(43);
 }
 
 function describe({ sealed_secret: sealed, ...fields }: StoredHook): HookSetting {

@@ -80,12 +80,19 @@ export const createInvitation: Service<typeof userContract.createInvitation> = a
   });
 };
 
-export const revokeInvitation: Service<typeof userContract.revokeInvitation> = async ({ id }, { db, about }) => {
-  const row = await db.invitation.findUnique({ where: { id } });
-  if (row !== null) about(nameOf(row));
-  await db.invitation.deleteMany({ where: { id } });
-  return {};
-};
+/** One's own, and others' that give no more than the caller could: throws what making such a user does. */
+export const revokeInvitation: Service<typeof userContract.revokeInvitation> = async ({ id }, ctx) =>
+  changeAccounts(ctx, "user_manage", async (actor) => {
+    const row = await ctx.db.invitation.findUnique({ where: { id } });
+    if (row === null) return {};
+    ctx.about(nameOf(row));
+    if (row.inviterId !== actor.id) {
+      const role = await getRole(ctx.db, row.roleId);
+      assertMayAdminister(actor, newcomer({ username: row.username ?? "", grants: parseGrants(row.grants), role }));
+    }
+    await ctx.db.invitation.delete({ where: { id } });
+    return {};
+  });
 
 /** For the audit log. */
 function nameOf({ id, note, username }: { id: string; note: string; username: string | null }): string {

@@ -2,9 +2,8 @@ import { storedOidc, type OidcSetting, type StoredOidc } from "@/lib/contracts/o
 import type { userContract } from "@/lib/contracts/user";
 import { defineSetting } from "@/lib/server/group/define-setting";
 import type { Service } from "@/lib/server/http/service";
-import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
-import { sealText, unsealText } from "@/lib/server/session/seal";
+import { addressedSecret } from "@/lib/server/session/addressed-secret";
 import { assertRoot } from "@/lib/server/http/assert-root";
 import { getRole } from "@/lib/server/user/change-accounts";
 import { discover } from "./discover";
@@ -29,6 +28,8 @@ export const oidcSetting = defineSetting<StoredOidc>({
   },
 });
 
+const clientSecret = addressedSecret("oidc");
+
 /** Throws auth/root-only: the provider decides who gets in, and with which role. */
 export const getOidcSetting: Service<typeof userContract.getOidcSetting> = async (_, ctx) => {
   assertRoot(ctx);
@@ -39,8 +40,8 @@ export const getOidcSetting: Service<typeof userContract.getOidcSetting> = async
 export const setOidcSetting: Service<typeof userContract.setOidcSetting> = async ({ secret, ...fields }, ctx) => {
   assertRoot(ctx);
   const now = oidcSetting.get();
-  const kept = fields.issuer === now.issuer ? now.sealed_secret : "";
-  const value = { ...fields, sealed_secret: secret === null ? kept : seal(secret, fields.issuer) };
+  const kept = fields.issuer === now.issuer ? now.sealed_secret : null;
+  const value = { ...fields, sealed_secret: clientSecret.sealed({ secret, address: fields.issuer }, kept) };
   for (const roleId of [value.default_role_id, ...value.group_roles.map(({ role_id: id }) => id)])
     await getRole(ctx.db, roleId);
   if (value.enabled) await discover(value, readSecret(value));
@@ -49,16 +50,7 @@ export const setOidcSetting: Service<typeof userContract.setOidcSetting> = async
 
 /** Empty for a client without one. */
 export function readSecret({ sealed_secret: sealed, issuer }: StoredOidc): string {
-  return sealed === "" ? "" : (unsealText(sealed, { keys: getApp().keys, about: aboutSecret(issuer) }) ?? "");
-}
-
-function seal(secret: string, issuer: string): string {
-  return secret === "" ? "" : sealText(secret, { keys: getApp().keys, about: aboutSecret(issuer) });
-}
-
-/** It goes to no other issuer than the one that it was entered for. */
-function aboutSecret(issuer: string): string {
-  return `oidc ${issuer}`;
+  return clientSecret.read(sealed, issuer) ?? "";
 }
 
 function describe({ request }: Pick<Ctx, "request">, { sealed_secret: sealed, ...fields }: StoredOidc): OidcSetting {

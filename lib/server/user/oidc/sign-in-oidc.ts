@@ -1,20 +1,26 @@
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
+import { limits } from "@/lib/server/base/limits";
+import { createWaits } from "@/lib/server/base/waits";
 import type { Service } from "@/lib/server/http/service";
 import type { Ctx } from "@/lib/server/runtime/ctx";
-import { assertNotThrottled, countFailure } from "@/lib/server/session/throttle";
+import { assertNotThrottled, countFailure, networkOf } from "@/lib/server/session/throttle";
 import { enterProvided } from "@/lib/server/user/provided/enter-provided";
 import { findAccount } from "./find-account";
 import { readAnswer } from "./read-answer";
 import { answerKey } from "./send-to-provider";
 
-/** Failures are those of {@link readAnswer}, {@link findAccount} and {@link enterProvided}. */
+const wait = createWaits(limits.askedElsewhere.provider);
+
+/** Throws request/busy and request/overloaded where too many ask the provider at once; the answer is good for another try then. Other failures are those of {@link readAnswer}, {@link findAccount} and {@link enterProvided}. */
 export const loginOidc: Service<typeof userContract.loginOidc> = async ({ answer }, ctx) => {
   assertNotThrottled([answerKey(ctx)]);
-  const entering = await findEntering(ctx, answer).catch((error: unknown) => {
-    countFailure([answerKey(ctx)]);
-    throw error;
-  });
+  const entering = await wait(networkOf(ctx.request.address), () =>
+    findEntering(ctx, answer).catch((error: unknown) => {
+      countFailure([answerKey(ctx)]);
+      throw error;
+    }),
+  );
   return enterProvided(ctx, { ...entering, way: "provider" });
 };
 
