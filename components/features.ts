@@ -3,6 +3,7 @@ import { aboutFeature } from "./about/about-feature";
 import { alertFeature } from "./alert/alert-feature";
 import { archiveFeature } from "./archive/archive-feature";
 import { auditFeature } from "./audit/audit-feature";
+import { backupFeature } from "./backup/backup-feature";
 import { diskFeature } from "./disk/disk-feature";
 import { dockerFeature } from "./docker/docker-feature";
 import { downloadFeature } from "./download/download-feature";
@@ -57,6 +58,7 @@ export const consoleFeatures: readonly Feature[] = [
   viewerFeature,
   editorFeature,
   drawingFeature,
+  backupFeature,
   navindexFeature,
   metricsFeature,
   alertFeature,

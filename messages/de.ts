@@ -6,6 +6,7 @@ import alert from "./de/alert.json";
 import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
+import backup from "./de/backup.json";
 import containerRule from "./de/containerRule.json";
 import crypto from "./de/crypto.json";
 import disk from "./de/disk.json";
@@ -61,6 +62,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

@@ -5,6 +5,7 @@ import alert from "./en/alert.json";
 import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
+import backup from "./en/backup.json";
 import containerRule from "./en/containerRule.json";
 import crypto from "./en/crypto.json";
 import disk from "./en/disk.json";
@@ -60,6 +61,7 @@ export const messages = {
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

@@ -6,6 +6,7 @@ import alert from "./es/alert.json";
 import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
+import backup from "./es/backup.json";
 import containerRule from "./es/containerRule.json";
 import crypto from "./es/crypto.json";
 import disk from "./es/disk.json";
@@ -61,6 +62,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

@@ -6,6 +6,7 @@ import alert from "./fr/alert.json";
 import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
+import backup from "./fr/backup.json";
 import containerRule from "./fr/containerRule.json";
 import crypto from "./fr/crypto.json";
 import disk from "./fr/disk.json";
@@ -61,6 +62,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

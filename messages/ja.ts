@@ -6,6 +6,7 @@ import alert from "./ja/alert.json";
 import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
+import backup from "./ja/backup.json";
 import containerRule from "./ja/containerRule.json";
 import crypto from "./ja/crypto.json";
 import disk from "./ja/disk.json";
@@ -61,6 +62,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

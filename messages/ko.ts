@@ -6,6 +6,7 @@ import alert from "./ko/alert.json";
 import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
+import backup from "./ko/backup.json";
 import containerRule from "./ko/containerRule.json";
 import crypto from "./ko/crypto.json";
 import disk from "./ko/disk.json";
@@ -61,6 +62,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

@@ -6,6 +6,7 @@ import alert from "./ru/alert.json";
 import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
+import backup from "./ru/backup.json";
 import containerRule from "./ru/containerRule.json";
 import crypto from "./ru/crypto.json";
 import disk from "./ru/disk.json";
@@ -61,6 +62,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

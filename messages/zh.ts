@@ -6,6 +6,7 @@ import alert from "./zh/alert.json";
 import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
+import backup from "./zh/backup.json";
 import containerRule from "./zh/containerRule.json";
 import crypto from "./zh/crypto.json";
 import disk from "./zh/disk.json";
@@ -61,6 +62,7 @@ export const messages: Messages = {
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

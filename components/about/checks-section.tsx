@@ -41,7 +41,7 @@ function CheckLine({ check, state, browserNow }: Props & { check: Check }) {
     free: formatSize(data.available),
     total: formatSize(data.total),
     size: formatSize(database.bytes),
-    at: database.last_backup_at === null ? "" : format.dateTime(database.last_backup_at, { dateStyle: "medium" }),
+    at: database.last_backup_at === null ? "–" : format.dateTime(database.last_backup_at, { dateStyle: "medium" }),
     seconds: Math.round(Math.abs(state.now - browserNow) / 1000),
     host: connection.host,
     address: connection.address,

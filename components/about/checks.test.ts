@@ -16,7 +16,7 @@ const fine: ServerState = {
   now,
   memory_bytes: 1,
   data: { path: "/data", total: 100 * gib, available: 50 * gib },
-  database: { bytes: 1, last_backup_at: now - day },
+  database: { bytes: 1, last_backup_at: now - day, has_backup_failed: false },
   is_clock_synchronized: true,
   connection: {
     is_secure: true,
@@ -43,8 +43,9 @@ test.each<[string, Partial<ServerState>, string]>([
   ["little room", { data: { ...fine.data, available: 5 * gib } }, "space warn low"],
   ["hardly any room", { data: { ...fine.data, available: gib } }, "space bad low"],
   ["a small disk that is nearly full", { data: { path: "/", total: gib, available: gib / 8 } }, "space bad low"],
-  ["no backup", { database: { bytes: 1, last_backup_at: null } }, "backup warn never"],
-  ["an old backup", { database: { bytes: 1, last_backup_at: now - 31 * day } }, "backup warn old"],
+  ["no backup", { database: { ...fine.database, last_backup_at: null } }, "backup warn never"],
+  ["an old backup", { database: { ...fine.database, last_backup_at: now - 31 * day } }, "backup warn old"],
+  ["a backup that failed", { database: { ...fine.database, has_backup_failed: true } }, "backup bad failed"],
   ["a clock that nobody sets", { is_clock_synchronized: false }, "clock warn notSet"],
   ["no TLS", { connection: { ...fine.connection, is_secure: false } }, "connection bad plain"],
   [

@@ -34,6 +34,12 @@ export const routeTable = {
     listAudit: "GET audit/list",
     ticketAudit: "POST audit/ticket",
   },
+  backup: {
+    getBackupSetting: "GET setting/backup",
+    listBackups: "GET backup",
+    runBackup: "POST backup",
+    setBackupSetting: "POST setting/backup",
+  },
   crypto: {
     createKey: "POST crypto/keys",
     deleteKey: "DELETE crypto/keys/{id}",

@@ -40,8 +40,10 @@ const state = z.object({
   data: z.object({ path: z.string(), total: z.number(), available: z.number() }),
   database: z.object({
     bytes: z.number(),
-    /** By the command; null: never, as far as the audit log goes back. */
+    /** By the command or the schedule; null: never, as far as the audit log goes back. */
     last_backup_at: z.number().nullable(),
+    /** The last backup of the schedule went wrong. */
+    has_backup_failed: z.boolean(),
   }),
   /** Whether the clock is set by the network; null: nobody says. */
   is_clock_synchronized: z.boolean().nullable(),

@@ -1,6 +1,7 @@
 import { alertChannels, alertContract } from "./alert";
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
+import { backupContract } from "./backup";
 import { cryptoContract } from "./crypto";
 import { diskChannels, diskContract } from "./disk";
 import { dockerChannels, dockerContract } from "./docker";
@@ -38,6 +39,7 @@ export const contracts = {
   alert: alertContract,
   archive: archiveContract,
   audit: auditContract,
+  backup: backupContract,
   crypto: cryptoContract,
   disk: diskContract,
   docker: dockerContract,

@@ -2,6 +2,7 @@ import { aboutGroup } from "./about/about-group";
 import { alertGroup } from "./alert/alert-group";
 import { archiveGroup } from "./archive/archive-group";
 import { auditGroup } from "./audit/audit-group";
+import { backupGroup } from "./backup/backup-group";
 import { cryptoGroup } from "./crypto/crypto-group";
 import { davGroup } from "./dav/dav-group";
 import { diskGroup } from "./disk/disk-group";
@@ -38,6 +39,7 @@ export const groups: readonly Group[] = [
   aboutGroup,
   archiveGroup,
   auditGroup,
+  backupGroup,
   cryptoGroup,
   davGroup,
   diskGroup,

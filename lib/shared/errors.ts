@@ -1,3 +1,4 @@
+import { backupErrors } from "./backup-errors";
 import { alertErrors } from "./alert-errors";
 import { accountErrors } from "./account-errors";
 import { answerCodes, type AnswerCode } from "./answer-codes";
@@ -57,6 +58,7 @@ export const errorTable = {
   "sys/process-needed": { code: fail, status: 422 },
   "sys/process-refused": { code: fail, status: 403 },
   ...aboutErrors,
+  ...backupErrors,
   ...diskErrors,
   "archive/format": { code: fail, status: 422 },
   "archive/broken": { code: fail, status: 422 },
