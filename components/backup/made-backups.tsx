@@ -65,7 +65,9 @@ export function MadeBackups() {
           </>
         )}
       </QueryState>
-      <p className={styles["note"]}>{t.rich("restore", { command: <code dir="ltr">npm run restore -- FILE</code> })}</p>
+      <p className={styles["note"]}>
+        {t("restore")} <code dir="ltr">npm run restore -- FILE</code>
+      </p>
     </div>
   );
 }
@@ -112,7 +114,7 @@ function Files({ backups }: { backups: readonly BackupFile[] }) {
         </span>
       ),
     },
-    { id: "size", title: t("columns.size"), align: "end", renderCell: ({ bytes }) => formatSize(bytes) },
+    { id: "size", title: t("columns.size"), align: "end", renderCell: ({ bytes }) => <bdi>{formatSize(bytes)}</bdi> },
     {
       id: "actions",
       title: t("columns.actions"),
