@@ -1,6 +1,7 @@
 import type { Feature } from "@/components/registry/feature";
 import { aboutFeature } from "./about/about-feature";
 import { alertFeature } from "./alert/alert-feature";
+import { appearanceFeature } from "./appearance/appearance-feature";
 import { archiveFeature } from "./archive/archive-feature";
 import { auditFeature } from "./audit/audit-feature";
 import { backupFeature } from "./backup/backup-feature";
@@ -58,6 +59,7 @@ export const consoleFeatures: readonly Feature[] = [
   viewerFeature,
   editorFeature,
   drawingFeature,
+  appearanceFeature,
   backupFeature,
   navindexFeature,
   metricsFeature,

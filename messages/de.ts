@@ -3,6 +3,7 @@ import type { Messages } from "./en";
 import about from "./de/about.json";
 import account from "./de/account.json";
 import alert from "./de/alert.json";
+import appearance from "./de/appearance.json";
 import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
@@ -59,6 +60,7 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,

@@ -2,6 +2,7 @@
 import about from "./en/about.json";
 import account from "./en/account.json";
 import alert from "./en/alert.json";
+import appearance from "./en/appearance.json";
 import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
@@ -58,6 +59,7 @@ export const messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,

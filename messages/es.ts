@@ -3,6 +3,7 @@ import type { Messages } from "./en";
 import about from "./es/about.json";
 import account from "./es/account.json";
 import alert from "./es/alert.json";
+import appearance from "./es/appearance.json";
 import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
@@ -59,6 +60,7 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,

@@ -3,6 +3,7 @@ import type { Messages } from "./en";
 import about from "./fr/about.json";
 import account from "./fr/account.json";
 import alert from "./fr/alert.json";
+import appearance from "./fr/appearance.json";
 import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
@@ -59,6 +60,7 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,

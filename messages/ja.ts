@@ -3,6 +3,7 @@ import type { Messages } from "./en";
 import about from "./ja/about.json";
 import account from "./ja/account.json";
 import alert from "./ja/alert.json";
+import appearance from "./ja/appearance.json";
 import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
@@ -59,6 +60,7 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,

@@ -3,6 +3,7 @@ import type { Messages } from "./en";
 import about from "./ko/about.json";
 import account from "./ko/account.json";
 import alert from "./ko/alert.json";
+import appearance from "./ko/appearance.json";
 import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
@@ -59,6 +60,7 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,

@@ -3,6 +3,7 @@ import type { Messages } from "./en";
 import about from "./ru/about.json";
 import account from "./ru/account.json";
 import alert from "./ru/alert.json";
+import appearance from "./ru/appearance.json";
 import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
@@ -59,6 +60,7 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,

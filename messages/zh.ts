@@ -3,6 +3,7 @@ import type { Messages } from "./en";
 import about from "./zh/about.json";
 import account from "./zh/account.json";
 import alert from "./zh/alert.json";
+import appearance from "./zh/appearance.json";
 import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
@@ -59,6 +60,7 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,

@@ -23,6 +23,17 @@ export const routeTable = {
     listAlerts: "GET alert",
     previewAlertRule: "POST alert/preview",
   },
+  appearance: {
+    getBrandSetting: "GET setting/brand",
+    getDefaultsSetting: "GET setting/defaults",
+    getToastsSetting: "GET setting/toasts",
+    logo: "GET appearance/logo bytes",
+    manifest: "GET appearance/manifest bytes",
+    setBrandSetting: "POST setting/brand",
+    setDefaultsSetting: "POST setting/defaults",
+    setLogo: "POST setting/brand/logo",
+    setToastsSetting: "POST setting/toasts",
+  },
   archive: {
     compress: "POST file/compress",
     extract: "POST file/uncompress",

@@ -1,4 +1,5 @@
 import { alertChannels, alertContract } from "./alert";
+import { appearanceContract } from "./appearance";
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
 import { backupContract } from "./backup";
@@ -37,6 +38,7 @@ import { versionContract } from "./version";
 /** All contracts by group: what the client calls, the server serves and the tests walk. */
 export const contracts = {
   alert: alertContract,
+  appearance: appearanceContract,
   archive: archiveContract,
   audit: auditContract,
   backup: backupContract,

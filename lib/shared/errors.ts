@@ -1,3 +1,4 @@
+import { appearanceErrors } from "./appearance-errors";
 import { backupErrors } from "./backup-errors";
 import { alertErrors } from "./alert-errors";
 import { accountErrors } from "./account-errors";
@@ -59,6 +60,7 @@ export const errorTable = {
   "sys/process-refused": { code: fail, status: 403 },
   ...aboutErrors,
   ...backupErrors,
+  ...appearanceErrors,
   ...diskErrors,
   "archive/format": { code: fail, status: 422 },
   "archive/broken": { code: fail, status: 422 },
