@@ -46,6 +46,10 @@ function CheckLine({ check, state, browserNow }: Props & { check: Check }) {
     host: connection.host,
     address: connection.address,
     version: docker.version ?? "",
+    until:
+      connection.certificate === null
+        ? ""
+        : format.dateTime(connection.certificate.expires_at, { dateStyle: "medium" }),
     level: state.confinement.landlock,
     needs: (state.host_needs ?? []).join(", "),
   };
@@ -71,6 +75,8 @@ function CheckLine({ check, state, browserNow }: Props & { check: Check }) {
         return t(`clock.${one.text}`, words);
       case "connection":
         return t(`connection.${one.text}`, words);
+      case "certificate":
+        return t(`certificate.${one.text}`, words);
       case "confinement":
         return t(`confinement.${one.text}`, words);
       case "docker":

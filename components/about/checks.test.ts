@@ -20,6 +20,8 @@ const fine: ServerState = {
   is_clock_synchronized: true,
   connection: {
     is_secure: true,
+    way: "own",
+    certificate: { names: ["a"], issuer: "b", is_self_signed: false, expires_at: now + 60 * day },
     address: "10.0.0.1",
     host: "files.example.org",
     public_url: null,
@@ -34,6 +36,11 @@ const said = (more: Partial<ServerState>, browserNow = now) =>
   checksOf({ ...fine, ...more }, browserNow).flatMap(({ id, tone, text }) =>
     tone === "ok" ? [] : [`${id} ${tone} ${text}`],
   );
+
+function certificateUntil(expires_at: number): Partial<ServerState> {
+  const certificate = { names: ["a"], issuer: "b", is_self_signed: false, expires_at };
+  return { connection: { ...fine.connection, certificate } };
+}
 
 test("nothing is said of a server that is well", () => {
   expect(said({})).toEqual([]);
@@ -53,6 +60,8 @@ test.each<[string, Partial<ServerState>, string]>([
     { connection: { ...fine.connection, is_secure: false, host: "127.0.0.1:8480" } },
     "connection info local",
   ],
+  ["a certificate that ends soon", certificateUntil(now + 13 * day), "certificate warn expires"],
+  ["one that has ended", certificateUntil(now - 1), "certificate bad expired"],
   [
     "nothing that confines",
     { confinement: { has_bwrap: false, landlock: 0, has_landlock: false } },

@@ -1,4 +1,5 @@
 import type { ServerState } from "@/lib/contracts/about";
+import { certificateDays } from "@/lib/shared/programs";
 
 const mib = 1024 * 1024;
 const dayMs = 86_400_000;
@@ -13,6 +14,7 @@ export type Check =
   | { id: "backup"; tone: Tone; text: "failed" | "never" | "old" | "fresh" }
   | { id: "clock"; tone: Tone; text: "differs" | "notSet" | "right" }
   | { id: "connection"; tone: Tone; text: "secure" | "plain" | "local" }
+  | { id: "certificate"; tone: Tone; text: "valid" | "expires" | "expired" }
   | { id: "confinement"; tone: Tone; text: "bwrap" | "landlock" | "none" }
   | { id: "docker"; tone: Tone; text: "reachable" | "away" }
   | { id: "systemd"; tone: Tone; text: "running" | "degraded" | "none" }
@@ -47,6 +49,7 @@ export function checksOf(state: ServerState, browserNow: number): readonly Check
       : isLocal
         ? { id: "connection", tone: "info", text: "local" }
         : { id: "connection", tone: "bad", text: "plain" },
+    ...certificateCheck(connection.certificate, state.now),
     confinement.has_bwrap
       ? { id: "confinement", tone: "ok", text: "bwrap" }
       : confinement.has_landlock
@@ -68,4 +71,13 @@ export function checksOf(state: ServerState, browserNow: number): readonly Check
             : ({ id: "host", tone: "info", text: "closed" } as const),
         ]),
   ];
+}
+
+/** None, where somebody else has it. */
+function certificateCheck(certificate: ServerState["connection"]["certificate"], now: number): Check[] {
+  if (certificate === null) return [];
+  const left = certificate.expires_at - now;
+  if (left <= 0) return [{ id: "certificate", tone: "bad", text: "expired" }];
+  const isShort = left < certificateDays * dayMs;
+  return [{ id: "certificate", tone: isShort ? "warn" : "ok", text: isShort ? "expires" : "valid" }];
 }

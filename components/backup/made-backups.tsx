@@ -107,7 +107,7 @@ function Files({ backups }: { backups: readonly BackupFile[] }) {
     {
       id: "made",
       title: t("columns.made"),
-      renderCell: ({ at, name, is_sealed: isSealed }) => (
+      renderCell: ({ at, name, is_encrypted: isSealed }) => (
         <span className={styles["name"]} title={name}>
           {format.dateTime(at, { dateStyle: "medium", timeStyle: "medium" })}
           {isSealed ? <Badge tone="ok">{t("sealed")}</Badge> : null}

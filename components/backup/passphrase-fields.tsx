@@ -17,10 +17,10 @@ export function PassphraseFields({ value, onChange }: DraftProps) {
       <Switch
         label={t("sealed")}
         description={t("sealedHint")}
-        checked={value.is_sealed}
-        onChange={({ currentTarget }) => onChange({ is_sealed: currentTarget.checked, passphrase: null })}
+        checked={value.is_encrypted}
+        onChange={({ currentTarget }) => onChange({ is_encrypted: currentTarget.checked, passphrase: null })}
       />
-      {value.is_sealed ? (
+      {value.is_encrypted ? (
         <PasswordField
           label={t("passphrase")}
           description={value.has_passphrase ? t("passphraseKept") : hint}

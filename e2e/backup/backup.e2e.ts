@@ -63,7 +63,7 @@ test("the schedule makes up for a run that was missed, and a failure reaches adm
     const folder = path.join(server.filesDir, "kept");
     const body = {
       ...{ on: true, folder: "files/kept", rhythm: "hours", days: [1], minute: 0, hours: 1, keep: 3 },
-      ...{ is_sealed: true, passphrase },
+      ...{ is_encrypted: true, passphrase },
     };
     expect((await call(server, "setting/backup", { body, session })).status).toBe(200);
     await server.stop();

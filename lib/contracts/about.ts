@@ -49,6 +49,17 @@ const state = z.object({
   is_clock_synchronized: z.boolean().nullable(),
   connection: z.object({
     is_secure: z.boolean(),
+    /** Who encrypts it, as far as the server knows. */
+    way: z.enum(["plain", "proxy", "own"]),
+    /** The server's own; null: it has none. */
+    certificate: z
+      .object({
+        names: z.array(z.string()),
+        issuer: z.string(),
+        is_self_signed: z.boolean(),
+        expires_at: z.number(),
+      })
+      .nullable(),
     /** Where the server believes that this request came from. */
     address: z.string(),
     host: z.string(),

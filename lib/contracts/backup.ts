@@ -17,7 +17,7 @@ const fields = {
   /** The newest ones; older ones are deleted. */
   keep: z.number().int().min(1).max(maxKeptBackups),
   /** Nothing is written without a passphrase then. */
-  is_sealed: z.boolean(),
+  is_encrypted: z.boolean(),
 };
 
 export const storedBackups = z.object({
@@ -46,7 +46,7 @@ const backup = z.object({
   name: z.string(),
   bytes: z.number(),
   at: z.number(),
-  is_sealed: z.boolean(),
+  is_encrypted: z.boolean(),
 });
 export type BackupFile = z.infer<typeof backup>;
 

@@ -32,6 +32,7 @@ export const messageWords = [
   "alertResolved",
   "backupFailed",
   "backupLate",
+  "certificateExpires",
   "test",
 ] as const;
 export type MessageWords = (typeof messageWords)[number];

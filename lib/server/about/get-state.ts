@@ -5,6 +5,7 @@ import { isAppError } from "@/lib/shared/errors";
 import { backupSetting, backupState } from "@/lib/server/backup/backup-setting";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import type { Service } from "@/lib/server/http/service";
+import { ownCertificate } from "@/lib/server/http/own-certificate";
 import { describeMachine } from "@/lib/server/machine/describe-machine";
 import { readSpace } from "@/lib/server/machine/read-space";
 import { parseCgroup } from "@/lib/server/machine/processes/parse-cgroup";
@@ -48,6 +49,8 @@ export const getState: Service<typeof aboutContract.getState> = async (_, { db, 
     is_clock_synchronized: clock === "yes" ? true : clock === "no" ? false : null,
     connection: {
       is_secure: request.secure,
+      way: !request.secure ? "plain" : env.tls === null || request.proxyHeader !== null ? "proxy" : "own",
+      certificate: describeCertificate(),
       address: request.address,
       host: request.host,
       public_url: env.publicUrl?.href ?? null,
@@ -59,6 +62,13 @@ export const getState: Service<typeof aboutContract.getState> = async (_, { db, 
     confinement: { has_bwrap: bwrap !== null, landlock: landlockAbi(), has_landlock: whyNoLandlock() === null },
   };
 };
+
+function describeCertificate(): ServerState["connection"]["certificate"] {
+  const certificate = ownCertificate();
+  if (certificate === null) return null;
+  const { names, issuer, isSelfSigned, expiresAtMs } = certificate;
+  return { names: [...names], issuer, is_self_signed: isSelfSigned, expires_at: expiresAtMs };
+}
 
 /** `commandAt`: when the command made the last one. */
 function backupsOf(commandAt: number | null) {

@@ -19,7 +19,7 @@ export const backupSetting = defineSetting<StoredBackups>({
     minute: 3 * 60 + 30,
     hours: 6,
     keep: 14,
-    is_sealed: true,
+    is_encrypted: true,
     sealed_passphrase: "",
     user_id: "",
   },
@@ -46,9 +46,9 @@ export function backupPassphrase({ sealed_passphrase: sealed }: StoredBackups): 
 }
 
 function describe(stored: StoredBackups) {
-  const { on, folder, rhythm, days, minute, hours, keep, is_sealed } = stored;
+  const { on, folder, rhythm, days, minute, hours, keep, is_encrypted } = stored;
   const has_passphrase = backupPassphrase(stored) !== null;
-  return { on, folder, rhythm, days, minute, hours, keep, is_sealed, has_passphrase };
+  return { on, folder, rhythm, days, minute, hours, keep, is_encrypted, has_passphrase };
 }
 
 export const getBackupSetting: Service<typeof backupContract.getBackupSetting> = async (_, ctx) => {
@@ -72,7 +72,7 @@ export const setBackupSetting: Service<typeof backupContract.setBackupSetting> =
   }
   const sealed = passphrase === null ? now.sealed_passphrase : sealText(passphrase, { keys: getApp().keys, about });
   const value = { ...fields, sealed_passphrase: sealed, user_id: userIdOf(ctx.actor) };
-  if (fields.on && fields.is_sealed && backupPassphrase(value) === null) throw new AppError("backup/no-passphrase");
+  if (fields.on && fields.is_encrypted && backupPassphrase(value) === null) throw new AppError("backup/no-passphrase");
   await backupSetting.write(value, ctx);
   await backupState.save(ctx.db, { ...backupState.get(), planned_from: Date.now() });
   return describe(value);

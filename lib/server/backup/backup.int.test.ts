@@ -75,7 +75,7 @@ const input = (change: Partial<Input> = {}): Input => ({
   minute: 0,
   hours: 1,
   keep: 2,
-  is_sealed: false,
+  is_encrypted: false,
   passphrase: null,
   ...change,
 });
@@ -107,14 +107,14 @@ test("a backup has the database and the keys, only its owner reads it, and nothi
   expect(await usersIn(path.join(folder(), name))).toEqual(["mia", "tom", secret]);
   expect(readdirSync(fixture.base).filter((left) => left.startsWith(".backup"))).toEqual([]);
   const listed = await listBackups({}, root);
-  expect(listed.backups.map((one) => [one.name, one.is_sealed])).toEqual([[name, false]]);
+  expect(listed.backups.map((one) => [one.name, one.is_encrypted])).toEqual([[name, false]]);
   expect([listed.last?.name, listed.is_running]).toEqual([name, false]);
   expect(listed.next_at).toBeGreaterThan(Date.now() + 59 * minuteMs);
 });
 
 test("with a passphrase it opens with that alone, and the passphrase is told to nobody", async () => {
-  expect(await keyOf(setBackupSetting(input({ is_sealed: true }), root))).toBe("backup/no-passphrase");
-  const answer = await setBackupSetting(input({ is_sealed: true, passphrase }), root);
+  expect(await keyOf(setBackupSetting(input({ is_encrypted: true }), root))).toBe("backup/no-passphrase");
+  const answer = await setBackupSetting(input({ is_encrypted: true, passphrase }), root);
   expect(answer.has_passphrase).toBe(true);
   for (const seen of [answer, await getBackupSetting({}, root), backupSetting.get()])
     expect(JSON.stringify(seen)).not.toContain(passphrase);
@@ -133,7 +133,7 @@ test("with a passphrase it opens with that alone, and the passphrase is told to 
   writeFileSync(file, Buffer.concat(opened));
   expect(await usersIn(file)).toEqual(["mia", "tom", secret]);
   // Saved without a new one, it stays.
-  expect((await setBackupSetting(input({ is_sealed: true }), root)).has_passphrase).toBe(true);
+  expect((await setBackupSetting(input({ is_encrypted: true }), root)).has_passphrase).toBe(true);
 });
 
 test("the newest are kept; what others have put there stays, also another server's backups", async () => {

@@ -30,7 +30,7 @@ type Made = { name: EntryName; bytes: number; removed: number };
  * Throws backup/no-folder, backup/no-passphrase, backup/unreadable, file/… and request/cancelled; then nothing is left of it, and none is removed.
  */
 export async function makeBackup({ storage, setting, signal, onProgress }: Run): Promise<Made> {
-  const { folder, is_sealed: isSealed, keep } = setting;
+  const { folder, is_encrypted: isSealed, keep } = setting;
   if (folder === null) throw new AppError("backup/no-folder");
   const passphrase = isSealed ? backupPassphrase(setting) : null;
   if (isSealed && passphrase === null) throw new AppError("backup/no-passphrase");

@@ -34,7 +34,7 @@ async function readFolder({ storage }: Pick<Ctx, "storage">) {
       name,
       bytes: entry.sizeBytes,
       at: atMs,
-      is_sealed: isSealed,
+      is_encrypted: isSealed,
     }));
     return { backups, problem: null };
   } catch (error) {
