@@ -24,9 +24,9 @@ export default function HttpsSettings() {
   return (
     <Section title={t("title")} hint={t("hint")}>
       <QueryState query={state} rows={4}>
-        {({ connection }) => (
+        {({ connection, now }) => (
           <>
-            <Reached connection={connection} />
+            <Reached connection={connection} now={now} />
             <Example connection={connection} />
           </>
         )}
@@ -37,12 +37,15 @@ export default function HttpsSettings() {
 
 type Connection = { connection: ServerState["connection"] };
 
-function Reached({ connection: { way, certificate, trusted_proxies, public_url, address } }: Connection) {
+function Reached({
+  connection: { way, certificate, trusted_proxies, public_url, address },
+  now,
+}: Connection & { now: number }) {
   const t = useTranslations("about.https");
   const format = useFormatter();
   // The proxy's TLS, of which the server knows nothing.
   const isUnknown = way === "plain" && location.protocol === "https:";
-  const leftMs = certificate === null ? null : certificate.expires_at - Date.now();
+  const leftMs = certificate === null ? null : certificate.expires_at - now;
   return (
     <>
       {isUnknown ? (

@@ -62,8 +62,15 @@ test("the schedule makes up for a run that was missed, and a failure reaches adm
     await call(server, "file/new/dir", { body: { path: "files/kept" }, session });
     const folder = path.join(server.filesDir, "kept");
     const body = {
-      ...{ on: true, folder: "files/kept", rhythm: "hours", days: [1], minute: 0, hours: 1, keep: 3 },
-      ...{ is_encrypted: true, passphrase },
+      on: true,
+      folder: "files/kept",
+      rhythm: "hours",
+      days: [1],
+      minute: 0,
+      hours: 1,
+      keep: 3,
+      is_encrypted: true,
+      passphrase,
     };
     expect((await call(server, "setting/backup", { body, session })).status).toBe(200);
     await server.stop();

@@ -39,7 +39,6 @@ const lastRun = z.object({
   /** The key of an error. */
   problem: z.string().nullable(),
 });
-export type LastBackup = z.infer<typeof lastRun>;
 
 const backup = z.object({
   path: virtualPath,
