@@ -10,8 +10,8 @@ export async function copyBeside(job: DatabaseCopy, signal: AbortSignal): Promis
   const worker = new Worker(threadFile(import.meta.url, "copy-worker"), { workerData: job, execArgv: [] });
   const stop = new AbortController();
   try {
-    await new Promise<void>((resolve, reject) => {
-      worker.once("message", (_: CopyReply) => resolve());
+    await new Promise<CopyReply>((resolve, reject) => {
+      worker.once("message", resolve);
       worker.once("error", reject);
       worker.once("exit", () => reject(new Error("the thread ended without a reply")));
       signal.addEventListener("abort", () => reject(new AppError("request/cancelled")), { signal: stop.signal });
