@@ -22,10 +22,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // What other tests of this process find.
-  await brandSetting.save(root.db, { name: productName, note: "" });
-  await logoSetting.save(root.db, { png: "" });
-  await defaultsSetting.save(root.db, { language: null, theme: "system" });
-  await backupSetting.save(root.db, { ...backupSetting.get(), sealed_passphrase: "" });
+  await root.db.setting.deleteMany();
+  for (const setting of [brandSetting, logoSetting, defaultsSetting, backupSetting]) await setting.load(root.db);
   await fixture.close();
 });
 

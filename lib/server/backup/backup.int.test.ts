@@ -44,7 +44,7 @@ beforeEach(async () => {
   forgetActors();
   writeFileSync(path.join(fixture.base, "secret.key"), `${secret}\n`);
   [audited, told] = [[], []];
-  root = { ...fixture.ctx, actor: actorOf("mia", true), about: () => {} };
+  root = { ...fixture.ctx, actor: { ...actorOf("mia", true), scopes: null }, about: () => {} };
   app = startAppOf({
     db,
     keys,
@@ -61,7 +61,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stopHearing();
-  await backupSetting.save(fixture.ctx.db, { ...backupSetting.get(), on: false, folder: null, sealed_passphrase: "" });
+  // What other tests of this process find.
+  await fixture.ctx.db.setting.deleteMany();
+  for (const setting of [backupSetting, backupState]) await setting.load(fixture.ctx.db);
   await fixture.close();
 });
 
@@ -118,7 +120,7 @@ test("with a passphrase it opens with that alone, and the passphrase is told to 
   expect(answer.has_passphrase).toBe(true);
   for (const seen of [answer, await getBackupSetting({}, root), backupSetting.get()])
     expect(JSON.stringify(seen)).not.toContain(passphrase);
-  await fixture.end(await runBackup({}, root), root);
+  expect((await fixture.end(await runBackup({}, root), root)).state).toBe("done");
   const [name = ""] = files();
   expect(name).toMatch(/\.backup\.sealed$/);
   const sealed = readFileSync(path.join(folder(), name));
