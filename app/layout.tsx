@@ -10,6 +10,8 @@ import "@/components/ui/base.css";
 import { parseTheme, railCookie, rtlCookie, schemeOf, themeCookie } from "@/lib/shared/appearance";
 import { pickMessages } from "@/lib/shared/messages";
 import { everyPage } from "./carried-words";
+import { pageDoor } from "@/lib/server/pages/page-door";
+import { usualLook } from "@/lib/shared/look";
 import { serverBase } from "./server-base";
 
 // Prerendered payloads would carry the base path slot (docs/decisions/0001-base-path.md), and nothing here is static.
@@ -24,7 +26,13 @@ const inter = localFont({
   adjustFontFallback: "Arial",
 });
 
-export const metadata: Metadata = { applicationName: "Filedeck", robots: { index: false, follow: false } };
+export function generateMetadata(): Metadata {
+  return { applicationName: look().name, robots: { index: false, follow: false } };
+}
+
+/** Where pages are rendered without the server (next build), the product's own. */
+const look = () => pageDoor()?.getLook() ?? { ...usualLook, theme: "system" as const };
+
 export const viewport: Viewport = { width: "device-width", initialScale: 1, viewportFit: "cover" };
 
 // Before the first paint: only the browser knows whether the system is dark.
@@ -32,7 +40,9 @@ const followSystem = `(function(){var d=matchMedia("(prefers-color-scheme: dark)
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, head, locale, messages] = await Promise.all([cookies(), headers(), getLocale(), getMessages()]);
-  const theme = parseTheme(jar.get(themeCookie)?.value);
+  const { theme: given, name, note, logo, toasts } = look();
+  const theme = parseTheme(jar.get(themeCookie)?.value, given);
+  const base = serverBase();
   const shown = schemeOf(theme, false);
   const isRtl = jar.get(rtlCookie)?.value === "1";
   const nonce = /'nonce-([^']+)'/.exec(head.get("content-security-policy") ?? "")?.[1];
@@ -47,9 +57,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <head>
-        <meta name="filedeck-base" content={serverBase()} />
-        {/* Next's own comes and goes with the address, and a browser that finds none asks for favicon.ico. */}
-        <link rel="icon" href={`${serverBase()}/icon.svg`} type="image/svg+xml" />
+        <meta name="filedeck-base" content={base} />
+        {/* A browser that finds none asks for favicon.ico. */}
+        {logo === null ? (
+          <link rel="icon" href={`${base}/icon.svg`} type="image/svg+xml" />
+        ) : (
+          <link rel="icon" href={logo} type="image/png" />
+        )}
+        <link rel="manifest" href={`${base}/api/appearance/manifest`} />
         {theme === "system" ? (
           <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: followSystem }} />
         ) : null}
@@ -59,6 +74,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           words={{ locale, messages: pickMessages(messages, everyPage) }}
           initialTheme={theme}
           initialIsRtl={isRtl}
+          initialLook={{ name, note, logo, toasts }}
         >
           {children}
         </Providers>

@@ -1,8 +1,10 @@
 import type { Feature } from "@/components/registry/feature";
 import { aboutFeature } from "./about/about-feature";
 import { alertFeature } from "./alert/alert-feature";
+import { appearanceFeature } from "./appearance/appearance-feature";
 import { archiveFeature } from "./archive/archive-feature";
 import { auditFeature } from "./audit/audit-feature";
+import { backupFeature } from "./backup/backup-feature";
 import { diskFeature } from "./disk/disk-feature";
 import { dockerFeature } from "./docker/docker-feature";
 import { downloadFeature } from "./download/download-feature";
@@ -57,6 +59,8 @@ export const consoleFeatures: readonly Feature[] = [
   viewerFeature,
   editorFeature,
   drawingFeature,
+  appearanceFeature,
+  backupFeature,
   navindexFeature,
   metricsFeature,
   alertFeature,

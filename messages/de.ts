@@ -3,9 +3,11 @@ import type { Messages } from "./en";
 import about from "./de/about.json";
 import account from "./de/account.json";
 import alert from "./de/alert.json";
+import appearance from "./de/appearance.json";
 import archive from "./de/archive.json";
 import audit from "./de/audit.json";
 import auth from "./de/auth.json";
+import backup from "./de/backup.json";
 import containerRule from "./de/containerRule.json";
 import crypto from "./de/crypto.json";
 import disk from "./de/disk.json";
@@ -58,9 +60,11 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

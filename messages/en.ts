@@ -2,9 +2,11 @@
 import about from "./en/about.json";
 import account from "./en/account.json";
 import alert from "./en/alert.json";
+import appearance from "./en/appearance.json";
 import archive from "./en/archive.json";
 import audit from "./en/audit.json";
 import auth from "./en/auth.json";
+import backup from "./en/backup.json";
 import containerRule from "./en/containerRule.json";
 import crypto from "./en/crypto.json";
 import disk from "./en/disk.json";
@@ -57,9 +59,11 @@ export const messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

@@ -3,9 +3,11 @@ import type { Messages } from "./en";
 import about from "./es/about.json";
 import account from "./es/account.json";
 import alert from "./es/alert.json";
+import appearance from "./es/appearance.json";
 import archive from "./es/archive.json";
 import audit from "./es/audit.json";
 import auth from "./es/auth.json";
+import backup from "./es/backup.json";
 import containerRule from "./es/containerRule.json";
 import crypto from "./es/crypto.json";
 import disk from "./es/disk.json";
@@ -58,9 +60,11 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

@@ -3,9 +3,11 @@ import type { Messages } from "./en";
 import about from "./fr/about.json";
 import account from "./fr/account.json";
 import alert from "./fr/alert.json";
+import appearance from "./fr/appearance.json";
 import archive from "./fr/archive.json";
 import audit from "./fr/audit.json";
 import auth from "./fr/auth.json";
+import backup from "./fr/backup.json";
 import containerRule from "./fr/containerRule.json";
 import crypto from "./fr/crypto.json";
 import disk from "./fr/disk.json";
@@ -58,9 +60,11 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

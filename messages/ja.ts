@@ -3,9 +3,11 @@ import type { Messages } from "./en";
 import about from "./ja/about.json";
 import account from "./ja/account.json";
 import alert from "./ja/alert.json";
+import appearance from "./ja/appearance.json";
 import archive from "./ja/archive.json";
 import audit from "./ja/audit.json";
 import auth from "./ja/auth.json";
+import backup from "./ja/backup.json";
 import containerRule from "./ja/containerRule.json";
 import crypto from "./ja/crypto.json";
 import disk from "./ja/disk.json";
@@ -58,9 +60,11 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

@@ -3,9 +3,11 @@ import type { Messages } from "./en";
 import about from "./ko/about.json";
 import account from "./ko/account.json";
 import alert from "./ko/alert.json";
+import appearance from "./ko/appearance.json";
 import archive from "./ko/archive.json";
 import audit from "./ko/audit.json";
 import auth from "./ko/auth.json";
+import backup from "./ko/backup.json";
 import containerRule from "./ko/containerRule.json";
 import crypto from "./ko/crypto.json";
 import disk from "./ko/disk.json";
@@ -58,9 +60,11 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

@@ -3,9 +3,11 @@ import type { Messages } from "./en";
 import about from "./ru/about.json";
 import account from "./ru/account.json";
 import alert from "./ru/alert.json";
+import appearance from "./ru/appearance.json";
 import archive from "./ru/archive.json";
 import audit from "./ru/audit.json";
 import auth from "./ru/auth.json";
+import backup from "./ru/backup.json";
 import containerRule from "./ru/containerRule.json";
 import crypto from "./ru/crypto.json";
 import disk from "./ru/disk.json";
@@ -58,9 +60,11 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

@@ -3,9 +3,11 @@ import type { Messages } from "./en";
 import about from "./zh/about.json";
 import account from "./zh/account.json";
 import alert from "./zh/alert.json";
+import appearance from "./zh/appearance.json";
 import archive from "./zh/archive.json";
 import audit from "./zh/audit.json";
 import auth from "./zh/auth.json";
+import backup from "./zh/backup.json";
 import containerRule from "./zh/containerRule.json";
 import crypto from "./zh/crypto.json";
 import disk from "./zh/disk.json";
@@ -58,9 +60,11 @@ export const messages: Messages = {
   about,
   account,
   alert,
+  appearance,
   archive,
   audit,
   auth,
+  backup,
   containerRule,
   crypto,
   disk,

@@ -1,4 +1,5 @@
 import { IconHeartbeat } from "@tabler/icons-react";
+import { lazy } from "react";
 import { feature } from "@/components/registry/feature";
 import { page } from "@/components/registry/page";
 import { pages } from "@/lib/client/urls";
@@ -9,6 +10,15 @@ export const aboutFeature = feature({
   pages: [
     page({ path: "about", permission: "outside_software_path", load: () => import("./about-page") }),
     page({ path: "about/changes", load: () => import("./changes-page") }),
+  ],
+  settingSections: [
+    {
+      id: "https",
+      order: 4,
+      permission: "outside_software_path",
+      words: "about.https",
+      Screen: lazy(() => import("./https-setting")),
+    },
   ],
   nav: [
     {

@@ -41,11 +41,15 @@ function CheckLine({ check, state, browserNow }: Props & { check: Check }) {
     free: formatSize(data.available),
     total: formatSize(data.total),
     size: formatSize(database.bytes),
-    at: database.last_backup_at === null ? "" : format.dateTime(database.last_backup_at, { dateStyle: "medium" }),
+    at: database.last_backup_at === null ? "–" : format.dateTime(database.last_backup_at, { dateStyle: "medium" }),
     seconds: Math.round(Math.abs(state.now - browserNow) / 1000),
     host: connection.host,
     address: connection.address,
     version: docker.version ?? "",
+    until:
+      connection.certificate === null
+        ? ""
+        : format.dateTime(connection.certificate.expires_at, { dateStyle: "medium" }),
     level: state.confinement.landlock,
     needs: (state.host_needs ?? []).join(", "),
   };
@@ -71,6 +75,8 @@ function CheckLine({ check, state, browserNow }: Props & { check: Check }) {
         return t(`clock.${one.text}`, words);
       case "connection":
         return t(`connection.${one.text}`, words);
+      case "certificate":
+        return t(`certificate.${one.text}`, words);
       case "confinement":
         return t(`confinement.${one.text}`, words);
       case "docker":

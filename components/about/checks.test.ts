@@ -16,10 +16,12 @@ const fine: ServerState = {
   now,
   memory_bytes: 1,
   data: { path: "/data", total: 100 * gib, available: 50 * gib },
-  database: { bytes: 1, last_backup_at: now - day },
+  database: { bytes: 1, last_backup_at: now - day, has_backup_failed: false },
   is_clock_synchronized: true,
   connection: {
     is_secure: true,
+    way: "own",
+    certificate: { names: ["a"], issuer: "b", is_self_signed: false, expires_at: now + 60 * day },
     address: "10.0.0.1",
     host: "files.example.org",
     public_url: null,
@@ -35,6 +37,11 @@ const said = (more: Partial<ServerState>, browserNow = now) =>
     tone === "ok" ? [] : [`${id} ${tone} ${text}`],
   );
 
+function certificateUntil(expires_at: number): Partial<ServerState> {
+  const certificate = { names: ["a"], issuer: "b", is_self_signed: false, expires_at };
+  return { connection: { ...fine.connection, certificate } };
+}
+
 test("nothing is said of a server that is well", () => {
   expect(said({})).toEqual([]);
 });
@@ -43,8 +50,9 @@ test.each<[string, Partial<ServerState>, string]>([
   ["little room", { data: { ...fine.data, available: 5 * gib } }, "space warn low"],
   ["hardly any room", { data: { ...fine.data, available: gib } }, "space bad low"],
   ["a small disk that is nearly full", { data: { path: "/", total: gib, available: gib / 8 } }, "space bad low"],
-  ["no backup", { database: { bytes: 1, last_backup_at: null } }, "backup warn never"],
-  ["an old backup", { database: { bytes: 1, last_backup_at: now - 31 * day } }, "backup warn old"],
+  ["no backup", { database: { ...fine.database, last_backup_at: null } }, "backup warn never"],
+  ["an old backup", { database: { ...fine.database, last_backup_at: now - 31 * day } }, "backup warn old"],
+  ["a backup that failed", { database: { ...fine.database, has_backup_failed: true } }, "backup bad failed"],
   ["a clock that nobody sets", { is_clock_synchronized: false }, "clock warn notSet"],
   ["no TLS", { connection: { ...fine.connection, is_secure: false } }, "connection bad plain"],
   [
@@ -52,6 +60,8 @@ test.each<[string, Partial<ServerState>, string]>([
     { connection: { ...fine.connection, is_secure: false, host: "127.0.0.1:8480" } },
     "connection info local",
   ],
+  ["a certificate that ends soon", certificateUntil(now + 13 * day), "certificate warn expires"],
+  ["one that has ended", certificateUntil(now - 1), "certificate bad expired"],
   [
     "nothing that confines",
     { confinement: { has_bwrap: false, landlock: 0, has_landlock: false } },

@@ -1,4 +1,5 @@
 import type { ServerState } from "@/lib/contracts/about";
+import { certificateDays } from "@/lib/shared/programs";
 
 const mib = 1024 * 1024;
 const dayMs = 86_400_000;
@@ -10,9 +11,10 @@ export type Tone = "ok" | "info" | "warn" | "bad";
 /** `text` names the words for it, beside its title. */
 export type Check =
   | { id: "space"; tone: Tone; text: "enough" | "low" }
-  | { id: "backup"; tone: Tone; text: "never" | "old" | "fresh" }
+  | { id: "backup"; tone: Tone; text: "failed" | "never" | "old" | "fresh" }
   | { id: "clock"; tone: Tone; text: "differs" | "notSet" | "right" }
   | { id: "connection"; tone: Tone; text: "secure" | "plain" | "local" }
+  | { id: "certificate"; tone: Tone; text: "valid" | "expires" | "expired" }
   | { id: "confinement"; tone: Tone; text: "bwrap" | "landlock" | "none" }
   | { id: "docker"; tone: Tone; text: "reachable" | "away" }
   | { id: "systemd"; tone: Tone; text: "running" | "degraded" | "none" }
@@ -30,11 +32,13 @@ export function checksOf(state: ServerState, browserNow: number): readonly Check
       tone: share < scarce || data.available < 256 * mib ? "bad" : share < low ? "warn" : "ok",
       text: share < low || data.available < 256 * mib ? "low" : "enough",
     },
-    backupAge === null
-      ? { id: "backup", tone: "warn", text: "never" }
-      : backupAge > oldBackupDays * dayMs
-        ? { id: "backup", tone: "warn", text: "old" }
-        : { id: "backup", tone: "ok", text: "fresh" },
+    database.has_backup_failed
+      ? { id: "backup", tone: "bad", text: "failed" }
+      : backupAge === null
+        ? { id: "backup", tone: "warn", text: "never" }
+        : backupAge > oldBackupDays * dayMs
+          ? { id: "backup", tone: "warn", text: "old" }
+          : { id: "backup", tone: "ok", text: "fresh" },
     Math.abs(state.now - browserNow) > wrongClockMs
       ? { id: "clock", tone: "warn", text: "differs" }
       : state.is_clock_synchronized === false
@@ -45,6 +49,7 @@ export function checksOf(state: ServerState, browserNow: number): readonly Check
       : isLocal
         ? { id: "connection", tone: "info", text: "local" }
         : { id: "connection", tone: "bad", text: "plain" },
+    ...certificateCheck(connection.certificate, state.now),
     confinement.has_bwrap
       ? { id: "confinement", tone: "ok", text: "bwrap" }
       : confinement.has_landlock
@@ -66,4 +71,13 @@ export function checksOf(state: ServerState, browserNow: number): readonly Check
             : ({ id: "host", tone: "info", text: "closed" } as const),
         ]),
   ];
+}
+
+/** None, where somebody else has it. */
+function certificateCheck(certificate: ServerState["connection"]["certificate"], now: number): Check[] {
+  if (certificate === null) return [];
+  const left = certificate.expires_at - now;
+  if (left <= 0) return [{ id: "certificate", tone: "bad", text: "expired" }];
+  const isShort = left < certificateDays * dayMs;
+  return [{ id: "certificate", tone: isShort ? "warn" : "ok", text: isShort ? "expires" : "valid" }];
 }

@@ -1,6 +1,6 @@
 import type { AlertRule, AlertRuleInput } from "@/lib/contracts/alert";
 import { alertMeasures, type AlertMetric, type AlertUnit } from "@/lib/shared/alerts";
-import { clockOf, minuteOf } from "./clock";
+import { clockOf, minuteOf } from "@/lib/shared/clock";
 
 /** A rule as its form has it: numbers as people write them, times as the fields have them. */
 export type RuleDraft = Pick<

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useSayAlert } from "@/components/domain/alert/use-say-alert";
 import type { AlertRuleInput } from "@/lib/contracts/alert";
 import { alertMeasures } from "@/lib/shared/alerts";
-import { clockOf } from "./clock";
+import { clockOf } from "@/lib/shared/clock";
 
 /** A rule in words: what it fires on, and what else it says. */
 export function useSayRule(): (rule: AlertRuleInput) => { condition: string; facts: readonly string[] } {

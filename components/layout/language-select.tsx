@@ -14,7 +14,7 @@ const nativeNames: Record<Locale, string> = {
   fr: "Français",
   es: "Español",
 };
-const options = locales.map((locale) => ({ value: locale, label: nativeNames[locale] }));
+export const languageOptions = locales.map((locale) => ({ value: locale, label: nativeNames[locale] }));
 
 type Props = { value: Locale; onChange: (locale: Locale) => void } & ({ label: string } | { "aria-label": string });
 
@@ -22,7 +22,7 @@ export function LanguageSelect({ value, onChange, ...rest }: Props) {
   return (
     <NativeSelect
       {...rest}
-      data={options}
+      data={languageOptions}
       value={value}
       onChange={({ currentTarget }) => {
         const chosen = locales.find((locale) => locale === currentTarget.value);

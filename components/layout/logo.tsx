@@ -1,5 +1,12 @@
-/** The mark of the product: three lines of a list on the accent colour. */
+"use client";
+
+import { useLook } from "./look";
+
+/** The installation's picture, or the mark of the product: three lines of a list on the accent colour. */
 export function Logo({ size = 20 }: { size?: number }) {
+  const { logo } = useLook();
+  if (logo !== null)
+    return <img src={logo} width={size} height={size} alt="" style={{ flex: "none", objectFit: "contain" }} />;
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden style={{ flex: "none" }}>
       <defs>

@@ -6,6 +6,7 @@ import { KitHosts } from "@/components/ui/kit-hosts";
 import { loadedMessages, loadMessages } from "@/lib/client/load-messages";
 import { mergeMessages } from "@/lib/shared/messages";
 import { LanguageContext, MoreWordsContext, type InlineWords } from "./language";
+import { useLook } from "./look";
 import { MutationErrors } from "./mutation-errors";
 import { useCachedMe } from "./use-me";
 
@@ -16,6 +17,7 @@ import { useCachedMe } from "./use-me";
 export function PageWords({ words, children }: { words?: InlineWords; children: ReactNode }) {
   const { locale } = use(LanguageContext);
   const base = useMessages();
+  const { toasts } = useLook();
   const toastFactor = useCachedMe()?.toastFactor ?? 1;
   const [isWhole, setWhole] = useState(false);
   const isInline = words !== undefined && words.locale === locale && !isWhole;
@@ -42,7 +44,7 @@ export function PageWords({ words, children }: { words?: InlineWords; children: 
       <MoreWordsContext value={wantMore}>
         {children}
         <MutationErrors />
-        <KitHosts toastFactor={toastFactor} />
+        <KitHosts toastFactor={toastFactor} toastTimes={toasts} />
       </MoreWordsContext>
     </NextIntlClientProvider>
   );

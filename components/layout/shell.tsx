@@ -12,6 +12,7 @@ import { ConnectionBanner } from "./connection-banner";
 import { IdleBanner } from "./idle-banner";
 import { ViewingBanner } from "./viewing-banner";
 import { Logo } from "./logo";
+import { useLook } from "./look";
 import { NavDrawer } from "./nav-drawer";
 import { NavList } from "./nav-list";
 import { NotificationButton } from "./notification-button";
@@ -38,6 +39,7 @@ type Props = {
 /** The frame of every page behind the sign-in: header, navigation, content. */
 export function Shell({ search, tools, tabs, dock, children }: Props) {
   const t = useTranslations("layout");
+  const { name } = useLook();
   const isAllowed = useSessionGuard();
   const isMobile = useIsMobile();
   const { isNarrow, toggle } = useRail();
@@ -54,9 +56,9 @@ export function Shell({ search, tools, tabs, dock, children }: Props) {
           aria-expanded={isMobile ? isDrawerOpen : !isNarrow}
           onClick={() => (isMobileNow() ? setDrawerOpen(true) : toggle())}
         />
-        <Link href={pages.files()} prefetch={false} className={styles["brand"]} aria-label="Filedeck">
+        <Link href={pages.files()} prefetch={false} className={styles["brand"]} aria-label={name}>
           <Logo />
-          <span>Filedeck</span>
+          <span>{name}</span>
         </Link>
         {search}
         <div className={styles["tools"]}>

@@ -5,6 +5,7 @@ import { Suspense, type ReactNode } from "react";
 import { useSwitchLocale } from "@/components/layout/language";
 import { LanguageSelect } from "@/components/layout/language-select";
 import { Logo } from "@/components/layout/logo";
+import { useLook } from "@/components/layout/look";
 import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
 import { ErrorState } from "@/components/ui/state/error-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
@@ -51,6 +52,7 @@ function Visit({ link }: { link: string }) {
 }
 
 function VisitFrame({ children }: { children: ReactNode }) {
+  const { name } = useLook();
   const t = useTranslations("account.preferences");
   const locale = useLocale();
   const switchLocale = useSwitchLocale();
@@ -58,7 +60,7 @@ function VisitFrame({ children }: { children: ReactNode }) {
     <div className={styles["page"]}>
       <header className={styles["brand"]}>
         <Logo size={22} />
-        <span>Filedeck</span>
+        <span>{name}</span>
       </header>
       <main className={styles["main"]}>{children}</main>
       <footer className={styles["footer"]}>

@@ -24,6 +24,17 @@ export const routeTable = {
     listAlerts: "GET alert",
     previewAlertRule: "POST alert/preview",
   },
+  appearance: {
+    getBrandSetting: "GET setting/brand",
+    getDefaultsSetting: "GET setting/defaults",
+    getToastsSetting: "GET setting/toasts",
+    logo: "GET appearance/logo bytes",
+    manifest: "GET appearance/manifest bytes",
+    setBrandSetting: "POST setting/brand",
+    setDefaultsSetting: "POST setting/defaults",
+    setLogo: "POST setting/brand/logo",
+    setToastsSetting: "POST setting/toasts",
+  },
   archive: {
     compress: "POST file/compress",
     extract: "POST file/uncompress",
@@ -34,6 +45,12 @@ export const routeTable = {
     exportAudit: "GET audit/export bytes",
     listAudit: "GET audit/list",
     ticketAudit: "POST audit/ticket",
+  },
+  backup: {
+    getBackupSetting: "GET setting/backup",
+    listBackups: "GET backup",
+    runBackup: "POST backup",
+    setBackupSetting: "POST setting/backup",
   },
   crypto: {
     createKey: "POST crypto/keys",

@@ -40,13 +40,26 @@ const state = z.object({
   data: z.object({ path: z.string(), total: z.number(), available: z.number() }),
   database: z.object({
     bytes: z.number(),
-    /** By the command; null: never, as far as the audit log goes back. */
+    /** By the command or the schedule; null: never, as far as the audit log goes back. */
     last_backup_at: z.number().nullable(),
+    /** The last backup of the schedule went wrong. */
+    has_backup_failed: z.boolean(),
   }),
   /** Whether the clock is set by the network; null: nobody says. */
   is_clock_synchronized: z.boolean().nullable(),
   connection: z.object({
     is_secure: z.boolean(),
+    /** Who encrypts it, as far as the server knows. */
+    way: z.enum(["plain", "proxy", "own"]),
+    /** The server's own; null: it has none. */
+    certificate: z
+      .object({
+        names: z.array(z.string()),
+        issuer: z.string(),
+        is_self_signed: z.boolean(),
+        expires_at: z.number(),
+      })
+      .nullable(),
     /** Where the server believes that this request came from. */
     address: z.string(),
     host: z.string(),

@@ -1,6 +1,8 @@
 import { alertChannels, alertContract } from "./alert";
+import { appearanceContract } from "./appearance";
 import { archiveContract } from "./archive";
 import { auditContract } from "./audit";
+import { backupContract } from "./backup";
 import { cryptoContract } from "./crypto";
 import { diskChannels, diskContract } from "./disk";
 import { dockerChannels, dockerContract } from "./docker";
@@ -36,8 +38,10 @@ import { versionContract } from "./version";
 /** All contracts by group: what the client calls, the server serves and the tests walk. */
 export const contracts = {
   alert: alertContract,
+  appearance: appearanceContract,
   archive: archiveContract,
   audit: auditContract,
+  backup: backupContract,
   crypto: cryptoContract,
   disk: diskContract,
   docker: dockerContract,

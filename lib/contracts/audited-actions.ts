@@ -18,6 +18,8 @@ export const resetCommandCode = "COMMAND reset-password";
 export const factorCommandCode = "COMMAND remove-second-factor";
 export const hookCommandCode = "COMMAND stop-sign-in-check";
 export const backupCommandCode = "COMMAND backup";
+/** What the server does by itself. */
+export const scheduledBackupCode = "SCHEDULE backup";
 export const restoreCommandCode = "COMMAND restore";
 
 /** What visitors of a share take along: recorded once for each use, not for each request. */
@@ -60,5 +62,6 @@ export const auditedActions: readonly AuditedAction[] = [
   { code: resetCommandCode, name: "user/resetByCommand" },
   { code: factorCommandCode, name: "user/removeFactorByCommand" },
   { code: backupCommandCode, name: "setting/backup" },
+  { code: scheduledBackupCode, name: "backup/runBySchedule" },
   { code: restoreCommandCode, name: "setting/restore" },
 ];

@@ -35,7 +35,7 @@ const list = z.object({
 });
 
 const ways = z.array(z.enum(messageWays)).max(messageWays.length);
-const choices = z.object({ alert: ways, task: ways, security: ways });
+const choices = z.object({ alert: ways, task: ways, security: ways, server: ways });
 const ids = z.array(id).max(shownMessages);
 /** How the last message went: null if it arrived, or if there was none. */
 const problem = z.string().nullable();

@@ -1,7 +1,9 @@
 import { aboutGroup } from "./about/about-group";
 import { alertGroup } from "./alert/alert-group";
+import { appearanceGroup } from "./appearance/appearance-group";
 import { archiveGroup } from "./archive/archive-group";
 import { auditGroup } from "./audit/audit-group";
+import { backupGroup } from "./backup/backup-group";
 import { cryptoGroup } from "./crypto/crypto-group";
 import { davGroup } from "./dav/dav-group";
 import { diskGroup } from "./disk/disk-group";
@@ -36,8 +38,10 @@ import type { Group } from "./group/group";
 /** Every group of the server. They are started in this order, and nothing but `start/` reads this list. */
 export const groups: readonly Group[] = [
   aboutGroup,
+  appearanceGroup,
   archiveGroup,
   auditGroup,
+  backupGroup,
   cryptoGroup,
   davGroup,
   diskGroup,

@@ -6,8 +6,9 @@ export const railCookie = "filedeck.rail";
 export const themes = ["light", "dark", "contrast", "system"] as const;
 export type Theme = (typeof themes)[number];
 
-export function parseTheme(text: string | undefined): Theme {
-  return themes.find((theme) => theme === text) ?? "system";
+/** `given`: for whoever has chosen none. */
+export function parseTheme(text: string | undefined, given: Theme = "system"): Theme {
+  return themes.find((theme) => theme === text) ?? given;
 }
 
 /** The tokens and the kit's scheme for a theme; high contrast is built on the dark one. */

@@ -1,3 +1,5 @@
+import { appearanceErrors } from "./appearance-errors";
+import { backupErrors } from "./backup-errors";
 import { alertErrors } from "./alert-errors";
 import { accountErrors } from "./account-errors";
 import { answerCodes, type AnswerCode } from "./answer-codes";
@@ -57,6 +59,8 @@ export const errorTable = {
   "sys/process-needed": { code: fail, status: 422 },
   "sys/process-refused": { code: fail, status: 403 },
   ...aboutErrors,
+  ...backupErrors,
+  ...appearanceErrors,
   ...diskErrors,
   "archive/format": { code: fail, status: 422 },
   "archive/broken": { code: fail, status: 422 },

@@ -1,5 +1,5 @@
 /** What a message is about: each user chooses for each kind how it reaches them. */
-export const messageKinds = ["alert", "task", "security"] as const;
+export const messageKinds = ["alert", "task", "security", "server"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 export const importances = ["info", "warning", "critical"] as const;
@@ -18,6 +18,7 @@ export const usualChoices: Choices = {
   alert: ["list", "push", "mail"],
   task: ["list", "push"],
   security: ["list", "push", "mail"],
+  server: ["list", "push", "mail"],
 };
 
 /** What a message says, by its name in `words` of messages/<locale>/notify.json. */
@@ -29,6 +30,9 @@ export const messageWords = [
   "alertFired",
   "alertStill",
   "alertResolved",
+  "backupFailed",
+  "backupLate",
+  "certificateExpires",
   "test",
 ] as const;
 export type MessageWords = (typeof messageWords)[number];

@@ -14,5 +14,8 @@ export const programs = {
 export type ProgramName = keyof typeof programs;
 export const programNames = Object.keys(programs) as [ProgramName, ...ProgramName[]]; // keys of the literal above
 
+/** That a certificate holds, when administrators are told. */
+export const certificateDays = 14;
+
 /** How it was put on the machine, which says how it is updated. */
 export const installations = ["image", "service", "plain"] as const;

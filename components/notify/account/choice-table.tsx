@@ -3,6 +3,7 @@
 import { Checkbox } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useCachedMe } from "@/components/layout/use-me";
 import { api } from "@/lib/client/call";
 import type { NotifyProfile } from "@/lib/contracts/notify";
 import { messageKinds, messageWays, type MessageKind, type MessageWay } from "@/lib/shared/notify";
@@ -20,6 +21,8 @@ export function ChoiceTable({ profile }: { profile: NotifyProfile }) {
     onError: () => queryClient.invalidateQueries({ queryKey: profileKey }),
   });
   const shown = messageWays.filter((way) => way !== "webhook" || webhooks.length > 0);
+  const isRoot = useCachedMe()?.is_root === true;
+  const kinds = messageKinds.filter((kind) => kind !== "server" || isRoot);
   const toggle = (kind: MessageKind, way: MessageWay, isOn: boolean) => {
     const others = choices[kind].filter((one) => one !== way);
     change.mutate({ ...choices, [kind]: isOn ? [...others, way] : others });
@@ -39,7 +42,7 @@ export function ChoiceTable({ profile }: { profile: NotifyProfile }) {
         </tr>
       </thead>
       <tbody>
-        {messageKinds.map((kind) => (
+        {kinds.map((kind) => (
           <tr key={kind}>
             <th scope="row">
               {t(`kinds.${kind}.name`)}
@@ -47,8 +50,8 @@ export function ChoiceTable({ profile }: { profile: NotifyProfile }) {
             </th>
             {shown.map((way) => (
               <td key={way}>
-                {/* Alerts go to the webhooks that their rules name. */}
-                {kind === "alert" && way === "webhook" ? null : (
+                {/* Alerts go to the webhooks that their rules name, what is about the server to all. */}
+                {(kind === "alert" || kind === "server") && way === "webhook" ? null : (
                   <Checkbox
                     aria-label={t("choice", { kind: t(`kinds.${kind}.name`), way: t(`ways.${way}`) })}
                     checked={choices[kind].includes(way)}

@@ -5,7 +5,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import { useStore } from "@/components/ui/use-store";
 import { shownName } from "@/lib/shared/shown-name";
-import { actionToastMs, toastMs, type Toast } from "./toast-state";
+import type { ToastTimes } from "@/lib/shared/look";
+import { actionToastMs, type Toast } from "./toast-state";
 import { sendToToasts, toastStore } from "./toast-store";
 import styles from "./toast.module.css";
 
@@ -13,7 +14,7 @@ const closingMs = 120;
 const icons = { success: IconCircleCheck, error: IconExclamationCircle, warning: IconAlertTriangle };
 
 /** `toastFactor` 0: they stay until they are closed. Where toasts appear: success and error at the bottom start, warnings at the top end. One per page. */
-export function ToastHost({ toastFactor }: { toastFactor: number }) {
+export function ToastHost({ toastFactor, times }: { toastFactor: number; times: ToastTimes }) {
   const { toasts, latest } = useStore(toastStore);
   const visible = toasts.filter(({ phase }) => phase !== "queued");
   // Those that stay give way, oldest first, to what waits for a place.
@@ -25,7 +26,9 @@ export function ToastHost({ toastFactor }: { toastFactor: number }) {
         <ToastCard
           key={toast.id}
           toast={toast}
-          toastFactor={toastFactor === 0 ? 1 : toastFactor}
+          shownMs={
+            (toast.action === undefined ? times[toast.kind] : actionToastMs) * (toastFactor === 0 ? 1 : toastFactor)
+          }
           stays={toastFactor === 0 && toast.id !== leaving}
         />
       ));
@@ -41,11 +44,11 @@ export function ToastHost({ toastFactor }: { toastFactor: number }) {
   );
 }
 
-function ToastCard({ toast, toastFactor, stays }: { toast: Toast; toastFactor: number; stays: boolean }) {
+function ToastCard({ toast, shownMs, stays }: { toast: Toast; shownMs: number; stays: boolean }) {
   const texts = useKitTexts();
   const [isHovered, setHovered] = useState(false);
   const { id, phase, kind, action } = toast;
-  const leftMs = useLeftTime((action === undefined ? toastMs[kind] : actionToastMs) * toastFactor);
+  const leftMs = useLeftTime(shownMs);
   const closeInTime = useEffectEvent(() => sendToToasts({ type: "close", id }));
 
   useEffect(() => {

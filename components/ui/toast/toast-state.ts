@@ -37,7 +37,6 @@ export type ToastEvent =
 
 const visibleToasts = 5;
 const suppressWithinMs = 500;
-export const toastMs = { success: 1000, error: 1000, warning: 300 } as const satisfies Record<ToastKind, number>;
 /** One that offers something stays long enough to be read and reached. */
 export const actionToastMs = 8000;
 const maxNotifications = 100;

@@ -3,6 +3,7 @@
 import { NativeSelect, SegmentedControl, Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { LanguageSelect } from "@/components/layout/language-select";
+import { useLook } from "@/components/layout/look";
 import { Section } from "@/components/layout/section";
 import { untilClosed, type UserData } from "@/lib/contracts/user";
 import { parseTheme, themes } from "@/lib/shared/appearance";
@@ -15,6 +16,7 @@ const toastFactors = [1, 2, 3, 5, 10, 20];
 /** Each change is saved at once and shows at once. */
 export function PreferencesSection({ me }: { me: UserData }) {
   const t = useTranslations("account.preferences");
+  const { toasts } = useLook();
   const { mutate: save } = useSavePreferences();
   const factors = [untilClosed, ...toastFactors].includes(me.toastFactor)
     ? toastFactors
@@ -45,7 +47,10 @@ export function PreferencesSection({ me }: { me: UserData }) {
             data={[
               ...factors.map((factor) => ({
                 value: String(factor),
-                label: factor === 1 ? t("toastFactors.normal") : t("toastFactors.times", { factor }),
+                label:
+                  factor === 1
+                    ? t("toastFactors.normal", { seconds: toasts.success / 1000 })
+                    : t("toastFactors.times", { factor }),
               })),
               { value: String(untilClosed), label: t("toastFactors.untilClosed") },
             ]}

@@ -12,6 +12,7 @@ import { useMe } from "@/components/layout/use-me";
 import { useSignOut } from "@/components/layout/use-sign-out";
 import { Banner } from "@/components/ui/banner";
 import { KitHosts } from "@/components/ui/kit-hosts";
+import { useLook } from "@/components/layout/look";
 import { AuthCard } from "@/components/user/sign-in/auth-card";
 import { api } from "@/lib/client/call";
 import { findPasskeyObstacle } from "@/lib/client/passkey";
@@ -46,6 +47,7 @@ export function FactorPage() {
 }
 
 function Enrolment() {
+  const { toasts } = useLook();
   const t = useTranslations("factor");
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -79,7 +81,7 @@ function Enrolment() {
           </Button>
         )}
       </div>
-      <KitHosts toastFactor={1} />
+      <KitHosts toastFactor={1} toastTimes={toasts} />
       <PasswordAsk />
     </AuthCard>
   );

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useLook } from "@/components/layout/look";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { CopyLine } from "@/components/ui/copy-line";
@@ -19,6 +20,7 @@ type Props = { setup: TotpSetup; username: string; onSaved: (recoveryCodes: stri
 
 /** The secret for the app, as a picture and as text, and the first code that shows that the app has it. */
 export function TotpForm({ setup: { secret, setup }, username, onSaved }: Props) {
+  const { name } = useLook();
   const t = useTranslations("factor.app");
   const tUi = useTranslations("ui");
   const errorText = useErrorText();
@@ -28,7 +30,7 @@ export function TotpForm({ setup: { secret, setup }, username, onSaved }: Props)
     hasForm: true,
     onSuccess: ({ recovery_codes: codes }) => onSaved(codes),
   });
-  const address = totpAddress({ secret, username, host: location.host });
+  const address = totpAddress({ secret, username, name, host: location.host });
   return (
     <Form
       label={t("title")}

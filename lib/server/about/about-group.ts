@@ -6,6 +6,7 @@ import { health, sendOpenapi } from "./describe-server";
 import { findUpdate } from "./find-update";
 import { getState } from "./get-state";
 import { listPrograms, setPrograms, testProgram } from "./programs";
+import { toldCertificate, watchCertificate } from "./watch-certificate";
 
 export const aboutGroup = group({
   name: "about",
@@ -22,6 +23,9 @@ export const aboutGroup = group({
     findUpdate,
   },
   bytes: { openapi: sendOpenapi },
-  settings: [programsSetting, updatesSetting],
+  settings: [programsSetting, updatesSetting, toldCertificate],
+  schedules: [
+    { everyMs: 3_600_000, firstMs: 10_000, failed: "the certificate could not be looked after", run: watchCertificate },
+  ],
   onStart: () => choosePrograms(programsSetting.get().paths),
 });

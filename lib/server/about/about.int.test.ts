@@ -81,8 +81,8 @@ test("a program of one's own is tested, named, and used; nothing that others can
   expect(programs.find(({ name }) => name === "smartctl")).toMatchObject({ path: mine, chosen: mine, version: "9.9" });
 
   const open = make("open", "#!/bin/sh\necho 1.0\n", 0o777);
-  for (const work of [testProgram({ name: "rg", path: open }, root), setPrograms({ paths: { rg: open } }, root)])
-    expect(await keyOf(work)).toBe("about/changeable-program");
+  const refused = [testProgram({ name: "rg", path: open }, root), setPrograms({ paths: { rg: open } }, root)];
+  expect(await Promise.all(refused.map(keyOf))).toEqual(refused.map(() => "about/changeable-program"));
   const plain = make("plain", "no program\n", 0o644);
   for (const wrong of [plain, place("none")])
     expect(await keyOf(setPrograms({ paths: { rg: wrong } }, root))).toBe("about/no-program");

@@ -2,8 +2,10 @@ import path from "node:path";
 import type { aboutContract, ServerState } from "@/lib/contracts/about";
 import { backupCommandCode } from "@/lib/contracts/audited-actions";
 import { isAppError } from "@/lib/shared/errors";
+import { backupSetting, backupState } from "@/lib/server/backup/backup-setting";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import type { Service } from "@/lib/server/http/service";
+import { ownCertificate } from "@/lib/server/http/own-certificate";
 import { describeMachine } from "@/lib/server/machine/describe-machine";
 import { readSpace } from "@/lib/server/machine/read-space";
 import { parseCgroup } from "@/lib/server/machine/processes/parse-cgroup";
@@ -43,10 +45,12 @@ export const getState: Service<typeof aboutContract.getState> = async (_, { db, 
     now: Date.now(),
     memory_bytes: process.memoryUsage.rss(),
     data: { path: env.dataDir, total: space.totalBytes, available: space.availableBytes },
-    database: { bytes: bytes ?? 0, last_backup_at: backup?.at.getTime() ?? null },
+    database: { bytes: bytes ?? 0, ...backupsOf(backup?.at.getTime() ?? null) },
     is_clock_synchronized: clock === "yes" ? true : clock === "no" ? false : null,
     connection: {
       is_secure: request.secure,
+      way: !request.secure ? "plain" : env.tls === null || request.proxyHeader !== null ? "proxy" : "own",
+      certificate: describeCertificate(),
       address: request.address,
       host: request.host,
       public_url: env.publicUrl?.href ?? null,
@@ -58,6 +62,21 @@ export const getState: Service<typeof aboutContract.getState> = async (_, { db, 
     confinement: { has_bwrap: bwrap !== null, landlock: landlockAbi(), has_landlock: whyNoLandlock() === null },
   };
 };
+
+function describeCertificate(): ServerState["connection"]["certificate"] {
+  const certificate = ownCertificate();
+  if (certificate === null) return null;
+  const { names, issuer, isSelfSigned, expiresAtMs } = certificate;
+  return { names: [...names], issuer, is_self_signed: isSelfSigned, expires_at: expiresAtMs };
+}
+
+/** `commandAt`: when the command made the last one. */
+function backupsOf(commandAt: number | null) {
+  const { last, last_done_at: doneAt } = backupState.get();
+  const at = Math.max(commandAt ?? 0, doneAt ?? 0);
+  const hasFailed = backupSetting.get().on && last !== null && last.problem !== null;
+  return { last_backup_at: at === 0 ? null : at, has_backup_failed: hasFailed };
+}
 
 async function askForDocker(): Promise<ServerState["docker"]> {
   try {

@@ -26,18 +26,18 @@ it("knows every page, folder of files and service, so that none can be taken as 
 });
 
 it("tells addresses of pages from all others", () => {
-  const pages = [
-    "/",
-    "/login",
-    "/setup",
-    "/browse",
-    "/browse/files/a",
-    "/s/abc",
-    "/users/",
-    "/users/roles",
-    "/icon.svg",
-  ];
+  const pages = ["/", "/login", "/setup", "/browse", "/browse/files/a", "/s/abc", "/users/", "/users/roles"];
   expect(pages.filter((one) => !isPageAddress(one))).toEqual([]);
-  const none = ["/nowhere", "/s", "/s/a/b", "/users/other", "/browsers", "/favicon.ico", "/icon.svgz", "/[...page]"];
+  const none = [
+    "/nowhere",
+    "/s",
+    "/s/a/b",
+    "/users/other",
+    "/browsers",
+    "/favicon.ico",
+    "/icon.svg",
+    "/icon.svgz",
+    "/[...page]",
+  ];
   expect(none.filter(isPageAddress)).toEqual([]);
 });

@@ -11,7 +11,7 @@ const pages = [
   "s",
   ...pagePaths.map((path) => path.split("/")[0] ?? path),
 ];
-const files = ["_next", "vendor", "push-worker.js"];
+const files = ["_next", "vendor", "push-worker.js", "icon.svg"];
 const services = ["api", "dav"];
 
 /** Behind a proxy that strips the base path, one of them as the base would be ambiguous. */
@@ -19,7 +19,7 @@ export const ownAddresses: ReadonlySet<string> = new Set([...pages, ...files, ..
 
 /** What Next answers, pages and other things: an address that is none of these is not found. */
 const answered = new RegExp(
-  `^/(?:$|_next/|icon\\.svg$|(?:${["login", "login/oidc", "setup", "invite", "second-factor", "browse(?:/.*)?", "s/[^/]+", ...pagePaths].join("|")})/?$)`,
+  `^/(?:$|_next/|(?:${["login", "login/oidc", "setup", "invite", "second-factor", "browse(?:/.*)?", "s/[^/]+", ...pagePaths].join("|")})/?$)`,
 );
 
 /** Whether there is a page, or something else of Next's, at an address without the base path. */

@@ -131,7 +131,7 @@ test("mails in the user’s own language, with a link, to an address that has be
   expect(mail.mails.at(-1)?.text).toContain("Der Grenzwert auf deck ist 90\u00a0%.");
   expect(mail.mails.at(-1)?.text).toContain("https://deck.example.com/files/system/alerts");
   await vi.waitFor(async () => expect(await fixture.db.delivery.count()).toBe(0), 10_000);
-  await setChoices({ alert: ["list"], task: [], security: [] }, ctx);
+  await setChoices({ alert: ["list"], task: [], security: [], server: [] }, ctx);
   const before = mail.mails.length;
   await tell();
   await fixture.db.notifyProfile.updateMany({ data: { choices: {}, verifiedAt: null } });

@@ -28,7 +28,12 @@ export const getNotifyProfile: Service<typeof notifyContract.getNotifyProfile> =
   ]);
   const choices = choicesOf(row?.choices ?? {});
   return {
-    choices: { alert: [...choices.alert], task: [...choices.task], security: [...choices.security] },
+    choices: {
+      alert: [...choices.alert],
+      task: [...choices.task],
+      security: [...choices.security],
+      server: [...choices.server],
+    },
     push: {
       public_key: publicKey,
       devices: devices.map(({ id, agent, createdAt, sentAt, problem, sessionId }) => ({

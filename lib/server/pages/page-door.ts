@@ -1,3 +1,6 @@
+import type { VisitorDefaults } from "@/lib/contracts/appearance";
+import type { Look } from "@/lib/shared/look";
+
 /** What may be told of a share to whoever only has its link. */
 export type DescribedShare = { title: string; note: string; url: string; imageUrl: string | null };
 
@@ -9,6 +12,8 @@ export type PageDoor = {
   basePath: string;
   /** What a link preview may tell of a share to the visitor of the page that is being made; null where it may tell nothing. */
   describeShare: (link: string) => Promise<DescribedShare | null>;
+  /** How the installation calls itself, and what those see who have chosen nothing. */
+  getLook: () => Look & VisitorDefaults;
 };
 
 const place = Symbol.for("filedeck.pages");

@@ -41,9 +41,9 @@ export function channelsOfGroups(): ServedChannel[] {
 
 /** What all groups together answer to pages. */
 export function pagesOf(all: readonly Group[]): Omit<PageDoor, "basePath"> {
-  const found = all.find(({ pages }) => pages !== undefined)?.pages;
-  if (found === undefined) throw new Error("no group answers what pages ask");
-  return found;
+  const { describeShare, getLook } = Object.assign({}, ...all.map(({ pages }) => pages)) as Partial<PageDoor>; // each has its part
+  if (describeShare === undefined || getLook === undefined) throw new Error("no group answers what pages ask");
+  return { describeShare, getLook };
 }
 
 function keep(app: App, { everyMs, firstMs, failed, run }: Schedule): void {

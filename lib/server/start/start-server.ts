@@ -16,6 +16,7 @@ import { inShares } from "./in-shares";
 import { inTurn } from "./in-turn";
 import { answerUpgrades } from "./answer-upgrades";
 import { createDispatch } from "./dispatch";
+import { keepTls } from "./keep-tls";
 import { loadNext } from "./load-next";
 import { readTls } from "./read-tls";
 import { channelsOfGroups, resumeGroups } from "./run-groups";
@@ -31,7 +32,7 @@ type Started = {
 
 /** Listens first and lets Next load behind it: API calls are answered at once, pages as soon as they can be. */
 export async function startServer({ env, appDir, isDev }: Start): Promise<Started> {
-  const server = env.tls === null ? createHttpServer() : createTlsServer(readTls(env.tls));
+  const server = env.tls === null ? createHttpServer() : openTls(env.tls);
   // Uploads take as long as they take; what bounds them is that bytes keep coming.
   server.requestTimeout = 0;
   server.headersTimeout = 60_000;
@@ -57,6 +58,12 @@ export async function startServer({ env, appDir, isDev }: Start): Promise<Starte
   loadPages({ env, appDir, isDev, server, port }).then(resolve, reject);
   const ready = pages.then(() => giveBackMemory(getApp().stopping));
   return { port, ready, close: () => close(server, sockets, realtime) };
+}
+
+function openTls(tls: NonNullable<Env["tls"]>): Server {
+  const server = createTlsServer(readTls(tls));
+  keepTls(server, tls, getApp);
+  return server;
 }
 
 function listen(server: Server, { port, host }: Env): Promise<void> {

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/shared/errors";
 import { negotiateLocale } from "@/lib/shared/locales";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { readSignInRules } from "@/lib/server/session/sign-in-rules";
+import { defaultsSetting } from "@/lib/server/appearance/appearance-settings";
 import type { Service } from "@/lib/server/http/service";
 
 type Chosen = { [K in keyof Preferences]?: Preferences[K] | undefined };
@@ -64,7 +65,7 @@ async function readChosen({ db, actor }: Pick<Ctx, "db" | "actor">): Promise<Cho
   return parsePreferences(user.preferences);
 }
 
-/** Until a language is chosen, the browser's counts. */
+/** Until a language or a theme is chosen, that of the settings counts, or the browser's. */
 export const getUserInfo: Service<typeof userContract.getUserInfo> = async (_, ctx) => ({
   user_data: await describe(ctx, await readChosen(ctx)),
 });
@@ -77,6 +78,7 @@ export const updateUserInfo: Service<typeof userContract.updateUserInfo> = async
 };
 
 async function describe(ctx: Ctx, chosen: Chosen): Promise<UserData> {
-  const language = negotiateLocale(ctx.request.language);
-  return toUserData(ctx.actor, { chosen: { language, ...chosen }, idleMinutes: await readIdleMinutes(ctx) });
+  const { language, theme } = defaultsSetting.get();
+  const given = { language: language ?? negotiateLocale(ctx.request.language), theme };
+  return toUserData(ctx.actor, { chosen: { ...given, ...chosen }, idleMinutes: await readIdleMinutes(ctx) });
 }

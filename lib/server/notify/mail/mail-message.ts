@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import type { Db } from "@/lib/server/db/open-db";
+import { brandSetting } from "@/lib/server/appearance/appearance-settings";
 import type { Outgoing } from "@/lib/server/notify/out/sent";
 import { localeOf, textIn, wordsIn } from "@/lib/server/notify/out/text-for";
 import { getApp } from "@/lib/server/runtime/app";
@@ -15,7 +16,13 @@ export async function mailMessage(db: Db, userId: string, { message, id, atMs }:
   const say = await wordsIn(locale);
   const { title, text } = await textIn(locale, message);
   const at = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(atMs);
-  const lines = [title, text, at, ...linkOf(message.link), say("mail.footer", { host: hostname() })];
+  const lines = [
+    title,
+    text,
+    at,
+    ...linkOf(message.link),
+    say("mail.footer", { app: brandSetting.get().name, host: hostname() }),
+  ];
   await sendMail({
     to: profile.mail,
     subject: `[${hostname()}] ${title}`,

@@ -4,6 +4,7 @@ import type { notifyContract } from "@/lib/contracts/notify";
 import { AppError } from "@/lib/shared/errors";
 import { mailCodeLength, mailCodeMinutes, mailCodeTries } from "@/lib/shared/notify";
 import { randomId } from "@/lib/shared/units";
+import { brandSetting } from "@/lib/server/appearance/appearance-settings";
 import { isSame, sign } from "@/lib/server/base/keys";
 import type { Service } from "@/lib/server/http/service";
 import { toFailure } from "@/lib/server/notify/out/sent";
@@ -36,7 +37,7 @@ export const setMailAddress: Service<typeof notifyContract.setMailAddress> = asy
   };
   await db.notifyProfile.upsert({ where: { userId }, create: { userId, choices: {}, ...fields }, update: fields });
   const say = await wordsIn(await localeOf(db, userId));
-  const values = { code, host: hostname(), minutes: mailCodeMinutes };
+  const values = { app: brandSetting.get().name, code, host: hostname(), minutes: mailCodeMinutes };
   const mail = {
     to: address,
     subject: say("mail.codeSubject", values),

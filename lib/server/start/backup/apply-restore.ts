@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { replaced, staged } from "./backup-table";
+import { replaced, staged } from "@/lib/server/db/backup/backup-table";
 
 /**
  * Puts what `restore` laid ready in place of the database and the key, before they are opened; what was there stays beside it.

@@ -1,18 +1,18 @@
-import { createHash } from "node:crypto";
-import { closeSync, createReadStream, createWriteStream, existsSync, openSync, readFileSync, rmSync } from "node:fs";
-import { open, rename, rm, writeFile } from "node:fs/promises";
+import { closeSync, createReadStream, createWriteStream, existsSync, openSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { createClient } from "@libsql/client";
 import { backupCommandCode } from "@/lib/contracts/audited-actions";
 import { randomId } from "@/lib/shared/units";
+import { hashOf } from "@/lib/server/backup/hash-of";
+import { openStream, sealStream } from "@/lib/server/backup/seal-stream";
+import { copyDatabase } from "@/lib/server/db/backup/copy-database";
+import { createCopyFile, readSecret, type CopyFile } from "@/lib/server/db/backup/copy-file";
 import { openDb } from "@/lib/server/db/open-db";
 import { CommandError } from "@/lib/server/start/command-error";
 import { recordCommand } from "@/lib/server/start/record-command";
 import { asOwnerOf } from "./as-owner";
-import { backupTable } from "./backup-table";
 import { readPassphrase, type ReadPassphrase } from "./read-passphrase";
-import { openStream, sealStream } from "./seal-stream";
 
 const encryptOption = "--encrypt";
 const usage = `Usage: backup <file> [${encryptOption}]
@@ -39,17 +39,16 @@ export async function makeBackup({ dataDir, args, version, say, askPassphrase = 
     throw new CommandError(`FILEDECK_DATA: no database found in ${dataDir}. Set it to the value the server uses.`);
   if (target !== "-" && existsSync(target)) throw new CommandError(`${target} already exists. Nothing was written.`);
   const passphrase = args.includes(encryptOption) ? await askPassphrase({ isNew: true, say }) : null;
-  const copy = path.join(dataDir, `.backup-${randomId()}.part`);
+  const copy = await asOwnerOf(file, () => createCopyFile(dataDir, randomId()));
   try {
     await asOwnerOf(file, async () => {
-      await writeFile(copy, "", { mode: 0o600, flag: "wx" });
-      await copyDatabase(file, { copy, version, secret: readSecret(dataDir) });
+      await copyDatabase({ file, copy: copy.place, version, secret: readSecret(dataDir) });
       await noteBackup(file, target);
     });
     if (target === "-") await pipeline(contentOf(copy, passphrase), process.stdout, { end: false });
     else await moveTo(copy, { target, passphrase });
   } finally {
-    rmSync(copy, { force: true });
+    copy.remove();
   }
   if (target !== "-")
     say(
@@ -57,33 +56,6 @@ export async function makeBackup({ dataDir, args, version, say, askPassphrase = 
         ? `Backup written to ${target}. Keep it safe: with this file, anyone can sign in as any user.\n`
         : `Encrypted backup written to ${target} and checked. Without the passphrase, nobody can restore it.\n`,
     );
-}
-
-function readSecret(dataDir: string): string {
-  return readFileSync(path.join(dataDir, "secret.key"), "utf8").trim();
-}
-
-/** VACUUM INTO reads in one transaction beside a writing server, and takes an empty file as target. */
-async function copyDatabase(
-  file: string,
-  { copy, version, secret }: { copy: string; version: string; secret: string },
-) {
-  const source = createClient({ url: `file:${file}` });
-  try {
-    await source.execute({ sql: "VACUUM INTO ?", args: [copy] });
-  } finally {
-    source.close();
-  }
-  const made = createClient({ url: `file:${copy}` });
-  try {
-    await made.execute(
-      `CREATE TABLE "${backupTable}" ("secret" TEXT NOT NULL, "version" TEXT NOT NULL, "madeAt" TEXT NOT NULL)`,
-    );
-    const args = [secret, version, new Date().toISOString()];
-    await made.execute({ sql: `INSERT INTO "${backupTable}" VALUES (?, ?, ?)`, args });
-  } finally {
-    made.close();
-  }
 }
 
 async function noteBackup(file: string, target: string): Promise<void> {
@@ -96,26 +68,19 @@ async function noteBackup(file: string, target: string): Promise<void> {
 }
 
 /** In pieces, sealed with the passphrase if there is one. */
-function contentOf(copy: string, passphrase: string | null): AsyncIterable<Uint8Array> {
-  const source: AsyncIterable<Uint8Array> = createReadStream(copy);
-  return passphrase === null ? source : sealStream(source, passphrase);
-}
-
-async function hashOf(source: AsyncIterable<Uint8Array>): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of source) hash.update(chunk);
-  return hash.digest("hex");
+function contentOf(copy: CopyFile, passphrase: string | null): AsyncIterable<Uint8Array> {
+  return passphrase === null ? copy.read() : sealStream(copy.read(), passphrase);
 }
 
 /** What was written is opened again and compared, before it gets its name. */
-async function assertOpens(part: string, { copy, passphrase }: { copy: string; passphrase: string }): Promise<void> {
-  const [written, wanted] = [openStream(createReadStream(part), passphrase), createReadStream(copy)];
-  if ((await hashOf(written)) !== (await hashOf(wanted))) throw new Error("what was written can't be read back");
+async function assertOpens(part: string, { copy, passphrase }: { copy: CopyFile; passphrase: string }): Promise<void> {
+  const written = openStream(createReadStream(part), passphrase);
+  if ((await hashOf(written)) !== (await hashOf(copy.read()))) throw new Error("what was written can't be read back");
 }
 
 /** Beside its place first, durable, then by name: a backup that was cut off is none. */
 async function moveTo(
-  copy: string,
+  copy: CopyFile,
   { target, passphrase }: { target: string; passphrase: string | null },
 ): Promise<void> {
   const part = `${target}.part`;

@@ -22,9 +22,9 @@ import { assertNotNewer } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
 import { CommandError } from "@/lib/server/start/command-error";
 import { recordCommand } from "@/lib/server/start/record-command";
-import { backupTable, staged } from "./backup-table";
+import { backupTable, staged } from "@/lib/server/db/backup/backup-table";
 import { readPassphrase, type ReadPassphrase } from "./read-passphrase";
-import { isSealed, openStream, SealError, sealedHeadBytes } from "./seal-stream";
+import { isSealed, openStream, SealError, sealedHeadBytes } from "@/lib/server/backup/seal-stream";
 
 const usage = `Usage: restore <file>
 Checks a file made by \`backup\` and prepares it. If it is encrypted, asks for the passphrase, or reads it from standard input. The next start of the server restores it and keeps the current database.`;

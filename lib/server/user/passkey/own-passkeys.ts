@@ -1,6 +1,7 @@
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
+import { brandSetting } from "@/lib/server/appearance/appearance-settings";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import { getApp } from "@/lib/server/runtime/app";
 import { userIdOf } from "@/lib/server/runtime/ctx";
@@ -24,7 +25,7 @@ export const beginPasskey: Service<typeof userContract.beginPasskey> = async (_,
   const known = await db.passkey.findMany({ where: { userId, rpId: rpID } });
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   const options = await generateRegistrationOptions({
-    rpName: "Filedeck",
+    rpName: brandSetting.get().name,
     rpID,
     userID: Uint8Array.from(Buffer.from(userId)),
     userName: actor.username,

@@ -1,0 +1,20 @@
+import { lazy } from "react";
+import { feature } from "@/components/registry/feature";
+
+const forRoot = { permission: "sys_protection_dir", rootOnly: true } as const;
+
+export const appearanceFeature = feature({
+  id: "appearance",
+  messages: ["appearance"],
+  settingSections: [
+    { ...forRoot, id: "brand", order: 1, words: "appearance.brand", Screen: lazy(() => import("./brand-setting")) },
+    {
+      ...forRoot,
+      id: "defaults",
+      order: 2,
+      words: "appearance.defaults",
+      Screen: lazy(() => import("./defaults-setting")),
+    },
+    { ...forRoot, id: "toasts", order: 3, words: "appearance.toasts", Screen: lazy(() => import("./toasts-setting")) },
+  ],
+});

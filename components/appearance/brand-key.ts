@@ -1,0 +1,1 @@
+export const brandKey = ["setting", "brand"] as const;

@@ -1,0 +1,18 @@
+import { lazy } from "react";
+import { feature } from "@/components/registry/feature";
+
+export const backupFeature = feature({
+  id: "backup",
+  messages: ["backup"],
+  tasks: [{ kind: "backup", words: "backup.tasks.backup" }],
+  settingSections: [
+    {
+      id: "backup",
+      order: 80,
+      permission: "sys_protection_dir",
+      rootOnly: true,
+      words: "backup.setting",
+      Screen: lazy(() => import("./backup-setting")),
+    },
+  ],
+});

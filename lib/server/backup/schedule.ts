@@ -1,0 +1,85 @@
+import { hostname } from "node:os";
+import { scheduledBackupCode } from "@/lib/contracts/audited-actions";
+import { missedBackupMs } from "@/lib/shared/backups";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import type { MessageWords } from "@/lib/shared/notify";
+import { randomId } from "@/lib/shared/units";
+import { tellAdministrators } from "@/lib/server/notify/tell-administrators";
+import type { App } from "@/lib/server/runtime/app";
+import type { Actor } from "@/lib/server/runtime/ctx";
+import { findUserActor } from "@/lib/server/session/find-actor";
+import { backupSetting, backupState } from "./backup-setting";
+import { dueAfter } from "./due";
+import { makeBackup } from "./make-backup";
+import { isBackupRunning, lastBegunAtMs, runOnce } from "./runs";
+
+/** In ms since 1970, also when that is past; null: none is planned. */
+export function nextRunAt(): number | null {
+  const [setting, { planned_from: from }] = [backupSetting.get(), backupState.get()];
+  if (!setting.on || from === null) return null;
+  return dueAfter(setting, Math.max(from, lastBegunAtMs()));
+}
+
+/** Makes the backup that is due, also one that was due while the server was not there. Never throws for one that fails: administrators are told. */
+export async function runDue(app: App): Promise<void> {
+  const { db, log } = app;
+  if (!backupSetting.get().on || isBackupRunning()) return;
+  // Settings that were imported begin now.
+  if (backupState.get().planned_from === null)
+    await backupState.save(db, { ...backupState.get(), planned_from: Date.now() });
+  const dueAt = nextRunAt();
+  const now = Date.now();
+  if (dueAt === null || dueAt > now) return;
+  const { stopping } = app;
+  const setting = backupSetting.get();
+  let target: string = setting.folder ?? "";
+  try {
+    const made = await runOnce({ db, signal: stopping }, async () =>
+      makeBackup({
+        storage: app.storageFor(await findOwner(app, setting.user_id)),
+        setting,
+        signal: stopping,
+        onProgress: () => {},
+      }),
+    );
+    target = `${target}/${made.name}`;
+    record(app, { target, outcome: "success" });
+    log.info({ name: made.name, bytes: made.bytes, removed: made.removed }, "backup made");
+    if (now - dueAt > missedBackupMs) await tell(app, "backupLate");
+  } catch (error) {
+    if (stopping.aborted) return;
+    log.error({ err: error }, "the backup failed");
+    record(app, { target, outcome: isAppError(error) ? error.key : "internal" });
+    await tell(app, "backupFailed");
+  }
+}
+
+/** Whoever has set it up; any other administrator when they are gone. */
+async function findOwner({ db }: Pick<App, "db">, userId: string): Promise<Actor> {
+  const rows = await db.user.findMany({
+    where: { isRoot: true, disabled: false },
+    orderBy: { createdAt: "asc" },
+    select: { id: true },
+  });
+  const ids = rows.map(({ id }) => id);
+  const id = ids.includes(userId) ? userId : ids[0];
+  const actor = id === undefined ? null : await findUserActor(db, id);
+  if (actor === null) throw new AppError("auth/root-only");
+  return actor;
+}
+
+function tell({ db }: Pick<App, "db">, words: Extract<MessageWords, "backupFailed" | "backupLate">): Promise<void> {
+  return tellAdministrators(db, {
+    kind: "server",
+    importance: words === "backupFailed" ? "critical" : "info",
+    words,
+    params: { host: hostname() },
+    link: "/settings?section=backup",
+  });
+}
+
+function record({ audit }: Pick<App, "audit">, { target, outcome }: { target: string; outcome: string }): void {
+  const action = scheduledBackupCode;
+  const nobody = { userId: null, username: "", address: "" };
+  audit.record({ ...nobody, atMs: Date.now(), action, target, outcome, requestId: randomId() });
+}
