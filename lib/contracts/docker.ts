@@ -3,6 +3,7 @@ import { containerRights } from "@/lib/shared/container-rules";
 import { containerActions } from "@/lib/shared/containers";
 import { channel } from "./channel";
 import { changing, containerName, seeing } from "./docker-fields";
+import { dockerFiles } from "./docker-files";
 import { dockerImageChannels, dockerImages } from "./docker-images";
 import { dockerLogChannels, dockerLogs } from "./docker-logs";
 import { dockerMake } from "./docker-make";
@@ -42,6 +43,7 @@ const containerRow = z.object({
 export type ContainerRow = z.output<typeof containerRow>;
 
 export const dockerContract = {
+  ...dockerFiles,
   ...dockerImages,
   ...dockerLogs,
   ...dockerMake,

@@ -45,6 +45,8 @@ export const machineErrors = {
   "docker/no-shell": { code: fail, status: 422 },
   "docker/no-logs": { code: fail, status: 422 },
   "docker/root-only": { code: fail, status: 403 },
+  "docker/root-only-files": { code: fail, status: 403 },
+  "docker/too-many-places": { code: fail, status: 409 },
   "docker/no-image": { code: fail, status: 404 },
   "docker/image-used": { code: fail, status: 409 },
   "docker/registry-unreachable": { code: fail, status: 422 },

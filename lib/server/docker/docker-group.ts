@@ -4,6 +4,9 @@ import { group } from "@/lib/server/group/group";
 import { serveChannels } from "@/lib/server/realtime/serve-channels";
 import { changeContainer, removeContainer, renameContainer } from "./change-container";
 import { followContainers } from "./follow-containers";
+import { closeContainerFiles, openContainerFiles } from "./files/browse-container";
+import { loadContainerPlaces } from "./files/container-places";
+import { endContainerFiles } from "./files/open-container-files";
 import { buildImage } from "./image/build-image";
 import { checkImage, pruneImages, removeImage, tagImage } from "./image/change-images";
 import { followImages } from "./image/follow-images";
@@ -29,6 +32,8 @@ export const dockerGroup = group({
     removeContainer,
     openContainerTerminal,
     openContainerLogs,
+    openContainerFiles,
+    closeContainerFiles,
     getContainerSpec,
     createContainer,
     recreateContainer,
@@ -54,4 +59,6 @@ export const dockerGroup = group({
     }),
   ],
   channels: serveChannels(dockerChannels, { follow: followContainers, images: followImages, log: followLog }),
+  onStart: ({ db }) => loadContainerPlaces(db),
+  onStop: endContainerFiles,
 });

@@ -7,6 +7,9 @@ import { fileEndpointNames } from "@/lib/server/base/own-addresses";
 import { accessOf } from "@/lib/server/storage/scope";
 import type { Root } from "@/lib/server/storage/storage";
 
+/** One on another machine, or in a container. `word`: what its id is made of, where that is not the note. */
+type ElsewhereRoot = RootSetting & { word?: string };
+
 /**
  * The places that an actor sees: the configured roots as far as the scopes reach into them, for root also the whole system,
  * for others the granted folders outside every configured root, and at the end those that are `elsewhere`.
@@ -14,9 +17,9 @@ import type { Root } from "@/lib/server/storage/storage";
 export function actorRoots(
   configured: readonly RootSetting[],
   actor: Pick<Actor, "isRoot" | "scopes">,
-  elsewhere: readonly RootSetting[] = [],
+  elsewhere: readonly ElsewhereRoot[] = [],
 ): Root[] {
-  const wanted = [...configured];
+  const wanted: ElsewhereRoot[] = [...configured];
   if (actor.isRoot && !wanted.some(({ hostPath }) => hostPath === "/")) wanted.push({ hostPath: "/", note: "System" });
   const granted = (actor.scopes ?? []).flatMap(({ accessDirs, readOnlyDirs }) => [...accessDirs, ...readOnlyDirs]);
   for (const hostPath of granted) {
@@ -24,7 +27,7 @@ export function actorRoots(
       wanted.push({ hostPath, note: path.basename(hostPath) || "/" });
   }
   const ids = new Set<string>();
-  const others = new Set(elsewhere);
+  const others = new Set<RootSetting>(elsewhere);
   return [...wanted, ...elsewhere].flatMap((root) => {
     const access = others.has(root) ? "write" : accessOf(root.hostPath, actor.scopes);
     if (access === "none") return [];
@@ -34,8 +37,8 @@ export function actorRoots(
 }
 
 /** A short stable word for URLs, made of the note; of the path's hash where that gives none or is taken. */
-function toId({ note, hostPath }: RootSetting, ids: Set<string>): string {
-  const word = note
+function toId({ note, hostPath, word: given = note }: ElsewhereRoot, ids: Set<string>): string {
+  const word = given
     .toLowerCase()
     .normalize("NFKD")
     .replaceAll(/[^a-z0-9]+/g, "-")

@@ -21,6 +21,8 @@ import { protectedPaths } from "@/lib/server/setting/protected-paths";
 import { deriveKeys } from "@/lib/server/base/keys";
 import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
 import { connectForFiles } from "@/lib/server/ssh/connect-for-files";
+import { containerPlaces, containerRootsOf } from "@/lib/server/docker/files/container-places";
+import { openContainerFiles } from "@/lib/server/docker/files/open-container-files";
 import { hostRoots, hostRootsOf, withHosts } from "@/lib/server/ssh/host-roots";
 import { measureDirs } from "@/lib/server/storage/quota/measure-dirs";
 import { createQuotaAccounts } from "@/lib/server/storage/quota/quota-accounts";
@@ -69,6 +71,7 @@ export async function prepareApp(
     hiddenDirs: [realpathSync(env.dataDir)],
     searchIndex: () => searchIndexIn(env.dataDir),
     connectHost: connectForFiles,
+    openContainer: openContainerFiles,
   });
   const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
   const quotaFor = createQuotaAccounts((dirs) => measureDirs(dirs, makeStorage));
@@ -83,15 +86,15 @@ export async function prepareApp(
   const storageFor = rememberStorage(
     (actor: Actor) => {
       const { ownProtected } = actor;
-      const hosts = hostRootsOf(actor);
+      const elsewhere = [...hostRootsOf(actor), ...containerRootsOf(actor)];
       const scopes = withHosts(
         actor.scopes,
-        hosts.map(({ hostPath }) => hostPath),
+        elsewhere.map(({ hostPath }) => hostPath),
       );
       const { userId } = actor;
-      return storageAt({ roots: actorRoots(roots, actor, hosts), scopes, ownProtected, userId, countedFor: actor });
+      return storageAt({ roots: actorRoots(roots, actor, elsewhere), scopes, ownProtected, userId, countedFor: actor });
     },
-    () => [protectedPaths.get(), hostRoots()],
+    () => [protectedPaths.get(), hostRoots(), containerPlaces()],
   );
   const app = startApp({
     env,
