@@ -26,7 +26,7 @@ export const topOfContainer = (name: string): string => `container:${name}`;
 export async function addContainerPlace(db: Db, { userId, name }: ContainerPlace): Promise<void> {
   const own = state.places.filter((place) => place.userId === userId);
   if (own.some((place) => place.name === name)) return;
-  if (own.length >= mostPerUser) throw new AppError("docker/too-many-places", { most: mostPerUser });
+  if (own.length >= mostPerUser) throw new AppError("docker/too-many-places", { count: mostPerUser });
   await db.containerPlace.upsert({
     where: { userId_name: { userId, name } },
     create: { userId, name },

@@ -22,8 +22,7 @@ const opened = new Map<string, Promise<Opened>>();
 export const openContainerFiles: OpenContainerFiles = async (name, userId) => {
   const key = `${userId ?? ""}\0${name}`;
   const known = await opened.get(key)?.catch(() => null);
-  if (known?.session.isEnded === false) {
-    await known.session.assertOpen();
+  if (known !== undefined && known !== null && (await isStill(known))) {
     known.close.refresh();
     return known.session;
   }
@@ -46,6 +45,17 @@ export async function endContainerFiles(): Promise<void> {
   for (const one of await Promise.allSettled(all)) if (one.status === "fulfilled") one.value.session.end();
 }
 
+/** False where the container is another by now, or has been started anew. */
+async function isStill({ session }: Opened): Promise<boolean> {
+  try {
+    await session.assertOpen();
+    return true;
+  } catch (error) {
+    if (isAppError(error) && error.key === "storage/away") return false;
+    throw error;
+  }
+}
+
 async function open(name: string, userId: string | null): Promise<Opened> {
   const first = await admit(name, userId);
   const process = await openProcess(first);
@@ -62,19 +72,21 @@ async function open(name: string, userId: string | null): Promise<Opened> {
 
 /** The running container that has this name now, if whoever asks may open a shell in it. */
 async function admit(name: string, userId: string | null): Promise<{ containerId: string; pid: number }> {
-  const { db, storageFor } = getApp();
+  const app = getApp();
   let inspected: Docker.ContainerInspectInfo;
   if (userId === null) {
     inspected = await askDocker(name, (docker, abortSignal) => docker.getContainer(name).inspect({ abortSignal }));
   } else {
-    const actor = await findUserActor(db, userId);
+    const actor = await findUserActor(app.db, userId);
     if (actor === null) throw new AppError("file/not-found");
     const admitted = await admitContainer(actor, name, "shell");
     inspected = admitted.inspected;
     // A beginning of an id, or another container's: the place is of the name alone.
     if (admitted.name !== name) throw new AppError("docker/not-found", { name });
-    await assertReachable({ actor, storage: storageFor(actor) }, inspected, name).catch((error: unknown) => {
-      throw isAppError(error) && error.key === "docker/root-only" ? new AppError("docker/root-only-files", { name }) : error;
+    await assertReachable({ actor, storage: app.storageFor(actor) }, inspected, name).catch((error: unknown) => {
+      throw isAppError(error) && error.key === "docker/root-only"
+        ? new AppError("docker/root-only-files", { name })
+        : error;
     });
   }
   const { Running, Restarting, Pid } = inspected.State;

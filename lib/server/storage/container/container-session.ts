@@ -1,6 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
-import { callLibc, cPath } from "@/lib/server/storage/local/sys/libc";
-import { fdPath, fromLatin1, childPath, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { closeQuietly, openFlags as systemFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import type { SftpAttributes } from "@/lib/server/storage/sftp/protocol/packet";
 import {
@@ -15,9 +14,12 @@ import {
   atPath,
   attributesOf,
   changeAttributes,
+  changeOpen,
+  giveToFolder,
+  lookAtNames,
   openFolder,
   openStanding,
-  ownerOf,
+  renameToFree,
   type Inside,
 } from "./inside-root";
 import { toStatus } from "./inside-status";
@@ -25,7 +27,6 @@ import { createNames } from "./names-inside";
 import type { ContainerProcess } from "./open-process";
 import { shareDescriptor, type SharedDescriptor } from "./shared-descriptor";
 
-const RENAME_NOREPLACE = 1;
 /** Between two looks whether whoever has the session may still have it. */
 const lookMs = 1_500;
 const namesAtOnce = 200;
@@ -97,8 +98,7 @@ export class ContainerSession implements SftpSession {
       if ((flags & openFlags.create) === 0)
         return this.hold(await openStanding(inside, (flags & openFlags.write) === 0 ? systemFlags.read : 2));
       const fd = await sys.open(inside.path, systemFlags.createNew, mode);
-      const { uid, gid } = await ownerOf(inside.folderFd);
-      await sys.fchown(fd, uid, gid).catch(() => {}); // a disk of somebody else's may refuse it: then it is ours
+      await giveToFolder(inside);
       return this.hold(fd);
     });
   }
@@ -143,13 +143,8 @@ export class ContainerSession implements SftpSession {
     return this.setstat(path, attributes);
   }
 
-  fsetstat(handle: SftpHandle, { sizeBytes, uid, gid, mode, atimeS, mtimeS }: SftpAttributes): Promise<void> {
-    return this.using(handle, async (fd) => {
-      if (sizeBytes !== undefined) await sys.ftruncate(fd, sizeBytes);
-      if (uid !== undefined && gid !== undefined) await sys.fchown(fd, uid, gid);
-      if (mode !== undefined) await sys.fchmod(fd, mode & 0o7777);
-      if (mtimeS !== undefined) await sys.futimes(fd, atimeS ?? mtimeS, mtimeS);
-    });
+  fsetstat(handle: SftpHandle, attributes: SftpAttributes): Promise<void> {
+    return this.using(handle, (fd) => changeOpen(fd, attributes));
   }
 
   opendir(path: string): Promise<SftpHandle> {
@@ -170,11 +165,7 @@ export class ContainerSession implements SftpSession {
       if (next.length === 0) return null;
       // Others have their turn before the next.
       await new Promise((resolve) => setImmediate(resolve));
-      const found = await Promise.all(next.map((name) => sys.lstatIfAny(childPath(fd, fromLatin1(name)))));
-      return next.flatMap((name, index) => {
-        const stats = found[index] ?? null;
-        return stats === null ? [] : [{ bytes: Buffer.from(name, "latin1"), attributes: attributesOf(stats) }];
-      });
+      return lookAtNames(fd, next);
     });
   }
 
@@ -194,12 +185,7 @@ export class ContainerSession implements SftpSession {
   }
 
   rename(from: string, to: string): Promise<void> {
-    return this.at(from, (source) =>
-      atPath(this.process, to, async (target) => {
-        const names = [source.folderFd, cPath(source.name), target.folderFd, cPath(target.name)] as const;
-        await callLibc("renameat2", ...names, RENAME_NOREPLACE);
-      }),
-    );
+    return this.at(from, (source) => atPath(this.process, to, (target) => renameToFree(source, target)));
   }
 
   posixRename(from: string, to: string): Promise<void> {
@@ -215,13 +201,9 @@ export class ContainerSession implements SftpSession {
   }
 
   /** Only tidies up the text, as {@link resolvesLinks} says: links are followed by whoever asks, one by one. */
-  async realpath(path: string): Promise<string> {
-    return path;
-  }
+  realpath = async (path: string): Promise<string> => path;
 
-  async resolvesLinks(): Promise<boolean> {
-    return false;
-  }
+  resolvesLinks = async (): Promise<boolean> => false;
 
   symlink(text: string, path: string): Promise<void> {
     return this.at(path, async (inside) => {
@@ -266,7 +248,11 @@ export class ContainerSession implements SftpSession {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof AppError && error.key === "storage/away") this.end();
+      if (error instanceof AppError && error.key === "storage/away") {
+        // Whoever knows the container says better why.
+        await this.look();
+        this.end();
+      }
       throw toStatus(error);
     }
   }
@@ -289,7 +275,7 @@ export class ContainerSession implements SftpSession {
   private using<T>(handle: SftpHandle, work: (fd: number, names: string[] | null) => Promise<T>): Promise<T> {
     return this.run(() => {
       const { file, names } = this.held(handle);
-      return file.use((fd) => work(fd, names));
+      return file.during((fd) => work(fd, names));
     });
   }
 
@@ -308,9 +294,4 @@ export class ContainerSession implements SftpSession {
     if (held === undefined) throw new AppError("storage/away");
     return held;
   }
-}
-
-async function giveToFolder({ folderFd, path }: Inside): Promise<void> {
-  const { uid, gid } = await ownerOf(folderFd);
-  await sys.lchown(path, uid, gid).catch(() => {}); // as above
 }

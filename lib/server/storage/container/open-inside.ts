@@ -13,7 +13,11 @@ const howBytes = 24;
  * Opens what is at an absolute path below an open folder, as if that were the root of everything. No link is followed, neither on the way nor at its end, so that
  * nothing that is swapped meanwhile leads anywhere else; what is a link fails with ELOOP. ENOSYS before Linux 5.6.
  */
-export async function openInside(rootFd: number, path: string, flags: number = openFlags.placeNoFollow): Promise<number> {
+export async function openInside(
+  rootFd: number,
+  path: string,
+  flags: number = openFlags.placeNoFollow,
+): Promise<number> {
   const how = Buffer.alloc(howBytes);
   how.writeBigUInt64LE(BigInt(flags | O_CLOEXEC), 0);
   how.writeBigUInt64LE(BigInt(RESOLVE_IN_ROOT | RESOLVE_NO_SYMLINKS), 16);

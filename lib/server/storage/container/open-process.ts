@@ -19,7 +19,13 @@ const cgroupBytes = 16_384;
  * mount of the container is held by it. Rejects with storage/unreachable where this machine's processes are not those that the daemon speaks of, or where we may
  * not look at their files.
  */
-export async function openProcess({ pid, containerId }: { pid: number; containerId: string }): Promise<ContainerProcess> {
+export async function openProcess({
+  pid,
+  containerId,
+}: {
+  pid: number;
+  containerId: string;
+}): Promise<ContainerProcess> {
   if (!Number.isSafeInteger(pid) || pid <= 1 || !/^[0-9a-f]{64}$/.test(containerId)) throw unreachable();
   const fd = await sys.open(`/proc/${pid}`, openFlags.folderPlace).catch((cause: unknown) => {
     throw unreachable(cause);
@@ -27,7 +33,7 @@ export async function openProcess({ pid, containerId }: { pid: number; container
   const held = shareDescriptor(fd);
   const own: ContainerProcess = {
     openRoot: () =>
-      held.use((process) =>
+      held.during((process) =>
         sys.open(`${fdPath(process)}/root`, openFlags.folderPlace).catch((cause: unknown) => {
           throw isErrno(cause, "EACCES", "EPERM") ? unreachable(cause) : new AppError("storage/away", {}, { cause });
         }),
@@ -35,7 +41,7 @@ export async function openProcess({ pid, containerId }: { pid: number; container
     close: () => void held.letGo(),
   };
   try {
-    if (!(await held.use(readCgroup)).includes(containerId)) throw unreachable();
+    if (!(await held.during(readCgroup)).includes(containerId)) throw unreachable();
     const root = await own.openRoot();
     try {
       await closeQuietly(await openInside(root, "/"));

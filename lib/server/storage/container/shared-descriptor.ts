@@ -16,7 +16,7 @@ export function shareDescriptor(fd: number) {
 
   return {
     /** Rejects with storage/away once it was let go of. */
-    async use<T>(work: (fd: number) => Promise<T>): Promise<T> {
+    async during<T>(work: (fd: number) => Promise<T>): Promise<T> {
       if (isLetGo) throw new AppError("storage/away");
       users++;
       try {
