@@ -27,6 +27,9 @@ export default function ContainerDialog({ id, row, actions: { run, reasonOf, ope
     queryKey: ["docker", "container", id, row?.state, row?.health, row?.name],
     queryFn: ({ signal }) => api.docker.getContainer({ id }, { signal }),
     placeholderData: (before) => before,
+    // Never as it was when it had been like this before.
+    gcTime: 0,
+    staleTime: 0,
     enabled: row !== null,
     retry: false,
   });

@@ -7,6 +7,7 @@ import { dockerFiles } from "./docker-files";
 import { dockerImageChannels, dockerImages } from "./docker-images";
 import { dockerLogChannels, dockerLogs } from "./docker-logs";
 import { dockerMake } from "./docker-make";
+import { dockerRegistries } from "./docker-registries";
 import { endpoint } from "./endpoint";
 import { empty, flag, id } from "./fields";
 import { liveRows } from "./live-rows";
@@ -47,6 +48,7 @@ export const dockerContract = {
   ...dockerImages,
   ...dockerLogs,
   ...dockerMake,
+  ...dockerRegistries,
   getContainer: endpoint({
     method: "GET",
     path: "docker/containers/{id}",

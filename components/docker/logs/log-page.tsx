@@ -112,7 +112,11 @@ function LogOf({ id, name }: { id: string; name: string }) {
           isUnbroken={!view.isWrapped}
         />
       )}
-      {log.isOver && lines !== null && view.isFollowing ? <p className={styles["over"]}>{t("over")}</p> : null}
+      {(log.isOver || log.isStopped) && lines !== null && view.isFollowing ? (
+        <p className={styles["over"]} role="status">
+          {t(log.isOver ? "over" : "stopped")}
+        </p>
+      ) : null}
     </>
   );
 }

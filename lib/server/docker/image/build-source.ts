@@ -6,6 +6,7 @@ import { readOnly } from "@/lib/server/terminal/read-only";
 import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
 import { withReturns } from "@/lib/server/terminal/with-returns";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { allAuths } from "@/lib/server/docker/registry/registry-auth";
 import { imagesChanged } from "./follow-images";
 import { readMessages, type DaemonMessage } from "./read-messages";
 
@@ -37,6 +38,7 @@ export function buildSource({ reference, dockerfile, pull, fresh, context }: Bui
     const body = Readable.from(context(signal), { objectMode: false });
     body.on("error", () => {}); // the request ends with it
     try {
+      const auths = await allAuths();
       const answer = await askDocker(
         reference,
         (docker, late) =>
@@ -48,6 +50,7 @@ export function buildSource({ reference, dockerfile, pull, fresh, context }: Bui
             rm: true,
             forcerm: true,
             version: "1",
+            registryconfig: auths,
             abortSignal: AbortSignal.any([late, signal]),
           }),
         { patienceMs: sendMs },
