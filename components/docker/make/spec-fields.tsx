@@ -17,7 +17,11 @@ const lists = [
   { field: "mounts", placeholder: "/srv/site:/usr/share/nginx/html:ro\ndata:/data" },
   { field: "environment", placeholder: "TZ=Europe/Berlin" },
   { field: "labels", placeholder: "com.example.owner=web" },
+  { field: "devices", placeholder: "/dev/ttyUSB0" },
+  { field: "capAdd", placeholder: "NET_ADMIN" },
+  { field: "capDrop", placeholder: "NET_RAW" },
 ] as const;
+const forRoot = new Set<string>(["devices"]);
 
 /** All that can be chosen about a container. */
 export function SpecFields({ draft, onChange, problems }: Props) {
@@ -28,6 +32,7 @@ export function SpecFields({ draft, onChange, problems }: Props) {
     if (found === undefined) return null;
     return found === "" ? t(`problems.${field as "name" | "image" | "network"}`) : t("problems.line", { line: found });
   };
+  const shown = lists.filter(({ field }) => isRoot || !forRoot.has(field));
   const number = (value: number | string) => (typeof value === "number" ? value : "");
   return (
     <>
@@ -46,7 +51,7 @@ export function SpecFields({ draft, onChange, problems }: Props) {
           />
         ))}
       </div>
-      {lists.map(({ field, placeholder }) => {
+      {shown.map(({ field, placeholder }) => {
         const value = draft[field];
         if (value === null) return <QuietText key={field}>{t("kept", { field: t(field) })}</QuietText>;
         return (

@@ -9,7 +9,7 @@ const lookMs = 2_000;
 /** Between two looks, whatever it tells. */
 const gapMs = 200;
 /** One that is made anew has no name for so long: the old one is given another, stopped, and the new one made. */
-const graceMs = 15_000;
+const graceMs = 5_000;
 
 type Waiting = {
   actor: Actor;

@@ -1,5 +1,6 @@
 import type { dockerChannels } from "@/lib/contracts/docker";
 import type { LogLine } from "@/lib/contracts/docker-logs";
+import { isAppError } from "@/lib/shared/errors";
 import { admitContainer, mayStill, type Admitted } from "@/lib/server/docker/admit-container";
 import { pause } from "@/lib/server/docker/pause";
 import { whileAllowed } from "@/lib/server/docker/while-allowed";
@@ -29,9 +30,14 @@ export const followLog: ChannelService<typeof dockerChannels.log> = async ({ id:
     (actor) => mayStill(actor, now.id, "logs"),
     async (signal) => {
       for (;;) {
-        for await (const step of readSteps(now, start, signal)) {
-          last = step.lines.findLast(({ at }) => at !== "")?.at ?? last;
-          await send({ ...step, event: null });
+        try {
+          for await (const step of readSteps(now, start, signal)) {
+            last = step.lines.findLast(({ at }) => at !== "")?.at ?? last;
+            await send({ ...step, event: null });
+          }
+        } catch (error) {
+          // It may go while it is asked.
+          if (!isAppError(error) || !goingKeys.has(error.key)) throw error;
         }
         if (signal.aborted) return;
         const next = await awaitStart(asked, now, {
@@ -51,6 +57,8 @@ export const followLog: ChannelService<typeof dockerChannels.log> = async ({ id:
     },
   );
 };
+
+const goingKeys: ReadonlySet<string> = new Set(["docker/conflict", "docker/not-found"]);
 
 type Start = { tail?: number; since?: string };
 
