@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { busyboxProblem, importBusybox } from "@/lib/server/process/busybox-image";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
@@ -112,7 +112,8 @@ test("nothing leads out of a container, and no device is opened", async () => {
   expect(await namesIn("container-hostile/h/up")).toEqual(await namesIn("container-hostile"));
   for (const name of ["zero", "pipe"]) {
     expect((await at(name)).answer.error, name).toBe("file/special");
-    expect((await ask(`file/download?file=container-hostile/h/${name}`)).status, name).toBe(409);
+    // As an archive, in which only the report of what is missing is.
+    expect((await ask(`file/download?file=container-hostile/h/${name}`)).text.length, name).toBeLessThan(4_096);
   }
   for (const folder of ["proc", "sys", "proc/1/root", "proc/self/fd", "sys/kernel"])
     expect(await namesIn(`container-hostile/${folder}`), folder).not.toContain("etc");
@@ -121,6 +122,18 @@ test("nothing leads out of a container, and no device is opened", async () => {
     (await ask("file/save/container-hostile/proc/sys/kernel/core_pattern", { body: { context: "x" } })).status,
   ).not.toBe(200);
   expect(await namesIn("container-hostile/h")).toContain("a\nb");
+
+  // The whole of it, as somebody would keep it: what cannot come is told, and all else comes.
+  const copied = await ask<{ taskId: string }>("file/copy", { body: { files: ["container-hostile"], to: "files" } });
+  expect(copied.answer.error).toBe("file/protected");
+  const parts = ["container-hostile/h", "container-hostile/bin", "container-hostile/proc", "container-hostile/dev"];
+  const some = await ask<{ taskId: string }>("file/copy", { body: { files: parts, to: "files" } });
+  const task = await finishTask(server, root, some.answer.data.taskId);
+  expect(task.failures.map(({ path: failed }) => failed)).toEqual(
+    expect.arrayContaining(["container-hostile/proc", "container-hostile/h/zero", "container-hostile/h/pipe"]),
+  );
+  expect(readdirSync(path.join(server.filesDir, "bin"))).toContain("busybox");
+  expect(existsSync(path.join(server.filesDir, "h/zero"))).toBe(false);
 });
 
 test("whoever may not open a shell sees no file, and a right that goes ends it at once", async () => {

@@ -40,7 +40,7 @@ export const LogLineView = memo(function LogLineView({ line, pattern, isCurrent,
   if (mark !== null)
     return (
       <div className={styles["mark"]} role="note">
-        {t(mark.kind, { at: format.dateTime(mark.at, { dateStyle: "medium", timeStyle: "medium" }) })}
+        {t(mark.kind, { at: format.dateTime(mark.at, shownTime) })}
       </div>
     );
   return (
