@@ -14,6 +14,7 @@ const row = (name: string, fields: Partial<ContainerRow> = {}): [string, Contain
     health: null,
     created_at: 0,
     ports: [],
+    folders: [],
     project: null,
     service: null,
     cpu: null,
@@ -25,7 +26,7 @@ const row = (name: string, fields: Partial<ContainerRow> = {}): [string, Contain
 const port = { address: "0.0.0.0", outside: 8080, inside: 80, protocol: "tcp" };
 const rows = new Map([
   row("web", { ports: [port], project: "shop", service: "frontend" }),
-  row("db", { image: "postgres:16", health: "unhealthy", project: "shop" }),
+  row("db", { image: "postgres:16", health: "unhealthy", project: "shop", folders: ["/srv/Data/db"] }),
   row("old", { state: "exited" }),
   row("held", { state: "paused" }),
 ]);
@@ -40,6 +41,10 @@ test.each([
   [":8080", "all", ["web"]],
   [":80", "all", []],
   ["held0123", "all", ["held"]],
+  ["/srv/data", "all", ["db"]],
+  ["/srv/data/db/", "all", ["db"]],
+  ["/srv/data/db/base/1", "all", ["db"]],
+  ["/srv/data/dbx", "all", []],
 ] as const)("%j of %s: %j", (text, filter, names) => {
   expect([...filterContainers(rows, { text, filter }).keys()]).toEqual(names);
 });

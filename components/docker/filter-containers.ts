@@ -20,12 +20,16 @@ export function filterContainers(rows: Rows, { text, filter }: { text: string; f
   return new Map([...rows].filter(([, row]) => isIn[filter](row) && words.every((word) => fits(row, word))));
 }
 
-/** `:8080` by a published port, else by a part of the name, the image, the stack, or the beginning of the id. */
-function fits({ id, name, image, project, service, ports }: ContainerRow, word: string): boolean {
+/** `:8080` by a published port, `/srv/data` by a folder that it shares with the server, else by a part of the name, the image, the stack, or the beginning of the id. */
+function fits({ id, name, image, project, service, ports, folders }: ContainerRow, word: string): boolean {
   if (/^:\d+$/.test(word)) return ports.some(({ outside }) => outside === Number(word.slice(1)));
+  if (word.startsWith("/")) return folders.some((folder) => touches(`${folder.toLocaleLowerCase()}/`, word));
   const texts = [name, image, project ?? "", service ?? ""];
   return id.startsWith(word) || texts.some((one) => one.toLocaleLowerCase().includes(word));
 }
+
+/** What is typed so far is the beginning of the folder, the folder itself, or lies in it. */
+const touches = (folder: string, word: string) => folder.startsWith(word) || `${word}/`.startsWith(folder);
 
 /** `8080 → 80/tcp`; what is not published as it is inside. */
 export function portText({ address, outside, inside, protocol }: ContainerRow["ports"][number]): string {

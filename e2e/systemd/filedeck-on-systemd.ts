@@ -8,9 +8,14 @@ export type OnSystemd = { url: string; filesDir: string; systemd: Systemd; stop:
 
 const readyMs = 30_000;
 
-/** A machine of the test's own that systemd has booted, and the built server as one of its services. */
-export async function startFiledeckOnSystemd(): Promise<OnSystemd> {
-  const systemd = await startSystemd();
+type Options = { binds?: readonly string[]; env?: Record<string, string> };
+
+/**
+ * A machine of the test's own that systemd has booted, and the built server as one of its services. `binds` are folders
+ * that the machine shares with this one; `env` are settings of the server.
+ */
+export async function startFiledeckOnSystemd({ binds = [], env = {} }: Options = {}): Promise<OnSystemd> {
+  const systemd = await startSystemd({ binds });
   try {
     const port = await freePort();
     const settings = {
@@ -23,6 +28,7 @@ export async function startFiledeckOnSystemd(): Promise<OnSystemd> {
       FILEDECK_ADMIN_USERNAME: rootUser.username,
       FILEDECK_ADMIN_PASSWORD: rootUser.password,
       FILEDECK_LOG_LEVEL: "warn",
+      ...env,
     };
     const started = await systemd.run(
       "systemd-run",

@@ -31,6 +31,8 @@ const containerRow = z.object({
   ports: z.array(
     z.object({ address: z.string(), outside: z.number().nullable(), inside: z.number(), protocol: z.string() }),
   ),
+  /** The folders of this machine that it has; none for who is no administrator. */
+  folders: z.array(z.string()),
   /** Of Compose; null for others. */
   project: z.string().nullable(),
   service: z.string().nullable(),

@@ -19,6 +19,11 @@ export const presets = {
     "search_index",
     "webdav_setting",
     "audit_read",
+    "sys_view",
+    "sys_process_close",
+    "systemd_update",
+    "docker_view",
+    "docker_container_update",
     "update_password",
   ],
 } as const satisfies Record<string, readonly Permission[]>;

@@ -16,6 +16,7 @@ const everyMs = 3_000;
 const lateMs = 2_500;
 const maxText = 256;
 const mostPorts = 50;
+const mostFolders = 20;
 
 let usage = createUsageReader();
 
@@ -48,10 +49,12 @@ const containers = createLiveRows<KnownRow>({
 export const followContainers: ChannelService<typeof dockerChannels.follow> = (_, ctx, { send }) => {
   const see = (row: KnownRow): KnownRow | null => {
     const rights = containerRightsOf(ctx.actor, { name: row.name, project: row.certainProject });
-    return rights === null ? null : { ...row, may: [...rights] };
+    return rights === null ? null : { ...row, folders: ctx.actor.isRoot ? row.folders : [], may: [...rights] };
   };
-  const isSame = ({ permissions, containers: rules }: Actor) =>
-    keyOf([...permissions]) === keyOf([...ctx.actor.permissions]) && keyOf(rules) === keyOf(ctx.actor.containers);
+  const isSame = ({ isRoot, permissions, containers: rules }: Actor) =>
+    isRoot === ctx.actor.isRoot &&
+    keyOf([...permissions]) === keyOf([...ctx.actor.permissions]) &&
+    keyOf(rules) === keyOf(ctx.actor.containers);
   return whileAllowed(ctx, isSame, (signal) => containers.follow({ send, signal, see }));
 };
 
@@ -60,7 +63,7 @@ const keyOf = (value: unknown) => JSON.stringify(value);
 /** Something was done: whoever looks sees it at once, whatever the events say. */
 export const containersChanged = containers.soon;
 
-function rowOf({ Id, Names, Image, State, Status, Created, Ports, Labels }: Docker.ContainerInfo) {
+function rowOf({ Id, Names, Image, State, Status, Created, Ports, Mounts, Labels }: Docker.ContainerInfo) {
   return {
     id: Id,
     name: nameAmong({ Id, Names }),
@@ -70,6 +73,7 @@ function rowOf({ Id, Names, Image, State, Status, Created, Ports, Labels }: Dock
     health: healthOf(Status),
     created_at: Created * 1000,
     ports: portsOf(Ports),
+    folders: Mounts.flatMap(({ Source }) => (Source.startsWith("/") ? [Source] : [])).slice(0, mostFolders),
     project: Labels["com.docker.compose.project"]?.slice(0, maxText) ?? null,
     service: Labels["com.docker.compose.service"]?.slice(0, maxText) ?? null,
     may: [],

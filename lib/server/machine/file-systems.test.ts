@@ -16,12 +16,21 @@ test("a host: its disks and shares, each once, and nothing of containers, memory
 34 27 0:61 / /var/lib/docker/overlay2/3f/merged rw - overlay overlay rw
 35 27 7:3 / /snap/core/1 ro - squashfs /dev/loop3 ro
 36 27 7:4 / /mnt/image rw - ext4 /dev/loop4 rw
+41 27 7:5 / /mnt/disc ro - ext4 /dev/loop5 ro
 37 27 0:70 / /mnt/nas rw - nfs4 nas:/export rw
 38 27 0:71 / /var/lib/lxcfs rw - fuse.lxcfs lxcfs rw
 39 27 0:72 / /mnt/sshfs rw - fuse.sshfs me@there:/ rw
 40 27 0:80 / /run/user/1000 rw - tmpfs tmpfs rw
 `;
-  expect(placesOf(host)).toEqual(["/", "/boot/efi", "/mnt/my disk", "/mnt/nas", "/mnt/sshfs", "/pool/all"]);
+  expect(placesOf(host)).toEqual([
+    "/",
+    "/boot/efi",
+    "/mnt/image",
+    "/mnt/my disk",
+    "/mnt/nas",
+    "/mnt/sshfs",
+    "/pool/all",
+  ]);
   const systems = pickFileSystems(parseMounts(host));
   expect(systems.filter(({ isRemote }) => isRemote).map(({ source }) => source)).toEqual(["nas:/export", "me@there:/"]);
   expect(systems.find(({ place }) => place === "/mnt/my disk")).toMatchObject({

@@ -16,7 +16,7 @@ const ofContainers = /^\/etc\/(?:hosts|hostname|resolv\.conf)$/;
 const most = 32;
 
 /**
- * The file systems that hold somebody's files, each once: no memory, no images on loop devices, no layers of containers but the one that
+ * The file systems that hold somebody's files, each once: no memory, no images of programs, no layers of containers but the one that
  * this container itself stands on.
  */
 export function pickFileSystems(mounts: readonly MountLine[]): FileSystem[] {
@@ -37,10 +37,11 @@ export function pickFileSystems(mounts: readonly MountLine[]): FileSystem[] {
 /** Kept elsewhere than on this machine's disks. */
 export const isRemote = (type: string) => remote.has(type) || (type.startsWith("fuse.") && !noise.test(type));
 
-/** Holds somebody's files, and is neither an image nor a layer of a container. */
-export function isReal({ type, place, source }: MountLine): boolean {
+/** Holds somebody's files, and is neither an image that nothing is written to nor a layer of a container. */
+export function isReal({ type, place, source, isReadOnly }: MountLine): boolean {
   if (type === "overlay") return place === "/";
-  if (ofContainers.test(place) || /^\/dev\/(?:loop|ram|zram)\d/.test(source)) return false;
+  if (ofContainers.test(place) || /^\/dev\/z?ram\d/.test(source)) return false;
+  if (isReadOnly && source.startsWith("/dev/loop")) return false;
   return onDisks.has(type) || isRemote(type);
 }
 

@@ -28,8 +28,11 @@ export function systemdProblem(): string | null {
   return process.getuid?.() === 0 ? null : "machines are started as root only";
 }
 
-/** A machine of the test's own that systemd has booted: with all files of this one, of which it changes none. */
-export async function startSystemd(): Promise<Systemd> {
+/**
+ * A machine of the test's own that systemd has booted: with all files of this one, of which it changes none.
+ * `binds` are folders of this one that it shares, `folder` or `folder:as`.
+ */
+export async function startSystemd({ binds = [] }: { binds?: readonly string[] } = {}): Promise<Systemd> {
   const dir = mkdtempSync(path.join(tmpdir(), "filedeck-systemd-"));
   await run("mount", ["-t", "tmpfs", "tmpfs", dir]);
   const [upper, work, root] = [`${dir}/upper`, `${dir}/work`, `${dir}/root`];
@@ -40,9 +43,10 @@ export async function startSystemd(): Promise<Systemd> {
   writeFileSync(`${root}${marker}`, "");
   // A number of its own, or its journal would be this machine's.
   writeFileSync(`${root}/etc/machine-id`, `${"0123456789abcdef".repeat(2)}\n`);
+  const shared = [process.cwd(), ...binds];
   const child = spawnChild(
     nspawn,
-    ["-D", root, "-b", "--register=no", "--keep-unit", "--console=pipe", `--bind=${process.cwd()}`],
+    ["-D", root, "-b", "--register=no", "--keep-unit", "--console=pipe", ...shared.map((folder) => `--bind=${folder}`)],
     { stdio: "ignore", env: { SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: "1" } },
   );
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
