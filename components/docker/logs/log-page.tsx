@@ -113,9 +113,7 @@ function LogOf({ id, name }: { id: string; name: string }) {
         />
       )}
       {(log.isOver || log.isStopped) && lines !== null && view.isFollowing ? (
-        <p className={styles["over"]} role="status">
-          {t(log.isOver ? "over" : "stopped")}
-        </p>
+        <output className={styles["over"]}>{t(log.isOver ? "over" : "stopped")}</output>
       ) : null}
     </>
   );
