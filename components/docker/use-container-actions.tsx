@@ -55,7 +55,7 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
     },
   });
   const { mutate: closeFiles } = useMutation({
-    mutationFn: (name: string) => api.docker.closeContainerFiles({ name }),
+    mutationFn: (name: string) => api.docker.closeContainerFiles({ id: name }),
     onSuccess: async (_, name) => {
       await queryClient.invalidateQueries({ queryKey: rootsKey });
       showToast({ kind: "success", message: t("done.closeFiles", { name }) });

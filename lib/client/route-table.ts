@@ -68,7 +68,7 @@ export const routeTable = {
     buildImage: "POST docker/images/build",
     changeContainer: "POST docker/containers/{id}/action",
     checkImage: "POST docker/images/check",
-    closeContainerFiles: "DELETE docker/files/{name}",
+    closeContainerFiles: "DELETE docker/files/{id}",
     createContainer: "POST docker/containers",
     downloadContainerLog: "GET docker/containers/{id}/log/download bytes",
     getContainer: "GET docker/containers/{id}",

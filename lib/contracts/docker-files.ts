@@ -16,11 +16,11 @@ export const dockerFiles = {
   }),
   closeContainerFiles: endpoint({
     method: "DELETE",
-    path: "docker/files/{name}",
+    path: "docker/files/{id}",
     access: changing,
     token: false,
-    summary: "Take a container’s files out of your places. Nothing in it changes.",
-    input: z.object({ name: containerName }),
+    summary: "Take a container’s files, by its name, out of your places. Nothing in it changes.",
+    input: z.object({ id: containerName }),
     output: empty,
   }),
 };

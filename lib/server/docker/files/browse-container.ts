@@ -23,10 +23,12 @@ export const openContainerFiles: Service<typeof dockerContract.openContainerFile
 };
 
 export const closeContainerFiles: Service<typeof dockerContract.closeContainerFiles> = async (
-  { name },
+  { id: name },
   { actor, db, about },
 ) => {
   about(name);
-  await removeContainerPlace(db, { userId: userIdOf(actor), name });
+  const isRemoved = await removeContainerPlace(db, { userId: userIdOf(actor), name });
+  // What is no place of theirs is refused as opening it would be: a name that is tried tells nothing.
+  if (!isRemoved) await admitContainer(actor, name, "shell");
   return {};
 };

@@ -35,9 +35,11 @@ export async function addContainerPlace(db: Db, { userId, name }: ContainerPlace
   await loadContainerPlaces(db);
 }
 
-export async function removeContainerPlace(db: Db, place: ContainerPlace): Promise<void> {
-  await db.containerPlace.deleteMany({ where: place });
+/** False where it was none. */
+export async function removeContainerPlace(db: Db, place: ContainerPlace): Promise<boolean> {
+  const { count } = await db.containerPlace.deleteMany({ where: place });
   await loadContainerPlaces(db);
+  return count > 0;
 }
 
 /**

@@ -24,13 +24,13 @@ export const tagImage: Service<typeof dockerContract.tagImage> = async ({ id, re
   return {};
 };
 
-export const checkImage: Service<typeof dockerContract.checkImage> = async ({ reference }, { actor }) => {
+export const checkImage: Service<typeof dockerContract.checkImage> = async ({ reference }, { actor, db }) => {
   const { RepoDigests } = await askDocker(reference, (docker) => docker.getImage(reference).inspect(), { missing });
   const known = (RepoDigests as string[] | null) ?? [];
   // It was made here, and no registry knows it.
   if (known.length === 0) return { state: "local", digest: "" };
   await assertRegistry(actor, reference);
-  const auth = await authFor(reference);
+  const auth = await authFor(db, reference);
   const { Descriptor } = await askDocker(
     reference,
     (docker) =>

@@ -5,6 +5,7 @@ import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
 import type { Service } from "@/lib/server/http/service";
 import { startTask } from "@/lib/server/task/start-task";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import type { Db } from "@/lib/server/db/open-db";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import { randomId } from "@/lib/shared/units";
 import { pullFailure } from "@/lib/server/docker/registry/registry-failure";
@@ -30,7 +31,8 @@ export const pullImage: Service<typeof dockerContract.pullImage> = async ({ refe
     steps: [
       {
         path: reference,
-        run: (step) => pull(reference, live, step).catch((error: unknown) => Promise.reject(pullFailure(error))),
+        run: (step) =>
+          pull(reference, { ...live, db: ctx.db }, step).catch((error: unknown) => Promise.reject(pullFailure(error))),
       },
     ],
     onEnd: async () => live.end(),
@@ -43,13 +45,13 @@ export const pullImage: Service<typeof dockerContract.pullImage> = async ({ refe
 /** Its layers one by one: bytes that came, and those that are whole. The daemon stops when nobody listens any more. */
 async function pull(
   reference: string,
-  { layers, tell }: Pick<ReturnType<typeof beginPull>, "layers" | "tell">,
+  { layers, tell, db }: Pick<ReturnType<typeof beginPull>, "layers" | "tell"> & { db: Db },
   { signal, onProgress }: StepContext,
 ): Promise<StepOutcome> {
   const { tag, digest } = parseImageReference(reference) ?? { tag: null, digest: null };
   const whole = tag === null && digest === null ? `${reference}:latest` : reference;
   signal.throwIfAborted();
-  const auth = await authFor(reference);
+  const auth = await authFor(db, reference);
   const stream = await askDocker(
     reference,
     (docker, late) =>

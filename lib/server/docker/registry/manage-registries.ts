@@ -1,12 +1,13 @@
 import type { dockerContract } from "@/lib/contracts/docker";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
+import type { Db } from "@/lib/server/db/open-db";
 import { getApp } from "@/lib/server/runtime/app";
-import { sealText, unsealText } from "@/lib/server/session/seal";
+import { sealText } from "@/lib/server/session/seal";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { assertRegistry } from "@/lib/server/docker/image/assert-registry";
 import { isRegistryAway } from "./registry-failure";
-import { aboutRegistry, authOf } from "./registry-auth";
+import { aboutRegistry, authOf, secretOf } from "./registry-auth";
 
 const most = 50;
 const signInMs = 30_000;
@@ -54,11 +55,9 @@ export const removeRegistry: Service<typeof dockerContract.removeRegistry> = asy
   return {};
 };
 
-/** Null also for what was sealed with another key: it has to be given anew. */
-async function findAccount(db: ReturnType<typeof getApp>["db"], host: string): Promise<Account | null> {
+async function findAccount(db: Db, host: string): Promise<Account | null> {
   const row = await db.registry.findUnique({ where: { host } });
-  const secret =
-    row === null ? null : unsealText(row.sealedSecret, { keys: getApp().keys, about: aboutRegistry(host) });
+  const secret = row === null ? null : secretOf(row);
   return row === null || secret === null ? null : { username: row.username, secret };
 }
 

@@ -1,5 +1,6 @@
 import type Docker from "dockerode";
 import { parseImageReference } from "@/lib/shared/image-reference";
+import type { Db } from "@/lib/server/db/open-db";
 import { getApp } from "@/lib/server/runtime/app";
 import { unsealText } from "@/lib/server/session/seal";
 
@@ -17,22 +18,24 @@ export function authOf(host: string, { username, secret }: { username: string; s
 }
 
 /** What is kept for exactly the registry that the name of the image has; null without. */
-export async function authFor(reference: string): Promise<Auth | null> {
+export async function authFor(db: Db, reference: string): Promise<Auth | null> {
   const parsed = parseImageReference(reference);
-  if (parsed === null) return null;
-  const { db, keys } = getApp();
-  const row = await db.registry.findUnique({ where: { host: parsed.registry } });
-  const secret = row === null ? null : unsealText(row.sealedSecret, { keys, about: aboutRegistry(row.host) });
+  const row = parsed === null ? null : await db.registry.findUnique({ where: { host: parsed.registry } });
+  const secret = row === null ? null : secretOf(row);
   return row === null || secret === null ? null : authOf(row.host, { username: row.username, secret });
 }
 
+/** Null for what was sealed with another key: it has to be given anew. */
+export function secretOf({ host, sealedSecret }: { host: string; sealedSecret: string }): string | null {
+  return unsealText(sealedSecret, { keys: getApp().keys, about: aboutRegistry(host) });
+}
+
 /** All of them by their hosts, for a build: what it pulls stands in a file that the daemon reads. */
-export async function allAuths(): Promise<Record<string, { username: string; password: string }>> {
-  const { db, keys } = getApp();
+export async function allAuths(db: Db): Promise<Record<string, { username: string; password: string }>> {
   const rows = await db.registry.findMany();
   return Object.fromEntries(
-    rows.flatMap(({ host, username, sealedSecret }) => {
-      const password = unsealText(sealedSecret, { keys, about: aboutRegistry(host) });
+    rows.flatMap((row) => {
+      const [{ host, username }, password] = [row, secretOf(row)];
       return password === null ? [] : [[host === hub ? hubAddress : host, { username, password }]];
     }),
   );
