@@ -14,18 +14,22 @@ import type { ContainerRow } from "@/lib/contracts/docker";
 import { actionsFor } from "./actions-for";
 import { ContainerFacts } from "./container-facts";
 import { ContainerParts } from "./container-parts";
+import { isRunning } from "./filter-containers";
 import type { ContainerActions } from "./use-container-actions";
 
 type Props = { id: string; row: ContainerRow | null; actions: ContainerActions; onClose: () => void };
 
 /** One container: how it is made, and how it is. */
-export default function ContainerDialog({ id, row, actions: { run, reasonOf }, onClose }: Props) {
+export default function ContainerDialog({ id, row, actions: { run, reasonOf, openFiles }, onClose }: Props) {
   const t = useTranslations("docker");
   const details = useQuery({
     // Read anew when the container has become something else.
     queryKey: ["docker", "container", id, row?.state, row?.health, row?.name],
     queryFn: ({ signal }) => api.docker.getContainer({ id }, { signal }),
     placeholderData: (before) => before,
+    // Never as it was when it had been like this before.
+    gcTime: 0,
+    staleTime: 0,
     enabled: row !== null,
     retry: false,
   });
@@ -50,6 +54,11 @@ export default function ContainerDialog({ id, row, actions: { run, reasonOf }, o
           {row.may.includes("logs") ? (
             <Button component={Link} href={pages.containerLog(row.name)} variant="default" size="xs">
               {t("actions.logs")}
+            </Button>
+          ) : null}
+          {isRunning(row) && row.may.includes("shell") ? (
+            <Button variant="default" size="xs" onClick={() => openFiles(row.id)}>
+              {t("actions.files")}
             </Button>
           ) : null}
           {actionsFor(row.state).map((action) => (

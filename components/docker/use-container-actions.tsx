@@ -1,9 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
+import { rootsKey, useRoots } from "@/components/domain/entry/use-roots";
 import { usualTerminalSize, wantedTerminal } from "@/components/domain/terminal/wanted-terminal";
 import { useCan } from "@/components/layout/use-can";
 import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
@@ -44,6 +45,22 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
     onSuccess: ({ id }) => wantedTerminal.set({ id }),
   });
   const router = useRouter();
+  const queryClient = useQueryClient();
+  const roots = useRoots().data;
+  const { mutate: openFiles } = useMutation({
+    mutationFn: (id: string) => api.docker.openContainerFiles({ id }),
+    onSuccess: async ({ folder }) => {
+      await queryClient.invalidateQueries({ queryKey: rootsKey });
+      router.push(pages.files(folder));
+    },
+  });
+  const { mutate: closeFiles } = useMutation({
+    mutationFn: (name: string) => api.docker.closeContainerFiles({ id: name }),
+    onSuccess: async (_, name) => {
+      await queryClient.invalidateQueries({ queryKey: rootsKey });
+      showToast({ kind: "success", message: t("done.closeFiles", { name }) });
+    },
+  });
   const forbidden = tUi("forbiddenHint");
   const mayManage = can("docker_container_update");
 
@@ -103,6 +120,19 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
             },
           ]
         : []),
+      ...(isRunning(row)
+        ? [
+            {
+              id: "files",
+              label: t("actions.files"),
+              disabledReason: reasonFor(row, "shell"),
+              onSelect: () => openFiles(row.id),
+            },
+          ]
+        : []),
+      ...(roots?.some(({ container }) => container === row.name) === true
+        ? [{ id: "closeFiles", label: t("actions.closeFiles"), onSelect: () => closeFiles(row.name) }]
+        : []),
       { id: "divider", divider: true },
       ...actionsFor(row.state).map((action) => ({
         id: action,
@@ -126,8 +156,22 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
         onSelect: () => void askRemove(row),
       },
     ];
-    return { menuOf, run, reasonOf };
-  }, [t, change, rename, remove, openShell, router, onDetails, onRecreate, manageReason, forbidden]);
+    return { menuOf, run, reasonOf, openFiles };
+  }, [
+    t,
+    change,
+    rename,
+    remove,
+    openShell,
+    openFiles,
+    closeFiles,
+    roots,
+    router,
+    onDetails,
+    onRecreate,
+    manageReason,
+    forbidden,
+  ]);
 }
 
 export type ContainerActions = ReturnType<typeof useContainerActions>;

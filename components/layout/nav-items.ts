@@ -7,7 +7,7 @@ import type { Can } from "./use-can";
 type NavTitle = "administration" | "places" | "system";
 export type NavLink = { href: string } & (
   | { label: NavItem["label"]; icon: TablerIcon }
-  | { text: string; place: RootDir["index"]; id: RootDir["id"]; isRemote: boolean }
+  | { text: string; place: RootDir["index"]; id: RootDir["id"]; kind: "disk" | "host" | "container" }
 );
 export type NavGroup = { title: NavTitle | null; items: readonly NavLink[] };
 
@@ -25,12 +25,12 @@ export function navGroupsFor(
   if (roots === null) return [{ title: null, items: [files] }];
   const itemsOf = (wanted: NavItem["group"]) =>
     items.filter(({ group, isShown }) => group === wanted && isShown(can)).sort((a, b) => a.order - b.order);
-  const places = (can("file_read") ? roots : []).map(({ id, note, index, remote }): NavLink => ({
+  const places = (can("file_read") ? roots : []).map(({ id, note, index, remote, container }): NavLink => ({
     href: pages.files(id),
     text: note,
     place: index,
     id,
-    isRemote: remote,
+    kind: container !== null ? "container" : remote ? "host" : "disk",
   }));
   const groups: NavGroup[] = [
     { title: places.length > 1 ? "places" : null, items: places.length === 0 ? [files] : places },

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconFolderFilled, IconServer2 } from "@tabler/icons-react";
+import { IconBox, IconFolderFilled, IconServer2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link, { useLinkStatus } from "next/link";
@@ -71,7 +71,8 @@ export function NavList({ onChoose }: { onChoose?: () => void }) {
 
 function NavIcon({ item }: { item: NavLink }) {
   if ("icon" in item) return <item.icon size={17} />;
-  if (item.isRemote) return <IconServer2 size={17} />;
+  if (item.kind === "host") return <IconServer2 size={17} />;
+  if (item.kind === "container") return <IconBox size={17} />;
   return <IconFolderFilled size={17} className={styles["folder"]} />;
 }
 

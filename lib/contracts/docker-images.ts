@@ -28,6 +28,16 @@ const imageRow = z.object({
 });
 export type ImageRow = z.output<typeof imageRow>;
 
+/** `known`: it was here already. `downloaded`: it waits for those below it. */
+const pullLayer = z.object({
+  id: z.string(),
+  state: z.enum(["waiting", "downloading", "downloaded", "extracting", "done", "known"]),
+  /** Of what is downloaded; `total` is null as long as the registry has not said. */
+  bytes: z.number(),
+  total: z.number().nullable(),
+});
+export type PullLayer = z.output<typeof pullLayer>;
+
 const unused = z.object({ id: z.string(), name: z.string(), size: z.number() });
 
 export const imageLimits = { pruned: 1_000, dockerfile: 1_024 };
@@ -141,6 +151,15 @@ export const dockerImages = {
 };
 
 export const dockerImageChannels = {
+  pull: channel({
+    name: "docker/pull",
+    access: "docker_image_update",
+    summary: "How far each layer is of an image that you are pulling, until that is over.",
+    open: z.object({ task_id: id }),
+    up: null,
+    down: z.object({ layers: z.array(pullLayer) }),
+    highWaterBytes: 256 * 1024,
+  }),
   images: channel({
     name: "docker/images",
     access: "docker_view",

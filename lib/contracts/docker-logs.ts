@@ -69,13 +69,21 @@ export const dockerLogChannels = {
     name: "docker/log",
     access: seeing,
     summary:
-      "What a container writes from now on, or after a line. A reader who can’t keep up is told how many lines were left out. It ends when the container does.",
+      "What a container writes from now on, or after a line. A reader who can’t keep up is told how many lines were left out. It goes on when the container is started again, and ends when there is none by this name any more.",
     open: z.object({ id: containerName, after: logTime.optional() }),
     up: null,
     down: z.object({
       lines: z.array(logLine),
       /** Left out before these. */
       skipped: z.number(),
+      /** What happened before these lines; null: nothing. */
+      event: z
+        .object({
+          /** `replaced`: another container has the name now, and all that it has written follows. */
+          kind: z.enum(["stopped", "restarted", "replaced"]),
+          at: z.number(),
+        })
+        .nullable(),
     }),
     highWaterBytes: 512 * 1024,
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseCapability } from "@/lib/shared/capabilities";
 import { parseImageReference } from "@/lib/shared/image-reference";
 import { restartPolicies } from "@/lib/shared/restart-policies";
 import { containerName } from "./docker-fields";
@@ -34,6 +35,29 @@ const limits = {
   restart: z.enum(restartPolicies),
 };
 
+const capability = z
+  .string()
+  .max(64)
+  .transform((text, context) => {
+    const name = parseCapability(text);
+    if (name !== null) return name;
+    context.addIssue({ code: "custom", message: "must be the name of a capability, such as NET_ADMIN" });
+    return z.NEVER;
+  });
+const device = z.object({
+  /** Of this machine. */
+  outside: z
+    .string()
+    .max(4096)
+    .regex(/^\/dev\/[^\0:,]+$/, { message: "must be below /dev" })
+    .refine((path) => !path.split("/").some((part) => part === "." || part === ".."), {
+      message: "must be below /dev",
+    }),
+  inside: insidePath,
+  /** To read, to write, to make the like (mknod): some of these, in this order. */
+  access: z.string().regex(/^(?=.)r?w?m?$/, { message: "must be some of rwm" }),
+});
+
 /** All that can be asked of a new container: what is not here cannot be asked. */
 const spec = z.object({
   name: containerName,
@@ -65,6 +89,11 @@ const spec = z.object({
   network: z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/, { message: "must be the name of a network" }),
   /** For administrators alone. */
   is_privileged: z.boolean().default(false),
+  /** For administrators alone. */
+  devices: z.array(device).max(100).default([]),
+  /** Those beyond what every container has are for administrators. */
+  cap_add: z.array(capability).max(50).default([]),
+  cap_drop: z.array(capability).max(50).default([]),
 });
 export type ContainerSpec = z.output<typeof spec>;
 
@@ -103,6 +132,9 @@ export const dockerMake = {
       id: containerName,
       environment: spec.shape.environment.optional(),
       mounts: spec.shape.mounts.optional(),
+      devices: z.array(device).max(100).optional(),
+      cap_add: z.array(capability).max(50).optional(),
+      cap_drop: z.array(capability).max(50).optional(),
     }),
     output: z.object({ id: z.string() }),
   }),

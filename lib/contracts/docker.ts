@@ -3,9 +3,11 @@ import { containerRights } from "@/lib/shared/container-rules";
 import { containerActions } from "@/lib/shared/containers";
 import { channel } from "./channel";
 import { changing, containerName, seeing } from "./docker-fields";
+import { dockerFiles } from "./docker-files";
 import { dockerImageChannels, dockerImages } from "./docker-images";
 import { dockerLogChannels, dockerLogs } from "./docker-logs";
 import { dockerMake } from "./docker-make";
+import { dockerRegistries } from "./docker-registries";
 import { endpoint } from "./endpoint";
 import { empty, flag, id } from "./fields";
 import { liveRows } from "./live-rows";
@@ -44,9 +46,11 @@ const containerRow = z.object({
 export type ContainerRow = z.output<typeof containerRow>;
 
 export const dockerContract = {
+  ...dockerFiles,
   ...dockerImages,
   ...dockerLogs,
   ...dockerMake,
+  ...dockerRegistries,
   getContainer: endpoint({
     method: "GET",
     path: "docker/containers/{id}",

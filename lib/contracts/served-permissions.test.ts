@@ -43,8 +43,9 @@ it("lets a token do what its rights say, but for accounts and terminals", () => 
     // What is mounted at boot, and which programs the server runs.
     "sys_disk_mount",
     "outside_software_path",
-    // Where secrets go.
+    // Where secrets go, and what some are.
     "notify_setting",
+    "docker_registry",
     // What is asked about sign-ins, which is no matter of scripts.
     "code_auth",
     // Recordings of shells; not what is set for them.

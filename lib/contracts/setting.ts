@@ -12,6 +12,8 @@ export const rootDir = z.object({
   writable: z.boolean(),
   /** On another machine, by SFTP. */
   remote: z.boolean(),
+  /** The name of the container whose files are there; null for other places. */
+  container: z.string().nullable(),
 });
 export type RootDir = z.infer<typeof rootDir>;
 

@@ -53,6 +53,7 @@ export const errorTable = {
   "file/no-group": { code: fail, status: 422 },
   "storage/unsupported": { code: fail, status: 501 },
   "storage/away": { code: fail, status: 503 },
+  "storage/unreachable": { code: fail, status: 422 },
   ...alertErrors,
   "sys/slow": { code: fail, status: 409 },
   "sys/process-gone": { code: fail, status: 409 },

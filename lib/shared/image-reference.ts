@@ -45,3 +45,14 @@ function isRegistry(text: string): boolean {
     host.split(".").every((part) => domainPart.test(part))
   );
 }
+
+/** Names under which Docker Hub is known besides the one that its images have. */
+const hubNames = new Set(["index.docker.io", "registry-1.docker.io", "hub.docker.com"]);
+
+/** The host of a registry as names of images have it, of what somebody typed; null for what is none. */
+export function parseRegistryHost(text: string): string | null {
+  const host = text.replace(/^https?:\/\//, "").replace(/\/(?:v[12]\/?)?$/, "");
+  if (host === hub || hubNames.has(host)) return hub;
+  const parsed = parseImageReference(`${host}/image`);
+  return parsed !== null && parsed.registry === host ? host : null;
+}

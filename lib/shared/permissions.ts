@@ -52,6 +52,7 @@ export const permissions = {
   docker_container_rule: { number: 140, area: "docker" },
   docker_volume_update: { number: 150, area: "docker" },
   docker_network_update: { number: 151, area: "docker" },
+  docker_registry: { number: 162, area: "docker" },
 
   http_proxy: { number: 35, area: "network" },
   lan_access: { number: 112, area: "network" },

@@ -24,12 +24,19 @@ export const serverLayers = [
 const featureLists = /^components\/(?:visitor-)?features$/;
 /** Puts groups together; nothing but server.ts imports it. */
 const composition = "lib/server/start";
-const adapters = ["lib/server/storage/local", "lib/server/storage/memory", "lib/server/storage/sftp"];
+const adapters = ["local", "memory", "sftp", "container"].map((name) => `lib/server/storage/${name}`);
 /** What of them others see: the adapter, for whoever puts it in, what it is to be given, and a server for tests. */
 const doors = new Set(
-  ["sftp-adapter", "create-sftp-session", "authorize-line", "protocol/sftp-session", "sshd-fixture"].map(
-    (name) => `lib/server/storage/sftp/${name}`,
-  ),
+  [
+    "sftp/sftp-adapter",
+    "sftp/create-sftp-session",
+    "sftp/authorize-line",
+    "sftp/protocol/sftp-session",
+    "sftp/sshd-fixture",
+    "container/container-adapter",
+    "container/container-session",
+    "container/open-process",
+  ].map((name) => `lib/server/storage/${name}`),
 );
 
 const noFileSystem = "Only lib/server/storage touches the file system.";

@@ -21,6 +21,9 @@ export default function ImageDialog({ id, row, onClose }: { id: string; row: Ima
     queryKey: ["docker", "image", id, row?.tags.join(" ")],
     queryFn: ({ signal }) => api.docker.getImage({ id }, { signal }),
     placeholderData: (before) => before,
+    // Never as it was when it had been like this before.
+    gcTime: 0,
+    staleTime: 0,
     enabled: row !== null,
     retry: false,
   });

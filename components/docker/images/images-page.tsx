@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconDownload, IconHammer, IconTrash } from "@tabler/icons-react";
+import { IconDownload, IconHammer, IconKey, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, useMemo, useState } from "react";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
@@ -18,8 +18,10 @@ import { useImageColumns } from "./use-image-columns";
 
 const ImageDialog = lazy(() => import("./image-dialog"));
 const PullDialog = lazy(() => import("./pull-dialog"));
+const PullProgress = lazy(() => import("./pull-progress"));
 const BuildDialog = lazy(() => import("./build-dialog"));
 const PruneDialog = lazy(() => import("./prune-dialog"));
+const RegistriesDialog = lazy(() => import("./registries-dialog"));
 
 const imageTable = createLiveTable<ImageRow>((hear, end) => keepChannel("docker/images", {}, hear, end));
 
@@ -37,6 +39,15 @@ export default function ImagesPage() {
       tabs={<DockerTabs />}
       actions={
         <>
+          {can("docker_registry") ? (
+            <Button
+              variant="default"
+              leftSection={<IconKey size={16} />}
+              onClick={() => setOpen({ kind: "registries" })}
+            >
+              {t("actions.registries")}
+            </Button>
+          ) : null}
           {can("docker_images_delete") ? (
             <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setOpen({ kind: "prune" })}>
               {t("actions.prune")}
@@ -98,11 +109,18 @@ function Images({ rows, open, onOpen }: Props) {
         {open?.kind === "details" ? (
           <ImageDialog id={open.id} row={rows.get(open.id) ?? null} onClose={close} />
         ) : open?.kind === "pull" ? (
-          <PullDialog onClose={close} />
+          <PullDialog
+            onClose={close}
+            onStarted={(taskId, reference) => onOpen({ kind: "pulling", taskId, reference })}
+          />
+        ) : open?.kind === "pulling" ? (
+          <PullProgress taskId={open.taskId} reference={open.reference} onClose={close} />
         ) : open?.kind === "build" ? (
           <BuildDialog onClose={close} />
         ) : open?.kind === "prune" ? (
           <PruneDialog onClose={close} />
+        ) : open?.kind === "registries" ? (
+          <RegistriesDialog onClose={close} />
         ) : null}
       </LiveList>
     </>

@@ -12,8 +12,10 @@ import { Form, FormButtons } from "@/components/ui/form";
 import { api } from "@/lib/client/call";
 import { parseImageReference } from "@/lib/shared/image-reference";
 
+type Props = { onClose: () => void; onStarted: (taskId: string, reference: string) => void };
+
 /** Asks for the name of an image that Docker is to fetch. */
-export default function PullDialog({ onClose }: { onClose: () => void }) {
+export default function PullDialog({ onClose, onStarted }: Props) {
   const t = useTranslations("dockerImage.pull");
   const tUi = useTranslations("ui");
   const words = useWords();
@@ -25,7 +27,7 @@ export default function PullDialog({ onClose }: { onClose: () => void }) {
     meta: { errorOwner: "form" },
     onSuccess: ({ taskId }) => {
       watchTask(taskId, words);
-      onClose();
+      onStarted(taskId, reference);
     },
   });
   return (

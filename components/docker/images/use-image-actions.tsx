@@ -15,7 +15,11 @@ import { parseImageReference } from "@/lib/shared/image-reference";
 import { nameOfImage } from "./filter-images";
 
 /** What is open above the list. */
-export type ImageDialogs = { kind: "details"; id: string } | { kind: "pull" | "build" | "prune" } | null;
+export type ImageDialogs =
+  | { kind: "details"; id: string }
+  | { kind: "pull" | "build" | "prune" | "registries" }
+  | { kind: "pulling"; taskId: string; reference: string }
+  | null;
 
 /** What can be done with an image. */
 export function useImageActions(onOpen: (open: ImageDialogs) => void) {
@@ -39,7 +43,10 @@ export function useImageActions(onOpen: (open: ImageDialogs) => void) {
   });
   const { mutate: pull } = useMutation({
     mutationFn: (reference: string) => api.docker.pullImage({ reference }),
-    onSuccess: ({ taskId }) => watchTask(taskId, words),
+    onSuccess: ({ taskId }, reference) => {
+      watchTask(taskId, words);
+      onOpen({ kind: "pulling", taskId, reference });
+    },
   });
   const updateReason = can("docker_image_update") ? null : tUi("forbiddenHint");
   const deleteReason = can("docker_images_delete") ? null : tUi("forbiddenHint");

@@ -29,7 +29,7 @@ type Props = {
 export const LogLineView = memo(function LogLineView({ line, pattern, isCurrent, hasTime, isWrapped }: Props) {
   const t = useTranslations("dockerLog");
   const format = useFormatter();
-  const { at, err, text, cut, plain, skipped } = line;
+  const { at, err, text, cut, plain, skipped, mark } = line;
   const hits = hitsIn(plain, pattern);
   let from = 0;
   const pieces = parseAnsi(text).map(({ text: piece, style }) => {
@@ -37,6 +37,12 @@ export const LogLineView = memo(function LogLineView({ line, pattern, isCurrent,
     from += piece.length;
     return { parts, style };
   });
+  if (mark !== null)
+    return (
+      <div className={styles["mark"]} role="note">
+        {t(mark.kind, { at: format.dateTime(mark.at, shownTime) })}
+      </div>
+    );
   return (
     <>
       {skipped === 0 ? null : <div className={styles["skipped"]}>{t("skipped", { count: skipped })}</div>}

@@ -112,7 +112,9 @@ function LogOf({ id, name }: { id: string; name: string }) {
           isUnbroken={!view.isWrapped}
         />
       )}
-      {log.isOver && lines !== null && view.isFollowing ? <p className={styles["over"]}>{t("over")}</p> : null}
+      {(log.isOver || log.isStopped) && lines !== null && view.isFollowing ? (
+        <output className={styles["over"]}>{t(log.isOver ? "over" : "stopped")}</output>
+      ) : null}
     </>
   );
 }

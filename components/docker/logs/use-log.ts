@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "@/lib/client/call";
 import { openChannel } from "@/lib/client/channel";
 import { recoveries } from "@/lib/client/connection";
+import type { DownOf } from "@/lib/contracts/channel";
+import type { dockerChannels } from "@/lib/contracts/docker";
 import { logLimits, type LogLine } from "@/lib/contracts/docker-logs";
 import { stripAnsi } from "@/lib/shared/ansi";
 import { rangeOf, type LogRange } from "./log-address";
@@ -13,7 +15,11 @@ const mostLines = 20_000;
 const pageLines = 1_000;
 
 /** `skipped`: so many lines were left out here, for they came too fast. */
-export type ShownLine = LogLine & { key: string; plain: string; skipped: number };
+export type ShownLine = LogLine & { key: string; plain: string; skipped: number; mark: LogMark | null };
+
+/** Stands between lines, in a line of its own. */
+type LogMark = { kind: "restarted" | "replaced"; at: number };
+type LogNews = DownOf<typeof dockerChannels.log>;
 
 export type Log = {
   /** The oldest first; null: not known yet. */
@@ -23,7 +29,9 @@ export type Log = {
   hasMore: boolean;
   isCut: boolean;
   isLoading: boolean;
-  /** The container has ended, or its log is no longer followed. */
+  /** The container does not run now: its log goes on when it does. */
+  isStopped: boolean;
+  /** Its log is no longer followed. */
   isOver: boolean;
   error: unknown;
 };
@@ -34,6 +42,7 @@ const nothing: Log = {
   hasMore: false,
   isCut: false,
   isLoading: true,
+  isStopped: false,
   isOver: false,
   error: null,
 };
@@ -45,7 +54,19 @@ const toShown = (lines: readonly LogLine[], skipped = 0): ShownLine[] =>
     key: String(lastKey++),
     plain: stripAnsi(line.text),
     skipped: index === 0 ? skipped : 0,
+    mark: null,
   }));
+
+const markLine = (mark: LogMark): ShownLine => ({
+  at: "",
+  err: false,
+  text: "",
+  cut: false,
+  key: String(lastKey++),
+  plain: "",
+  skipped: 0,
+  mark,
+});
 
 /** The log of a container: its end, what comes while it is followed, and what is before it when that is wanted. */
 export function useLog(id: string, range: LogRange, isFollowing: boolean) {
@@ -76,7 +97,7 @@ export function useLog(id: string, range: LogRange, isFollowing: boolean) {
     id,
     isOn: isFollowing && log.lines !== null,
     after: log.lines?.findLast(({ at }) => at !== "")?.at,
-    onLines: (lines, skipped) => setLog((now) => withNews(now, lines, skipped)),
+    onNews: (news) => setLog((now) => withNews(now, news)),
     onOver: () => setLog((now) => ({ ...now, isOver: true })),
   });
 
@@ -114,26 +135,32 @@ export function useLog(id: string, range: LogRange, isFollowing: boolean) {
   return { log, loadEarlier, retry };
 }
 
-function withNews(now: Log, lines: readonly LogLine[], skipped: number): Log {
-  const all = [...(now.lines ?? []), ...toShown(lines, skipped)];
+function withNews(before: Log, { lines, skipped, event }: LogNews): Log {
+  if (event?.kind === "stopped") return { ...before, isStopped: true };
+  const now = { ...before, isStopped: false, isOver: false };
+  // What was before it is another container's: there is nothing earlier to ask for.
+  const isReplaced = event?.kind === "replaced";
+  const marks = event === null ? [] : [markLine({ kind: isReplaced ? "replaced" : "restarted", at: event.at })];
+  const all = [...(now.lines ?? []), ...marks, ...toShown(lines, skipped)];
   const known = now.known + lines.length + skipped;
-  if (all.length <= mostLines) return { ...now, lines: all, known, isOver: false };
-  return { ...now, lines: all.slice(-mostLines), known: mostLines, isCut: true, hasMore: false, isOver: false };
+  if (isReplaced) return { ...now, lines: all, known: 0, hasMore: false };
+  if (all.length <= mostLines) return { ...now, lines: all, known };
+  return { ...now, lines: all.slice(-mostLines), known: mostLines, isCut: true, hasMore: false };
 }
 
 type Following = {
   id: string;
   isOn: boolean;
   after: string | undefined;
-  onLines: (lines: readonly LogLine[], skipped: number) => void;
+  onNews: (news: LogNews) => void;
   onOver: () => void;
 };
 
 /** Opened once, and again behind the last line after the connection was lost. */
-function useFollowing({ id, isOn, after, onLines, onOver }: Following): void {
-  const latest = useRef({ after, onLines, onOver });
+function useFollowing({ id, isOn, after, onNews, onOver }: Following): void {
+  const latest = useRef({ after, onNews, onOver });
   useEffect(() => {
-    latest.current = { after, onLines, onOver };
+    latest.current = { after, onNews, onOver };
   });
   useEffect(() => {
     if (!isOn) return undefined;
@@ -143,7 +170,7 @@ function useFollowing({ id, isOn, after, onLines, onOver }: Following): void {
         "docker/log",
         { id, ...(last === undefined ? {} : { after: last }) },
         {
-          onMessage: ({ lines, skipped }) => latest.current.onLines(lines, skipped),
+          onMessage: (news) => latest.current.onNews(news),
           onClose: ({ why }) => why !== "lost" && latest.current.onOver(),
         },
       );

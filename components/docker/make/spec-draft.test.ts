@@ -44,6 +44,12 @@ const known = {
   labels: { a: "b=c" },
   network: "inner",
   is_privileged: false,
+  devices: [
+    { outside: "/dev/ttyUSB0", inside: "/dev/ttyUSB0", access: "rwm" },
+    { outside: "/dev/dri", inside: "/dev/gpu", access: "rw" },
+  ],
+  cap_add: ["NET_ADMIN"],
+  cap_drop: ["ALL"],
 };
 
 test("what is known comes back as it was", () => {
@@ -61,6 +67,9 @@ test("the line that is not understood is named", () => {
     mounts: "y",
     labels: "=1",
     network: "container:x",
+    devices: "/dev/null\n/etc/passwd",
+    capAdd: "cap_net_admin\nno such",
+    capDrop: "chown",
   };
   expect(specOf(wrong).problems).toEqual({
     name: "",
@@ -70,6 +79,8 @@ test("the line that is not understood is named", () => {
     mounts: "y",
     labels: "=1",
     network: "",
+    devices: "/etc/passwd",
+    capAdd: "no such",
   });
 });
 

@@ -1,5 +1,6 @@
 import type { dockerContract } from "@/lib/contracts/docker";
 import type { InputOf, OutputOf } from "@/lib/contracts/endpoint";
+import { parseCapability } from "@/lib/shared/capabilities";
 import { parseImageReference } from "@/lib/shared/image-reference";
 import type { RestartPolicy } from "@/lib/shared/restart-policies";
 
@@ -22,6 +23,9 @@ export type SpecDraft = {
   labels: string;
   network: string;
   isPrivileged: boolean;
+  devices: string;
+  capAdd: string;
+  capDrop: string;
 };
 
 export const emptyDraft: SpecDraft = {
@@ -37,6 +41,9 @@ export const emptyDraft: SpecDraft = {
   labels: "",
   network: "bridge",
   isPrivileged: false,
+  devices: "",
+  capAdd: "",
+  capDrop: "",
 };
 
 export function draftOf(spec: KnownSpec): SpecDraft {
@@ -64,10 +71,31 @@ export function draftOf(spec: KnownSpec): SpecDraft {
       .join("\n"),
     network: spec.network,
     isPrivileged: spec.is_privileged ?? false,
+    devices: spec.devices
+      .map(({ outside, inside, access }) =>
+        [
+          outside,
+          ...(inside === outside && access === "rwm" ? [] : [inside]),
+          ...(access === "rwm" ? [] : [access]),
+        ].join(":"),
+      )
+      .join("\n"),
+    capAdd: spec.cap_add.join("\n"),
+    capDrop: spec.cap_drop.join("\n"),
   };
 }
 
-export type SpecField = "name" | "image" | "environment" | "ports" | "mounts" | "labels" | "network";
+export type SpecField =
+  | "name"
+  | "image"
+  | "environment"
+  | "ports"
+  | "mounts"
+  | "labels"
+  | "network"
+  | "devices"
+  | "capAdd"
+  | "capDrop";
 /** The first line of a field that is not understood; empty for the field as a whole. */
 export type SpecProblems = Partial<Record<SpecField, string>>;
 
@@ -112,6 +140,9 @@ export function specOf(draft: SpecDraft): {
     labels: Object.fromEntries(labels),
     network: draft.network.trim(),
     is_privileged: draft.isPrivileged,
+    devices: read("devices", draft.devices, parseDevice),
+    cap_add: read("capAdd", draft.capAdd, parseCapability),
+    cap_drop: read("capDrop", draft.capDrop, parseCapability),
   };
   return { spec, problems };
 }
@@ -141,6 +172,13 @@ export function parseMount(line: string): AskedSpec["mounts"][number] | null {
   const rest = { source, destination, is_writable: mode !== "ro" };
   if (source.startsWith("/")) return { kind: "bind", ...rest };
   return /^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,254}$/.test(source) ? { kind: "volume", ...rest } : null;
+}
+
+/** `/dev/ttyUSB0`, or `/dev/ttyUSB0:/inside`, with `:r` or the like for less than all. */
+export function parseDevice(line: string): NonNullable<AskedSpec["devices"]>[number] | null {
+  const [outside = "", inside = outside, access = "rwm", ...more] = line.split(":");
+  const isFine = outside.startsWith("/dev/") && inside.startsWith("/") && /^(?=.)r?w?m?$/.test(access);
+  return isFine && more.length === 0 ? { outside, inside, access } : null;
 }
 
 const live = new Set<keyof SpecDraft>(["memoryMb", "cpus", "restart"]);

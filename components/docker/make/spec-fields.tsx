@@ -2,6 +2,7 @@
 
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useCachedMe } from "@/components/layout/use-me";
 import { QuietText } from "@/components/ui/details/detail-part";
 import { restartPolicies } from "@/lib/shared/restart-policies";
@@ -18,6 +19,13 @@ const lists = [
   { field: "environment", placeholder: "TZ=Europe/Berlin" },
   { field: "labels", placeholder: "com.example.owner=web" },
 ] as const;
+/** What few containers need. */
+const rights = [
+  { field: "devices", placeholder: "/dev/ttyUSB0" },
+  { field: "capAdd", placeholder: "NET_ADMIN" },
+  { field: "capDrop", placeholder: "NET_RAW" },
+] as const;
+type Lines = (typeof lists)[number] | (typeof rights)[number];
 
 /** All that can be chosen about a container. */
 export function SpecFields({ draft, onChange, problems }: Props) {
@@ -27,6 +35,29 @@ export function SpecFields({ draft, onChange, problems }: Props) {
     const found = problems[field as SpecField]; // asked of fields that have none as well
     if (found === undefined) return null;
     return found === "" ? t(`problems.${field as "name" | "image" | "network"}`) : t("problems.line", { line: found });
+  };
+  // It stays as whoever fills it in has left it.
+  const [hasRights] = useState(() => rights.some(({ field }) => draft[field] !== "") || draft.isPrivileged);
+  const linesOf = ({ field, placeholder }: Lines) => {
+    const value = draft[field];
+    if (value === null) return <QuietText key={field}>{t("kept", { field: t(field) })}</QuietText>;
+    return (
+      <Textarea
+        key={field}
+        label={t(field)}
+        description={t(`hints.${field}`)}
+        value={value}
+        error={problemOf(field)}
+        placeholder={placeholder}
+        classNames={{ input: styles["lines"] ?? "" }}
+        dir="ltr"
+        autosize
+        minRows={1}
+        maxRows={10}
+        spellCheck={false}
+        onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+      />
+    );
   };
   const number = (value: number | string) => (typeof value === "number" ? value : "");
   return (
@@ -46,27 +77,7 @@ export function SpecFields({ draft, onChange, problems }: Props) {
           />
         ))}
       </div>
-      {lists.map(({ field, placeholder }) => {
-        const value = draft[field];
-        if (value === null) return <QuietText key={field}>{t("kept", { field: t(field) })}</QuietText>;
-        return (
-          <Textarea
-            key={field}
-            label={t(field)}
-            description={t(`hints.${field}`)}
-            value={value}
-            error={problemOf(field)}
-            placeholder={placeholder}
-            classNames={{ input: styles["lines"] ?? "" }}
-            dir="ltr"
-            autosize
-            minRows={1}
-            maxRows={10}
-            spellCheck={false}
-            onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
-          />
-        );
-      })}
+      {lists.map(linesOf)}
       <div className={styles["pair"]}>
         <TextInput
           label={t("network")}
@@ -104,14 +115,20 @@ export function SpecFields({ draft, onChange, problems }: Props) {
           onChange={(value) => onChange({ cpus: number(value) })}
         />
       </div>
-      {isRoot ? (
-        <Checkbox
-          label={t("privileged")}
-          description={t("privilegedHint")}
-          checked={draft.isPrivileged}
-          onChange={({ currentTarget }) => onChange({ isPrivileged: currentTarget.checked })}
-        />
-      ) : null}
+      <details className={styles["more"]} open={hasRights}>
+        <summary>{t("rights")}</summary>
+        <div className={styles["rights"]}>
+          {rights.filter(({ field }) => isRoot || field !== "devices").map(linesOf)}
+          {isRoot ? (
+            <Checkbox
+              label={t("privileged")}
+              description={t("privilegedHint")}
+              checked={draft.isPrivileged}
+              onChange={({ currentTarget }) => onChange({ isPrivileged: currentTarget.checked })}
+            />
+          ) : null}
+        </div>
+      </details>
     </>
   );
 }

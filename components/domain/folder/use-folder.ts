@@ -29,6 +29,14 @@ async function fetchFolder(path: VirtualPath, signal: AbortSignal): Promise<Fold
   }
 }
 
+const awaited: ReadonlySet<ErrorKey> = new Set(["docker/not-running", "docker/not-found", "docker/unreachable"]);
+const askAgainMs = 1_500;
+
+/** Whether a folder cannot be seen because its container does not run, which may be over by itself at any moment. */
+export function awaitsContainer(error: unknown): boolean {
+  return isAppError(error) && awaited.has(error.key);
+}
+
 /** The folder's listing. It is kept up to date by the watcher, so only showing it anew asks the server again. */
 export function useFolder(path: VirtualPath) {
   return useQuery({
@@ -39,6 +47,7 @@ export function useFolder(path: VirtualPath) {
     staleTime: 0,
     gcTime: 60_000,
     refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) => (awaitsContainer(state.error) ? askAgainMs : false),
     retry: (count, error) => count < 2 && isAppError(error) && error.key === "network",
   });
 }

@@ -10,12 +10,13 @@ import { folderKey, type FolderAnswer } from "@/components/domain/folder/use-fol
 
 type Listener = (change: { appeared: readonly string[]; removed: readonly string[] }) => void;
 
-/** Keeps the shown listing like the disk; tells which names came and went. */
-export function useFolderWatch(path: VirtualPath, onChange: Listener): void {
+/** Keeps the shown listing like the disk; tells which names came and went. `isThere`: there is nothing to watch until it is. */
+export function useFolderWatch(path: VirtualPath, isThere: boolean, onChange: Listener): void {
   const queryClient = useQueryClient();
   const tell = useEffectEvent(onChange);
 
   useEffect(() => {
+    if (!isThere) return () => {};
     const queryKey = folderKey(path);
     const queued: FolderChange[] = [];
 
@@ -61,5 +62,5 @@ export function useFolderWatch(path: VirtualPath, onChange: Listener): void {
       stopWatching();
       stopFollowing();
     };
-  }, [path, queryClient]);
+  }, [path, isThere, queryClient]);
 }

@@ -1,10 +1,11 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconFolderOff, IconPlugConnectedX } from "@tabler/icons-react";
+import { IconBoxOff, IconFolderOff, IconPlugConnectedX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { connectHost, hostToConnect } from "@/components/domain/connect-host/connect-host";
+import { awaitsContainer } from "@/components/domain/folder/use-folder";
 import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { ErrorState } from "@/components/ui/state/error-state";
@@ -30,6 +31,19 @@ export function FolderProblem({ error, onRetry }: Props) {
       />
     );
   }
+  if (awaitsContainer(error))
+    return (
+      <EmptyState
+        icon={<IconBoxOff size={22} />}
+        title={errorText(error)}
+        hint={t(isAppError(error) && error.key === "docker/not-found" ? "container.gone" : "container.stopped")}
+        actions={
+          <Button size="xs" variant="default" component={Link} href={pages.containers()}>
+            {t("container.action")}
+          </Button>
+        }
+      />
+    );
   if (isAppError(error) && error.key === "file/not-found")
     return (
       <EmptyState

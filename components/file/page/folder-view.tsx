@@ -22,7 +22,7 @@ import { useCutNames } from "@/components/domain/transfer/use-cut-names";
 import { useDrop } from "@/components/file/hooks/use-drop";
 import { useEntryMenu } from "@/components/domain/action/use-entry-menu";
 import { useFilePreferences } from "@/components/domain/entry/use-preferences";
-import { useFolder } from "@/components/domain/folder/use-folder";
+import { awaitsContainer, useFolder } from "@/components/domain/folder/use-folder";
 import { useFolderWatch } from "@/components/file/hooks/use-folder-watch";
 import { usePaste } from "@/components/file/hooks/use-paste";
 import { useRoots } from "@/components/domain/entry/use-roots";
@@ -81,7 +81,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     if (location.pathname === hrefOf(path)) rememberView(view);
   });
   useEffect(() => rememberChosen({ path, selection, filter }), [path, selection, filter]);
-  useFolderWatch(path, (change) => {
+  useFolderWatch(path, !awaitsContainer(folder.error), (change) => {
     dispatch({ type: "changed", ...change });
     noteAppeared(path, change.appeared);
   });

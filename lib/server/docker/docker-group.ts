@@ -4,9 +4,13 @@ import { group } from "@/lib/server/group/group";
 import { serveChannels } from "@/lib/server/realtime/serve-channels";
 import { changeContainer, removeContainer, renameContainer } from "./change-container";
 import { followContainers } from "./follow-containers";
+import { closeContainerFiles, openContainerFiles } from "./files/browse-container";
+import { loadContainerPlaces } from "./files/container-places";
+import { endContainerFiles } from "./files/open-container-files";
 import { buildImage } from "./image/build-image";
 import { checkImage, pruneImages, removeImage, tagImage } from "./image/change-images";
 import { followImages } from "./image/follow-images";
+import { followPull } from "./image/follow-pull";
 import { getImage } from "./image/get-image";
 import { listUnusedImages } from "./image/list-unused-images";
 import { pullImage } from "./image/pull-image";
@@ -15,6 +19,7 @@ import { downloadContainerLog, logTicketOf, ticketContainerLog } from "./log/dow
 import { followLog } from "./log/follow-log";
 import { readContainerLog } from "./log/read-log";
 import { createContainer, getContainerSpec, limitContainer, recreateContainer } from "./make/make-container";
+import { listRegistries, removeRegistry, saveRegistry, testRegistry } from "./registry/manage-registries";
 import { listContainers } from "./list-containers";
 import { openContainerLogs, openContainerTerminal } from "./open-container";
 
@@ -29,6 +34,8 @@ export const dockerGroup = group({
     removeContainer,
     openContainerTerminal,
     openContainerLogs,
+    openContainerFiles,
+    closeContainerFiles,
     getContainerSpec,
     createContainer,
     recreateContainer,
@@ -43,6 +50,10 @@ export const dockerGroup = group({
     listUnusedImages,
     pruneImages,
     buildImage,
+    listRegistries,
+    saveRegistry,
+    testRegistry,
+    removeRegistry,
   },
   bytes: { downloadContainerLog: { service: downloadContainerLog, ticket: logTicketOf } },
   tasks: [
@@ -53,5 +64,12 @@ export const dockerGroup = group({
       queue: { perOwner: 3, total: 6, queuedPerOwner: 50 },
     }),
   ],
-  channels: serveChannels(dockerChannels, { follow: followContainers, images: followImages, log: followLog }),
+  channels: serveChannels(dockerChannels, {
+    follow: followContainers,
+    images: followImages,
+    pull: followPull,
+    log: followLog,
+  }),
+  onStart: ({ db }) => loadContainerPlaces(db),
+  onStop: endContainerFiles,
 });

@@ -1,4 +1,5 @@
 import { askDocker } from "./ask-docker";
+import { pause } from "./pause";
 
 type EventType = "container" | "image" | "volume" | "network";
 
@@ -36,11 +37,4 @@ async function follow(type: EventType, happened: () => void, signal: AbortSignal
     }
     if (!signal.aborted) await pause(againMs, signal);
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }

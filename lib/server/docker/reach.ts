@@ -1,16 +1,12 @@
 import { z } from "zod";
+import { usualCapabilities } from "@/lib/shared/capabilities";
 import { isWithin } from "@/lib/shared/paths";
 import type { Mount } from "@/lib/server/storage/mounts";
 
 const none = z.union([z.null(), z.undefined(), z.literal(""), z.array(z.unknown()).max(0)]);
 const noNamespaceOfOthers = z.union([z.undefined(), z.literal("")]);
 
-/** What every container gets, and one that names it gets no more. */
-const usualCapability = z
-  .string()
-  .regex(
-    /^(?:CAP_)?(?:AUDIT_WRITE|CHOWN|DAC_OVERRIDE|FOWNER|FSETID|KILL|MKNOD|NET_BIND_SERVICE|NET_RAW|SETFCAP|SETGID|SETPCAP|SETUID|SYS_CHROOT)$/,
-  );
+const usualCapability = z.string().refine((name) => usualCapabilities.has(name.replace(/^CAP_/, "")));
 const including = (...wanted: string[]) =>
   z.array(z.string()).refine((paths) => wanted.every((path) => paths.includes(path)));
 

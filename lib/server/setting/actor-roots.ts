@@ -8,6 +8,9 @@ import { kindOfPlace } from "@/lib/server/storage/adapter";
 import { accessOf } from "@/lib/server/storage/scope";
 import type { Root } from "@/lib/server/storage/storage";
 
+/** One on another machine, or in a container. `word`: what its id is made of, where that is not the note. */
+type ElsewhereRoot = RootSetting & { word?: string };
+
 /**
  * The places that an actor sees: the configured roots as far as the scopes reach into them, for root also the whole system,
  * for others the granted folders outside every configured root, and at the end those that are `elsewhere`, with what is granted on their volumes
@@ -16,9 +19,9 @@ import type { Root } from "@/lib/server/storage/storage";
 export function actorRoots(
   configured: readonly RootSetting[],
   actor: Pick<Actor, "isRoot" | "scopes">,
-  elsewhere: readonly RootSetting[] = [],
+  elsewhere: readonly ElsewhereRoot[] = [],
 ): Root[] {
-  const wanted = [...configured];
+  const wanted: ElsewhereRoot[] = [...configured];
   if (actor.isRoot && !wanted.some(({ hostPath }) => hostPath === "/")) wanted.push({ hostPath: "/", note: "System" });
   const granted = (actor.scopes ?? []).flatMap(({ accessDirs, readOnlyDirs }) => [...accessDirs, ...readOnlyDirs]);
   const others = [...elsewhere];
@@ -49,8 +52,8 @@ function isBeside(place: string, other: string): boolean {
 }
 
 /** A short stable word for URLs, made of the note; of the path's hash where that gives none or is taken. */
-function toId({ note, hostPath }: RootSetting, ids: Set<string>): string {
-  const word = note
+function toId({ note, hostPath, word: given = note }: ElsewhereRoot, ids: Set<string>): string {
+  const word = given
     .toLowerCase()
     .normalize("NFKD")
     .replaceAll(/[^a-z0-9]+/g, "-")

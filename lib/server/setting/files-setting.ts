@@ -12,6 +12,7 @@ export const filesSetting: Service<typeof settingContract.filesSetting> = async 
       note,
       writable,
       remote: kindOfPlace(place) === "sftp",
+      container: kindOfPlace(place) === "container" ? note : null,
       ...(actor.isRoot ? { path: place } : {}),
     })),
   };

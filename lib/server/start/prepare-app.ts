@@ -21,7 +21,9 @@ import { protectedPaths } from "@/lib/server/setting/protected-paths";
 import { deriveKeys } from "@/lib/server/base/keys";
 import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
 import { connectForFiles } from "@/lib/server/ssh/connect-for-files";
-import { hostRoots, hostRootsOf, scopesOn } from "@/lib/server/ssh/host-roots";
+import { containerPlaces, containerRootsOf } from "@/lib/server/docker/files/container-places";
+import { openContainerFiles } from "@/lib/server/docker/files/open-container-files";
+import { hostRoots, hostRootsOf, scopesOn, withHosts } from "@/lib/server/ssh/host-roots";
 import { measureDirs } from "@/lib/server/storage/quota/measure-dirs";
 import { createQuotaAccounts } from "@/lib/server/storage/quota/quota-accounts";
 import { limitStorage } from "@/lib/server/storage/quota/limit-storage";
@@ -69,6 +71,7 @@ export async function prepareApp(
     hiddenDirs: [realpathSync(env.dataDir)],
     searchIndex: () => searchIndexIn(env.dataDir),
     connectHost: connectForFiles,
+    openContainer: openContainerFiles,
   });
   const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
   const quotaFor = createQuotaAccounts((dirs) => measureDirs(dirs, makeStorage));
@@ -83,12 +86,16 @@ export async function prepareApp(
   const storageFor = rememberStorage(
     (actor: Actor) => {
       const { ownProtected, userId } = actor;
-      const hosts = hostRootsOf(actor);
-      const scopes = scopesOn(actor);
-      const seen = actorRoots(roots, { isRoot: actor.isRoot, scopes }, hosts);
+      const containers = containerRootsOf(actor);
+      const elsewhere = [...hostRootsOf(actor), ...containers];
+      const scopes = withHosts(
+        scopesOn(actor),
+        containers.map(({ hostPath }) => hostPath),
+      );
+      const seen = actorRoots(roots, { isRoot: actor.isRoot, scopes }, elsewhere);
       return storageAt({ roots: seen, scopes, ownProtected, userId, countedFor: actor });
     },
-    () => [protectedPaths.get(), hostRoots()],
+    () => [protectedPaths.get(), hostRoots(), containerPlaces()],
   );
   const app = startApp({
     env,

@@ -6,6 +6,7 @@ import type { StorageAdapter, StorageInput } from "./adapter";
 import { addPlaces } from "./places";
 import { routeStorage } from "./route-storage";
 import type { IndexPlace } from "./index-file";
+import { createContainerAdapter, type OpenContainerFiles } from "./container/container-adapter";
 import { sessionsOver, type ConnectHost } from "./sftp/sessions-over";
 import { createSftpAdapter } from "./sftp/sftp-adapter";
 import type { Storage } from "./storage";
@@ -19,6 +20,8 @@ type Settings = {
   searchIndex: () => IndexPlace | null;
   /** How hosts are reached whose files are places. */
   connectHost?: ConnectHost;
+  /** How containers are reached whose files are places. */
+  openContainer?: OpenContainerFiles;
   /** Further adapters. */
   others?: readonly StorageAdapter[];
 };
@@ -30,14 +33,15 @@ type Settings = {
 export async function openStorage(settings: Settings): Promise<(input: StorageInput) => Storage> {
   await sweepTemporaries(settings.journalFile);
   const journal = openJournal(settings.journalFile);
-  const { hiddenDirs, searchIndex, connectHost, others = [] } = settings;
+  const { hiddenDirs, searchIndex, connectHost, openContainer, others = [] } = settings;
   const local: StorageAdapter = {
     kind: "local",
     places: localPlaces,
     create: (input) => createLocalStorage({ ...input, hiddenDirs, journal, searchIndex }),
   };
   const hosts = connectHost === undefined ? [] : [createSftpAdapter(sessionsOver(connectHost))];
-  const adapters = [local, ...hosts, ...others];
+  const containers = openContainer === undefined ? [] : [createContainerAdapter(openContainer)];
+  const adapters = [local, ...hosts, ...containers, ...others];
   for (const { kind, places } of adapters) addPlaces(kind, places);
   return (input) => routeStorage(input, adapters);
 }

@@ -4,6 +4,7 @@ import { parseVirtualPath } from "@/lib/shared/paths";
 import type { Service } from "@/lib/server/http/service";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { openWatched } from "@/lib/server/terminal/open-watched";
+import { allAuths } from "@/lib/server/docker/registry/registry-auth";
 import { buildContext } from "./build-context";
 import { buildSource } from "./build-source";
 
@@ -32,6 +33,7 @@ export const buildImage: Service<typeof dockerContract.buildImage> = async (
         dockerfile,
         pull,
         fresh,
+        auths: () => allAuths(ctx.db),
         context: (signal) => buildContext(storage, path, { dockerfile, signal }),
       }),
   });

@@ -18,6 +18,8 @@ type Build = {
   pull: boolean;
   fresh: boolean;
   context: (signal: AbortSignal) => AsyncGenerator<Uint8Array, void>;
+  /** How registries are signed in to, by their hosts. */
+  auths: () => Promise<Record<string, { username: string; password: string }>>;
 };
 
 const red = (text: string) => `\u001b[31m${text}\u001b[0m\n`;
@@ -26,7 +28,7 @@ const red = (text: string) => `\u001b[31m${text}\u001b[0m\n`;
  * What a build writes, as something to look at. Ctrl-C, or the end of the terminal, ends it: the daemon stops what it began and removes it. The daemon's own
  * builder: none of what others add to it (mounts of this machine, rights beyond the usual) can be asked for by a Dockerfile.
  */
-export function buildSource({ reference, dockerfile, pull, fresh, context }: Build): TerminalSource {
+export function buildSource({ reference, dockerfile, pull, fresh, context, auths }: Build): TerminalSource {
   const stop = new AbortController();
   const { signal } = stop;
   let resumed = Promise.resolve();
@@ -37,6 +39,7 @@ export function buildSource({ reference, dockerfile, pull, fresh, context }: Bui
     const body = Readable.from(context(signal), { objectMode: false });
     body.on("error", () => {}); // the request ends with it
     try {
+      const registryconfig = await auths();
       const answer = await askDocker(
         reference,
         (docker, late) =>
@@ -48,6 +51,7 @@ export function buildSource({ reference, dockerfile, pull, fresh, context }: Bui
             rm: true,
             forcerm: true,
             version: "1",
+            registryconfig,
             abortSignal: AbortSignal.any([late, signal]),
           }),
         { patienceMs: sendMs },

@@ -3,9 +3,11 @@ import { AppError } from "@/lib/shared/errors";
 import { parseImageReference } from "@/lib/shared/image-reference";
 import type { Service } from "@/lib/server/http/service";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { authFor } from "@/lib/server/docker/registry/registry-auth";
 import { assertRegistry } from "./assert-registry";
 import { imagesChanged, tagsOf } from "./follow-images";
 import { shortId } from "./get-image";
+import { pullFailure } from "@/lib/server/docker/registry/registry-failure";
 import { listUsers } from "./list-users";
 
 const removeMs = 60_000;
@@ -22,17 +24,21 @@ export const tagImage: Service<typeof dockerContract.tagImage> = async ({ id, re
   return {};
 };
 
-export const checkImage: Service<typeof dockerContract.checkImage> = async ({ reference }, { actor }) => {
+export const checkImage: Service<typeof dockerContract.checkImage> = async ({ reference }, { actor, db }) => {
   const { RepoDigests } = await askDocker(reference, (docker) => docker.getImage(reference).inspect(), { missing });
   const known = (RepoDigests as string[] | null) ?? [];
   // It was made here, and no registry knows it.
   if (known.length === 0) return { state: "local", digest: "" };
   await assertRegistry(actor, reference);
+  const auth = await authFor(db, reference);
   const { Descriptor } = await askDocker(
     reference,
-    (docker) => docker.getImage(reference).distribution() as Promise<{ Descriptor: { digest: string } }>,
+    (docker) =>
+      docker.getImage(reference).distribution(auth === null ? {} : { authconfig: auth }) as Promise<{
+        Descriptor: { digest: string };
+      }>,
     { patienceMs: removeMs, missing },
-  );
+  ).catch((error: unknown) => Promise.reject(pullFailure(error)));
   const isKnown = known.some((one) => one.endsWith(`@${Descriptor.digest}`));
   return { state: isKnown ? "current" : "newer", digest: Descriptor.digest };
 };

@@ -1,48 +1,84 @@
 import type { dockerChannels } from "@/lib/contracts/docker";
 import type { LogLine } from "@/lib/contracts/docker-logs";
-import { admitContainer, mayStill } from "@/lib/server/docker/admit-container";
+import { isAppError } from "@/lib/shared/errors";
+import { admitContainer, mayStill, type Admitted } from "@/lib/server/docker/admit-container";
+import { pause } from "@/lib/server/docker/pause";
 import { whileAllowed } from "@/lib/server/docker/while-allowed";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { createLogLines } from "./log-lines";
-import { openLog, secondsOf } from "./open-log";
+import { awaitStart, startOf } from "./await-start";
+import { openLog, secondsOf, secondsOfMs } from "./open-log";
 
 /** What waits for one reader: the newest lines, and no more characters than these. */
 const waiting = { lines: 2_000, characters: 400_000 };
 /** No oftener: a page draws what comes. */
 const gapMs = 100;
+const againMs = 1_000;
 
 /**
  * What a container writes from now on. It is read as fast as it is written: what a reader does not take in time is left out and counted, so that what they see is of now. One
- * stream of the daemon's for each reader, which ends with the channel.
+ * stream of the daemon's for each reader, which ends with the channel; the next one begins behind the last line when the container has been started again.
  */
 export const followLog: ChannelService<typeof dockerChannels.log> = async ({ id: asked, after }, ctx, { send }) => {
-  const admitted = await admitContainer(ctx.actor, asked, "logs");
-  const { id, inspected } = admitted;
+  let now = await admitContainer(ctx.actor, asked, "logs");
+  let last = after ?? null;
+  let start: Start = after === undefined ? { tail: 0 } : { since: secondsOf(after, 1) };
+  const tell = (kind: "stopped" | "restarted" | "replaced", at: number) =>
+    send({ lines: [], skipped: 0, event: { kind, at } });
   await whileAllowed(
     ctx,
-    (now) => mayStill(now, id, "logs"),
+    (actor) => mayStill(actor, now.id, "logs"),
     async (signal) => {
-      const stream = await openLog(admitted, {
-        follow: true,
-        signal,
-        ...(after === undefined ? { tail: 0 } : { since: secondsOf(after, 1) }),
-      });
-      const queue = createQueue();
-      stream.on("data", createLogLines({ hasTty: inspected.Config.Tty, hear: (line) => queue.add(line) }));
-      const closed = new Promise<void>((resolve) => stream.once("close", resolve));
-      stream.once("end", () => stream.destroy());
-      void closed.then(() => queue.end());
-      try {
-        for (let step = await queue.next(); step !== null; step = await queue.next()) {
-          await send(step);
-          await pause(gapMs, signal);
+      for (;;) {
+        try {
+          for await (const step of readSteps(now, start, signal)) {
+            last = step.lines.findLast(({ at }) => at !== "")?.at ?? last;
+            await send({ ...step, event: null });
+          }
+        } catch (error) {
+          // It may go while it is asked.
+          if (!isAppError(error) || !goingKeys.has(error.key)) throw error;
         }
-      } finally {
-        stream.destroy();
+        if (signal.aborted) return;
+        const next = await awaitStart(asked, now, {
+          actor: ctx.actor,
+          signal,
+          onStopped: (at) => tell("stopped", at),
+        });
+        if (next === null) return;
+        const startedAt = startOf(next);
+        if (next.id !== now.id) await tell("replaced", startedAt);
+        else if (startedAt !== startOf(now)) await tell("restarted", startedAt);
+        // The daemon let go of it while it runs.
+        else await pause(againMs, signal);
+        start = next.id !== now.id ? {} : { since: last === null ? secondsOfMs(startedAt) : secondsOf(last, 1) };
+        now = next;
       }
     },
   );
 };
+
+const goingKeys: ReadonlySet<string> = new Set(["docker/conflict", "docker/not-found"]);
+
+type Start = { tail?: number; since?: string };
+
+/** What is written from there on, in steps, until the container stops or the signal fires. */
+async function* readSteps(admitted: Admitted, start: Start, signal: AbortSignal): AsyncGenerator<Step> {
+  const stream = await openLog(admitted, { follow: true, signal, ...start });
+  const queue = createQueue();
+  stream.on("data", createLogLines({ hasTty: admitted.inspected.Config.Tty, hear: (line) => queue.add(line) }));
+  const closed = new Promise<void>((resolve) => stream.once("close", resolve));
+  stream.once("end", () => stream.destroy());
+  void closed.then(() => queue.end());
+  try {
+    for (let step = await queue.next(); step !== null; step = await queue.next()) {
+      yield step;
+      await pause(gapMs, signal);
+    }
+  } finally {
+    stream.destroy();
+  }
+}
 
 type Step = { lines: LogLine[]; skipped: number };
 
@@ -83,17 +119,4 @@ function createQueue() {
       return step;
     },
   };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
-    signal.addEventListener("abort", done, { once: true });
-    if (signal.aborted) done();
-  });
 }

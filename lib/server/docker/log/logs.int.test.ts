@@ -24,13 +24,15 @@ describe.skipIf(containersProblem() !== null)("the log of a container", () => {
   async function follow(id: string, more: { after?: string | undefined; takesMs?: number } = {}) {
     const stop = new AbortController();
     const lines: LogLine[] = [];
-    const seen = { skipped: 0, biggest: 0 };
+    const seen = { skipped: 0, biggest: 0, events: [] as string[] };
     const over = followLog(
       { id, ...(more.after === undefined ? {} : { after: more.after }) },
       { ...(await daemon.as("mia")), signal: stop.signal },
       {
         send: async (message) => {
           seen.skipped += message.skipped;
+          // With how many lines there were before it.
+          if (message.event !== null) seen.events.push(`${message.event.kind} ${lines.length}`);
           seen.biggest = Math.max(seen.biggest, message.lines.length);
           lines.push(...message.lines);
           if (more.takesMs !== undefined) await wait(more.takesMs);
@@ -69,16 +71,50 @@ describe.skipIf(containersProblem() !== null)("the log of a container", () => {
     expect(await texts({ since: early - 1000, until: late + 1000 })).toEqual(["early", "late"]);
   }, 20_000);
 
-  test("is followed from where one was, and ends with the container", async () => {
+  test("is followed from where one was", async () => {
     await write("talker", "echo one; sleep 1; echo two; sleep 1; echo three");
     await vi.waitFor(async () => expect((await read("talker")).lines).toHaveLength(1), { timeout: 5_000 });
     const {
       lines: [one],
     } = await read("talker");
-    const { lines, over } = await follow("talker", { after: one?.at });
-    await over;
+    const { lines, seen, over, stop } = await follow("talker", { after: one?.at });
+    await vi.waitFor(() => expect(seen.events).toEqual(["stopped 2"]), { timeout: 10_000 });
     expect(lines.map(({ text }) => text)).toEqual(["two", "three"]);
+    stop();
+    await over;
   }, 20_000);
+
+  test("goes on when the container runs again, without a line that is lost or told twice", async () => {
+    // Each run writes a few lines and ends by itself.
+    await write("runner", "i=0; while [ $i -lt 40 ]; do i=$((i+1)); echo line $i; done; sleep 1; echo last");
+    const { lines, seen, over, stop } = await follow("runner", { after: "2001-01-01T00:00:00.000000000Z" });
+    await ended("runner");
+    for (const run of [1, 2, 3]) {
+      await vi.waitFor(() => expect(lines).toHaveLength(41 * run), { timeout: 10_000 });
+      if (run < 3) await daemon.docker("start", "runner");
+      if (run < 3) await ended("runner");
+    }
+    expect(seen.events.filter((one) => one.startsWith("restarted"))).toEqual(["restarted 41", "restarted 82"]);
+    const texts = [...Array.from({ length: 40 }, (_, index) => `line ${index + 1}`), "last"];
+    expect(lines.map(({ text }) => text)).toEqual([...texts, ...texts, ...texts]);
+    expect(seen.skipped).toBe(0);
+
+    await daemon.docker("restart", "-t", "0", "runner");
+    await vi.waitFor(() => expect(lines).toHaveLength(41 * 4), { timeout: 10_000 });
+    await daemon.docker("rm", "-f", "runner");
+    await write("runner", "echo anew; sleep 100");
+    await vi.waitFor(() => expect(lines.at(-1)?.text).toBe("anew"), { timeout: 10_000 });
+    expect(seen.events.at(-1)).toBe("replaced 164");
+    stop();
+    await over;
+  }, 60_000);
+
+  test("ends when there is no container by the name any more", async () => {
+    await write("leaver", "echo x");
+    const { over } = await follow("leaver");
+    await daemon.docker("rm", "-f", "leaver");
+    expect(await keyOf(over)).toBe("done");
+  }, 30_000);
 
   test("of one with a terminal comes without what a terminal adds", async () => {
     await write("tty", "printf '\\033[32mgreen\\033[0m\\n'", "-t");

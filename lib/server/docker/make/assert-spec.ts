@@ -1,4 +1,5 @@
 import type { ContainerSpec } from "@/lib/contracts/docker-make";
+import { usualCapabilities } from "@/lib/shared/capabilities";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { findDaemon, isPlainPlace } from "@/lib/server/docker/assert-reachable";
 import { askDocker } from "@/lib/server/docker/ask-docker";
@@ -6,7 +7,7 @@ import { isBindWithin } from "@/lib/server/docker/reach";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 
 type Asker = Pick<Ctx, "actor" | "storage">;
-type Asked = Pick<ContainerSpec, "name" | "mounts" | "network" | "is_privileged">;
+type Asked = Pick<ContainerSpec, "name" | "mounts" | "network" | "is_privileged" | "devices" | "cap_add">;
 
 /**
  * Throws docker/root-settings where such a container could reach more of this machine than the caller may. A folder has to be one that was granted as a
@@ -15,11 +16,12 @@ type Asked = Pick<ContainerSpec, "name" | "mounts" | "network" | "is_privileged"
  */
 export async function assertSpec(
   { actor, storage }: Asker,
-  { name, mounts, network, is_privileged }: Asked,
+  { name, mounts, network, is_privileged, devices, cap_add }: Asked,
 ): Promise<void> {
   if (actor.isRoot) return;
   const refuse = () => new AppError("docker/root-settings", { name });
-  if (is_privileged) throw refuse();
+  if (is_privileged || devices.length > 0) throw refuse();
+  if (!cap_add.every((capability) => usualCapabilities.has(capability))) throw refuse();
   if (!(await isPlainNetwork(network))) throw refuse();
   const granted = await storage.mounts();
   const { socket } = await findDaemon(name);

@@ -1,4 +1,5 @@
 import type Docker from "dockerode";
+import { parseCapability } from "@/lib/shared/capabilities";
 import type { ContainerSpec } from "@/lib/contracts/docker-make";
 
 const nanosecondsPerCpu = 1e9;
@@ -21,7 +22,7 @@ export function bodyOf(spec: ContainerSpec): Docker.ContainerCreateOptions {
 export function hostConfigOf(
   spec: Omit<ContainerSpec, "name" | "image" | "command" | "environment" | "labels">,
 ): Docker.HostConfig {
-  const { ports, mounts, network, is_privileged } = spec;
+  const { ports, mounts, network, is_privileged, devices, cap_add, cap_drop } = spec;
   const bindings: Record<string, { HostIp: string; HostPort: string }[]> = {};
   for (const { address, outside, inside, protocol } of ports)
     (bindings[`${inside}/${protocol}`] ??= []).push({
@@ -38,6 +39,13 @@ export function hostConfigOf(
     })),
     NetworkMode: network,
     Privileged: is_privileged,
+    Devices: devices.map(({ outside, inside, access }) => ({
+      PathOnHost: outside,
+      PathInContainer: inside,
+      CgroupPermissions: access,
+    })),
+    CapAdd: cap_add,
+    CapDrop: cap_drop,
     ...limitsOf(spec),
   };
 }
@@ -68,6 +76,11 @@ export function ownConfig(config: Config, image: Partial<Config> | null): Config
     Env: (config.Env ?? []).filter((line) => !given.has(line)),
     Labels: Object.fromEntries(labels.filter(([name, value]) => ofImage[name] !== value)),
   };
+}
+
+/** The daemon writes some with a prefix, and null for none. */
+function namesOf(capabilities: readonly string[] | null | undefined): string[] {
+  return (capabilities ?? []).map((name) => parseCapability(name)).filter((name) => name !== null);
 }
 
 /** The specification by which a container could have been made. */
@@ -103,5 +116,14 @@ export function specOf({ Name, HostConfig, Mounts }: Docker.ContainerInspectInfo
     labels: config.Labels,
     network: HostConfig.NetworkMode === "default" ? "bridge" : (HostConfig.NetworkMode ?? "bridge"),
     is_privileged: HostConfig.Privileged ?? false,
+    devices: ((HostConfig.Devices ?? []) as Docker.DeviceMapping[]).map(
+      ({ PathOnHost, PathInContainer, CgroupPermissions }) => ({
+        outside: PathOnHost,
+        inside: PathInContainer,
+        access: CgroupPermissions,
+      }),
+    ),
+    cap_add: namesOf(HostConfig.CapAdd),
+    cap_drop: namesOf(HostConfig.CapDrop),
   };
 }

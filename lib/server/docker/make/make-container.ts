@@ -17,7 +17,7 @@ const missing = "docker/no-image";
 export const getContainerSpec: Service<typeof dockerContract.getContainerSpec> = async ({ id }, { actor }) => {
   const { inspected } = await admitContainer(actor, id, "see");
   const spec = specOf(inspected, await findConfig(inspected));
-  return actor.isRoot ? spec : { ...spec, environment: null, mounts: null };
+  return actor.isRoot ? spec : { ...spec, environment: null, mounts: null, devices: [] };
 };
 
 export const createContainer: Service<typeof dockerContract.createContainer> = async (spec, ctx) => {
@@ -43,7 +43,7 @@ export const createContainer: Service<typeof dockerContract.createContainer> = a
 };
 
 export const recreateContainer: Service<typeof dockerContract.recreateContainer> = async (
-  { id: asked, environment, mounts, ...given },
+  { id: asked, environment, mounts, devices, cap_add, cap_drop, ...given },
   ctx,
 ) => {
   const admitted = await admitContainer(ctx.actor, asked, "see");
@@ -52,7 +52,14 @@ export const recreateContainer: Service<typeof dockerContract.recreateContainer>
   if (inspected.HostConfig.AutoRemove === true) throw new AppError("docker/removes-itself", { name });
   const config = await findConfig(inspected);
   const before = specOf(inspected, config);
-  const spec = { ...given, environment: environment ?? before.environment, mounts: mounts ?? before.mounts };
+  const spec = {
+    ...given,
+    environment: environment ?? before.environment,
+    mounts: mounts ?? before.mounts,
+    devices: devices ?? before.devices,
+    cap_add: cap_add ?? before.cap_add,
+    cap_drop: cap_drop ?? before.cap_drop,
+  };
   await assertSpec(ctx, spec);
   // What stays as it was must be harmless as well.
   if (!ctx.actor.isRoot && reachOf({ ...inspected, Mounts: [] }, await findDaemon(name)) === null)

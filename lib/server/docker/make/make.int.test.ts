@@ -19,6 +19,9 @@ const plain: ContainerSpec = {
   labels: { owner: "mia" },
   network: "bridge",
   is_privileged: false,
+  devices: [],
+  cap_add: [],
+  cap_drop: [],
 };
 
 describe.skipIf(containersProblem() !== null)("containers that are made", () => {
@@ -85,6 +88,9 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
       // Whoever writes in the folder above could put a link in its place.
       within: { mounts: [bind(`${root}/team/inner`)] },
       volume: { mounts: [{ kind: "volume", source: "sly", destination: "/x", is_writable: true }] },
+      device: { devices: [{ outside: "/dev/null", inside: "/dev/other", access: "r" }] },
+      capability: { cap_add: ["NET_ADMIN"] },
+      capabilities: { cap_add: ["CHOWN", "ALL"] },
     };
     for (const [what, change] of Object.entries(refused))
       expect([what, await keyOf(create({ name: "far", ...change }, "mia", limited))]).toEqual([
@@ -114,6 +120,10 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
       { mounts: [{ kind: "volume", source: "/etc", destination: "/x", is_writable: true }] },
       { ports: [{ address: "evil", outside: 1, inside: 1, protocol: "tcp" }] },
       { memory: 1 },
+      { devices: [{ outside: "/etc/passwd", inside: "/x", access: "rwm" }] },
+      { devices: [{ outside: "/dev/../etc", inside: "/x", access: "rwm" }] },
+      { devices: [{ outside: "/dev/null", inside: "/x", access: "" }] },
+      { cap_add: ["NET ADMIN"] },
     ])
       expect([change, isFine(change)]).toEqual([change, false]);
     // What has no name here is not passed on.
@@ -124,6 +134,24 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
     });
     expect(parsed).toEqual(plain);
   });
+
+  test("have devices, and capabilities more or less than others", async () => {
+    const device = { outside: "/dev/null", inside: "/dev/other", access: "r" };
+    await create({ name: "able", devices: [device], cap_add: ["NET_ADMIN"], cap_drop: ["CHOWN", "NET_RAW"] }, "root");
+    expect(await getContainerSpec({ id: "able" }, await daemon.as("root"))).toMatchObject({
+      devices: [device],
+      cap_add: ["NET_ADMIN"],
+      cap_drop: ["CHOWN", "NET_RAW"],
+    });
+    expect(await inspect("able", ".HostConfig.Devices")).toMatchObject([{ PathOnHost: "/dev/null" }]);
+    // Whoever does not see them does not take them away, nor keeps them.
+    expect(await keyOf(recreate("able", {}))).toBe("docker/root-settings");
+    await daemon.docker("kill", "able");
+    await recreate("able", { devices: [], cap_drop: ["ALL"] }, "root");
+    expect(await inspect("able", ".HostConfig.CapDrop")).toEqual(["ALL"]);
+    expect(await keyOf(create({ name: "less", cap_add: ["CHOWN"], cap_drop: ["ALL"] }))).toBe("done");
+    await daemon.docker("rm", "-f", "able", "less");
+  }, 40_000);
 
   test("are made anew with changes, and all else as it was", async () => {
     await daemon.docker("network", "create", "inner");

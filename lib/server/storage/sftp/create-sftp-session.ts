@@ -1,7 +1,7 @@
 import type { Client, ClientChannel } from "ssh2";
 import { AppError } from "@/lib/shared/errors";
 import { packetTypes, SftpRequests } from "./protocol/sftp-requests";
-import { SftpSession, type SftpExtension, type SftpLimits } from "./protocol/sftp-session";
+import { ProtocolSession, type SftpExtension, type SftpLimits, type SftpSession } from "./protocol/sftp-session";
 
 /** What every server must take (draft-ietf-secsh-filexfer-02 §3). */
 const smallBytes = 32_768;
@@ -28,7 +28,7 @@ export async function createSftpSession(
   try {
     const extensions = await readExtensions(requests);
     for (const extension of without) extensions.delete(extension);
-    return new SftpSession(requests, extensions, await readLimits(requests, extensions));
+    return new ProtocolSession(requests, extensions, await readLimits(requests, extensions));
   } catch (error) {
     requests.end(new Error("it does not speak the protocol"));
     throw new AppError("storage/away", {}, { cause: error });

@@ -3,6 +3,7 @@ import { joinVirtualPath, nameOf, parentOf } from "@/lib/shared/paths";
 import type { StorageInput } from "@/lib/server/storage/adapter";
 import type { Capability } from "@/lib/server/storage/capability";
 import { locatePlace } from "@/lib/server/storage/locate-place";
+import { noTrash } from "@/lib/server/storage/no-trash";
 import { assertDeletable, assertFolderWritable, assertWritable } from "@/lib/server/storage/rights";
 import { joinPlace } from "@/lib/server/storage/scope";
 import type { EntryDetails, Storage } from "@/lib/server/storage/storage";
@@ -24,7 +25,7 @@ import { syncSftpTree } from "./sync-tree";
 import { watchSftpFolder } from "./watch-sftp-folder";
 import { writeSftpFile } from "./write-sftp-file";
 
-const able: ReadonlySet<Capability> = new Set<Capability>(["modes", "links", "trash"]);
+const able: ReadonlySet<Capability> = new Set<Capability>(["modes", "links"]);
 
 /** Folders on hosts that are reached by SFTP, as one actor may see them. What the account there may not do is refused by the host. */
 export function createSftpStorage(input: StorageInput, shared: SftpShared): Storage {
@@ -34,6 +35,7 @@ export function createSftpStorage(input: StorageInput, shared: SftpShared): Stor
 /** What a storage does by way of a resolver: that of an actor, or the one into a trash. */
 function storageOver(resolver: SftpResolver, input: StorageInput): Storage {
   const { roots } = input;
+  const { keepsTrash } = resolver.shared;
   const inside: Inside = {
     move: (from, to, conflict) => moveSftpEntry(resolver, { from, to, conflict }),
     copy: (from, to, options) => copySftpEntry(resolver, { from, to, options }),
@@ -41,7 +43,7 @@ function storageOver(resolver: SftpResolver, input: StorageInput): Storage {
 
   const storage: Storage = {
     roots: async () => [...roots],
-    can: (_, capability) => able.has(capability),
+    can: (_, capability) => able.has(capability) || (capability === "trash" && keepsTrash),
     locate: (place) => locatePlace(roots, place),
     mounts: async () => [],
     placeOf: async (path) => (await resolver.find(path)).real,
@@ -82,7 +84,9 @@ function storageOver(resolver: SftpResolver, input: StorageInput): Storage {
     },
     removeEmptyFolder: (path) => removeEmptySftpFolder(resolver, path),
     remove: (path, options) => removeSftpTree(resolver, path, options),
-    trash: createSftpTrash(resolver, { input, storage: () => storage, over: (inner) => storageOver(inner, input) }),
+    trash: keepsTrash
+      ? createSftpTrash(resolver, { input, storage: () => storage, over: (inner) => storageOver(inner, input) })
+      : noTrash,
     details: async (path) => readDetails(resolver, path),
     setAttributes: (path, options) => setSftpAttributes(resolver, path, options),
     measure: (path, signal) => measureSftp(resolver, path, signal),

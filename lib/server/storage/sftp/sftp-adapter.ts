@@ -4,14 +4,28 @@ import { asAppError, isStatus, statusCodes } from "./protocol/sftp-status";
 import { createSftpStorage } from "./create-sftp-storage";
 import { realPath } from "./real-path";
 import { createSeenContents } from "./seen-contents";
-import { openHost, parsePlace, placeAt, type OpenSftp, type SftpHost, type SftpShared } from "./sftp-host";
+import {
+  openHost,
+  parsePlace,
+  placeAt,
+  type OpenSftp,
+  type SessionKind,
+  type SftpHost,
+  type SftpShared,
+} from "./sftp-host";
 
 export type { OpenSftp };
 
-/** Hosts that are reached by SFTP. Place ids: `sftp:<volume>/<absolute path on the host without its first slash>`, and `sftp:<volume>` for its `/`. */
-export function createSftpAdapter(open: OpenSftp): StorageAdapter {
+const sftp: SessionKind = { kind: "sftp", keepsTrash: true, lookEveryMs: 5_000, tellsLoss: false };
+
+/**
+ * Hosts that are reached by SFTP, or what else answers the calls of its sessions. Place ids: `<kind>:<volume>/<absolute path there without its first slash>`, and
+ * `<kind>:<volume>` for its `/`.
+ */
+export function createSftpAdapter(open: OpenSftp, kind: SessionKind = sftp): StorageAdapter {
   const leftovers: SftpShared["leftovers"] = new Map();
   const shared: SftpShared = {
+    ...kind,
     open: (volume, userId) => openHost(open, leftovers, { volume, userId }),
     seen: createSeenContents(),
     reals: new Map(),
@@ -28,7 +42,7 @@ export function createSftpAdapter(open: OpenSftp): StorageAdapter {
   }
 
   return {
-    kind: "sftp",
+    kind: kind.kind,
     create: (input) => createSftpStorage(input, shared),
     places: {
       real: async (place, userId) =>

@@ -7,14 +7,27 @@ export type OpenSftp = (volume: string, userId: string | null) => Promise<SftpSe
 
 /** A host as it is reached at this moment, by somebody's account there. */
 export type SftpHost = {
+  /** How its place ids begin. */
   readonly volume: string;
   /** Of the account that is used there: what was found by one is nothing to another. */
   readonly key: string;
   readonly session: SftpSession;
 };
 
+/** What is different about what is reached by sessions. */
+export type SessionKind = {
+  /** See {@link StorageAdapter.kind}. */
+  readonly kind: string;
+  /** Whether what is deleted there can be kept there. */
+  readonly keepsTrash: boolean;
+  /** How often a folder that somebody looks at is read again. */
+  readonly lookEveryMs: number;
+  /** Whether whoever looks at a folder is told when it cannot be reached any more, to ask for it again and see why. */
+  readonly tellsLoss: boolean;
+};
+
 /** What all storages of the adapter share. */
-export type SftpShared = {
+export type SftpShared = SessionKind & {
   readonly open: (volume: string, userId: string | null) => Promise<SftpHost>;
   readonly seen: SeenContents;
   /** Real paths of folders that roots and lists name, for a few seconds. */
@@ -25,19 +38,17 @@ export type SftpShared = {
   readonly leftovers: Map<string, Set<string>>;
 };
 
-const prefix = "sftp:";
 const maxLeftovers = 1_000;
+const volumePattern = /^[a-z]+:[^/]+/;
 
-/** The volume of a place id and the path on it; null for another adapter's. */
+/** The volume of a place id, with the word of its kind, and the path on it; null for a place on this machine's disks. */
 export function parsePlace(place: string): { volume: string; path: string } | null {
-  if (!place.startsWith(prefix)) return null;
-  const slash = place.indexOf("/");
-  const volume = place.slice(prefix.length, slash < 0 ? undefined : slash);
-  return volume === "" ? null : { volume, path: slash < 0 ? "/" : place.slice(slash) };
+  const volume = volumePattern.exec(place)?.[0];
+  return volume === undefined ? null : { volume, path: place.slice(volume.length) || "/" };
 }
 
 export function placeAt({ volume }: Pick<SftpHost, "volume">, path: string): string {
-  return path === "/" ? `${prefix}${volume}` : `${prefix}${volume}${path}`;
+  return path === "/" ? volume : `${volume}${path}`;
 }
 
 export function parentPath(path: string): string {
@@ -50,7 +61,7 @@ export async function openHost(
   leftovers: SftpShared["leftovers"],
   { volume, userId }: { volume: string; userId: string | null },
 ): Promise<SftpHost> {
-  const session = await open(volume, userId);
+  const session = await open(volume.slice(volume.indexOf(":") + 1), userId);
   if (session.isEnded) throw new AppError("storage/away");
   const host = { volume, key: `${volume}\0${userId ?? ""}`, session };
   const left = leftovers.get(host.key);

@@ -9,7 +9,6 @@ import { readVisible } from "./sftp-list";
 import type { Named } from "./read-names";
 import type { Found, SftpResolver } from "./sftp-resolver";
 
-const everyMs = 5_000;
 /** After a change of our own; what belongs together comes together. */
 const soonMs = 100;
 /** Larger folders are not read every few seconds: their own time tells that a name came or went. */
@@ -20,7 +19,7 @@ type Seen = { names: Map<EntryName, string> | null; mtimeS: number };
 
 /**
  * See {@link Storage.watch}. The protocol tells of no changes, so the folder is read again every few seconds while somebody looks, and at once after what we changed
- * ourselves. While the host is away nothing is told.
+ * ourselves. While the host is away nothing is told, but where the kind of host says so that it went.
  */
 export async function watchSftpFolder(
   resolver: SftpResolver,
@@ -30,12 +29,14 @@ export async function watchSftpFolder(
   throwIfAborted(signal);
   const first = await resolver.findFolder(path);
   const { real } = first;
+  const { lookEveryMs, tellsLoss } = resolver.shared;
   let seen = await look(first, null).catch((error: unknown) => {
     throw toAppError(error);
   });
   throwIfAborted(signal);
   let timer: NodeJS.Timeout | null = null;
   let isLooking = false;
+  let isLost = false;
   let isTold = false;
 
   const plan = (afterMs: number) => {
@@ -57,17 +58,25 @@ export async function watchSftpFolder(
   async function poll(): Promise<void> {
     [isLooking, isTold] = [true, false];
     const change = await compare().catch((error: unknown) =>
-      isAppError(error) && goneKeys.has(error.key) ? ({ gone: true } as const) : null,
+      isAppError(error) && goneKeys.has(error.key) ? ({ gone: true } as const) : lost(),
     );
     isLooking = false;
     if (signal.aborted) return;
     if (change !== null) onChange(change);
     if (change !== null && "gone" in change) leave();
-    else plan(isTold ? soonMs : everyMs);
+    else plan(isTold ? soonMs : lookEveryMs);
+  }
+
+  /** What is told of a host that is away: that it went, once. */
+  function lost(): FolderChange | null {
+    if (!tellsLoss || isLost) return null;
+    isLost = true;
+    return { overflow: true };
   }
 
   async function compare(): Promise<FolderChange | null> {
     const folder = await resolver.findFolder(path);
+    isLost = false;
     if (folder.real !== real) return { gone: true };
     try {
       const { change, now } = await difference(folder, seen);
@@ -80,7 +89,7 @@ export async function watchSftpFolder(
 
   resolver.shared.changes.add(tell);
   signal.addEventListener("abort", leave, { once: true });
-  plan(everyMs);
+  plan(lookEveryMs);
 }
 
 const goneKeys: ReadonlySet<string> = new Set(["file/not-found", "file/not-folder", "file/link-outside"]);

@@ -22,6 +22,7 @@ const signatures = {
   syncfs: "int syncfs(int)",
   sendfile: "long sendfile(int, int, void *, size_t)",
   statx: "int statx(int, void *, int, uint, void *)",
+  syscall: "long syscall(long, int, void *, void *, size_t)",
 } as const;
 type Name = keyof typeof signatures;
 type Argument = number | Buffer | null;

@@ -52,7 +52,7 @@ type Volume = { blockBytes: number; blocks: number; availableBlocks: number };
  * A session of the protocol: what its requests are called there, and what they answer. Paths are absolute on the server, with bytes that are not UTF-8 as in
  * lib/shared/paths.ts. Failures are {@link SftpStatus}, or storage/away when the session is over.
  */
-export class SftpSession {
+export class ProtocolSession {
   private readonly requests: SftpRequests;
   private readonly extensions: ReadonlySet<string>;
   readonly limits: SftpLimits;
@@ -238,6 +238,9 @@ export class SftpSession {
     }
   }
 }
+
+/** The same calls, whoever answers them. */
+export type SftpSession = Pick<ProtocolSession, keyof ProtocolSession>;
 
 /** Their memory is a packet's own. */
 const bytesIn = (reader: PacketReader) => reader.bytes();

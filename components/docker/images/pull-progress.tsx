@@ -1,0 +1,104 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { TaskMeter } from "@/components/domain/task/task-meter";
+import { taskStore } from "@/components/domain/task/task-store";
+import { useFormatSize } from "@/components/layout/use-format-size";
+import { DialogCard } from "@/components/ui/dialog/dialog-card";
+import { FormButtons } from "@/components/ui/form";
+import { QuietText } from "@/components/ui/details/detail-part";
+import { useStore } from "@/components/ui/use-store";
+import { api } from "@/lib/client/call";
+import { keepChannel } from "@/lib/client/channel";
+import type { PullLayer } from "@/lib/contracts/docker-images";
+import styles from "./pull-progress.module.css";
+
+type Props = { taskId: string; reference: string; onClose: () => void };
+
+/** How far each layer of an image is while it is pulled; that goes on when it is closed. */
+export default function PullProgress({ taskId, reference, onClose }: Props) {
+  const t = useTranslations("dockerImage.pull");
+  const tUi = useTranslations("ui");
+  const formatSize = useFormatSize();
+  const [layers, setLayers] = useState<readonly PullLayer[]>([]);
+  const [isOver, setOver] = useState(false);
+  const task = useStore(taskStore).get(taskId)?.task;
+  useEffect(
+    () =>
+      keepChannel(
+        "docker/pull",
+        { task_id: taskId },
+        (news) => setLayers(news.layers),
+        ({ why }) => setOver(why !== "lost"),
+      ),
+    [taskId],
+  );
+  const cancel = useMutation({ mutationFn: () => api.task.cancelTask({ id: taskId }) });
+  const whole = layers.filter(isWhole).length;
+  const [bytes, total] = sumOf(layers);
+  return (
+    <DialogCard title={t("pulling", { name: reference })} onClose={onClose} size={560} fillsPhone>
+      <div className={styles["total"]}>
+        <TaskMeter title={reference} fraction={isOver ? 1 : layers.length === 0 ? null : shareOf(layers)} />
+        <QuietText>
+          {isOver
+            ? t(layers.length > 0 && whole === layers.length ? "over" : "ended")
+            : layers.length === 0
+              ? t(task?.state === "queued" ? "queued" : "asking")
+              : t("counted", { whole, all: layers.length, bytes: formatSize(bytes), total: formatSize(total) })}
+        </QuietText>
+      </div>
+      {layers.length === 0 ? null : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        <ul className={styles["layers"]} aria-label={t("layers")} tabIndex={0}>
+          {layers.map((layer) => (
+            <Layer key={layer.id} layer={layer} />
+          ))}
+        </ul>
+      )}
+      <FormButtons>
+        {isOver ? null : (
+          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            {tUi("cancel")}
+          </Button>
+        )}
+        <Button onClick={onClose}>{isOver ? tUi("close") : t("background")}</Button>
+      </FormButtons>
+    </DialogCard>
+  );
+}
+
+function Layer({ layer }: { layer: PullLayer }) {
+  const t = useTranslations("dockerImage.pull");
+  const formatSize = useFormatSize();
+  const { id, state, bytes, total } = layer;
+  return (
+    <li className={styles["layer"]} data-state={state}>
+      <code dir="ltr">{id}</code>
+      <TaskMeter title={id} fraction={state === "extracting" ? 1 : fractionOf(layer)} />
+      <span>{t(`states.${state}`)}</span>
+      <span className={styles["bytes"]}>
+        {total === null ? "" : t("bytes", { bytes: formatSize(bytes), total: formatSize(total) })}
+      </span>
+    </li>
+  );
+}
+
+const isWhole = ({ state }: PullLayer) => state === "done" || state === "known";
+
+function fractionOf(layer: PullLayer): number {
+  if (isWhole(layer) || layer.state === "downloaded") return 1;
+  return layer.total === null || layer.total === 0 ? 0 : Math.min(1, layer.bytes / layer.total);
+}
+
+/** Each layer alike: how many bytes those have that still wait, nobody has said. */
+function shareOf(layers: readonly PullLayer[]): number {
+  return layers.reduce((sum, layer) => sum + fractionOf(layer), 0) / layers.length;
+}
+
+function sumOf(layers: readonly PullLayer[]): [bytes: number, total: number] {
+  return layers.reduce(([bytes, total], layer) => [bytes + layer.bytes, total + (layer.total ?? 0)], [0, 0]);
+}

@@ -1,0 +1,1 @@
+export const registriesKey = ["docker", "registries"] as const;

@@ -1,0 +1,95 @@
+import type Docker from "dockerode";
+import { AppError, isAppError } from "@/lib/shared/errors";
+import { getApp } from "@/lib/server/runtime/app";
+import { findUserActor } from "@/lib/server/session/find-actor";
+import type { OpenContainerFiles } from "@/lib/server/storage/container/container-adapter";
+import { ContainerSession } from "@/lib/server/storage/container/container-session";
+import { openProcess } from "@/lib/server/storage/container/open-process";
+import { admitContainer } from "@/lib/server/docker/admit-container";
+import { askDocker } from "@/lib/server/docker/ask-docker";
+import { assertReachable } from "@/lib/server/docker/assert-reachable";
+
+type Opened = { session: ContainerSession; close: NodeJS.Timeout };
+
+const idleMs = 60_000;
+/** Of a user and a container each: what is opened is one descriptor. */
+const opened = new Map<string, Promise<Opened>>();
+
+/**
+ * The files of a running container, for whoever may open a shell in it; without a user for the server itself, to tidy up. That is asked again every moment while they
+ * are used. Throws docker/not-found, docker/not-running, docker/root-only, auth/forbidden, storage/unreachable, and what askDocker throws.
+ */
+export const openContainerFiles: OpenContainerFiles = async (name, userId) => {
+  const key = `${userId ?? ""}\0${name}`;
+  const known = await opened.get(key)?.catch(() => null);
+  if (known !== undefined && known !== null && (await isStill(known))) {
+    known.close.refresh();
+    return known.session;
+  }
+  const opening = open(name, userId);
+  opened.set(key, opening);
+  const { session } = await opening.catch((error: unknown) => {
+    if (opened.get(key) === opening) opened.delete(key);
+    throw error;
+  });
+  void session.ended.then(() => {
+    if (opened.get(key) === opening) opened.delete(key);
+  });
+  return session;
+};
+
+/** Ends all of them: whoever uses one is told storage/away, and what they ask next opens it anew. */
+export async function endContainerFiles(): Promise<void> {
+  const all = [...opened.values()];
+  opened.clear();
+  for (const one of await Promise.allSettled(all)) if (one.status === "fulfilled") one.value.session.end();
+}
+
+/** False where the container is another by now, or has been started anew. */
+async function isStill({ session }: Opened): Promise<boolean> {
+  try {
+    await session.assertOpen();
+    return true;
+  } catch (error) {
+    if (isAppError(error) && error.key === "storage/away") return false;
+    throw error;
+  }
+}
+
+async function open(name: string, userId: string | null): Promise<Opened> {
+  const first = await admit(name, userId);
+  const process = await openProcess(first);
+  const session = new ContainerSession({
+    process,
+    async mayStill() {
+      const { containerId, pid } = await admit(name, userId);
+      if (containerId !== first.containerId || pid !== first.pid) throw new AppError("storage/away");
+    },
+  });
+  const close = setTimeout(() => session.end(), idleMs).unref();
+  return { session, close };
+}
+
+/** The running container that has this name now, if whoever asks may open a shell in it. */
+async function admit(name: string, userId: string | null): Promise<{ containerId: string; pid: number }> {
+  const app = getApp();
+  let inspected: Docker.ContainerInspectInfo;
+  if (userId === null) {
+    inspected = await askDocker(name, (docker, abortSignal) => docker.getContainer(name).inspect({ abortSignal }));
+  } else {
+    const actor = await findUserActor(app.db, userId);
+    if (actor === null) throw new AppError("file/not-found");
+    const admitted = await admitContainer(actor, name, "shell");
+    inspected = admitted.inspected;
+    // A beginning of an id, or another container's: the place is of the name alone.
+    if (admitted.name !== name) throw new AppError("docker/not-found", { name });
+    await assertReachable({ actor, storage: app.storageFor(actor) }, inspected, name).catch((error: unknown) => {
+      throw isAppError(error) && error.key === "docker/root-only"
+        ? new AppError("docker/root-only-files", { name })
+        : error;
+    });
+  }
+  const { Running, Restarting, Pid } = inspected.State;
+  if (!Running || Restarting) throw new AppError("docker/not-running", { name });
+  return { containerId: inspected.Id, pid: Pid };
+}
