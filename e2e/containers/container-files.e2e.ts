@@ -5,6 +5,7 @@ import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process
 import { call, makeUser, signIn, type CallOptions, type Session } from "../support/api-client";
 import { violationsInThemes } from "../support/axe";
 import { finishTask } from "../support/finish-task";
+import { makeShare } from "../support/make-share";
 import { startFiledeck, type Filedeck } from "../support/start-filedeck";
 import { enter, expect, test } from "../support/test";
 
@@ -172,6 +173,24 @@ test("whoever may not open a shell sees no file, and a right that goes ends it a
   );
   expect((await open("bound", manages)).answer.error).toBe("docker/root-only-files");
   expect((await open("bound", root)).status).toBe(200);
+});
+
+test("what is shared of a container is there for visitors as long as for who has shared it", async () => {
+  await inside("web", "mkdir -p /srv/out; echo read me > /srv/out/note.txt");
+  const made = await makeUser(server, root, { permissions: ["file_read", "file_share"] });
+  const allow = async (may: string[]) => {
+    await ask("user/confirm", { body: { password: root.password } });
+    const body = { containers: may.length === 0 ? [] : [{ match: "web", may }] };
+    expect((await ask(`user/users/${made.id}`, { method: "PUT", body })).status).toBe(200);
+  };
+  await allow(["shell"]);
+  const session = await signIn(server, made);
+  expect((await open("web", session)).status).toBe(200);
+  const { link } = await makeShare(server, session, { files: ["container-web/srv/out"] });
+  const read = async () => (await call<{ context: string }>(server, `share/${link}/text?path=out/note.txt`)).text;
+  expect(await read()).toContain("read me");
+  await allow([]);
+  await expect.poll(read, { timeout: 5_000 }).not.toContain("read me");
 });
 
 test("the page says when the container stops, and goes on when it runs again", async ({ page, expectConsole }) => {

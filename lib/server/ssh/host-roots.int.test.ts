@@ -5,7 +5,7 @@ import type { Scope } from "@/lib/server/storage/scope";
 import { accessOf } from "@/lib/server/storage/scope";
 import { assertMayAdminister, type Account } from "@/lib/server/user/assert-may-administer";
 import { makeTaskFixture, type TaskFixture } from "@/lib/server/task/task-fixture";
-import { assertWholeHost, hostRootsOf, loadHostRoots, scopesOn } from "./host-roots";
+import { assertWholeHost, hostRootsOf, loadHostRoots, withHosts } from "./host-roots";
 
 let fixture: TaskFixture;
 let hostId: string;
@@ -62,8 +62,14 @@ test("a host is for its owner and the roles that it is shared with, and takes th
   expect(hostRootsOf({ ...actor(null, null), userId: ownerId })).toHaveLength(1);
 });
 
+const scopesOn = (scopes: Scope[]) =>
+  withHosts(
+    scopes,
+    hostRootsOf(actor(scopes)).map(({ hostPath }) => hostPath),
+  );
+
 test("a host that no list names is allowed as a whole, one that is named as the lists say", () => {
-  const at = (path: string, scopes: Scope[]) => accessOf(`sftp:${hostId}${path}`, scopesOn(actor(scopes)));
+  const at = (path: string, scopes: Scope[]) => accessOf(`sftp:${hostId}${path}`, scopesOn(scopes));
   expect([at("", [scope(["/home"])]), at("/etc", [scope(["/"])])]).toEqual(["write", "write"]);
   const named = [scope(["/", `sftp:${hostId}/srv`], { denyDirs: [`sftp:${hostId}/srv/secret`] })];
   expect([at("/srv/a", named), at("/srv/secret/a", named), at("/etc", named)]).toEqual(["write", "none", "none"]);

@@ -50,14 +50,6 @@ export function hostsOf(actor: Who): readonly KnownHost[] {
   return actor.permissions.has("ssh_proxy") ? state.hosts.filter((host) => mayUse(host, actor)) : [];
 }
 
-/** What limits an actor in all places that they have, hosts included; null: nothing does. */
-export function scopesOn(actor: Who & Pick<Actor, "scopes">): readonly Scope[] | null {
-  return withHosts(
-    actor.scopes,
-    hostRootsOf(actor).map(({ hostPath }) => hostPath),
-  );
-}
-
 /**
  * Scopes are about the folders of this machine, and of those hosts that they name. On others the account that one signs in with is the limit:
  * they are allowed as a whole.

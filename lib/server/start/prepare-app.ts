@@ -21,9 +21,10 @@ import { protectedPaths } from "@/lib/server/setting/protected-paths";
 import { deriveKeys } from "@/lib/server/base/keys";
 import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
 import { connectForFiles } from "@/lib/server/ssh/connect-for-files";
-import { containerPlaces, containerRootsOf } from "@/lib/server/docker/files/container-places";
+import { containerPlaces } from "@/lib/server/docker/files/container-places";
 import { openContainerFiles } from "@/lib/server/docker/files/open-container-files";
-import { hostRoots, hostRootsOf, scopesOn, withHosts } from "@/lib/server/ssh/host-roots";
+import { elsewhereOf, scopesOn } from "@/lib/server/elsewhere/elsewhere";
+import { hostRoots } from "@/lib/server/ssh/host-roots";
 import { measureDirs } from "@/lib/server/storage/quota/measure-dirs";
 import { createQuotaAccounts } from "@/lib/server/storage/quota/quota-accounts";
 import { limitStorage } from "@/lib/server/storage/quota/limit-storage";
@@ -86,13 +87,8 @@ export async function prepareApp(
   const storageFor = rememberStorage(
     (actor: Actor) => {
       const { ownProtected, userId } = actor;
-      const containers = containerRootsOf(actor);
-      const elsewhere = [...hostRootsOf(actor), ...containers];
-      const scopes = withHosts(
-        scopesOn(actor),
-        containers.map(({ hostPath }) => hostPath),
-      );
-      const seen = actorRoots(roots, { isRoot: actor.isRoot, scopes }, elsewhere);
+      const scopes = scopesOn(actor);
+      const seen = actorRoots(roots, { isRoot: actor.isRoot, scopes }, elsewhereOf(actor));
       return storageAt({ roots: seen, scopes, ownProtected, userId, countedFor: actor });
     },
     () => [protectedPaths.get(), hostRoots(), containerPlaces()],

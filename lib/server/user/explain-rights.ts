@@ -11,7 +11,8 @@ import { toActor } from "@/lib/server/session/find-actor";
 import { parseGrants, permissionsOf, sayOf, type Grants } from "@/lib/server/session/grants";
 import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
-import { hostRootsOf, isOnSameHost, namesHostOf, scopesOn } from "@/lib/server/ssh/host-roots";
+import { elsewhereOf, scopesOn } from "@/lib/server/elsewhere/elsewhere";
+import { isOnSameHost, namesHostOf } from "@/lib/server/ssh/host-roots";
 import { kindOfPlace } from "@/lib/server/storage/adapter";
 import { realPlace } from "@/lib/server/storage/places";
 import { accessOf, decidedBy, holdsRestricted, type Scope } from "@/lib/server/storage/scope";
@@ -68,9 +69,9 @@ async function subjectOf(user: Awaited<ReturnType<typeof getUser>>): Promise<Sub
   return { actor, sources, roots, scopes: scopesOn(actor) };
 }
 
-/** Whether somebody may hear of a place: those on hosts only who has the host. */
+/** Whether somebody may hear of a place: those on a host or in a container only who has that. */
 function isFor(actor: Actor, place: string): boolean {
-  return kindOfPlace(place) === "local" || hostRootsOf(actor).some(({ hostPath }) => isOnSameHost(place, hostPath));
+  return kindOfPlace(place) === "local" || elsewhereOf(actor).some(({ hostPath }) => isOnSameHost(place, hostPath));
 }
 
 /** Where links lead, as far as the asker may look there and is connected. */

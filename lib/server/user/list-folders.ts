@@ -3,7 +3,8 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { hasEscapedBytes, type VirtualPath } from "@/lib/shared/paths";
 import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
-import { scopesOn } from "@/lib/server/ssh/host-roots";
+import { scopesOn } from "@/lib/server/elsewhere/elsewhere";
+import { kindOfPlace } from "@/lib/server/storage/adapter";
 import { accessOf } from "@/lib/server/storage/scope";
 import type { Entry } from "@/lib/server/storage/storage";
 
@@ -14,7 +15,9 @@ const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
 export const listFolders: Service<typeof userContract.listFolders> = async ({ path }, { storage, actor, signal }) => {
   assertMayRead(actor);
   if (path === undefined) {
-    const places = (await storage.roots()).map(({ note, place }) => ({ name: note, path: place }));
+    // Whoever opens a container has it by other rights than these.
+    const roots = (await storage.roots()).filter(({ place }) => kindOfPlace(place) !== "container");
+    const places = roots.map(({ note, place }) => ({ name: note, path: place }));
     return { parent: null, folders: places, cut: false };
   }
   const located = storage.locate(path);

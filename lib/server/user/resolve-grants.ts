@@ -1,7 +1,8 @@
 import { AppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { noGrants, type Grants, type SomeGrants } from "@/lib/server/session/grants";
-import { hostRootsOf, isOnSameHost, scopesOn } from "@/lib/server/ssh/host-roots";
+import { scopesOn } from "@/lib/server/elsewhere/elsewhere";
+import { hostRootsOf, isOnSameHost } from "@/lib/server/ssh/host-roots";
 import { kindOfPlace } from "@/lib/server/storage/adapter";
 import { isThere, realPlace, withRealPlace } from "@/lib/server/storage/places";
 import { accessOf } from "@/lib/server/storage/scope";
@@ -10,7 +11,7 @@ const lists = ["access_dirs", "only_read_dirs", "not_access_dirs"] as const;
 type List = (typeof lists)[number];
 
 type Given = {
-  actor: Pick<Actor, "scopes" | "userId" | "roleId" | "permissions">;
+  actor: Actor;
   /** What the role or the user has: kept as it is where it comes back, whatever a link that was swapped meanwhile says. */
   stored?: Grants | undefined;
 };
