@@ -13,6 +13,7 @@ import { pages } from "@/lib/client/urls";
 import type { ContainerRow } from "@/lib/contracts/docker";
 import { actionsFor } from "./actions-for";
 import { ContainerFacts } from "./container-facts";
+import { ContainerInside } from "./container-inside";
 import { ContainerParts } from "./container-parts";
 import { isRunning } from "./filter-containers";
 import type { ContainerActions } from "./use-container-actions";
@@ -45,6 +46,7 @@ export default function ContainerDialog({ id, row, actions: { run, reasonOf, ope
               {data.inside?.is_privileged === true ? <Banner kind="warning">{t("details.privileged")}</Banner> : null}
               <ContainerFacts details={data} row={row} />
               <ContainerParts details={data} />
+              {row === null ? null : <ContainerInside row={row} />}
             </>
           )}
         </QueryState>

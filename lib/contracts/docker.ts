@@ -5,6 +5,7 @@ import { channel } from "./channel";
 import { changing, containerName, seeing } from "./docker-fields";
 import { dockerFiles } from "./docker-files";
 import { dockerImageChannels, dockerImages } from "./docker-images";
+import { dockerInside } from "./docker-inside";
 import { dockerLogChannels, dockerLogs } from "./docker-logs";
 import { dockerMake } from "./docker-make";
 import { dockerRegistries } from "./docker-registries";
@@ -48,6 +49,7 @@ export type ContainerRow = z.output<typeof containerRow>;
 export const dockerContract = {
   ...dockerFiles,
   ...dockerImages,
+  ...dockerInside,
   ...dockerLogs,
   ...dockerMake,
   ...dockerRegistries,

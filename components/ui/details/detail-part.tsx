@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+"use client";
+
+import { useState, type ReactNode } from "react";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./details.module.css";
 
@@ -21,22 +23,37 @@ export function DetailPart({ title, children, isFolded = false }: Props) {
   );
 }
 
+/** A folded part of which nothing is made, or asked for, before it is opened. */
+export function LazyPart({ title, children }: Omit<Props, "isFolded">) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={styles["part"]} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen ? children : null}
+    </details>
+  );
+}
+
+/** Technical lines without a title of their own; they scroll by themselves. `label`: their accessible name. */
+export function Lines({ label, lines, none }: { label: string; lines: readonly string[]; none: string }) {
+  if (lines.length === 0) return <QuietText>{none}</QuietText>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, with keys as well
+    <ul className={styles["lines"]} dir="ltr" tabIndex={0} aria-label={label}>
+      {lines.map((line, index) => (
+        <li key={index}>{shownName(line)}</li>
+      ))}
+    </ul>
+  );
+}
+
 type LinesProps = { title: string; lines: readonly string[]; none: string; more?: ReactNode; isFolded?: boolean };
 
 /** A list of technical lines; it scrolls by itself. */
 export function DetailLines({ title, lines, none, more, isFolded = false }: LinesProps) {
   return (
     <DetailPart title={title} isFolded={isFolded}>
-      {lines.length === 0 ? (
-        <QuietText>{none}</QuietText>
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, with keys as well
-        <ul className={styles["lines"]} dir="ltr" tabIndex={0} aria-label={title}>
-          {lines.map((line, index) => (
-            <li key={index}>{shownName(line)}</li>
-          ))}
-        </ul>
-      )}
+      <Lines label={title} lines={lines} none={none} />
       {more}
     </DetailPart>
   );

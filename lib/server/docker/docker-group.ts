@@ -20,6 +20,7 @@ import { followLog } from "./log/follow-log";
 import { readContainerLog } from "./log/read-log";
 import { createContainer, getContainerSpec, limitContainer, recreateContainer } from "./make/make-container";
 import { listRegistries, removeRegistry, saveRegistry, testRegistry } from "./registry/manage-registries";
+import { inspectContainer, listContainerEvents, listContainerProcesses } from "./look-inside";
 import { listContainers } from "./list-containers";
 import { openContainerLogs, openContainerTerminal } from "./open-container";
 
@@ -29,6 +30,9 @@ export const dockerGroup = group({
   json: {
     listContainers,
     getContainer,
+    listContainerProcesses,
+    listContainerEvents,
+    inspectContainer,
     changeContainer,
     renameContainer,
     removeContainer,

@@ -35,7 +35,12 @@ const values = (id: string): Record<string, string | number> => ({
 });
 
 /** All that starting and stopping one container opens. */
-const opened = new Set(["docker/listContainers", "docker/getContainer", "docker/changeContainer"]);
+const opened = new Set([
+  "docker/listContainers",
+  "docker/getContainer",
+  "docker/changeContainer",
+  "docker/listContainerEvents",
+]);
 
 const textOf = (frame: string | Uint8Array | ArrayBuffer) => (typeof frame === "string" ? frame : "");
 
