@@ -47,6 +47,12 @@ test("a container is looked at, paused, stopped, started, renamed, and deleted",
   await expect(details).toContainText("/bin/sleep 1000");
   await details.getByText("Environment").click();
   await expect(details.getByRole("list", { name: "Environment" })).toContainText("SECRET=1");
+  await details.getByText("Processes", { exact: true }).click();
+  await expect(details.getByRole("list", { name: "Processes" })).toContainText("/bin/sleep 1000");
+  await details.getByText("Events", { exact: true }).click();
+  await expect(details.getByRole("list", { name: "Events" })).toContainText("start");
+  await details.getByText("All details (JSON)").click();
+  await expect(details.getByLabel("All details (JSON)")).toContainText('"/web"');
   await page.keyboard.press("Escape");
 
   await choose(page, "web", "Pause");
