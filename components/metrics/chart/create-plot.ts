@@ -1,5 +1,6 @@
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { minuteMs } from "@/lib/shared/metrics";
 import type { Frame } from "@/components/metrics/view/frame";
 import type { AlertMark } from "./alert-marks";
 import { axisOf, columnsOf, type ChartSpec } from "./chart-spec";
@@ -29,12 +30,21 @@ const fontSize = 11;
 /** What lies beside the lines, in pixels: the value axis, and the room for the last time. */
 export const plotInsets = { left: 54, right: 8 } as const;
 const timeAxisHeight = 24;
+const timeGap = 14;
 /** What lies behind, in 1/255 of its colour. */
 const fill = { single: "1f", stacked: "b3" };
 const peakAlpha = "73";
 /** Bytes are counted in powers of two, so is their axis. */
 const byteSteps = Array.from({ length: 52 }, (_, power) => 2 ** power);
 const none = () => null;
+
+/** In pixels. */
+function widthOf(text: string, font: string): number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) return 0;
+  context.font = font;
+  return context.measureText(text).width;
+}
 
 /** Points between two gaps: no line leads to them. */
 function alone({ data }: UPlot, series: number): number[] {
@@ -52,6 +62,7 @@ export function createPlot(
   const style = getComputedStyle(host);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const font = `${fontSize}px ${style.fontFamily}`;
+  const timeWidth = widthOf(texts.time(frame.to, minuteMs), font);
   const [line, panel] = [token("--line"), token("--panel")];
   const axis = { stroke: token("--faint"), font, ticks: { show: false }, border: { show: false } };
   let shown = frame;
@@ -122,10 +133,15 @@ export function createPlot(
         {
           ...axis,
           size: timeAxisHeight,
-          space: 48,
+          space: timeWidth + timeGap,
           gap: 4,
           grid: { show: false },
-          values: (_, splits, __, ___, stepMs) => splits.map((at) => texts.time(at, stepMs)),
+          // The last one would be cut off where it stands too near to the end.
+          values: ({ width: all }, splits, __, ___, stepMs) => {
+            const msPerPixel = (shown.to - shown.from) / (all - plotInsets.left - plotInsets.right);
+            const lastMs = shown.to - (timeWidth / 2 - plotInsets.right) * msPerPixel;
+            return splits.map((at) => (at > lastMs ? null : texts.time(at, stepMs)));
+          },
         },
         {
           ...axis,
