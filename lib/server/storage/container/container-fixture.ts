@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { AppError } from "@/lib/shared/errors";
-import { bytesToName, nameToBytes } from "@/lib/shared/paths";
 import type { Dockerd } from "@/lib/server/process/dockerd-fixture";
-import type { Limits, StorageFixture } from "@/lib/server/storage/conformance/support";
-import type { Storage } from "@/lib/server/storage/storage";
+import type { StorageFixture } from "@/lib/server/storage/conformance/support";
+import { makeVolumeFixture } from "@/lib/server/storage/conformance/volume-fixture";
 import { createContainerAdapter } from "./container-adapter";
 import { ContainerSession } from "./container-session";
 import { openProcess } from "./open-process";
@@ -25,42 +24,9 @@ export async function makeContainerFixture({
   root: top,
 }: Awaited<ReturnType<typeof openContainer>>): Promise<StorageFixture> {
   const base = (await mkdtemp(`${top}/storage-`)).slice(top.length);
-  const [root, outside] = [`${base}/root`, `${base}/outside`];
-  for (const folder of [root, outside]) await mkdir(top + folder);
-  await writeFile(`${top}${outside}/secret`, "secret");
   const adapter = createContainerAdapter(async (name) => {
     if (name !== "box") throw new AppError("storage/away");
     return session;
   });
-  const place = (relative: string) => `container:box${relative === "" ? root : `${root}/${relative}`}`;
-
-  function storageOf(limits: Limits | null): Storage {
-    const { accessDirs = [], readOnlyDirs = [], denyDirs = [], protectedPaths = [] } = limits ?? {};
-    const scope = {
-      accessDirs: accessDirs.map(place),
-      readOnlyDirs: readOnlyDirs.map(place),
-      denyDirs: denyDirs.map(place),
-    };
-    return adapter.create({
-      roots: [{ id: "r", note: "", place: place(""), writable: true }],
-      scopes: limits === null ? null : [scope],
-      protectedPaths: protectedPaths.map(place),
-      userId: null,
-    });
-  }
-
-  const onDisk = (relative: string) => Buffer.from(nameToBytes(top + (relative === "" ? root : `${root}/${relative}`)));
-  return {
-    storage: storageOf(null),
-    limited: storageOf,
-    timeStepMs: 1_000,
-    truth: async (folder) => (await readdir(onDisk(folder), { encoding: "buffer" })).map(bytesToName).sort(),
-    makeLink: (text, link) => symlink(text, onDisk(link)),
-    outside: {
-      path: outside,
-      fingerprint: async () =>
-        `${(await readdir(top + outside)).sort().join()} ${await readFile(`${top}${outside}/secret`, "utf8")}`,
-    },
-    close: () => rm(top + base, { recursive: true, force: true }),
-  };
+  return makeVolumeFixture({ adapter, volume: "container:box", base, top });
 }

@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, realpath } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import ssh2, { type Client } from "ssh2";
 import { AppError } from "@/lib/shared/errors";
-import { bytesToName, nameToBytes } from "@/lib/shared/paths";
-import type { Limits, StorageFixture } from "@/lib/server/storage/conformance/support";
-import type { Storage } from "@/lib/server/storage/storage";
+import type { StorageFixture } from "@/lib/server/storage/conformance/support";
+import { makeVolumeFixture } from "@/lib/server/storage/conformance/volume-fixture";
 import { createSftpSession } from "./create-sftp-session";
 import type { SftpSession } from "./protocol/sftp-session";
 import { createSftpAdapter } from "./sftp-adapter";
@@ -62,41 +61,6 @@ export async function connectClient({
 /** A temporary folder on the host, which is this machine, with a root and a folder that nobody may reach. */
 export async function makeSftpFixture(open: OpenSftp, parent = tmpdir()): Promise<SftpFixture> {
   const base = await realpath(await mkdtemp(path.join(parent, "storage-")));
-  const [root, outside] = [path.join(base, "root"), path.join(base, "outside")];
-  for (const folder of [root, outside]) await mkdir(folder);
-  await writeFile(path.join(outside, "secret"), "secret");
-  const adapter = createSftpAdapter(open);
-  const place = (relative: string) => `sftp:host${relative === "" ? root : `${root}/${relative}`}`;
-
-  function storageOf(limits: Limits | null): Storage {
-    const { accessDirs = [], readOnlyDirs = [], denyDirs = [], protectedPaths = [] } = limits ?? {};
-    const scope = {
-      accessDirs: accessDirs.map(place),
-      readOnlyDirs: readOnlyDirs.map(place),
-      denyDirs: denyDirs.map(place),
-    };
-    return adapter.create({
-      roots: [{ id: "r", note: "", place: place(""), writable: true }],
-      scopes: limits === null ? null : [scope],
-      protectedPaths: protectedPaths.map(place),
-      userId: null,
-    });
-  }
-
-  const onDisk = (relative: string) => Buffer.from(nameToBytes(relative === "" ? root : `${root}/${relative}`));
-  return {
-    base,
-    root,
-    storage: storageOf(null),
-    limited: storageOf,
-    timeStepMs: 1_000,
-    truth: async (folder) => (await readdir(onDisk(folder), { encoding: "buffer" })).map(bytesToName).sort(),
-    makeLink: (text, link) => symlink(text, onDisk(link)),
-    outside: {
-      path: outside,
-      fingerprint: async () =>
-        `${(await readdir(outside)).sort().join()} ${await readFile(path.join(outside, "secret"), "utf8")}`,
-    },
-    close: () => rm(base, { recursive: true, force: true }),
-  };
+  const made = await makeVolumeFixture({ adapter: createSftpAdapter(open), volume: "sftp:host", base });
+  return { ...made, base, root: `${base}/root` };
 }
