@@ -94,7 +94,7 @@ test("shows the past with who was behind it, point by point, as a table, and lar
   try {
     await enter(page, again, await signIn(again));
     await page.goto(`${again.url}/system?range=6h`);
-    await expect(card(page, "CPU")).toContainText("highest 90.0%");
+    await expect(card(page, "CPU")).toContainText("highest 100.0%");
     // Two hours of six, of which one minute was busy.
     await expect(card(page, "Top processes")).toContainText(/At the CPU peak.*ffmpeg/s);
     const cpu = chart(page, "CPU");
@@ -132,7 +132,7 @@ test("shows the past with who was behind it, point by point, as a table, and lar
     await expect(page.getByRole("radio", { name: "6 h" })).toBeChecked();
     await page.getByText("30 d", { exact: true }).click();
     await expect(page).toHaveURL(/range=30d/);
-    await expect(card(page, "CPU")).toContainText("highest 90.0%");
+    await expect(card(page, "CPU")).toContainText("highest 100.0%");
     expect(await violationsInThemes(page)).toEqual([]);
   } finally {
     await page.close(); // or it would ask for a server that is gone
@@ -155,7 +155,8 @@ async function fill(file: string): Promise<void> {
     const isBusy = minute === end - 30;
     const [atMs, user] = [minute * 60_000, isBusy ? 0.8 : 0.2];
     const figures = {
-      "cpu/busy": isBusy ? 0.9 : 0.25,
+      // More than this machine can have had meanwhile.
+      "cpu/busy": isBusy ? 1 : 0.25,
       "cpu/user": user,
       "cpu/system": 0.05,
       "cpu/wait": 0,

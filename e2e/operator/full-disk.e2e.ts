@@ -62,7 +62,11 @@ test.afterAll(async () => {
 });
 
 const openFromMenu = async (page: Page, name: string) => {
-  await page.getByRole("button", { name: "Navigation", exact: true }).tap();
+  // A page that has just come may not listen yet.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Navigation", exact: true }).tap();
+    await expect(page.getByRole("link", { name, exact: true })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await page.getByRole("link", { name, exact: true }).tap();
 };
 const act = async (page: Page, row: string, action: string) => {
