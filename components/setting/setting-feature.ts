@@ -24,6 +24,14 @@ export const settingFeature = feature({
   ],
   settingSections: [
     {
+      id: "locations",
+      order: 5,
+      permission: "sys_protection_dir",
+      rootOnly: true,
+      words: "setting.locations",
+      Screen: lazy(() => import("./locations-setting")),
+    },
+    {
       id: "dav",
       order: 40,
       permission: "webdav_setting",

@@ -209,10 +209,12 @@ export const routeTable = {
   setting: {
     exportSettings: "GET setting/export",
     filesSetting: "GET setting/filesSetting",
+    getLocations: "GET setting/locations",
     getOwnProtected: "GET setting/protected/own",
     getProtectedPaths: "GET setting/protected",
     importSettings: "POST setting/import",
     previewSettings: "POST setting/import/preview",
+    setLocations: "POST setting/locations",
     setOwnProtected: "POST setting/protected/own",
     setProtectedPaths: "POST setting/protected",
   },

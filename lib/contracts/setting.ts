@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseOwnProtected } from "@/lib/shared/protected-pattern";
 import { endpoint } from "./endpoint";
 import { empty, hostPath } from "./fields";
+import { settingLocations } from "./setting-locations";
 import { settingTransfer } from "./setting-transfer";
 
 export const rootDir = z.object({
@@ -29,6 +30,7 @@ const ownProtected = z
 
 export const settingContract = {
   ...settingTransfer,
+  ...settingLocations,
   filesSetting: endpoint({
     method: "GET",
     path: "setting/filesSetting",

@@ -46,6 +46,7 @@ export const accountErrors = {
   "user/own-grants": { code: fail, status: 403 },
   "user/not-viewable": { code: fail, status: 403 },
   "user/no-folder": { code: fail, status: 422 },
+  "setting/location-twice": { code: fail, status: 422 },
   "user/not-found": { code: fail, status: 404 },
   "user/factor-required": { code: fail, status: 409 },
   "user/factor-first": { code: fail, status: 409 },

@@ -1,6 +1,7 @@
 import { settingContract } from "@/lib/contracts/setting";
 import { group } from "@/lib/server/group/group";
 import { filesSetting } from "./files-setting";
+import { addedLocations, getLocations, setLocations } from "./locations";
 import { getOwnProtected, setOwnProtected } from "./own-protected";
 import { exportSettings, importSettings, previewSettings } from "./transfer-settings";
 import { getProtectedPaths, protectedPaths, setProtectedPaths } from "./protected-paths";
@@ -10,6 +11,8 @@ export const settingGroup = group({
   contract: settingContract,
   json: {
     filesSetting,
+    getLocations,
+    setLocations,
     getProtectedPaths,
     setProtectedPaths,
     getOwnProtected,
@@ -18,5 +21,5 @@ export const settingGroup = group({
     previewSettings,
     importSettings,
   },
-  settings: [protectedPaths],
+  settings: [protectedPaths, addedLocations],
 });

@@ -15,6 +15,7 @@ import { EnvError, type Env } from "@/lib/server/base/env";
 import { groups } from "@/lib/server/groups";
 import { openPageDoor } from "@/lib/server/pages/page-door";
 import { searchIndexIn } from "@/lib/server/search/index-setting";
+import { addedLocations } from "@/lib/server/setting/locations";
 import { actorRoots } from "@/lib/server/setting/actor-roots";
 import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
@@ -74,7 +75,7 @@ export async function prepareApp(
     connectHost: connectForFiles,
     openContainer: openContainerFiles,
   });
-  const roots = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
+  const fixed = env.roots.map((root) => ({ ...root, hostPath: realpathSync(root.hostPath) }));
   const quotaFor = createQuotaAccounts((dirs) => measureDirs(dirs, makeStorage));
   const storageAt: App["storageAt"] = ({ ownProtected = [], countedFor, ...places }) => {
     const storage = makeStorage({
@@ -88,10 +89,14 @@ export async function prepareApp(
     (actor: Actor) => {
       const { ownProtected, userId } = actor;
       const scopes = scopesOn(actor);
-      const seen = actorRoots(roots, { isRoot: actor.isRoot, scopes }, elsewhereOf(actor));
+      const seen = actorRoots(
+        [...fixed, ...addedLocations.get()],
+        { isRoot: actor.isRoot, scopes },
+        elsewhereOf(actor),
+      );
       return storageAt({ roots: seen, scopes, ownProtected, userId, countedFor: actor });
     },
-    () => [protectedPaths.get(), hostRoots(), containerPlaces()],
+    () => [addedLocations.get(), protectedPaths.get(), hostRoots(), containerPlaces()],
   );
   const app = startApp({
     env,
