@@ -13,7 +13,9 @@ describe.skipIf(containersProblem() !== null)("beyond its details", () => {
     const id = "plain";
     const { processes } = await listContainerProcesses({ id }, await fixture.as("mia"));
     const pid = Number(await fixture.docker("inspect", "-f", "{{.State.Pid}}", id));
-    expect(processes).toEqual([{ pid, user: "0", command: "/bin/sleep 1000", cpu: expect.any(Number), memory: expect.any(Number) }]);
+    expect(processes).toEqual([
+      { pid, user: "0", command: "/bin/sleep 1000", cpu: expect.any(Number), memory: expect.any(Number) },
+    ]);
     expect(processes[0]?.memory).toBeGreaterThan(1024);
     await fixture.permit("mia", ["docker_view"]);
     expect(await keyOf(listContainerProcesses({ id }, await fixture.as("mia")))).toBe("auth/forbidden");
