@@ -21,6 +21,7 @@ const fine: ServerState = {
   connection: {
     is_secure: true,
     way: "own",
+    port: 8480,
     certificate: { names: ["a"], issuer: "b", is_self_signed: false, expires_at: now + 60 * day },
     address: "10.0.0.1",
     host: "files.example.org",

@@ -10,8 +10,8 @@ type Example = {
   configuration: string | null;
 };
 
-/** The shortest that works, for this address; more is in examples/. */
-export function exampleFor(way: HttpsWay): Example {
+/** The shortest that works, for this address and the port that the server listens on; more is in examples/. */
+export function exampleFor(way: HttpsWay, port: number): Example {
   // Authorities certify names.
   const host = /^[\d.]+$|:|^localhost$/.test(location.hostname) ? "files.example.org" : location.hostname;
   const base = basePath();
@@ -27,14 +27,14 @@ export function exampleFor(way: HttpsWay): Example {
         environment: behind,
         configuration:
           base === ""
-            ? `${host} {\n\treverse_proxy 127.0.0.1:8480\n}`
-            : `${host} {\n\t@filedeck path ${base} ${base}/*\n\treverse_proxy @filedeck 127.0.0.1:8480\n}`,
+            ? `${host} {\n\treverse_proxy 127.0.0.1:${port}\n}`
+            : `${host} {\n\t@filedeck path ${base} ${base}/*\n\treverse_proxy @filedeck 127.0.0.1:${port}\n}`,
       };
     case "nginx":
       return {
         environment: behind,
         configuration: `location ${base}/ {
-  proxy_pass http://127.0.0.1:8480;
+  proxy_pass http://127.0.0.1:${port};
   proxy_http_version 1.1;
   proxy_set_header Host $http_host;
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
@@ -54,7 +54,7 @@ export function exampleFor(way: HttpsWay): Example {
 traefik.http.routers.filedeck.rule=Host(\`${host}\`)${base === "" ? "" : ` && (Path(\`${base}\`) || PathPrefix(\`${base}/\`))`}
 traefik.http.routers.filedeck.entrypoints=websecure
 traefik.http.routers.filedeck.tls.certresolver=letsencrypt
-traefik.http.services.filedeck.loadbalancer.server.port=8480`,
+traefik.http.services.filedeck.loadbalancer.server.port=${port}`,
       };
     default:
       return way satisfies never;

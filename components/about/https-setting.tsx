@@ -76,11 +76,11 @@ function Reached({
   );
 }
 
-function Example({ connection: { way } }: Connection) {
+function Example({ connection: { way, port } }: Connection) {
   const t = useTranslations("about.https");
   const tUi = useTranslations("ui");
   const [chosen, setChosen] = useState<HttpsWay>(way === "own" ? "own" : "caddy");
-  const { environment, configuration } = exampleFor(chosen);
+  const { environment, configuration } = exampleFor(chosen, port);
   const texts = { copy: tUi("copy"), copied: tUi("copied") };
   return (
     <div className={styles["example"]}>

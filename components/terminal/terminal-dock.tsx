@@ -9,6 +9,7 @@ import { lazyScreen } from "@/components/layout/lazy-screen";
 import { wantedTerminal } from "@/components/domain/terminal/wanted-terminal";
 import { useStore } from "@/components/ui/use-store";
 import { pages } from "@/lib/client/urls";
+import { anyTerminal } from "@/lib/shared/terminals";
 import { listenToDockKey } from "./dock-key";
 import { dockStore, recallDock, setDock } from "./terminal-store";
 import styles from "./show-dock.module.css";
@@ -19,7 +20,7 @@ const DockPanel = lazyScreen(() => import("./dock-panel"));
 export function TerminalDock() {
   const { isShown, activeId } = useStore(dockStore);
   const can = useCan();
-  const isAllowed = can("terminal") || can("ssh_proxy");
+  const isAllowed = anyTerminal.some((permission) => can(permission));
   const wanted = useStore(wantedTerminal);
   // They are there already.
   const isOnPage = usePathname() === pages.terminal();

@@ -97,6 +97,21 @@ test("a shell and the logs of a container open below", async ({ page, expectCons
   await expect(page.locator(".xterm-rows")).toContainText("in42");
 });
 
+test("whoever manages containers sees the shell that they open, without terminals of the server", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(elsewhere);
+  await run("shelly-2");
+  const permissions = ["docker_view", "docker_container_update"] as const;
+  await enter(page, server, await signIn(server, await makeUser(server, await signIn(server), { permissions })));
+  await page.goto(`${server.url}/containers`);
+  await choose(page, "shelly-2", "Open shell");
+  await page.locator(".xterm-helper-textarea").first().waitFor();
+  await page.keyboard.type("echo in$((40+2))\n");
+  await expect(page.locator(".xterm-rows")).toContainText("in42");
+});
+
 test("who may only look changes nothing, and who may not sees nothing", async ({ page, expectConsole }) => {
   expectConsole(elsewhere);
   await run("kept", "-e", "SECRET=1");

@@ -51,6 +51,8 @@ const state = z.object({
     is_secure: z.boolean(),
     /** Who encrypts it, as far as the server knows. */
     way: z.enum(["plain", "proxy", "own"]),
+    /** That the server listens on. */
+    port: z.number(),
     /** The server's own; null: it has none. */
     certificate: z
       .object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  anyTerminal,
   hostNeeds,
   maxTerminalGuests,
   maxTerminalSize,
@@ -83,9 +84,6 @@ const list = z.object({
   /** Yours that ended with the server, of the last seven days, until you dismiss them; the newest first, at most 50. */
   lost: z.array(lost),
 });
-
-/** Of this machine, of others by SSH, of containers, and what only shows: logs and journals. */
-export const anyTerminal = ["terminal", "ssh_proxy", "docker_container_update", "docker_view", "sys_view"] as const;
 
 export const terminalContract = {
   listTerminals: endpoint({

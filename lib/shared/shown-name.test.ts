@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bytesToName } from "./paths";
-import { editableName, shownName } from "./shown-name";
+import { editableName, shownName, withoutTurns } from "./shown-name";
 
 const byteName = bytesToName(Uint8Array.from([0x63, 0x61, 0x66, 0xe9, 0x2e, 0x74, 0x78, 0x74]));
 
@@ -47,4 +47,8 @@ describe("a field", () => {
   it("does not turn signs that somebody types into what the name never had", () => {
     expect(editableName("plain").toName("a⟨U+202E⟩␊")).toBe("a⟨U+202E⟩␊");
   });
+});
+
+it("what a program wrote is read in the order in which it was written", () => {
+  expect(withoutTurns("a\u202eltr\u2069\tb")).toBe("a⟨U+202E⟩ltr⟨U+2069⟩\tb");
 });

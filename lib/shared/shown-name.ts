@@ -51,6 +51,12 @@ export function shownName(text: string): string {
   });
 }
 
+/** Direction marks, embeddings, overrides, and isolates (UAX 9). */
+const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A line that a program wrote, for the screen: nothing in it shows the rest in another order than it was written. */
+export const withoutTurns = (text: string): string => text.replaceAll(turns, signOf);
+
 type EditableName = { text: string; toName: (text: string) => string };
 
 /**

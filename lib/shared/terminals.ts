@@ -1,3 +1,15 @@
+import type { Permission } from "./permissions";
+
+/** What there are terminals by: of this machine, of others by SSH, of containers, and what only shows: logs and journals. */
+export const anyTerminal = [
+  "terminal",
+  "ssh_proxy",
+  "docker_container_update",
+  "docker_container_rule",
+  "docker_view",
+  "sys_view",
+] as const satisfies readonly Permission[];
+
 /** Larger ones no screen has. */
 export const maxTerminalSize = { cols: 1000, rows: 500 } as const;
 

@@ -8,6 +8,7 @@ import type { DownOf } from "@/lib/contracts/channel";
 import type { dockerChannels } from "@/lib/contracts/docker";
 import { logLimits, type LogLine } from "@/lib/contracts/docker-logs";
 import { stripAnsi } from "@/lib/shared/ansi";
+import { withoutTurns } from "@/lib/shared/shown-name";
 import { rangeOf, type LogRange } from "./log-address";
 
 /** More than this the page does not hold: the oldest go. */
@@ -49,13 +50,17 @@ const nothing: Log = {
 
 let lastKey = 0;
 const toShown = (lines: readonly LogLine[], skipped = 0): ShownLine[] =>
-  lines.map((line, index) => ({
-    ...line,
-    key: String(lastKey++),
-    plain: stripAnsi(line.text),
-    skipped: index === 0 ? skipped : 0,
-    mark: null,
-  }));
+  lines.map((line, index) => {
+    const text = withoutTurns(line.text);
+    return {
+      ...line,
+      text,
+      key: String(lastKey++),
+      plain: stripAnsi(text),
+      skipped: index === 0 ? skipped : 0,
+      mark: null,
+    };
+  });
 
 const markLine = (mark: LogMark): ShownLine => ({
   at: "",

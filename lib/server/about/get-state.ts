@@ -50,6 +50,7 @@ export const getState: Service<typeof aboutContract.getState> = async (_, { db, 
     connection: {
       is_secure: request.secure,
       way: !request.secure ? "plain" : env.tls === null || request.proxyHeader !== null ? "proxy" : "own",
+      port: env.port,
       certificate: describeCertificate(),
       address: request.address,
       host: request.host,

@@ -1,4 +1,5 @@
-import { anyTerminal, type terminalContract } from "@/lib/contracts/terminal";
+import type { terminalContract } from "@/lib/contracts/terminal";
+import { anyTerminal } from "@/lib/shared/terminals";
 import { AppError } from "@/lib/shared/errors";
 import { mayAccess } from "@/lib/server/http/gate";
 import type { Service } from "@/lib/server/http/service";

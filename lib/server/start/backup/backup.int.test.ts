@@ -16,6 +16,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { migrate } from "@/lib/server/db/migrate";
 import { openDb, type Db } from "@/lib/server/db/open-db";
 import { loadSecret } from "../load-secret";
+import { backupState } from "@/lib/server/backup/backup-setting";
 import { applyRestore } from "./apply-restore";
 import { makeBackup } from "./make-backup";
 import { stageRestore } from "./stage-restore";
@@ -81,6 +82,8 @@ it("comes back as it was, keys included, beside a writer, without old sessions; 
   expect(await using((db) => db.session.count())).toBe(0);
   const done = await using((db) => db.audit.findMany());
   expect(done.map(({ action }) => action)).toEqual(["COMMAND restore"]);
+  // Of which the copy in the backup could not know.
+  expect(Math.abs((backupState.get().last_done_at ?? 0) - Date.now())).toBeLessThan(60_000);
   const tables = await using((db) => db.$queryRawUnsafe(`SELECT name FROM sqlite_master WHERE name LIKE '%backup%'`));
   expect(tables).toEqual([]);
   expect(readFileSync(file).includes(key.trim())).toBe(false);

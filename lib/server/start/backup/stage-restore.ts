@@ -17,6 +17,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { createClient, type Client } from "@libsql/client";
+import { backupState } from "@/lib/server/backup/backup-setting";
 import { restoreCommandCode } from "@/lib/contracts/audited-actions";
 import { assertNotNewer } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
@@ -57,7 +58,7 @@ export async function stageRestore({ dataDir, appDir, args, say, askPassphrase =
     writeFileSync(part, "", { mode: 0o600 });
     await copyOpened(source, { part, ask: () => askPassphrase({ isNew: false, say }) });
     const { secret, madeAt } = await unpack(part, path.join(appDir, "prisma", "migrations"));
-    await record(part, source);
+    await record(part, { source, madeAt });
     writeFileSync(key, `${secret}\n`, { mode: 0o600 });
     giveToOwner(dataDir, [part, key]);
     // Last: what has this name is complete.
@@ -122,9 +123,14 @@ async function readMade(client: Client): Promise<{ secret: string; madeAt: strin
   }
 }
 
-async function record(file: string, source: string): Promise<void> {
+/** In what is restored: by which command, and that there is this backup, which was not finished when the database in it was copied. */
+async function record(file: string, { source, madeAt }: { source: string; madeAt: string }): Promise<void> {
   const db = openDb(file);
   try {
+    await backupState.load(db);
+    const state = backupState.get();
+    const doneAt = Math.max(state.last_done_at ?? 0, Date.parse(madeAt) || 0);
+    await backupState.save(db, { ...state, last_done_at: doneAt === 0 ? null : doneAt });
     await recordCommand(db, { action: restoreCommandCode, target: source });
   } finally {
     await db.$disconnect();
