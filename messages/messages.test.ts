@@ -69,6 +69,7 @@ describe.each(others)("%s", (locale) => {
 
 /** Words, and amounts that each language writes in its own way, that stand alike in several. */
 const sameEverywhere = new Set([
+  "{state} ({code})",
   "Administration",
   "Administrator",
   "Notifications",

@@ -8,7 +8,7 @@ import { AlertList } from "@/components/domain/alert/alert-list";
 import { useCurrentAlerts } from "@/components/domain/alert/use-current-alerts";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
-import { PastAlerts } from "./past-alerts";
+import { AlertHistory } from "./alert-history";
 import { RuleSection } from "./rule-section";
 
 /** What is wrong with the machine, by which rules, and what was. */
@@ -28,7 +28,7 @@ export default function AlertsPage() {
         )}
       </Section>
       {can("alert_manage") ? <RuleSection /> : null}
-      <PastAlerts current={alerts?.length ?? 0} />
+      {alerts === null ? null : <AlertHistory current={alerts} />}
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { api } from "@/lib/client/call";
 import type { AlertRuleInput } from "@/lib/contracts/alert";
+import { sayTimes } from "./say-times";
 import styles from "./alerts.module.css";
 
 const pauseMs = 400;
@@ -25,15 +26,7 @@ export function RulePreview({ input }: { input: AlertRuleInput | null }) {
   const found = preview.data;
   return (
     <output className={styles["preview"]}>
-      {found === undefined || asked === ""
-        ? null
-        : found.times === null
-          ? t("unknown")
-          : t("times", {
-              times: found.times,
-              minutes: Math.round(found.seconds / 60),
-              days: Math.max(1, Math.round(found.known_hours / 24)),
-            })}
+      {found === undefined || asked === "" ? null : found.times === null ? t("unknown") : sayTimes(t, found)}
     </output>
   );
 }

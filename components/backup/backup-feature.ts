@@ -4,7 +4,7 @@ import { feature } from "@/components/registry/feature";
 export const backupFeature = feature({
   id: "backup",
   messages: ["backup"],
-  tasks: [{ kind: "backup", words: "backup.tasks.backup" }],
+  tasks: [{ kind: "backup", words: "backup.tasks.backup", isOpenEnded: true }],
   settingSections: [
     {
       id: "backup",

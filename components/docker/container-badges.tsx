@@ -15,10 +15,13 @@ const tones = {
 } as const;
 const states = Object.keys(tones) as (keyof typeof tones)[]; // keys of the literal above
 
-/** What a container does, or what its own check says of it; Docker's words are the tooltip. */
-export function ContainerState({ state, status, health }: Pick<ContainerRow, "state" | "status" | "health">) {
+type Props = Pick<ContainerRow, "state" | "status" | "health" | "exit_code">;
+
+/** What a container does, with the code of a bad end, or what its own check says of it; Docker's words are the tooltip. */
+export function ContainerState({ state, status, health, exit_code: code }: Props) {
   const t = useTranslations("docker");
   const known = states.find((one) => one === state);
+  const words = known === undefined ? state : t(`states.${known}`);
   const isTrouble = health === "unhealthy" && known === "running";
   return (
     <span data-tip={status}>
@@ -26,7 +29,7 @@ export function ContainerState({ state, status, health }: Pick<ContainerRow, "st
         <Badge tone={isTrouble ? "bad" : "accent"}>{t(`health.${health}`)}</Badge>
       ) : (
         <Badge tone={known === undefined ? "plain" : tones[known]}>
-          {known === undefined ? state : t(`states.${known}`)}
+          {code === null || code === 0 ? words : t("stateWithCode", { state: words, code: String(code) })}
         </Badge>
       )}
     </span>

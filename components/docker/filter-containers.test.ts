@@ -11,6 +11,7 @@ const row = (name: string, fields: Partial<ContainerRow> = {}): [string, Contain
     image: "debian:12",
     state: "running",
     status: "Up",
+    exit_code: null,
     health: null,
     created_at: 0,
     ports: [],

@@ -34,16 +34,16 @@ export function useContainerColumns(): readonly GridColumn<ContainerRow>[] {
         phone: "first",
         compare: byName,
         renderCell: ({ name, image }) => (
-          <bdi className={styles["name"]} dir="ltr">
-            {shownName(name)}
-            <span className={styles["image"]}>{shownName(image)}</span>
+          <bdi className={styles["named"]} dir="ltr">
+            <span>{shownName(name)}</span>
+            <span className={styles["from"]}>{shownName(image)}</span>
           </bdi>
         ),
       },
       {
         id: "state",
         title: t("state"),
-        width: "110px",
+        width: "132px",
         phone: "second",
         compare: (a, b) => rankOf(a) - rankOf(b) || byName(a, b),
         renderCell: (row) => <ContainerState {...row} />,

@@ -20,7 +20,7 @@ export type TaskKind = {
   words: TaskWords;
   /** What tells best how far it is; bytes, if nothing is said. */
   counts?: "files" | "bytes";
-  /** Whether it often does not know how much there is to do: then what has arrived is told. */
+  /** Whether it often does not know how much there is to do: then what has arrived is told, and no number of files. */
   isOpenEnded?: boolean;
   /** What stopping one takes. */
   stopPermission?: Permission;

@@ -1,17 +1,14 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import { IconFileText } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useMemo, useState } from "react";
 import { LivePage } from "@/components/domain/live/live-page";
+import { useCan } from "@/components/layout/use-can";
 import { keepChannel } from "@/lib/client/channel";
 import { createLiveTable } from "@/lib/client/live-rows";
-import { pages } from "@/lib/client/urls";
 import type { UnitRow } from "@/lib/contracts/systemd";
 import type { UnitFilter } from "./filter-units";
-import { NewMenu } from "./new-menu";
+import { ServiceActions } from "./service-actions";
 import type { Opened } from "./unit-dialogs";
 import { UnitList } from "./unit-list";
 import { UnitTools } from "./unit-tools";
@@ -20,6 +17,7 @@ import { usePinnedUnits } from "./use-pinned-units";
 /** The units of systemd, live, and what can be done with them. */
 export default function ServicesPage() {
   const t = useTranslations("systemd");
+  const can = useCan();
   const [scope, setScope] = useState("");
   const [opened, setOpened] = useState<Opened | null>(null);
   const table = useMemo(
@@ -33,23 +31,7 @@ export default function ServicesPage() {
       title={t("title")}
       permission="sys_view"
       table={table}
-      actions={
-        <>
-          <Button
-            component={Link}
-            href={pages.journal()}
-            variant="default"
-            size="xs"
-            leftSection={<IconFileText size={16} />}
-          >
-            {t("actions.journal")}
-          </Button>
-          <NewMenu
-            onNew={(kind) => setOpened({ dialog: "create", kind })}
-            onRemoved={() => setOpened({ dialog: "removed" })}
-          />
-        </>
-      }
+      actions={can("sys_view") ? <ServiceActions table={table} onOpened={setOpened} /> : null}
     >
       {(rows) => (
         <>

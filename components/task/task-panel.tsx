@@ -8,6 +8,7 @@ import { useCan } from "@/components/layout/use-can";
 import { useTaskKinds, type TaskKind } from "@/components/layout/task-kind";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { IconButton } from "@/components/ui/icon-button";
+import { useTaskOutcome, type TaskOutcome } from "@/components/layout/use-task-outcome";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
@@ -17,7 +18,7 @@ import { AppError } from "@/lib/shared/errors";
 import { useFormatSize, type FormatSize } from "@/components/layout/use-format-size";
 import { formatDuration } from "@/components/domain/transfer/speed-meter";
 import { shownName } from "@/lib/shared/shown-name";
-import { fractionOf, paceOf, type ShownTask } from "@/components/domain/task/task-progress";
+import { doneOf, fractionOf, paceOf, type ShownTask } from "@/components/domain/task/task-progress";
 import { takeUp } from "@/components/domain/task/put-off-questions";
 import { nameOfPath, TaskFailures } from "./task-failures";
 import { TaskMeter } from "@/components/domain/task/task-meter";
@@ -46,6 +47,7 @@ function TaskRow({ shown }: { shown: ShownTask }) {
   const { task } = shown;
   const t = useTranslations("task");
   const errorText = useErrorText();
+  const outcome = useTaskOutcome();
   const isRunning = !isTaskOver(task);
   const cancel = async () => {
     try {
@@ -57,6 +59,7 @@ function TaskRow({ shown }: { shown: ShownTask }) {
   const can = useCan();
   const kinds = useTaskKinds();
   const kind = kinds.find(task.kind);
+  const amount = amountOf({ shown, kind, t, formatSize, outcome });
   const missing =
     isRunning && kind?.stopPermission !== undefined && !can(kind.stopPermission) ? kind.stopPermission : null;
   // Root sees everybody's.
@@ -76,8 +79,8 @@ function TaskRow({ shown }: { shown: ShownTask }) {
         />
       </div>
       <div className={styles["facts"]}>
-        <bdi>{amountOf({ shown, kind, t, formatSize })}</bdi>
-        {task.owner === me ? null : <bdi>{` · ${t("of", { owner: task.owner })}`}</bdi>}
+        <bdi>{amount}</bdi>
+        {task.owner === me ? null : <bdi>{`${amount === "" ? "" : " · "}${t("of", { owner: task.owner })}`}</bdi>}
       </div>
       {task.question === null ? null : <OpenQuestion question={task.question} />}
       {isRunning && task.state !== "queued" ? (
@@ -103,19 +106,29 @@ function OpenQuestion({ question }: { question: TaskQuestion }) {
 
 type Translate = ReturnType<typeof useTranslations<"task">>;
 
-type Amount = { shown: ShownTask; kind: TaskKind | undefined; t: Translate; formatSize: FormatSize };
+type Amount = {
+  shown: ShownTask;
+  kind: TaskKind | undefined;
+  t: Translate;
+  formatSize: FormatSize;
+  outcome: TaskOutcome;
+};
 
 /** "41% · 1.2 GB of 3.0 GB · 80.1 MB/s · 0:41 left", as far as it is known. */
-function amountOf({ shown, kind, t, formatSize }: Amount): string {
+function amountOf({ shown, kind, t, formatSize, outcome }: Amount): string {
   const { task } = shown;
   const { files, bytes, total } = task;
   const fraction = fractionOf(task, kind?.counts);
   if (task.state === "queued") return t("queued");
   const { bytesPerSecond, secondsLeft } = paceOf(shown, kind?.counts);
   const speed = bytesPerSecond === null ? [] : [t("speed", { speed: formatSize(bytesPerSecond) })];
-  if (kind?.isOpenEnded === true && !isTaskOver(task) && fraction === null)
-    return [formatSize(bytes), ...speed].join(" · ");
-  if (isTaskOver(task) || total === null || fraction === null) return t("progress", { files, size: formatSize(bytes) });
+  if (isTaskOver(task) || total === null || fraction === null) {
+    const done = doneOf(task, kind?.isOpenEnded);
+    // The list of failures says why.
+    if (done === null) return task.failureCount > 0 ? "" : outcome(task);
+    if (done.files !== null) return t("progress", { files: done.files, size: formatSize(done.bytes) });
+    return [formatSize(done.bytes), ...(isTaskOver(task) ? [] : speed)].join(" · ");
+  }
   const parts = [
     t("percent", { fraction }),
     kind?.counts === "files" || total.bytes === 0

@@ -86,7 +86,7 @@ test("a busy processor reaches the list, the browser, the mailbox and the webhoo
     const isCpu = (title: string) => /^CPU usage: (?:100|[5-9]\d)%$/.test(title);
     await expect.poll(() => push.pushed.map(({ title }) => title).filter(isCpu), soon).toHaveLength(1);
     expect(push.pushed.find(({ title }) => isCpu(title))).toMatchObject({
-      text: expect.stringMatching(/^The limit on \S+ is 50%\.$/),
+      text: expect.stringMatching(/^Limit: 50%\. Server: \S+\.$/),
       link: "/system/alerts",
       importance: "critical",
     });

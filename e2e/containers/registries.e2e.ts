@@ -141,7 +141,7 @@ test("a pull shows each layer, goes on in the background, and is cancelled", asy
     );
     expect(await violationsInThemes(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect(dialog).toContainText("The pull has ended.");
+    await expect(dialog).toContainText("Stopped");
     await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
     expect(await daemon.docker("images", "-q", `${slow.host}/team/app`)).toBe("");
 

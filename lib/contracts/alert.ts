@@ -122,8 +122,8 @@ export const alertContract = {
       times: z.number().int().nullable(),
       /** All of them together. */
       seconds: z.number(),
-      /** Of the seven days, those that something is known of. */
-      known_hours: z.number(),
+      /** Of the seven days, those minutes that something is known of. */
+      known_minutes: z.number(),
     }),
   }),
   listAlertChoices: endpoint({

@@ -27,6 +27,8 @@ const containerRow = z.object({
   state: z.string(),
   /** In Docker's words, such as `Exited (1) 2 hours ago`. */
   status: z.string(),
+  /** How it ended last; null while it runs or has not run. */
+  exit_code: z.number().int().nullable(),
   health: z.enum(["healthy", "unhealthy", "starting"]).nullable(),
   created_at: z.number(),
   ports: z.array(

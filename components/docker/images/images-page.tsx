@@ -114,7 +114,13 @@ function Images({ rows, open, onOpen }: Props) {
             onStarted={(taskId, reference) => onOpen({ kind: "pulling", taskId, reference })}
           />
         ) : open?.kind === "pulling" ? (
-          <PullProgress taskId={open.taskId} reference={open.reference} onClose={close} />
+          <PullProgress
+            key={open.taskId}
+            taskId={open.taskId}
+            reference={open.reference}
+            onClose={close}
+            onAgain={(taskId) => onOpen({ ...open, taskId })}
+          />
         ) : open?.kind === "build" ? (
           <BuildDialog onClose={close} />
         ) : open?.kind === "prune" ? (

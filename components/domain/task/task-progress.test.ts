@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Task } from "@/lib/contracts/task";
-import { fractionOf, paceOf, seenTask, type ShownTask } from "./task-progress";
+import { doneOf, fractionOf, paceOf, seenTask, type ShownTask } from "./task-progress";
 
 const task = (changes: Partial<Task>): Task => ({
   id: "aaaaaaaaaaaaaaaa",
@@ -50,4 +50,10 @@ test("speed and time left come from what was seen", () => {
   expect(uncounted && paceOf(uncounted)).toEqual({ bytesPerSecond: 200, secondsLeft: null });
   const removing = seen([0, { total }], [1000, { files: 1, bytes: 900, total }]);
   expect(removing && paceOf(removing, "files")).toEqual({ bytesPerSecond: null, secondsLeft: 1 });
+});
+
+test("what moves no files tells its bytes alone, and nothing while there are none", () => {
+  expect(doneOf(task({ files: 2, bytes: 9 }))).toEqual({ files: 2, bytes: 9 });
+  expect(doneOf(task({ files: 5, bytes: 9 }), true)).toEqual({ files: null, bytes: 9 });
+  expect(doneOf(task({ kind: "pull", state: "failed" }), true)).toBeNull();
 });

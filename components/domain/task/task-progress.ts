@@ -26,6 +26,12 @@ export function fractionOf(task: Task, counts?: Counts): number | null {
   return whole === 0 ? null : Math.min(1, task[unit] / whole);
 }
 
+/** What it has done so far; `files` is null for what is open-ended, all of it while there is nothing to tell. */
+export function doneOf({ files, bytes }: Task, isOpenEnded = false): { files: number | null; bytes: number } | null {
+  if (!isOpenEnded) return { files, bytes };
+  return bytes === 0 ? null : { files: null, bytes };
+}
+
 /** Bytes per second (null for jobs that move none) and seconds left (null while nothing can be said). `counts`: of its kind. */
 export function paceOf(
   { task, samples }: ShownTask,

@@ -6,6 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { wayText } from "@/components/domain/entry/place-text";
 import { useRoots } from "@/components/domain/entry/use-roots";
 import { nameOfPath } from "@/components/task/task-failures";
+import { doneOf } from "@/components/domain/task/task-progress";
 import { watchTask } from "@/components/domain/task/task-store";
 import { formatDuration } from "@/components/domain/transfer/speed-meter";
 import { useWords } from "@/components/domain/entry/words";
@@ -76,12 +77,23 @@ function Detail({ task }: { task: TaskDetail }) {
   const formatSize = useFormatSize();
   const outcome = useTaskOutcome();
   const errorText = useErrorText();
-  const { files, bytes, started_at, finished_at, failures, failureCount, input } = task;
+  const { started_at, finished_at, failures, failureCount, input } = task;
   const roots = useRoots();
   const to = typeof input["to"] === "string" ? parseVirtualPath(input["to"]) : null;
+  const done = doneOf(task, useTaskKinds().find(task.kind)?.isOpenEnded);
   const facts = [
     { name: t("history.state"), value: outcome(task) },
-    { name: t("history.done"), value: t("progress", { files, size: formatSize(bytes) }) },
+    ...(done === null
+      ? []
+      : [
+          {
+            name: t("history.done"),
+            value:
+              done.files === null
+                ? formatSize(done.bytes)
+                : t("progress", { files: done.files, size: formatSize(done.bytes) }),
+          },
+        ]),
     ...(to === null ? [] : [{ name: t("history.to"), value: wayText(to, roots.data ?? []) }]),
     {
       name: t("history.started"),

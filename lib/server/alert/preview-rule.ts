@@ -17,7 +17,7 @@ type Past = { times: number; seconds: number; minutes: ReadonlySet<number> };
 /** Runs the rule over the minutes of the last week, a day at a time. */
 export const previewAlertRule: Service<typeof alertContract.previewAlertRule> = async (asked, { db, signal }) => {
   const condition = conditionOf(asked);
-  if (alertMeasures[condition.metric].unit === "state") return { times: null, seconds: 0, known_hours: 0 };
+  if (alertMeasures[condition.metric].unit === "state") return { times: null, seconds: 0, known_minutes: 0 };
   const totals = totalsOf(knownFigures());
   const now = Math.floor(Date.now() / minuteMs);
   const states = new Map<string, Tracked>();
@@ -43,7 +43,7 @@ export const previewAlertRule: Service<typeof alertContract.previewAlertRule> = 
 };
 
 function answerOf({ times, seconds, minutes }: Past) {
-  return { times: minutes.size === 0 ? null : times, seconds, known_hours: Math.round(minutes.size / 60) };
+  return { times: minutes.size === 0 ? null : times, seconds, known_minutes: minutes.size };
 }
 
 type Point = { minute: number; measured: number };

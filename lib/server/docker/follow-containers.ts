@@ -7,6 +7,7 @@ import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { containerRightsOf } from "@/lib/server/session/container-rights";
 import { askDocker } from "./ask-docker";
 import { findProject } from "./compose-project";
+import { exitCodeOf } from "./exit-code-of";
 import { followEvents } from "./follow-events";
 import { nameAmong } from "./list-containers";
 import { createUsageReader } from "./read-usage";
@@ -70,6 +71,7 @@ function rowOf({ Id, Names, Image, State, Status, Created, Ports, Mounts, Labels
     image: Image.slice(0, maxText),
     state: State,
     status: Status.slice(0, maxText),
+    exit_code: exitCodeOf(Status),
     health: healthOf(Status),
     created_at: Created * 1000,
     ports: portsOf(Ports),

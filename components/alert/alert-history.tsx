@@ -11,11 +11,11 @@ import { api } from "@/lib/client/call";
 import type { Alert } from "@/lib/contracts/alert";
 import { alertMeasures } from "@/lib/shared/alerts";
 
-/** `current`: how many go on; when that changes, there may be one more that is over. */
-export function PastAlerts({ current }: { current: number }) {
+/** What was, the newest first, with what goes on: when that changes, there may be one more that is over. */
+export function AlertHistory({ current }: { current: readonly Alert[] }) {
   const t = useTranslations("alert");
   const past = useQuery({
-    queryKey: ["alert", "past", current],
+    queryKey: ["alert", "past", current.map(({ id }) => id)],
     queryFn: async ({ signal }) => (await api.alert.listAlerts({}, { signal })).past,
     // One that has ended leaves as many as before it began.
     staleTime: 0,
@@ -24,13 +24,22 @@ export function PastAlerts({ current }: { current: number }) {
   return (
     <Section title={t("past")}>
       <QueryState query={past} rows={2}>
-        {(alerts) => (alerts.length === 0 ? <EmptyState title={t("noPast")} compact /> : <PastTable alerts={alerts} />)}
+        {(ended) => {
+          const alerts = withCurrent(ended, current);
+          return alerts.length === 0 ? <EmptyState title={t("noPast")} compact /> : <HistoryTable alerts={alerts} />;
+        }}
       </QueryState>
     </Section>
   );
 }
 
-function PastTable({ alerts }: { alerts: readonly Alert[] }) {
+/** Until it is asked anew, one that is over may still be among those that go on. */
+function withCurrent(ended: readonly Alert[], current: readonly Alert[]): readonly Alert[] {
+  const over = new Set(ended.map(({ id }) => id));
+  return [...current.filter(({ id }) => !over.has(id)), ...ended].toSorted((a, b) => b.since - a.since);
+}
+
+function HistoryTable({ alerts }: { alerts: readonly Alert[] }) {
   const t = useTranslations("alert");
   const format = useFormatter();
   const say = useSayAlert();
@@ -48,12 +57,13 @@ function PastTable({ alerts }: { alerts: readonly Alert[] }) {
       id: "lasted",
       title: t("columns.lasted"),
       align: "end",
-      renderCell: ({ since, resolved_at: end }) => t("minutes", { count: minutesBetween(since, end) }),
+      renderCell: ({ since, resolved_at: end }) =>
+        end === null ? t("ongoing") : t("minutes", { count: minutesBetween(since, end) }),
     },
   ];
   return <Table label={t("past")} columns={columns} rows={alerts} rowKey={({ id }) => id} />;
 }
 
-function minutesBetween(since: number, end: number | null): number {
-  return Math.max(1, Math.round(((end ?? since) - since) / 60_000));
+function minutesBetween(since: number, end: number): number {
+  return Math.max(1, Math.round((end - since) / 60_000));
 }
