@@ -8,7 +8,7 @@ import { findAppPasswordHolder, type AppPasswordLimits } from "@/lib/server/sess
 import { isSame } from "@/lib/server/base/keys";
 import { addressKey, assertNotThrottled, countFailure, pairOf, type ThrottleKey } from "@/lib/server/session/throttle";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
-import { scopesOn } from "@/lib/server/elsewhere/elsewhere";
+import { scopesOn } from "@/lib/server/setting/elsewhere";
 import type { Storage } from "@/lib/server/storage/storage";
 
 /** `password` is an app password: the real one opens nothing here. */

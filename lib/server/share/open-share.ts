@@ -10,7 +10,7 @@ import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import { findUserActor } from "@/lib/server/session/find-actor";
 import { assertNotThrottled, countFailure, guessKey } from "@/lib/server/session/throttle";
-import { scopesOn } from "@/lib/server/elsewhere/elsewhere";
+import { scopesOn } from "@/lib/server/setting/elsewhere";
 import type { Root, Storage } from "@/lib/server/storage/storage";
 import { hideLinkTexts } from "./hide-link-texts";
 import { assertUnlocked } from "./unlock-share";

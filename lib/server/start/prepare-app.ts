@@ -24,7 +24,7 @@ import { settleUnwrittenEnds } from "@/lib/server/session/unwritten-ends";
 import { connectForFiles } from "@/lib/server/ssh/connect-for-files";
 import { containerPlaces } from "@/lib/server/docker/files/container-places";
 import { openContainerFiles } from "@/lib/server/docker/files/open-container-files";
-import { elsewhereOf, scopesOn } from "@/lib/server/elsewhere/elsewhere";
+import { elsewhereOf, scopesOn } from "@/lib/server/setting/elsewhere";
 import { hostRoots } from "@/lib/server/ssh/host-roots";
 import { measureDirs } from "@/lib/server/storage/quota/measure-dirs";
 import { createQuotaAccounts } from "@/lib/server/storage/quota/quota-accounts";

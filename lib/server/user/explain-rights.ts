@@ -11,7 +11,7 @@ import { toActor } from "@/lib/server/session/find-actor";
 import { parseGrants, permissionsOf, sayOf, type Grants } from "@/lib/server/session/grants";
 import { ownProtectedHosts } from "@/lib/server/setting/own-protected";
 import { protectedPaths } from "@/lib/server/setting/protected-paths";
-import { elsewhereOf, scopesOn } from "@/lib/server/elsewhere/elsewhere";
+import { elsewhereOf, scopesOn } from "@/lib/server/setting/elsewhere";
 import { isOnSameHost, namesHostOf } from "@/lib/server/ssh/host-roots";
 import { kindOfPlace } from "@/lib/server/storage/adapter";
 import { realPlace } from "@/lib/server/storage/places";

@@ -3,7 +3,7 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { hasEscapedBytes, type VirtualPath } from "@/lib/shared/paths";
 import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
-import { scopesOn } from "@/lib/server/elsewhere/elsewhere";
+import { scopesOn } from "@/lib/server/setting/elsewhere";
 import { kindOfPlace } from "@/lib/server/storage/adapter";
 import { accessOf } from "@/lib/server/storage/scope";
 import type { Entry } from "@/lib/server/storage/storage";

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { noGrants, type Grants, type SomeGrants } from "@/lib/server/session/grants";
-import { scopesOn } from "@/lib/server/elsewhere/elsewhere";
+import { scopesOn } from "@/lib/server/setting/elsewhere";
 import { hostRootsOf, isOnSameHost } from "@/lib/server/ssh/host-roots";
 import { kindOfPlace } from "@/lib/server/storage/adapter";
 import { isThere, realPlace, withRealPlace } from "@/lib/server/storage/places";
