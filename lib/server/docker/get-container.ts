@@ -1,6 +1,7 @@
 import type { dockerContract } from "@/lib/contracts/docker";
 import type { Service } from "@/lib/server/http/service";
 import { admitContainer } from "./admit-container";
+import { networksOf } from "./networks-of";
 
 const maxText = 1_000;
 const most = 200;
@@ -39,7 +40,7 @@ export const getContainer: Service<typeof dockerContract.getContainer> = async (
               output: cut(Output),
             })),
           },
-    networks: Object.entries(NetworkSettings.Networks)
+    networks: Object.entries(networksOf({ NetworkSettings }))
       .slice(0, most)
       .map(([name, { IPAddress }]) => ({ name, address: IPAddress })),
     labels: Object.fromEntries(

@@ -19,15 +19,22 @@ const bytesPerKib = 1024;
 /** Docker runs the machine's own ps, and wants the numbers of the processes in it. */
 const psColumns = "-eo pid,uid,pcpu,rss,args";
 
+const processTable = z.object({ Titles: z.array(z.string()), Processes: z.array(z.array(z.string())) });
+
 export const listContainerProcesses: Service<typeof dockerContract.listContainerProcesses> = async (
   { id: asked },
   { actor },
 ) => {
-  const { id, name } = await admitContainer(actor, asked, "shell");
-  const { Titles, Processes } = await askDocker(name, (docker, abortSignal) =>
-    docker.getContainer(id).top({ ps_args: psColumns, abortSignal }),
+  const { id, name, inspected } = await admitContainer(actor, asked, "shell");
+  if (!inspected.State.Running) throw new AppError("docker/not-running", { name });
+  // Podman would say it again and again.
+  const options = { ps_args: psColumns, stream: false };
+  const said: unknown = await askDocker(name, (docker, abortSignal) =>
+    docker.getContainer(id).top({ ...options, abortSignal }),
   );
-  const rows: readonly (readonly string[])[] = Processes ?? [];
+  const table = processTable.safeParse(said);
+  if (!table.success) throw new AppError("docker/failed", { name });
+  const { Titles, Processes: rows } = table.data;
   const column = (title: string) => Titles.indexOf(title);
   const [pid, user, cpu, memory, command] = [
     column("PID"),

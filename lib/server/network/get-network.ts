@@ -1,5 +1,6 @@
 import type { networkContract } from "@/lib/contracts/network";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { networksOf } from "@/lib/server/docker/networks-of";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
 import { timeOf } from "./list-networks";
@@ -36,7 +37,7 @@ export const getNetwork: Service<typeof networkContract.getNetwork> = async ({ i
     options: cut(network.Options),
     labels: cut(network.Labels),
     containers: containers.slice(0, most).flatMap(({ Id, Names, State, NetworkSettings }) => {
-      const place = Object.values(NetworkSettings.Networks).find(({ NetworkID }) => NetworkID === network.Id);
+      const place = Object.values(networksOf({ NetworkSettings })).find(({ NetworkID }) => NetworkID === network.Id);
       if (place === undefined) return [];
       const { IPAddress: ipv4, GlobalIPv6Address: ipv6, MacAddress: mac } = place;
       return [{ id: Id, name: nameOf(Names[0] ?? Id), state: State, ipv4, ipv6, mac }];

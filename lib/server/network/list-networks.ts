@@ -2,6 +2,7 @@ import type Docker from "dockerode";
 import type { NetworkRow, networkContract } from "@/lib/contracts/network";
 import { limits } from "@/lib/server/base/limits";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { networksOf } from "@/lib/server/docker/networks-of";
 import type { Service } from "@/lib/server/http/service";
 
 const maxText = 256;
@@ -43,8 +44,8 @@ export async function countUses(): Promise<ReadonlyMap<string, number>> {
     docker.listContainers({ all: true, limit: limits.containers, abortSignal }),
   );
   const counts = new Map<string, number>();
-  for (const { NetworkSettings } of containers)
-    for (const { NetworkID } of Object.values(NetworkSettings.Networks))
+  for (const container of containers)
+    for (const { NetworkID } of Object.values(networksOf(container)))
       counts.set(NetworkID, (counts.get(NetworkID) ?? 0) + 1);
   return counts;
 }

@@ -54,3 +54,12 @@ test("a piece that says that it is endless is not kept", () => {
       [5, false],
     ]);
 });
+
+test("times as Podman writes them are as Docker's", () => {
+  const lines = frame(1, "2026-01-02T04:04:05+01:00 one\n");
+  expect(read(Buffer.concat([lines, frame(2, "2026-01-02T03:04:05Z two 2026\n"), frame(1, "none 2026\n")]))).toEqual([
+    { at: time(0), err: false, text: "one", cut: false },
+    { at: time(0), err: true, text: "two 2026", cut: false },
+    { at: "", err: false, text: "none 2026", cut: false },
+  ]);
+});

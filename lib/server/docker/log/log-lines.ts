@@ -3,8 +3,11 @@ import { logLimits } from "@/lib/contracts/docker-logs";
 
 const headerBytes = 8;
 const stderrId = 2;
-/** `2026-01-02T03:04:05.123456789Z `, always as long. */
+/** `2026-01-02T03:04:05.123456789Z`, always as long, from Docker. */
 const timeLength = 30;
+/** Podman's has no fraction, and the offset of its time zone. */
+const otherTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)(?= )/;
+const longestTime = 40;
 const lineFeed = 10;
 /** More of one line is not kept. */
 const longest = 64 * 1024;
@@ -44,7 +47,9 @@ function framedReader(hear: (line: LogLine) => void) {
     const isWhole = body.at(-1) === lineFeed;
     const text = isWhole ? body.subarray(0, -1) : body;
     // What goes on has a time as well.
-    line.add(line.isEmpty() ? text : text.subarray(timeLength + 1));
+    line.add(
+      line.isEmpty() ? text : text.subarray(timeOf(text.subarray(0, longestTime).toString("latin1")).length + 1),
+    );
     if (isWhole) line.end();
   }
 
@@ -88,14 +93,27 @@ function createLine(err: boolean, hear: (line: LogLine) => void) {
       const { parts } = now;
       now = null;
       const whole = (parts.length === 1 ? parts[0] : Buffer.concat(parts))?.toString() ?? "";
-      const hasTime = whole.charCodeAt(timeLength) === 32 && whole.charCodeAt(timeLength - 1) === 90;
-      const text = (hasTime ? whole.slice(timeLength + 1) : whole).replace(/\r$/, "");
+      const time = timeOf(whole);
+      const text = (time === "" ? whole : whole.slice(time.length + 1)).replace(/\r$/, "");
       hear({
-        at: hasTime ? whole.slice(0, timeLength) : "",
+        at: asDocker(time),
         err,
         text: text.slice(0, logLimits.line),
         cut: text.length > logLimits.line,
       });
     },
   };
+}
+
+/** The time that a line begins with; empty where there is none. */
+function timeOf(text: string): string {
+  if (text.charCodeAt(timeLength) === 32 && text.charCodeAt(timeLength - 1) === 90) return text.slice(0, timeLength);
+  return otherTime.exec(text.slice(0, longestTime))?.[0] ?? "";
+}
+
+/** In Docker's way of writing it: these can be compared as texts. */
+function asDocker(time: string): string {
+  if (time === "" || time.length === timeLength) return time;
+  const ms = Date.parse(time);
+  return Number.isNaN(ms) ? "" : `${new Date(ms).toISOString().slice(0, -1)}000000Z`;
 }

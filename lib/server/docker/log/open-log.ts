@@ -20,7 +20,16 @@ export async function openLog(
   const stream = await askDocker(
     name,
     async (docker, late) => {
-      const query = { follow, stdout: true, stderr: true, timestamps: true, tail, since, until };
+      const query = {
+        follow,
+        stdout: true,
+        stderr: true,
+        timestamps: true,
+        // Podman takes an empty one, which is what is sent of one that is not there, for none that it knows.
+        ...(tail === undefined ? {} : { tail }),
+        ...(since === undefined ? {} : { since }),
+        ...(until === undefined ? {} : { until }),
+      };
       // As a stream in any case: the package would read all of what does not go on.
       const options = { follow: true, abortSignal: AbortSignal.any([late, signal]), _query: query } as const;
       return (await docker.getContainer(id).logs(options)) as Readable; // of Node's http
