@@ -128,7 +128,7 @@ test("mails in the user’s own language, with a link, to an address that has be
   await fixture.setUser({ preferences: { language: "de" } });
   await tell();
   await vi.waitFor(() => expect(mail.mails.at(-1)?.subject).toMatch(/Speicherplatz belegt auf \/srv: 93\s%$/u), 10_000);
-  expect(mail.mails.at(-1)?.text).toContain("Der Grenzwert auf deck ist 90\u00a0%.");
+  expect(mail.mails.at(-1)?.text).toContain("Grenzwert: 90\u00a0%. Server: deck.");
   expect(mail.mails.at(-1)?.text).toContain("https://deck.example.com/files/system/alerts");
   await vi.waitFor(async () => expect(await fixture.db.delivery.count()).toBe(0), 10_000);
   await setChoices({ alert: ["list"], task: [], security: [], server: [] }, ctx);
