@@ -36,7 +36,7 @@ export default function ContainersPage() {
       {...(can("docker_container_update")
         ? {
             actions: (
-              <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+              <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
                 {t("create")}
               </Button>
             ),

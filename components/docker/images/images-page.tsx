@@ -41,6 +41,7 @@ export default function ImagesPage() {
         <>
           {can("docker_registry") ? (
             <Button
+              size="xs"
               variant="default"
               leftSection={<IconKey size={16} />}
               onClick={() => setOpen({ kind: "registries" })}
@@ -49,17 +50,27 @@ export default function ImagesPage() {
             </Button>
           ) : null}
           {can("docker_images_delete") ? (
-            <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setOpen({ kind: "prune" })}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => setOpen({ kind: "prune" })}
+            >
               {t("actions.prune")}
             </Button>
           ) : null}
           {mayUpdate && can("lan_access") && can("file_read") ? (
-            <Button variant="default" leftSection={<IconHammer size={16} />} onClick={() => setOpen({ kind: "build" })}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconHammer size={16} />}
+              onClick={() => setOpen({ kind: "build" })}
+            >
               {t("actions.build")}
             </Button>
           ) : null}
           {mayUpdate ? (
-            <Button leftSection={<IconDownload size={16} />} onClick={() => setOpen({ kind: "pull" })}>
+            <Button size="xs" leftSection={<IconDownload size={16} />} onClick={() => setOpen({ kind: "pull" })}>
               {t("actions.pull")}
             </Button>
           ) : null}
