@@ -246,36 +246,6 @@ function testInside(): void {
       await vi.waitFor(async () => expect((await run("ps", ["-eo", "args"])).stdout).not.toMatch(/journalctl.*flood/));
     }, 40_000);
 
-    test("an entry without measure hides no other, and is held by nobody", async () => {
-      const write = async (tag: string, megabytes: number) => {
-        const body = `{ printf 'SYSLOG_IDENTIFIER=${tag}\\nMESSAGE=vast '; head -c ${megabytes * 1_000_000} /dev/zero | tr '\\0' x; echo; }`;
-        await run("sh", ["-c", `${body} | logger --journald && journalctl --sync`]);
-      };
-      const stop = new AbortController();
-      const seen: JournalEntry[] = [];
-      const over = followJournal(
-        { scope: "", text: "vast" },
-        { ...ctxOf(false), signal: stop.signal },
-        { send: async ({ entries }) => void seen.push(...entries), received: (async function* () {})() },
-      );
-      await new Promise((resolve) => setTimeout(resolve, 500)); // journalctl has begun
-      await write("before", 0);
-      const heapBytes = process.memoryUsage().rss;
-      await write("huge", 60);
-      await write("after", 0);
-      const tags = ["before", "huge", "after"];
-      await vi.waitFor(() => expect(seen.map(({ source }) => source)).toEqual(tags), { timeout: 15_000 });
-      expect(process.memoryUsage().rss - heapBytes).toBeLessThan(40_000_000);
-      expect(seen[1]).toMatchObject({ is_cut: true, message: expect.stringMatching(/^vast x{8000}/) });
-      stop.abort();
-      await over;
-      const { entries, has_more } = await readJournal({ scope: "", text: "vast", limit: 10 }, ctxOf(false));
-      expect([entries.map(({ source }) => source), has_more]).toEqual([tags.toReversed(), false]);
-      const [, huge] = entries;
-      const before = await readJournal({ scope: "", text: "vast", limit: 10, before: huge?.cursor }, ctxOf(false));
-      expect(before.entries.map(({ source }) => source)).toEqual(["before"]);
-    }, 60_000);
-
     test("the services of accounts are for administrators", async () => {
       await systemctl("start", "user@0.service");
       expect(await listManagers({}, ctxOf())).toEqual({ accounts: ["root"] });

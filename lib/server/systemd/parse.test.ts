@@ -1,6 +1,4 @@
-import type { JournalEntry } from "@/lib/contracts/systemd";
 import { expect, test } from "vitest";
-import { createEntryReader } from "./journal-entries";
 import { parseEntry } from "./journal-query";
 import { countOf, parseShow, timeOf } from "./parse-show";
 import { parseBoots } from "./read-journal";
@@ -54,28 +52,4 @@ test("entries are read, whatever is in them", () => {
   expect(entry({ MESSAGE: "a".repeat(9_000) })).toMatchObject({ is_cut: true });
   expect(entry({})?.at).toBe(1_700_000_000_123);
   for (const line of ["", "{", "7", "{}", '{"__CURSOR":"s"}']) expect(parseEntry(line)).toBeNull();
-});
-
-test("keeps of an entry of any length its place, its time, and how it begins", () => {
-  const heard: JournalEntry[] = [];
-  const read = createEntryReader((entry) => heard.push(entry));
-  const place = { __CURSOR: "s=1", __REALTIME_TIMESTAMP: "1700000000123456", SYSLOG_IDENTIFIER: 'a"b' };
-  const hostile = `"__CURSOR":"s=2",\n\\ü${"x".repeat(5_000_000)}"__CURSOR":"s=3"`;
-  const lines = [
-    { MESSAGE: hostile, ...place },
-    { ...place, MESSAGE: hostile },
-    { ...place, MESSAGE: "short" },
-    { MESSAGE: Array.from({ length: 200_000 }, () => 7), ...place },
-  ];
-  const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-  for (let at = 0; at < bytes.length; at += 65_536) read(bytes.subarray(at, at + 65_536));
-  expect(heard.map(({ cursor, at, source, is_cut }) => [cursor, at, source, is_cut])).toEqual(
-    [true, true, false, true].map((isCut) => ["s=1", 1_700_000_000_123, 'a"b', isCut]),
-  );
-  expect(heard.map(({ message }) => message.slice(0, 30))).toEqual([
-    hostile.slice(0, 30),
-    hostile.slice(0, 30),
-    "short",
-    "",
-  ]);
 });
