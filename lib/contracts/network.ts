@@ -97,7 +97,8 @@ export const networkContract = {
     method: "POST",
     path: "network/{id}/connect",
     access: "docker_network_update",
-    summary: "Put a container on a network, with an address of your choice if it has a subnet that was chosen.",
+    summary:
+      "Put a container on a network, with an address of your choice if it has a subnet that was chosen. Networks that reach beyond this machine by its own wires (macvlan, ipvlan) are for administrators.",
     input: z.object({ id: name, container, ipv4: address.default("") }),
     output: empty,
   }),

@@ -2,7 +2,9 @@ import type { networkContract } from "@/lib/contracts/network";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { nameOf } from "@/lib/server/docker/list-containers";
+import { plainNetworks } from "@/lib/server/docker/reach";
 import type { Service } from "@/lib/server/http/service";
+import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { networksChanged } from "./follow-networks";
 import { countUses, isOwn, subnetsOf } from "./list-networks";
 import { subnetFor } from "./subnet";
@@ -39,13 +41,14 @@ export const removeNetwork: Service<typeof networkContract.removeNetwork> = asyn
 
 export const connectContainer: Service<typeof networkContract.connectContainer> = async (
   { id, container, ipv4 },
-  { about },
+  { actor, about },
 ) => {
   const network = await inspect(id);
   const name = await nameOfContainer(container);
   about(`${name} → ${network.Name}`);
   // On the machine's own network, or on none, is how a container is made, and what it is trusted for.
   if (isOwn(network) && network.Name !== "bridge") throw new AppError("network/own", { name: network.Name });
+  if (!plainNetworks.has(network.Driver)) assertRoot(actor);
   await askDocker(name, (docker) =>
     docker.getNetwork(network.Id).connect({
       Container: container,

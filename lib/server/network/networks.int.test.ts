@@ -112,6 +112,17 @@ describe.skipIf(problem !== null)("networks", () => {
   test("Docker's own are not deleted, and nobody gets onto the machine's", async () => {
     const mia = await daemon.as("mia");
     for (const id of ["bridge", "host", "none"]) expect(await keyOf(removeNetwork({ id }, mia))).toBe("network/own");
+    // What is on the machine's wires has an address there.
+    const wire = await daemon.docker(
+      "network",
+      "inspect",
+      "-f",
+      '{{index .Options "com.docker.network.bridge.name"}}',
+      "bridge",
+    );
+    await daemon.docker("network", "create", "-d", "macvlan", "-o", `parent=${wire}`, "wires");
+    expect(await keyOf(connectContainer({ id: "wires", container: "plain", ipv4: "" }, mia))).toBe("auth/root-only");
+    await daemon.docker("network", "rm", "wires");
     for (const id of ["host", "none"])
       expect(await keyOf(connectContainer({ id, container: "plain", ipv4: "" }, mia))).toBe("network/own");
     expect(await keyOf(removeNetwork({ id: "nowhere" }, mia))).toBe("docker/not-found");

@@ -4,7 +4,7 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { isWithin } from "@/lib/shared/paths";
 import { findDaemon, isPlainPlace } from "@/lib/server/docker/assert-reachable";
 import { askDocker } from "@/lib/server/docker/ask-docker";
-import { isBindWithin, isFixedPlace } from "@/lib/server/docker/reach";
+import { isBindWithin, isFixedPlace, plainNetworks } from "@/lib/server/docker/reach";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 
 type Asker = Pick<Ctx, "actor" | "storage">;
@@ -53,7 +53,7 @@ async function isPlainNetwork(name: string): Promise<boolean> {
       missing: "docker/no-network",
     },
   );
-  return Driver === "bridge" || Driver === "overlay" || Driver === "null";
+  return plainNetworks.has(Driver);
 }
 
 /** A volume with options mounts whatever they say; one that is not there yet is made without any. */
