@@ -99,7 +99,10 @@ export function createUnitReader(scope: string, onMore = () => {}) {
     files.forget();
   }
 
-  return { read, forget, readAll: () => Promise.all([details.now(), files.now()]).then(read) };
+  /** It tells nothing else meanwhile. */
+  const isBusy = () => details.isReading() || files.isReading();
+
+  return { read, forget, isBusy, readAll: () => Promise.all([details.now(), files.now()]).then(read) };
 }
 
 const statesOf = ({ load, active, sub }: ListedUnit) => `${load} ${active} ${sub}`;

@@ -32,5 +32,5 @@ export function createSlowPart<T>(read: () => Promise<T>, { leastMs, share }: Pa
     return known;
   }
 
-  return { latest, now, forget: () => void (dueMs = 0) };
+  return { latest, now, forget: () => void (dueMs = 0), isReading: () => isReading };
 }
