@@ -48,7 +48,7 @@ function begin(scope: string): Live {
     read,
     pulse: {
       everyMs: 1_000,
-      lateMs: 1_500,
+      lateMs: 1_200,
       ask: async () => (isBusy() ? null : ask(scope, ["show", "--property=Version"])),
     },
   });

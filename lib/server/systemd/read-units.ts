@@ -100,7 +100,7 @@ export function createUnitReader(scope: string, onMore = () => {}) {
   }
 
   /** It tells nothing else meanwhile. */
-  const isBusy = () => details.isReading() || files.isReading();
+  const isBusy = () => details.isBusy() || files.isBusy();
 
   return { read, forget, isBusy, readAll: () => Promise.all([details.now(), files.now()]).then(read) };
 }
