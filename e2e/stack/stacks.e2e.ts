@@ -168,7 +168,7 @@ test("a project of elsewhere is looked at, managed here, and let go; new ones li
   await expect(dialog).toContainText("command: /bin/sleep 1000");
   await dialog.getByRole("button", { name: "Manage here" }).click();
   await expect(page.getByRole("heading", { name: "far", exact: true })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: `${folder}/app.yaml` })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: `${folder}/app.yaml` })).toBeAttached();
   await page.getByRole("link", { name: "All stacks" }).click();
   await expect(row).not.toContainText("not managed here");
   await row.click({ button: "right" });

@@ -25,6 +25,7 @@ test("a systemd that doesn’t answer, or an account’s that ends, is said with
   const row = page.getByRole("row", { name: /^dbus\.service/ });
   const slow = page.getByText("taking a long time to answer");
   await expect(row).toContainText("Running");
+  await expect(row).toContainText("On demand", { timeout: 25_000 }); // all is read that takes its time
   process.kill(on.systemd.pid(), "SIGSTOP");
   try {
     await expect(slow).toBeVisible(soon);

@@ -11,13 +11,13 @@ test.setTimeout(120_000);
 
 const elsewhere = /^request outside: http:\/\/127\.0\.0\.1:/; // of another server than the worker's
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-/** What there is to do is known of a unit soon after its state. */
+/** What there is to do is known of a unit with the next look at it. */
 const choose = (page: Page, name: string, action: string) =>
   expect(async () => {
     await page.keyboard.press("Escape");
     await rowOf(page, name).click({ button: "right" });
     await page.getByRole("menuitem", { name: action, exact: true }).click({ timeout: 1_000 });
-  }).toPass();
+  }).toPass({ timeout: 8_000 });
 const find = (page: Page, text: string) => page.getByRole("searchbox", { name: "Name or description" }).fill(text);
 
 let on: OnSystemd;

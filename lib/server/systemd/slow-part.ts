@@ -5,7 +5,7 @@ type Pause = {
 };
 
 /** How long the first reading may take. */
-const firstMs = 5_000;
+const firstMs = 2_000;
 
 /**
  * What takes too long to be waited for. `latest` gives what was read last, null before that, and begins to read anew when it is time for that;
