@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { busyboxProblem, importBusybox } from "@/lib/server/process/busybox-image";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
-import { signIn } from "../support/api-client";
+import { call, signIn } from "../support/api-client";
 import { startFiledeck, type Filedeck } from "../support/start-filedeck";
 import { startRegistry, type Registry } from "../support/start-registry";
 import { enter, expect, test } from "../support/test";
@@ -144,4 +144,96 @@ test("images without a name are cleaned up, and others are built of a folder", a
   await dialog.getByRole("button", { name: "Build", exact: true }).click();
   await expect(rowOf(page, "built:1")).toBeVisible({ timeout: 30_000 });
   expect(await inspect("built:1", ".Config.Labels")).toContain("built:here");
+});
+
+test("hostile names are refused as targets, and hostile words are only text", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  const words = `<img src=x onerror=alert(1)> "'-rf $(id)`;
+  const folder = path.join(server.workDir, `-rf "q" --help\nline`);
+  mkdirSync(folder);
+  const labels = ["project", "service"].flatMap((name) => ["--label", `com.docker.compose.${name}=${words}\n--help`]);
+  const mount = ["--mount", `type=bind,"source=${folder.replaceAll('"', '""')}",target=/--help`];
+  const more = [...labels, ...mount, "-v", "x--help_-rf:/kept", "-e", `WORDS=${words}\n-rf`];
+  await daemon.docker("run", "-d", "--name", "x--help.-rf", ...more, "box", "/bin/sleep", "1000");
+  await daemon.docker("volume", "create", "--label", `a=${words}\nb`, "v--help_-rf");
+  await daemon.docker("tag", "box", "x--rf/y__help:_-rf");
+  const session = await signIn(server);
+  await enter(page, server, session);
+  await page.goto(`${server.url}/containers`);
+  await expect(rowOf(page, "x--help")).toContainText(words);
+  await rowOf(page, "x--help").click();
+  const details = page.getByRole("dialog");
+  await details.getByText("Environment").click();
+  await expect(details.getByRole("list", { name: "Environment" })).toContainText(words);
+  await expect(details).toContainText(`-rf "q" --help`);
+  await expect(page.locator("img[src='x']")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await choose(page, "x--help", "Kill");
+  await confirm(page, "Kill");
+  await expect.poll(() => inspect("x--help.-rf", ".State.Status")).toBe("exited");
+  await page.goto(`${server.url}/containers/volumes`);
+  await rowOf(page, "v--help_-rf").click();
+  await details.getByText("Labels").click();
+  await expect(details).toContainText(words);
+  await page.keyboard.press("Escape");
+  await choose(page, "v--help_-rf", "Delete…");
+  await confirm(page, "Delete");
+  await expect.poll(() => daemon.docker("volume", "ls", "-q")).not.toContain("v--help_-rf");
+  expect(await daemon.docker("volume", "ls", "-q")).toContain("x--help_-rf");
+
+  const asIs = async () => [
+    await daemon.docker("ps", "-a", "--format", "{{.Names}} {{.State}}"),
+    await daemon.docker("images", "-a", "--format", "{{.Repository}}:{{.Tag}}"),
+    await daemon.docker("volume", "ls", "-q"),
+    await daemon.docker("network", "ls", "--format", "{{.Name}}"),
+  ];
+  const before = await asIs();
+  const targets: readonly (readonly [method: string, place: (name: string) => string, body?: object])[] = [
+    ["POST", (name) => `docker/containers/${name}/action`, { action: "kill" }],
+    ["POST", (name) => `docker/containers/${name}/rename`, { name: "taken" }],
+    ["DELETE", (name) => `docker/containers/${name}?force=1`],
+    ["POST", (name) => `docker/images/${name}/tag`, { reference: "taken:1" }],
+    ["DELETE", (name) => `docker/images/${name}`],
+    ["DELETE", (name) => `volume/${name}`],
+    ["POST", (name) => `volume/${name}/clone`, { to: "taken" }],
+    ["DELETE", (name) => `network/${name}`],
+    ["POST", (name) => `network/${name}/connect`, { container: "web" }],
+    ["POST", (name) => `stack/${name}/action`, { action: "down", cols: 80, rows: 24 }],
+    ["DELETE", (name) => `stack/${name}`],
+  ];
+  const hostile = [
+    "-rf",
+    "--help",
+    "..",
+    "../web",
+    "web/../web",
+    'web"',
+    "we'b",
+    "web\n",
+    "web\n--force",
+    "*",
+    "web?force=1",
+    "",
+  ];
+  for (const [method, place, body] of targets)
+    for (const name of hostile) {
+      const { status } = await call(server, place(encodeURIComponent(name)), {
+        session,
+        method,
+        ...(body === undefined ? {} : { body }),
+      });
+      expect.soft([method, place(name), [400, 404, 405].includes(status)]).toEqual([method, place(name), true]);
+    }
+  // As names of what is to be made.
+  for (const [place, bodyOf] of [
+    ["volume/create", (name: string) => ({ name })],
+    ["network/create", (name: string) => ({ name })],
+    ["docker/containers/x--help.-rf/rename", (name: string) => ({ name })],
+    ["docker/images/box/tag", (reference: string) => ({ reference })],
+  ] as const)
+    for (const name of hostile) {
+      const { status } = await call(server, place, { session, body: bodyOf(name) });
+      expect.soft([place, name, status]).toEqual([place, name, 400]);
+    }
+  expect(await asIs()).toEqual(before);
 });

@@ -35,13 +35,6 @@ test("what is saved in a section is what the server keeps, and an export brings 
   await formOf("Search index").getByRole("switch").first().click();
   await expect.poll(() => readSetting(server, "search_index")).toEqual([server.filesDir]);
   await expect.poll(() => existsSync(`${server.dataDir}/search-index.db`)).toBe(true);
-  await formOf("Language and theme").getByLabel("Language").selectOption("Deutsch");
-  await save("Language and theme");
-  const visitor = await (await browser.newContext({ locale: "en-US" })).newPage();
-  await visitor.goto(`${server.url}/login`);
-  await expect(visitor.getByLabel("Benutzername")).toBeVisible();
-  await visitor.context().close();
-
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const file = await (await downloading).path();
@@ -59,4 +52,11 @@ test("what is saved in a section is what the server keeps, and an export brings 
   expect(await readSetting(server, "trash")).toMatchObject({ days: 11 });
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(formOf("Trash").getByLabel("Days to keep items")).toHaveValue("11");
+
+  await formOf("Language and theme").getByLabel("Language").selectOption("Deutsch");
+  await save("Language and theme");
+  const visitor = await (await browser.newContext({ locale: "en-US" })).newPage();
+  await visitor.goto(`${server.url}/login`);
+  await expect(visitor.getByLabel("Benutzername")).toBeVisible();
+  await visitor.context().close();
 });

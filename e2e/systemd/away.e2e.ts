@@ -40,6 +40,7 @@ test("a systemd that doesn’t answer, or an account’s that ends, is said with
   await expect(slow).toBeHidden();
 
   await page.getByRole("combobox", { name: "Services of" }).selectOption("root");
+  await page.getByRole("combobox", { name: "Type" }).selectOption("All types");
   const own = page.getByRole("row", { name: /^basic\.target/ });
   const ended = page.getByText("No services of the account root are running now");
   await expect(own).toContainText("Running");
