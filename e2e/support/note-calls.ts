@@ -40,5 +40,5 @@ export function noteCalls(browser: Browser, folder: string, worker: number): voi
 /** What endpoints for several buttons are told: which of them it was. */
 function actionOf(request: Request): string | null {
   if (!/json/.test(request.headers()["content-type"] ?? "")) return null;
-  return /"action":"(\w+)"/.exec(request.postData() ?? "")?.[1] ?? null;
+  return /"action":"([\w-]+)"/.exec(request.postData() ?? "")?.[1] ?? null;
 }

@@ -13,6 +13,7 @@ export async function readDatabase(server: Pick<Filedeck, "dataDir">, sql: strin
 
 /** A setting as it is stored; null where it never was. */
 export async function readSetting(server: Pick<Filedeck, "dataDir">, name: string): Promise<unknown> {
-  const [row] = await readDatabase(server, 'SELECT value FROM "Setting" WHERE key = ?', name);
-  return row === undefined ? null : JSON.parse(String(row["value"]));
+  const [stored] = await readDatabase(server, 'SELECT value FROM "Setting" WHERE key = ?', name);
+  const value = stored?.["value"];
+  return typeof value === "string" ? JSON.parse(value) : null;
 }
