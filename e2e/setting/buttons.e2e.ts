@@ -28,10 +28,10 @@ test("what is saved in a section is what the server keeps, and an export brings 
   };
   await formOf("Trash").getByLabel("Days to keep items").fill("11");
   await save("Trash");
-  expect(await readSetting(server, "trash")).toMatchObject({ days: 11 });
+  await expect.poll(() => readSetting(server, "trash")).toMatchObject({ days: 11 });
   await formOf("Sign-in").getByLabel("Maximum session length (days)").fill("5");
   await save("Sign-in");
-  expect(await readSetting(server, "signIn")).toMatchObject({ max_days: 5 });
+  await expect.poll(() => readSetting(server, "signIn")).toMatchObject({ max_days: 5 });
   await formOf("Search index").getByRole("switch").first().click();
   await expect.poll(() => readSetting(server, "search_index")).toEqual([server.filesDir]);
   await expect.poll(() => existsSync(`${server.dataDir}/search-index.db`)).toBe(true);
@@ -46,10 +46,10 @@ test("what is saved in a section is what the server keeps, and an export brings 
   await (await choosing).setFiles({ name: "s.json", mimeType: "application/json", buffer: readFileSync(file) });
   const dialog = page.getByRole("dialog", { name: "Import settings" });
   await expect(dialog.getByRole("row", { name: /99.*11/ })).toBeVisible();
-  expect(await readSetting(server, "trash")).toMatchObject({ days: 99 });
+  await expect.poll(() => readSetting(server, "trash")).toMatchObject({ days: 99 });
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog).toContainText("1 value was changed");
-  expect(await readSetting(server, "trash")).toMatchObject({ days: 11 });
+  await expect.poll(() => readSetting(server, "trash")).toMatchObject({ days: 11 });
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(formOf("Trash").getByLabel("Days to keep items")).toHaveValue("11");
 

@@ -14,12 +14,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => on.stop());
 
-test("a systemd that doesn’t answer, or an account’s that ends, is said within three seconds, until it is back", async ({
-  page,
-  expectConsole,
-}) => {
+test("a systemd that doesn’t answer is said within three seconds, until it does", async ({ page, expectConsole }) => {
   expectConsole(/^request outside: http:\/\/127\.0\.0\.1:/); // of another server than the worker's
-  expect((await on.systemd.run("systemctl", "start", "user@0.service")).code).toBe(0);
   await enter(page, on, await signIn(on));
   await page.goto(`${on.url}/services`);
   const row = page.getByRole("row", { name: /^dbus\.service/ });
@@ -38,15 +34,4 @@ test("a systemd that doesn’t answer, or an account’s that ends, is said with
   expect((await on.systemd.run("systemctl", "daemon-reexec")).code).toBe(0);
   await expect(row).toContainText("Running");
   await expect(slow).toBeHidden();
-
-  await page.getByRole("combobox", { name: "Services of" }).selectOption("root");
-  await page.getByRole("combobox", { name: "Type" }).selectOption("All types");
-  const own = page.getByRole("row", { name: /^basic\.target/ });
-  const ended = page.getByText("No services of the account root are running now");
-  await expect(own).toContainText("Running");
-  expect((await on.systemd.run("systemctl", "stop", "user@0.service")).code).toBe(0);
-  await expect(ended).toBeVisible(soon);
-  expect((await on.systemd.run("systemctl", "start", "user@0.service")).code).toBe(0);
-  await expect(ended).toBeHidden(soon);
-  await expect(own).toContainText("Running");
 });
