@@ -8,6 +8,7 @@ import { useEffect, useMemo } from "react";
 import { api } from "@/lib/client/call";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 import type { VirtualPath } from "@/lib/shared/paths";
+import { usedShare } from "@/lib/shared/volume-use";
 import { sendToToasts, toastStore } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { useFormatSize } from "@/components/layout/use-format-size";
@@ -36,6 +37,7 @@ export function StatusLine({ path, listing, rows, unfilteredCount, announcement 
   });
   const hiddenCount = listing === undefined ? 0 : listing.folders.length + listing.files.length - unfilteredCount;
   const { data } = space;
+  const share = data === undefined ? 0 : (usedShare(data) ?? 0);
   return (
     <div className={styles["status"]}>
       {listing === undefined ? null : (
@@ -54,7 +56,7 @@ export function StatusLine({ path, listing, rows, unfilteredCount, announcement 
         <>
           {/* Its margin follows the page's direction, which a bdi of its own would not have. */}
           <span className={styles["free"]}>
-            <bdi>{t("status.free", { free: formatSize(data.free), total: formatSize(data.total) })}</bdi>
+            <bdi>{t("status.free", { free: formatSize(data.available), total: formatSize(data.total) })}</bdi>
           </span>
           <span
             className={styles["meter"]}
@@ -62,12 +64,9 @@ export function StatusLine({ path, listing, rows, unfilteredCount, announcement 
             aria-label={t("status.used")}
             aria-valuemin={0}
             aria-valuemax={100}
-            aria-valuenow={Math.round((1 - data.free / data.total) * 100)}
+            aria-valuenow={Math.round(share * 100)}
           >
-            <i
-              style={{ inlineSize: `${(1 - data.free / data.total) * 100}%` }}
-              data-full={data.free / data.total < 0.05 || undefined}
-            />
+            <i style={{ inlineSize: `${share * 100}%` }} data-full={share > 0.95 || undefined} />
           </span>
         </>
       )}
