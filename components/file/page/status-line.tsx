@@ -4,7 +4,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { api } from "@/lib/client/call";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 import type { VirtualPath } from "@/lib/shared/paths";
@@ -77,11 +77,13 @@ export function StatusLine({ path, listing, rows, unfilteredCount, announcement 
   );
 }
 
-/** What the last message said, until the next one or another folder: toasts are gone before they are read. */
+/** What the last message said here, until the next one or another folder: toasts are gone before they are read. */
 function LastSaid() {
   const { latest } = useStore(toastStore);
+  // What was said on another page is none of this folder's.
+  const [firstId] = useState(() => toastStore.get().nextId);
   useEffect(() => () => sendToToasts({ type: "moveOn" }), []);
-  if (latest === null) return null;
+  if (latest === null || latest.id < firstId) return null;
   return (
     <span className={styles["said"]} data-kind={latest.kind} data-testid="last-said" title={latest.message} aria-hidden>
       <bdi>{latest.message}</bdi>
