@@ -7,10 +7,10 @@ import { lazy, Suspense, useState } from "react";
 import { useCan } from "@/components/layout/use-can";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
-import { grantFolder } from "@/lib/contracts/fields";
+import { anyPlace } from "@/lib/contracts/fields";
 import { servedPermissions } from "@/lib/contracts/served-permissions";
 import { fileActionNames } from "@/lib/shared/file-actions";
-import { useFolderText } from "@/components/user/grants/use-folders";
+import { useFolderText, useTypedFolder } from "@/components/user/grants/use-folders";
 import { useCheckText } from "./use-check-text";
 import { useExplanation, type Question } from "./use-rights";
 import styles from "./rights.module.css";
@@ -24,12 +24,16 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
   const tPermission = useTranslations("permissions");
   const can = useCan();
   const [action, setAction] = useState<string>("read");
-  const [path, setPath] = useState("");
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState("");
   const [isChoosing, setChoosing] = useState(false);
   const [asked, setAsked] = useState<Question | null>(null);
   const [isTried, setTried] = useState(false);
   const fileAction = fileActionNames.find((one) => one === action);
-  const parsed = grantFolder.safeParse(path.trim());
+  const folderText = useFolderText([chosen]);
+  const typed = useTypedFolder(text.trim());
+  // Two hosts may have one name: the one that was chosen is meant as long as nothing else is typed.
+  const parsed = anyPlace.safeParse(chosen === "" ? typed : chosen);
 
   const ask = () => {
     setTried(true);
@@ -70,12 +74,18 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
             <TextInput
               className={styles["path"]}
               label={t("path")}
+              description={t("pathHint", { example: "web:/etc" })}
+              inputWrapperOrder={["label", "input", "description", "error"]}
               placeholder="/srv/files/report.pdf"
+              dir="ltr"
               spellCheck={false}
               autoCapitalize="none"
-              value={path}
+              value={chosen === "" ? text : folderText(chosen)}
               error={isTried && !parsed.success ? tUi("absolutePath") : null}
-              onChange={({ currentTarget }) => setPath(currentTarget.value)}
+              onChange={({ currentTarget }) => {
+                setText(currentTarget.value);
+                setChosen("");
+              }}
             />
             {can("file_read") ? (
               <Button variant="default" leftSection={<IconFolderSearch size={16} />} onClick={() => setChoosing(true)}>
@@ -91,8 +101,8 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
         <Suspense>
           <FolderDialog
             title={t("choose")}
-            onChoose={(chosen) => {
-              setPath(chosen);
+            onChoose={(folder) => {
+              setChosen(folder);
               setChoosing(false);
             }}
             onClose={() => setChoosing(false)}
