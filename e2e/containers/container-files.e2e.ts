@@ -213,7 +213,7 @@ test("what is explained of a container is what opening it answers", async ({ pag
   const session = await allow([{ match: "web", may: ["shell"] }]);
   expect(await explain("web")).toEqual(["location"]);
   await enter(page, server, root);
-  await page.goto(`${server.url}/users/rights?id=${user.id}`);
+  await page.goto(`${server.url}/users?rights=${user.id}`);
   const form = page.getByRole("form", { name: "Check access" });
   await form.getByLabel("Absolute path").fill("web:/bin");
   await form.getByRole("button", { name: "Check" }).click();
