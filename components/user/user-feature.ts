@@ -24,7 +24,7 @@ export const userFeature = feature({
       order: 5,
       permission: "token_update",
       words: "user.rules",
-      terms: ["2fa", "mfa", "totp", "otp", "session", "timeout", "login", "logout", "webauthn"],
+      terms: ["2fa", "mfa", "totp", "otp", "session", "timeout", "login", "webauthn"],
       Screen: lazy(() => import("./rules/sign-in-setting")),
     },
     {
