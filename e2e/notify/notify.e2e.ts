@@ -48,6 +48,8 @@ test("pushes to a browser without an open page, below a base path", async ({ pag
         toJSON: () => ({ endpoint: "https://127.0.0.1:9/one", keys }),
       };
       PushManager.prototype.subscribe = () => Promise.resolve(subscription as unknown as PushSubscription);
+      // Headless it says "denied", whatever was granted.
+      Object.defineProperty(Notification, "permission", { get: () => "granted" });
       // As the browser says it of a network that changes while the script is fetched.
       const dropped = new TypeError("An unknown error occurred when fetching the script.");
       const { register } = ServiceWorkerContainer.prototype;

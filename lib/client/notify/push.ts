@@ -75,7 +75,6 @@ export async function keepPush(): Promise<boolean> {
   const owner = localStorage.getItem(storageKey);
   if (owner === null || owner === ownerNow() || pushProblem() !== null) return false;
   if (owner === wanted) {
-    if (Notification.permission !== "granted") return false;
     const { push } = await api.notify.getNotifyProfile({});
     return (await finishTurningOn(push.public_key)) === null;
   }
