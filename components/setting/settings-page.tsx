@@ -55,7 +55,7 @@ export default function SettingsPage() {
             {isSearching ? t("found", { count: found.length + places.length }) : ""}
           </output>
           {shown.length + places.length === 0 ? <EmptyState title={t("nothing")} hint={t("nothingHint")} /> : null}
-          <Suspense fallback={<LoadingState rows={8} />}>
+          <Suspense fallback={shown.length === 0 ? null : <LoadingState rows={8} />}>
             {sections
               .filter(({ id }) => mounted.has(id))
               .map(({ id, Screen }) => (

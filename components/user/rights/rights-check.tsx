@@ -3,7 +3,7 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconFolderSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useCan } from "@/components/layout/use-can";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
@@ -29,6 +29,7 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
   const [isChoosing, setChoosing] = useState(false);
   const [asked, setAsked] = useState<Question | null>(null);
   const [isTried, setTried] = useState(false);
+  const hintId = useId();
   const fileAction = fileActionNames.find((one) => one === action);
   const folderText = useFolderText([chosen]);
   const typed = useTypedFolder(text.trim());
@@ -74,8 +75,7 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
             <TextInput
               className={styles["path"]}
               label={t("path")}
-              description={t("pathHint", { example: "web:/etc" })}
-              inputWrapperOrder={["label", "input", "description", "error"]}
+              aria-describedby={hintId}
               placeholder="/srv/files/report.pdf"
               dir="ltr"
               spellCheck={false}
@@ -95,6 +95,11 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
           </>
         )}
         <Button type="submit">{t("ask")}</Button>
+        {fileAction === undefined ? null : (
+          <p id={hintId} className={styles["hint"]}>
+            {t("pathHint", { example: "web:/etc" })}
+          </p>
+        )}
       </form>
       {asked === null ? null : <Answer id={id} asked={asked} roleName={roleName} />}
       {isChoosing ? (
