@@ -45,11 +45,9 @@ test.each([
 ])("finds by what people type, in every language: %j", async (wanted, found, elsewhere) => {
   for (const locale of locales) {
     const words = await loadMessages(locale);
-    expect(namesOf(wanted, words), locale).toEqual(expect.arrayContaining(found));
-    expect(
-      findPlaces(places, words, wanted).map(({ id }) => id),
-      locale,
-    ).toEqual(expect.arrayContaining(elsewhere));
+    expect([locale, namesOf(wanted, words)]).toEqual([locale, expect.arrayContaining(found)]);
+    const placesFound = findPlaces(places, words, wanted).map(({ id }) => id);
+    expect([locale, placesFound]).toEqual([locale, expect.arrayContaining(elsewhere)]);
   }
 });
 

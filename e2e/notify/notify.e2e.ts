@@ -52,11 +52,12 @@ test("pushes to a browser without an open page, below a base path", async ({ pag
       Object.defineProperty(Notification, "permission", { get: () => "granted" });
       // As the browser says it of a network that changes while the script is fetched.
       const dropped = new TypeError("An unknown error occurred when fetching the script.");
-      const { register } = ServiceWorkerContainer.prototype;
-      ServiceWorkerContainer.prototype.register = function (...args) {
+      const { serviceWorker } = navigator;
+      const register = serviceWorker.register.bind(serviceWorker);
+      serviceWorker.register = (...args) => {
         const left = Number(sessionStorage.getItem("drops") ?? 0);
         sessionStorage.setItem("drops", String(left - 1));
-        return left > 0 ? Promise.reject(dropped) : register.apply(this, args);
+        return left > 0 ? Promise.reject(dropped) : register(...args);
       };
     });
     await enter(page, server, await signIn(server));

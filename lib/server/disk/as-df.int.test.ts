@@ -15,7 +15,9 @@ import { usedOf, usedShare } from "@/lib/shared/volume-use";
 const problem = loopProblem();
 if (problem !== null) console.warn(`skipped, room as df counts it: ${problem}`);
 
-if (problem === null)
+if (problem === null) testRoom();
+
+function testRoom(): void {
   test("the file list, the dashboard, and the disks tell of a volume what df does", async () => {
     const place = mkdtempSync(path.join(tmpdir(), "filedeck-df-"));
     onTestFinished(() => rmSync(place, { recursive: true }));
@@ -56,3 +58,4 @@ if (problem === null)
     });
     expect(figures[metricKey("fs", "used", place)]).toBe(percent / 100);
   });
+}
