@@ -3,10 +3,13 @@ import path from "node:path";
 
 const counts = { containers: 2_000, images: 5_000, networks: 1_000, volumes: 2_000 };
 const eventEveryMs = 1_000;
+/** Other than by their names, the last are the newest. */
+const hourS = 3_600;
 
 /** Answers like a Docker daemon that has far more than one could be given here in a minute; a tenth of its containers are in another state each time. */
 export async function startStandIn(dir: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const began = Math.floor(Date.now() / 1000);
+  const createdAt = (index: number) => began - 10_000 * hourS + index * hourS;
   let look = 0;
   const answers: Record<string, () => unknown> = {
     "/containers/json": () => {
@@ -20,7 +23,7 @@ export async function startStandIn(dir: string): Promise<{ address: string; stop
           ImageID: `sha256:${id(index)}`,
           State: isUp ? "created" : "exited",
           Status: isUp ? "Created" : "Exited (0) 2 hours ago",
-          Created: began - index * 60,
+          Created: createdAt(index),
           Ports: [],
           Labels: {},
           Mounts: [],
@@ -33,7 +36,7 @@ export async function startStandIn(dir: string): Promise<{ address: string; stop
         Id: `sha256:${id(index)}`,
         RepoTags: [`registry.example/image-${number(index)}:1`],
         Size: 1_000_000 + index,
-        Created: began - index * 60,
+        Created: createdAt(index),
         Labels: {},
       })),
     "/networks": () =>
@@ -42,7 +45,7 @@ export async function startStandIn(dir: string): Promise<{ address: string; stop
         Name: `network-${number(index)}`,
         Driver: "bridge",
         Internal: false,
-        Created: new Date((began - index * 60) * 1000).toISOString(),
+        Created: new Date(createdAt(index) * 1000).toISOString(),
         IPAM: { Config: [] },
         Labels: {},
       })),
@@ -50,7 +53,7 @@ export async function startStandIn(dir: string): Promise<{ address: string; stop
       Volumes: many(counts.volumes, (index) => ({
         Name: `volume-${number(index)}`,
         Driver: "local",
-        CreatedAt: new Date((began - index * 60) * 1000).toISOString(),
+        CreatedAt: new Date(createdAt(index) * 1000).toISOString(),
         Labels: {},
       })),
       Warnings: null,
