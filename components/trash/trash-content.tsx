@@ -33,7 +33,7 @@ type Props = {
   onMore: (() => void) | null;
 };
 
-const [rowPx, cardPx, headPx] = [37, 53, 31];
+const [rowPx, cardPx, headPx] = [36, 70, 31];
 /** So many rows before the last one the next page is asked for. */
 const ahead = 100;
 
