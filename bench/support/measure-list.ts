@@ -98,13 +98,13 @@ async function search(page: Page, row: string, { text, shows }: { text: string; 
   await box.evaluate((input) =>
     input.addEventListener("beforeinput", () => Object.assign(globalThis, { begunMs: performance.now() })),
   );
-  const before = await page.locator(row).first().textContent();
   await box.fill(text);
   const foundMs = await page.evaluate(untilShown, { row, text: shows });
+  const found = await page.locator(row).first().textContent();
   await wait(200);
   await box.press("ControlOrMeta+a");
   await box.press("Delete");
-  return Math.max(foundMs, await page.evaluate(untilShown, { row, text: before ?? "" }));
+  return Math.max(foundMs, await page.evaluate(untilShown, { row, text: "", other: found ?? "" }));
 }
 
 /** From the click to the frame with another first row; never, where there is no such button. */
@@ -133,12 +133,13 @@ async function sort(page: Page, row: string, title: string): Promise<number> {
   );
 }
 
-/** In the page: since its beginning, or the last key. */
-function untilShown({ row, text }: { row: string; text: string }): Promise<number> {
+/** In the page: since its beginning, or the last key, until the first row has the text, and is another than `other`. */
+function untilShown({ row, text, other = "" }: { row: string; text: string; other?: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     const look = () => {
       const begunMs = (globalThis as unknown as { begunMs?: number }).begunMs ?? 0; // of `search`
-      if (document.querySelector(row)?.textContent?.includes(text) === true) resolve(performance.now() - begunMs);
+      const shown = document.querySelector(row)?.textContent ?? null;
+      if (shown?.includes(text) === true && shown !== other) resolve(performance.now() - begunMs);
       else if (performance.now() - begunMs > 20_000) reject(new Error(`no row with ${text}`));
       else requestAnimationFrame(look);
     };

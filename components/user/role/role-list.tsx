@@ -67,7 +67,7 @@ function RoleTable({ roles }: { roles: readonly Role[] }) {
           title: t("name"),
           sortBy: ({ name }) => name,
           renderCell: ({ id, name }) => (
-            <Link href={`${pages.roles()}?edit=${id}`} className={styles["name"]}>
+            <Link href={`${pages.roles()}?edit=${id}`} prefetch={false} className={styles["name"]}>
               {name}
             </Link>
           ),

@@ -22,7 +22,7 @@ export function UserTable({ users, roles }: { users: readonly User[]; roles: rea
       sortBy: ({ username }) => username,
       renderCell: ({ id, username }) => (
         <span className={styles["badges"]}>
-          <Link href={`${pages.users()}?edit=${id}`} className={styles["name"]}>
+          <Link href={`${pages.users()}?edit=${id}`} prefetch={false} className={styles["name"]}>
             {username}
           </Link>
           {id === me?.id ? <Badge>{t("you")}</Badge> : null}
