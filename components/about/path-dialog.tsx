@@ -59,7 +59,7 @@ export default function PathDialog({ program: { name, chosen, path: found }, onC
           </Banner>
         )}
         {failure === null ? null : <Banner kind="error">{errorText(failure)}</Banner>}
-        <FormButtons>
+        <FormButtons onCancel={onClose}>
           <Button
             variant="default"
             disabled={!path.startsWith("/")}

@@ -44,10 +44,7 @@ export default function RuleDialog({ rule, onClose }: Props) {
         <RulePreview input={input} />
         <TellFields draft={draft} onChange={patch} />
         {error === null ? null : <Banner kind="error">{errorText(error)}</Banner>}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {tUi("cancel")}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" loading={isPending} disabled={input === null}>
             {tUi("save")}
           </Button>

@@ -30,7 +30,6 @@ const canHavePassword = (format: string) => format === "zip" || format === "7z";
 /** Name, format, compression and password of a new archive beside the entries. */
 export default function CompressDialog({ request, onClose }: { request: CompressRequest; onClose: () => void }) {
   const t = useTranslations("archive");
-  const tUi = useTranslations("ui");
   const words = useWords();
   const { folder, files, name, isFolder } = request;
   const problemOf = useNameProblem();
@@ -89,10 +88,7 @@ export default function CompressDialog({ request, onClose }: { request: Compress
           />
         ) : null}
         {pack.error === null ? null : <Banner kind="error">{words.errorText(pack.error)}</Banner>}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {tUi("cancel")}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" loading={pack.isPending}>
             {t("compress")}
           </Button>

@@ -3,18 +3,20 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { ActionSelect } from "./action-select";
 import { addressOf, askedBy, outcomes, type Filter } from "./filter";
 import styles from "./audit.module.css";
 
-/** Exact user name, one of the actions, a part of what it was about, the result, and days; Enter or the button applies them. */
+/** Exact user name, one of the actions, a part of what it was about, the result, and days; Enter or the button applies them. On a phone all but the first are folded away. */
 export function AuditFilter({ filter }: { filter: Filter }) {
   const t = useTranslations("audit");
   const router = useRouter();
   const [value, setValue] = useState({ username: "", action: "", target: "", from: "", to: "", ...filter, before: 0 });
   const patch = (change: Partial<typeof value>) => setValue((now) => ({ ...now, ...change }));
   const isFiltered = Object.keys(askedBy(filter)).length > 0;
+  const [isOpen, setOpen] = useState(isFiltered);
+  const restId = useId();
   return (
     <search>
       <form
@@ -32,42 +34,53 @@ export function AuditFilter({ filter }: { filter: Filter }) {
           autoCapitalize="none"
           onChange={({ currentTarget }) => patch({ username: currentTarget.value })}
         />
-        <div className={styles["action"]}>
-          <ActionSelect value={value.action} onChange={(action) => patch({ action })} />
+        <Button
+          variant="default"
+          className={styles["more"] ?? ""}
+          aria-expanded={isOpen}
+          aria-controls={restId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t("moreFilters")}
+        </Button>
+        <div id={restId} className={styles["rest"]} data-open={isOpen || undefined}>
+          <div className={styles["action"]}>
+            <ActionSelect value={value.action} onChange={(action) => patch({ action })} />
+          </div>
+          <TextInput
+            className={styles["about"]}
+            label={t("filterTarget")}
+            value={value.target}
+            maxLength={256}
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={({ currentTarget }) => patch({ target: currentTarget.value })}
+          />
+          <NativeSelect
+            label={t("columns.outcome")}
+            value={value.outcome ?? ""}
+            data={[
+              { value: "", label: t("allOutcomes") },
+              { value: "success", label: t("success") },
+              { value: "failed", label: t("failed") },
+            ]}
+            onChange={({ currentTarget }) => patch({ outcome: outcomes.find((one) => one === currentTarget.value) })}
+          />
+          <TextInput
+            type="date"
+            label={t("filterFrom")}
+            value={value.from}
+            {...(value.to === "" ? {} : { max: value.to })}
+            onChange={({ currentTarget }) => patch({ from: currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label={t("filterTo")}
+            value={value.to}
+            {...(value.from === "" ? {} : { min: value.from })}
+            onChange={({ currentTarget }) => patch({ to: currentTarget.value })}
+          />
         </div>
-        <TextInput
-          className={styles["about"]}
-          label={t("filterTarget")}
-          value={value.target}
-          maxLength={256}
-          spellCheck={false}
-          autoCapitalize="none"
-          onChange={({ currentTarget }) => patch({ target: currentTarget.value })}
-        />
-        <NativeSelect
-          label={t("columns.outcome")}
-          value={value.outcome ?? ""}
-          data={[
-            { value: "", label: t("allOutcomes") },
-            { value: "success", label: t("success") },
-            { value: "failed", label: t("failed") },
-          ]}
-          onChange={({ currentTarget }) => patch({ outcome: outcomes.find((one) => one === currentTarget.value) })}
-        />
-        <TextInput
-          type="date"
-          label={t("filterFrom")}
-          value={value.from}
-          {...(value.to === "" ? {} : { max: value.to })}
-          onChange={({ currentTarget }) => patch({ from: currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label={t("filterTo")}
-          value={value.to}
-          {...(value.from === "" ? {} : { min: value.from })}
-          onChange={({ currentTarget }) => patch({ to: currentTarget.value })}
-        />
         <Button type="submit" variant="default">
           {t("apply")}
         </Button>

@@ -38,7 +38,6 @@ export default function CopyToHostDialog({ sshKey, onClose }: Props) {
 
 function HostForm({ sshKey, hosts, onClose }: Props & { hosts: readonly SshHost[] }) {
   const t = useTranslations("crypto.toHost");
-  const tUi = useTranslations("ui");
   const errorText = useErrorText();
   const [id, setId] = useState(hosts[0]?.id ?? "");
   const host = hosts.find((one) => one.id === id);
@@ -63,10 +62,7 @@ function HostForm({ sshKey, hosts, onClose }: Props & { hosts: readonly SshHost[
         onChange={({ currentTarget }) => setId(currentTarget.value)}
       />
       {copy.error === null ? null : <Banner kind="error">{errorText(copy.error)}</Banner>}
-      <FormButtons>
-        <Button variant="default" onClick={onClose}>
-          {tUi("cancel")}
-        </Button>
+      <FormButtons onCancel={onClose}>
         <Button type="submit" loading={copy.isPending}>
           {t("confirm")}
         </Button>

@@ -112,10 +112,7 @@ function CreateForm({ onMade, onCancel }: { onMade: (key: SshKey) => void; onCan
           onChange={({ currentTarget }) => patch({ repeat: currentTarget.value })}
         />
       </PassphraseFields>
-      <FormButtons>
-        <Button variant="default" onClick={onCancel}>
-          {tUi("cancel")}
-        </Button>
+      <FormButtons onCancel={onCancel}>
         <Button type="submit" loading={create.isPending}>
           {t("create.confirm")}
         </Button>

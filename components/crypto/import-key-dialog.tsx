@@ -121,10 +121,7 @@ function ImportForm({
         problem={isAboutPassphrase ? problem : null}
         onChange={patch}
       />
-      <FormButtons>
-        <Button variant="default" onClick={onCancel}>
-          {tUi("cancel")}
-        </Button>
+      <FormButtons onCancel={onCancel}>
         <Button type="submit" loading={keep.isPending}>
           {t("import.confirm")}
         </Button>

@@ -9,7 +9,6 @@ import { useCachedMe } from "@/components/layout/use-me";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
-import { useKitTexts } from "@/components/ui/kit-texts";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { DiskRow } from "@/lib/contracts/disk";
@@ -26,7 +25,6 @@ const othersChoice: readonly MountOption[] = ["nosuid", "nodev", "noatime"];
 /** Where, and how, a device is to be mounted. */
 export function MountDialog({ row, onClose }: Props) {
   const t = useTranslations("disk.mount");
-  const texts = useKitTexts();
   const errorText = useErrorText();
   const isRoot = useCachedMe()?.is_root === true;
   const { value, patch } = useDraft({
@@ -103,10 +101,7 @@ export function MountDialog({ row, onClose }: Props) {
             onChange={({ currentTarget }) => patch({ covers: currentTarget.checked })}
           />
         ) : null}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" loading={mount.isPending} disabled={!value.place.startsWith("/")}>
             {t("submit")}
           </Button>

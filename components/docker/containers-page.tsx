@@ -3,16 +3,15 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, useMemo, useState } from "react";
+import { lazy, useState } from "react";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
-import { LiveList } from "@/components/domain/live/live-list";
+import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
-import { GridFilter, GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import { keepChannel } from "@/lib/client/channel";
 import { createLiveTable } from "@/lib/client/live-rows";
 import type { ContainerRow } from "@/lib/contracts/docker";
-import { containerFilters, filterContainers, isRunning, type ContainerFilter } from "./filter-containers";
+import { containerFilters, filterContainers, isRunning } from "./filter-containers";
 import { useContainerActions } from "./use-container-actions";
 import { useContainerColumns } from "./use-container-columns";
 
@@ -36,7 +35,7 @@ export default function ContainersPage() {
       {...(can("docker_container_update")
         ? {
             actions: (
-              <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+              <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
                 {t("create")}
               </Button>
             ),
@@ -52,58 +51,48 @@ type Props = { rows: ReadonlyMap<string, ContainerRow>; isCreating: boolean; onC
 
 function Containers({ rows, isCreating, onCreated }: Props) {
   const t = useTranslations("docker");
-  const [text, setText] = useState("");
-  const [filter, setFilter] = useState<ContainerFilter>("all");
   const [detailsOf, setDetailsOf] = useState<string | null>(null);
   const [recreated, setRecreated] = useState<string | null>(null);
   const columns = useContainerColumns();
   const actions = useContainerActions({ onDetails: setDetailsOf, onRecreate: setRecreated });
-  const shown = useMemo(() => filterContainers(rows, { text, filter }), [rows, text, filter]);
-  const countOf = (one: ContainerFilter) => filterContainers(rows, { text: "", filter: one }).size;
   return (
-    <>
-      <GridTools>
-        <GridSearch label={t("search")} text={text} onText={setText} />
-        <GridFilter
-          label={t("filters.label")}
-          values={containerFilters}
-          value={filter}
-          onValue={setFilter}
-          nameOf={(one) => t(`filters.${one}`, { count: countOf(one) })}
+    <FoundList
+      label={t("title")}
+      columns={columns}
+      rows={rows}
+      find={filterContainers}
+      search={t("search")}
+      filters={{
+        label: t("filters.label"),
+        values: containerFilters,
+        nameOf: (one, count) => t(`filters.${one}`, { count }),
+      }}
+      sortedBy={{ column: "state", direction: "up" }}
+      onOpen={({ id }) => setDetailsOf(id)}
+      menuOf={actions.menuOf}
+      menuLabel={({ name }) => t("actions.menu", { name })}
+      isDim={(row) => !isRunning(row)}
+      none={{ title: t("none"), hint: t("noneHint") }}
+      noMatch={{ title: t("noMatch"), hint: t("noMatchHint") }}
+    >
+      {recreated === null && !isCreating ? null : (
+        <SpecDialog
+          key={recreated}
+          row={recreated === null ? null : (rows.get(recreated) ?? null)}
+          onClose={() => {
+            setRecreated(null);
+            onCreated();
+          }}
         />
-      </GridTools>
-      <LiveList
-        label={t("title")}
-        columns={columns}
-        rows={shown}
-        sortedBy={{ column: "state", direction: "up" }}
-        onOpen={({ id }) => setDetailsOf(id)}
-        menuOf={actions.menuOf}
-        menuLabel={({ name }) => t("actions.menu", { name })}
-        isDim={(row) => !isRunning(row)}
-        empty={
-          rows.size === 0 ? { title: t("none"), hint: t("noneHint") } : { title: t("noMatch"), hint: t("noMatchHint") }
-        }
-      >
-        {recreated === null && !isCreating ? null : (
-          <SpecDialog
-            key={recreated}
-            row={recreated === null ? null : (rows.get(recreated) ?? null)}
-            onClose={() => {
-              setRecreated(null);
-              onCreated();
-            }}
-          />
-        )}
-        {detailsOf === null ? null : (
-          <ContainerDialog
-            id={detailsOf}
-            row={rows.get(detailsOf) ?? null}
-            actions={actions}
-            onClose={() => setDetailsOf(null)}
-          />
-        )}
-      </LiveList>
-    </>
+      )}
+      {detailsOf === null ? null : (
+        <ContainerDialog
+          id={detailsOf}
+          row={rows.get(detailsOf) ?? null}
+          actions={actions}
+          onClose={() => setDetailsOf(null)}
+        />
+      )}
+    </FoundList>
   );
 }

@@ -14,7 +14,6 @@ import type { DownloadRequest } from "./download-request";
 /** The format of a download of several entries, or of a folder; kept for the next time. */
 export default function DownloadDialog({ request, onClose }: { request: DownloadRequest; onClose: () => void }) {
   const t = useTranslations("file.downloadAs");
-  const tUi = useTranslations("ui");
   const words = useWords();
   const { downloadFormat, change } = useFilePreferences();
   const [format, setFormat] = useState(downloadFormat);
@@ -36,10 +35,7 @@ export default function DownloadDialog({ request, onClose }: { request: Download
             setFormat((now) => downloadFormats.find((one) => one === value) ?? now)
           }
         />
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {tUi("cancel")}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit">{t("download")}</Button>
         </FormButtons>
       </Form>

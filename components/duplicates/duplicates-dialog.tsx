@@ -56,7 +56,6 @@ type AskProps = { problem: Error | "stopped" | null; onStart: (minBytes: number)
 
 function Ask({ problem, onStart, onClose }: AskProps) {
   const t = useTranslations("duplicates");
-  const tUi = useTranslations("ui");
   const { errorText } = useWords();
   const formatSize = useFormatSize();
   const [minBytes, setMinBytes] = useState(1);
@@ -74,10 +73,7 @@ function Ask({ problem, onStart, onClose }: AskProps) {
       ) : (
         <Banner kind="error">{errorText(problem)}</Banner>
       )}
-      <FormButtons>
-        <Button variant="default" onClick={onClose}>
-          {tUi("cancel")}
-        </Button>
+      <FormButtons onCancel={onClose}>
         <Button type="submit">{t("start")}</Button>
       </FormButtons>
     </Form>

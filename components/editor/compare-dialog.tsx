@@ -1,10 +1,10 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { DiffEditor } from "@monaco-editor/react";
 import type { editor } from "monaco-editor";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import { DiffOfTexts } from "@/components/domain/code/diff-of-texts";
 import { toLf } from "@/components/domain/edit/mixed-eol";
 import type { EditorSession } from "@/components/domain/edit/use-editor-session";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
@@ -52,37 +52,13 @@ export function CompareDialog({ name, language, theme, mine, theirs, isReadOnly,
         <span>{t("mine")}</span>
       </div>
       <div className={styles["compare"]} data-ltr>
-        <DiffEditor
-          original={toLf(theirs.context)}
-          modified={mine}
+        <DiffOfTexts
+          theirs={toLf(theirs.context)}
+          mine={mine}
           language={language}
           theme={theme}
-          loading={null}
-          // The wrapper would take the models away before the editor that shows them.
-          keepCurrentOriginalModel
-          keepCurrentModifiedModel
-          options={{
-            automaticLayout: true,
-            originalEditable: false,
-            readOnly: isReadOnly,
-            renderSideBySide: true,
-            useInlineViewWhenSpaceIsLimited: true,
-            hideUnchangedRegions: { enabled: true },
-            ignoreTrimWhitespace: false,
-            fontFamily: "var(--mono)",
-            fontSize: 12.5,
-            scrollBeyondLastLine: false,
-            minimap: { enabled: false },
-            renderOverviewRuler: false,
-          }}
-          onMount={(mounted: editor.IStandaloneDiffEditor) => {
-            diff.current = mounted;
-            const models = mounted.getModel();
-            mounted.onDidDispose(() => {
-              models?.original.dispose();
-              models?.modified.dispose();
-            });
-          }}
+          isReadOnly={isReadOnly}
+          diffRef={diff}
         />
       </div>
     </DialogCard>

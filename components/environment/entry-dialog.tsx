@@ -69,10 +69,7 @@ export function EntryDialog<T extends Entry>(props: Props<T>) {
             if (audience !== undefined) patchCommon({ audience });
           }}
         />
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {tUi("cancel")}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" loading={isSaving}>
             {tUi("save")}
           </Button>

@@ -23,7 +23,6 @@ const emptyDraft = { text: "", name: "", checksum: "", conflict: "rename" as (ty
 /** Asks for addresses that the server is to download into a folder. */
 export default function FetchDialog({ path, onClose }: { path: VirtualPath; onClose: () => void }) {
   const t = useTranslations("fetch");
-  const tUi = useTranslations("ui");
   const words = useWords();
   const problemOf = useNameProblem();
   const roots = useRoots();
@@ -102,10 +101,7 @@ export default function FetchDialog({ path, onClose }: { path: VirtualPath; onCl
           }
         />
         {start.error === null ? null : <Banner kind="error">{words.errorText(start.error)}</Banner>}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {tUi("cancel")}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" loading={start.isPending} disabled={!isReady}>
             {t("start")}
           </Button>

@@ -83,7 +83,7 @@ export default function ItemDialog({ item, isNew, onSave, onClose }: Props) {
           renderValue={(one) => <ItemIcon item={{ ...form, title: title || "?", color: one }} />}
           onValue={(color) => setForm({ ...form, color })}
         />
-        <FormButtons>
+        <FormButtons onCancel={onClose}>
           <Button type="submit">{t("dialog.save")}</Button>
         </FormButtons>
       </Form>

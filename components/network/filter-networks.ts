@@ -3,7 +3,7 @@ import type { NetworkRow } from "@/lib/contracts/network";
 type Rows = ReadonlyMap<string, NetworkRow>;
 
 /** Those of which a word is in the name, the driver, the stack, or a subnet. */
-export function filterNetworks(rows: Rows, text: string): Rows {
+export function filterNetworks(rows: Rows, { text }: { text: string }): Rows {
   const wanted = text.trim().toLocaleLowerCase();
   if (wanted === "") return rows;
   return new Map(

@@ -4,13 +4,12 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, useMemo, useState } from "react";
+import { lazy, useState } from "react";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
-import { LiveList } from "@/components/domain/live/live-list";
+import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
-import { GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
@@ -63,13 +62,11 @@ function Networks({ rows, opened, onOpen }: Props) {
   const t = useTranslations("network");
   const tUi = useTranslations("ui");
   const can = useCan();
-  const [text, setText] = useState("");
   const columns = useNetworkColumns();
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: NetworkRow) => api.network.removeNetwork({ id }),
     onSuccess: (_, { name }) => showToast({ kind: "success", message: t("done.removed", { name }) }),
   });
-  const shown = useMemo(() => filterNetworks(rows, text), [rows, text]);
   const askRemove = async (row: NetworkRow) => {
     const isSure = await openConfirm({
       title: t("confirm.remove", { name: row.name }),
@@ -97,27 +94,25 @@ function Networks({ rows, opened, onOpen }: Props) {
   ];
   const close = () => onOpen(null);
   return (
-    <>
-      <GridTools>
-        <GridSearch label={t("search")} text={text} onText={setText} />
-      </GridTools>
-      <LiveList
-        label={t("title")}
-        columns={columns}
-        rows={shown}
-        sortedBy={{ column: "name", direction: "up" }}
-        onOpen={({ id }) => onOpen({ what: "details", id })}
-        menuOf={menuOf}
-        menuLabel={({ name }) => t("actions.menu", { name })}
-        isDim={({ used_by }) => used_by === 0}
-        empty={{ title: t("noMatch"), hint: t("noMatchHint") }}
-      >
-        {opened?.what === "details" ? (
-          <NetworkDialog id={opened.id} row={rows.get(opened.id) ?? null} onClose={close} />
-        ) : null}
-        {opened?.what === "new" ? <NewNetworkDialog onClose={close} /> : null}
-        {opened?.what === "prune" ? <PruneNetworks onClose={close} /> : null}
-      </LiveList>
-    </>
+    <FoundList
+      label={t("title")}
+      columns={columns}
+      rows={rows}
+      find={filterNetworks}
+      search={t("search")}
+      sortedBy={{ column: "name", direction: "up" }}
+      onOpen={({ id }) => onOpen({ what: "details", id })}
+      menuOf={menuOf}
+      menuLabel={({ name }) => t("actions.menu", { name })}
+      isDim={({ used_by }) => used_by === 0}
+      none={{ title: t("noMatch"), hint: t("noMatchHint") }}
+      noMatch={{ title: t("noMatch"), hint: t("noMatchHint") }}
+    >
+      {opened?.what === "details" ? (
+        <NetworkDialog id={opened.id} row={rows.get(opened.id) ?? null} onClose={close} />
+      ) : null}
+      {opened?.what === "new" ? <NewNetworkDialog onClose={close} /> : null}
+      {opened?.what === "prune" ? <PruneNetworks onClose={close} /> : null}
+    </FoundList>
   );
 }

@@ -72,7 +72,7 @@ export default function NewNetworkDialog({ onClose }: { onClose: () => void }) {
           onChange={({ currentTarget }) => set({ internal: currentTarget.checked })}
         />
         {create.error === null ? null : <Banner kind="error">{errorText(create.error)}</Banner>}
-        <FormButtons>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" loading={create.isPending}>
             {t("create")}
           </Button>

@@ -41,6 +41,7 @@ export default function DetailsDialog({ row: opened, reason, onEnd, onClose }: P
     queryFn: ({ signal }) => api.processes.getProcess({ id }, { signal }),
     retry: false,
   });
+  const hasEnded = rows !== null && current === undefined;
   const percent = format.number((row.cpu ?? 0) / 100, { style: "percent", maximumFractionDigits: 1 });
   const facts: readonly Fact[] = [
     { label: t("details.command"), value: row.command, isCode: true },
@@ -61,35 +62,37 @@ export default function DetailsDialog({ row: opened, reason, onEnd, onClose }: P
   ];
   return (
     <DialogCard title={`${name} (${pid})`} onClose={onClose} size={680} fillsPhone>
-      {rows !== null && current === undefined ? <Banner kind="info">{t("details.gone")}</Banner> : null}
+      {hasEnded ? <Banner kind="info">{t("details.gone")}</Banner> : null}
       <Facts facts={facts} />
-      <QueryState query={details} rows={4}>
-        {({ pss, swap, sockets, inside }) => (
-          <>
-            <Facts
-              facts={[
-                { label: t("details.pss"), value: pss === null ? "" : formatSize(pss) },
-                { label: t("details.swap"), value: swap === null || swap === 0 ? "" : formatSize(swap) },
-                { label: t("details.program"), value: inside?.program ?? "", isCode: true },
-                { label: t("details.folder"), value: inside?.folder ?? "", isCode: true },
-              ]}
-            />
-            <DetailLines
-              title={t("details.sockets")}
-              none={t("details.noSockets")}
-              lines={sockets.map(({ protocol, address, port, peer, is_listening }) =>
-                [
-                  protocol.toUpperCase(),
-                  endText(address, port),
-                  ...(peer === null ? [] : ["→", endText(peer.address, peer.port)]),
-                  ...(is_listening ? [t("details.listening")] : []),
-                ].join(" "),
-              )}
-            />
-            <Inside id={id} inside={inside} />
-          </>
-        )}
-      </QueryState>
+      {hasEnded && details.isError ? null : (
+        <QueryState query={details} rows={4}>
+          {({ pss, swap, sockets, inside }) => (
+            <>
+              <Facts
+                facts={[
+                  { label: t("details.pss"), value: pss === null ? "" : formatSize(pss) },
+                  { label: t("details.swap"), value: swap === null || swap === 0 ? "" : formatSize(swap) },
+                  { label: t("details.program"), value: inside?.program ?? "", isCode: true },
+                  { label: t("details.folder"), value: inside?.folder ?? "", isCode: true },
+                ]}
+              />
+              <DetailLines
+                title={t("details.sockets")}
+                none={t("details.noSockets")}
+                lines={sockets.map(({ protocol, address, port, peer, is_listening }) =>
+                  [
+                    protocol.toUpperCase(),
+                    endText(address, port),
+                    ...(peer === null ? [] : ["→", endText(peer.address, peer.port)]),
+                    ...(is_listening ? [t("details.listening")] : []),
+                  ].join(" "),
+                )}
+              />
+              <Inside id={id} inside={inside} />
+            </>
+          )}
+        </QueryState>
+      )}
       <DetailButtons>
         <Button variant="default" disabled={reason !== null || current === undefined} onClick={() => onEnd(row, "end")}>
           {t("actions.end")}

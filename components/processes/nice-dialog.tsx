@@ -8,7 +8,6 @@ import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
-import { useKitTexts } from "@/components/ui/kit-texts";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { ProcessRow } from "@/lib/contracts/processes";
@@ -17,7 +16,6 @@ const [most, least] = [-20, 19];
 
 export default function NiceDialog({ row, onClose }: { row: ProcessRow; onClose: () => void }) {
   const t = useTranslations("processes");
-  const texts = useKitTexts();
   const errorText = useErrorText();
   const { id, name, pid } = row;
   const [nice, setNice] = useState<number | string>(row.nice);
@@ -45,10 +43,7 @@ export default function NiceDialog({ row, onClose }: { row: ProcessRow; onClose:
           onChange={setNice}
         />
         {save.error === null ? null : <Banner kind="error">{errorText(save.error)}</Banner>}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" disabled={!isValid} loading={save.isPending}>
             {t("nice.save")}
           </Button>

@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
-import { useKitTexts } from "@/components/ui/kit-texts";
 import type { ProcessRow } from "@/lib/contracts/processes";
 import { signalNames, type SignalName } from "@/lib/shared/signals";
 
@@ -13,7 +12,6 @@ type Props = { row: ProcessRow; onSend: (signal: SignalName) => void; onClose: (
 
 export default function SignalDialog({ row: { name, pid }, onSend, onClose }: Props) {
   const t = useTranslations("processes");
-  const texts = useKitTexts();
   const [signal, setSignal] = useState<SignalName>("SIGTERM");
   return (
     <DialogCard title={t("signal.title", { name, pid: String(pid) })} onClose={onClose}>
@@ -32,10 +30,7 @@ export default function SignalDialog({ row: { name, pid }, onSend, onClose }: Pr
             setSignal(signalNames.find((one) => one === currentTarget.value) ?? "SIGTERM")
           }
         />
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" color={signal === "SIGKILL" ? "red" : "blue"}>
             {t("signal.send")}
           </Button>

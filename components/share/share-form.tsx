@@ -87,10 +87,7 @@ export function ShareForm({ request, onSaved, onCancel }: Props) {
       />
       <LimitFields draft={draft} patch={patch} problems={isChecked ? problems : {}} />
       {save.error === null ? null : <Banner kind="error">{errorText(save.error)}</Banner>}
-      <FormButtons>
-        <Button variant="default" onClick={onCancel}>
-          {tUi("cancel")}
-        </Button>
+      <FormButtons onCancel={onCancel}>
         <Button type="submit" loading={save.isPending}>
           {known === null ? t("create") : tUi("save")}
         </Button>

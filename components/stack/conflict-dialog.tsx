@@ -1,9 +1,8 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { DiffEditor } from "@monaco-editor/react";
-import type { editor } from "monaco-editor";
 import { useTranslations } from "next-intl";
+import { DiffOfTexts } from "@/components/domain/code/diff-of-texts";
 import { useEditorTheme } from "@/components/domain/code/editor-theme";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import styles from "./stack.module.css";
@@ -41,34 +40,7 @@ export default function ConflictDialog({ path, mine, theirs, onTake, onKeep, onC
     >
       <p>{t("text")}</p>
       <div className={styles["compare"]} data-ltr>
-        <DiffEditor
-          original={theirs}
-          modified={mine}
-          language="yaml"
-          theme={theme}
-          loading={null}
-          // The wrapper would take the models away before the editor that shows them.
-          keepCurrentOriginalModel
-          keepCurrentModifiedModel
-          options={{
-            automaticLayout: true,
-            originalEditable: false,
-            readOnly: true,
-            useInlineViewWhenSpaceIsLimited: true,
-            fontFamily: "var(--mono)",
-            fontSize: 12.5,
-            scrollBeyondLastLine: false,
-            minimap: { enabled: false },
-            renderOverviewRuler: false,
-          }}
-          onMount={(mounted: editor.IStandaloneDiffEditor) => {
-            const models = mounted.getModel();
-            mounted.onDidDispose(() => {
-              models?.original.dispose();
-              models?.modified.dispose();
-            });
-          }}
-        />
+        <DiffOfTexts theirs={theirs} mine={mine} language="yaml" theme={theme} isReadOnly />
       </div>
     </DialogCard>
   );

@@ -59,7 +59,7 @@ export default function NewStackDialog({ onClose }: { onClose: () => void }) {
         />
         {folder === "" ? null : <p>{t("place", { path: `${folder}/${isFine ? name : "…"}/compose.yaml` })}</p>}
         {create.error === null ? null : <Banner kind="error">{errorText(create.error)}</Banner>}
-        <FormButtons>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" loading={create.isPending}>
             {t("create")}
           </Button>

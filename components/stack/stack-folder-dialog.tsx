@@ -61,7 +61,7 @@ function FolderForm({ saved, onClose }: { saved: string; onClose: () => void }) 
         onChange={({ currentTarget }) => setFolder(currentTarget.value.trim())}
       />
       {save.error === null ? null : <Banner kind="error">{errorText(save.error)}</Banner>}
-      <FormButtons>
+      <FormButtons onCancel={onClose}>
         <Button type="submit" loading={save.isPending}>
           {t("save")}
         </Button>

@@ -1,10 +1,9 @@
 "use client";
 
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useSearchParams } from "next/navigation";
+import { BackLink } from "@/components/layout/back-link";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
 import { useCachedMe } from "@/components/layout/use-me";
@@ -42,11 +41,7 @@ export default function StackPage() {
     <Page
       title={name}
       isFull
-      before={
-        <Link href={pages.stacks()} className={styles["back"]}>
-          <IconArrowLeft size={15} data-flip aria-hidden /> {t("back")}
-        </Link>
-      }
+      before={<BackLink href={pages.stacks()} label={t("back")} />}
       actions={
         <>
           {row === null ? null : (

@@ -4,16 +4,16 @@ import { Button } from "@mantine/core";
 import { IconPlus, IconSettings } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
-import { LiveList } from "@/components/domain/live/live-list";
+import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCachedMe } from "@/components/layout/use-me";
-import { GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import { IconButton } from "@/components/ui/icon-button";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { pages } from "@/lib/client/urls";
 import type { StackRow } from "@/lib/contracts/stack";
+import { filterStacks } from "./filter-stacks";
 import { NoCompose } from "./no-compose";
 import { stackActionsFor, stackStateOf } from "./stack-state";
 import { stackTable } from "./stack-table";
@@ -70,16 +70,9 @@ type Props = { rows: ReadonlyMap<string, StackRow>; isRoot: boolean; onAdopt: (n
 function Stacks({ rows, isRoot, onAdopt }: Props) {
   const t = useTranslations("stack");
   const router = useRouter();
-  const [text, setText] = useState("");
   const columns = useStackColumns();
   const { run, remove } = useStackActions();
   const reason = isRoot ? null : t("rootOnly");
-  const shown = useMemo(() => {
-    const wanted = text.trim().toLocaleLowerCase();
-    const isMeant = ({ id, services }: StackRow) =>
-      id.includes(wanted) || services.some(({ name, image }) => name.includes(wanted) || image.includes(wanted));
-    return wanted === "" ? rows : new Map([...rows].filter(([, row]) => isMeant(row)));
-  }, [rows, text]);
   const open = ({ id, origin }: StackRow) => {
     if (origin === "foreign" && isRoot) onAdopt(id);
     else router.push(pages.stack(id));
@@ -112,23 +105,19 @@ function Stacks({ rows, isRoot, onAdopt }: Props) {
   return (
     <>
       <NoCompose />
-      <GridTools>
-        <GridSearch label={t("search")} text={text} onText={setText} />
-      </GridTools>
-      <LiveList
+      <FoundList
         label={t("title")}
         columns={columns}
-        rows={shown}
+        rows={rows}
+        find={filterStacks}
+        search={t("search")}
         sortedBy={{ column: "name", direction: "up" }}
         onOpen={open}
         menuOf={menuOf}
         menuLabel={({ id }) => t("actions.menu", { name: id })}
         isDim={({ services }) => services.length === 0}
-        empty={
-          rows.size === 0
-            ? { title: t("none"), hint: t(isRoot ? "noneHint" : "noneHintOthers") }
-            : { title: t("noMatch"), hint: t("noMatchHint") }
-        }
+        none={{ title: t("none"), hint: t(isRoot ? "noneHint" : "noneHintOthers") }}
+        noMatch={{ title: t("noMatch"), hint: t("noMatchHint") }}
       />
     </>
   );

@@ -63,7 +63,7 @@ export default function UnitDialog({ unit, row, scope, actions, onClose }: Props
                   )
                 }
               </QueryState>
-              <p>
+              <p className={styles["whole"]}>
                 <Link href={pages.journal(unit, scope)}>{t("details.whole")}</Link>
               </p>
             </DetailPart>

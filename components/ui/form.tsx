@@ -1,6 +1,8 @@
 "use client";
 
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useKitTexts } from "./kit-texts";
 import styles from "./form.module.css";
 
 type Props = { onSubmit: () => void; children: ReactNode; label?: string };
@@ -22,7 +24,23 @@ export function Form({ onSubmit, children, label }: Props) {
   );
 }
 
+type ButtonsProps = {
+  /** Shows “Cancel” in front of the others. */
+  onCancel?: () => void;
+  children: ReactNode;
+};
+
 /** The buttons at the end of a form, the confirming one last. */
-export function FormButtons({ children }: { children: ReactNode }) {
-  return <div className={styles["buttons"]}>{children}</div>;
+export function FormButtons({ onCancel, children }: ButtonsProps) {
+  const texts = useKitTexts();
+  return (
+    <div className={styles["buttons"]}>
+      {onCancel === undefined ? null : (
+        <Button variant="default" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
 }

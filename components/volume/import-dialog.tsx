@@ -45,7 +45,7 @@ export default function ImportDialog({ name, onClose }: { name: string; onClose:
           <Progress value={file.size === 0 ? 100 : (sent / file.size) * 100} aria-label={t("title", { name })} />
         ) : null}
         {send.error === null || stop.signal.aborted ? null : <Banner kind="error">{errorText(send.error)}</Banner>}
-        <FormButtons>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" disabled={file === null} loading={send.isPending}>
             {t("import")}
           </Button>

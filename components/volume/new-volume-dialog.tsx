@@ -84,7 +84,7 @@ export default function NewVolumeDialog({ onClose }: { onClose: () => void }) {
           </details>
         ) : null}
         {create.error === null ? null : <Banner kind="error">{errorText(create.error)}</Banner>}
-        <FormButtons>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" loading={create.isPending}>
             {t("create")}
           </Button>

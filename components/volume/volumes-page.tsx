@@ -5,14 +5,13 @@ import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, useMemo, useState } from "react";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
-import { LiveList } from "@/components/domain/live/live-list";
+import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
-import { GridFilter, GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import { keepChannel } from "@/lib/client/channel";
 import { createLiveTable } from "@/lib/client/live-rows";
 import type { VolumeRow } from "@/lib/contracts/volume";
-import { filterVolumes, volumeFilters, volumeText, type VolumeFilter } from "./filter-volumes";
+import { filterVolumes, volumeFilters, volumeText } from "./filter-volumes";
 import { useVolumeActions } from "./use-volume-actions";
 import { useVolumeColumns } from "./use-volume-columns";
 
@@ -58,8 +57,6 @@ type Props = { rows: ReadonlyMap<string, VolumeRow>; opened: Opened; onOpen: (op
 
 function Volumes({ rows, opened, onOpen }: Props) {
   const t = useTranslations("volume");
-  const [text, setText] = useState("");
-  const [filter, setFilter] = useState<VolumeFilter>("all");
   const columns = useVolumeColumns();
   const opens = useMemo(
     () => ({
@@ -69,41 +66,33 @@ function Volumes({ rows, opened, onOpen }: Props) {
     [onOpen],
   );
   const menuOf = useVolumeActions(opens);
-  const shown = useMemo(() => filterVolumes(rows, { text, filter }), [rows, text, filter]);
-  const countOf = (one: VolumeFilter) => filterVolumes(rows, { text: "", filter: one }).size;
   const close = () => onOpen(null);
   return (
-    <>
-      <GridTools>
-        <GridSearch label={t("search")} text={text} onText={setText} />
-        <GridFilter
-          label={t("filters.label")}
-          values={volumeFilters}
-          value={filter}
-          onValue={setFilter}
-          nameOf={(one) => t(`filters.${one}`, { count: countOf(one) })}
-        />
-      </GridTools>
-      <LiveList
-        label={t("title")}
-        columns={columns}
-        rows={shown}
-        sortedBy={{ column: "name", direction: "up" }}
-        onOpen={({ id }) => onOpen({ what: "details", name: id })}
-        menuOf={menuOf}
-        menuLabel={(row) => t("actions.menu", { name: volumeText(row) })}
-        isDim={({ used_by }) => used_by.length === 0}
-        empty={
-          rows.size === 0 ? { title: t("none"), hint: t("noneHint") } : { title: t("noMatch"), hint: t("noMatchHint") }
-        }
-      >
-        {opened?.what === "details" ? (
-          <VolumeDialog name={opened.name} row={rows.get(opened.name) ?? null} onClose={close} />
-        ) : null}
-        {opened?.what === "import" ? <ImportDialog name={opened.name} onClose={close} /> : null}
-        {opened?.what === "new" ? <NewVolumeDialog onClose={close} /> : null}
-        {opened?.what === "prune" ? <PruneVolumes onClose={close} /> : null}
-      </LiveList>
-    </>
+    <FoundList
+      label={t("title")}
+      columns={columns}
+      rows={rows}
+      find={filterVolumes}
+      search={t("search")}
+      filters={{
+        label: t("filters.label"),
+        values: volumeFilters,
+        nameOf: (one, count) => t(`filters.${one}`, { count }),
+      }}
+      sortedBy={{ column: "name", direction: "up" }}
+      onOpen={({ id }) => onOpen({ what: "details", name: id })}
+      menuOf={menuOf}
+      menuLabel={(row) => t("actions.menu", { name: volumeText(row) })}
+      isDim={({ used_by }) => used_by.length === 0}
+      none={{ title: t("none"), hint: t("noneHint") }}
+      noMatch={{ title: t("noMatch"), hint: t("noMatchHint") }}
+    >
+      {opened?.what === "details" ? (
+        <VolumeDialog name={opened.name} row={rows.get(opened.name) ?? null} onClose={close} />
+      ) : null}
+      {opened?.what === "import" ? <ImportDialog name={opened.name} onClose={close} /> : null}
+      {opened?.what === "new" ? <NewVolumeDialog onClose={close} /> : null}
+      {opened?.what === "prune" ? <PruneVolumes onClose={close} /> : null}
+    </FoundList>
   );
 }

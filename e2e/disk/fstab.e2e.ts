@@ -38,7 +38,7 @@ test("a line is added by the form, reviewed, saved, and known to systemd; a chan
   await form.getByRole("textbox", { name: "Other options, between commas" }).fill("size=2m");
   await form.getByRole("button", { name: "Try it" }).click();
   await expect(form).toContainText("It could be mounted");
-  await form.getByRole("button", { name: "Take over" }).click();
+  await form.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("row", { name: /\/srv\/my films/ })).toBeVisible();
   expect(await fstab()).toBe(before);
 

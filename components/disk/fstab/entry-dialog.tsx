@@ -157,7 +157,7 @@ export default function EntryDialog({ initial, onDone, onClose }: Props) {
           </Banner>
         )}
         {test.error === null ? null : <Banner kind="error">{errorText(test.error)}</Banner>}
-        <FormButtons>
+        <FormButtons onCancel={onClose}>
           <Button variant="default" disabled={!isComplete} loading={test.isPending} onClick={() => test.mutate(line)}>
             {t("test")}
           </Button>

@@ -2,10 +2,10 @@
 
 import { Button, SegmentedControl, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { IconArrowLeft, IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
+import { BackLink } from "@/components/layout/back-link";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
 import { RequirePermission } from "@/components/layout/require-permission";
@@ -35,16 +35,7 @@ export default function FstabPage() {
     gcTime: 0,
   });
   return (
-    <Page
-      title={t("title")}
-      isWide
-      before={
-        <Link href={pages.disks()} className={styles["back"]}>
-          <IconArrowLeft size={16} aria-hidden data-flip />
-          {t("back")}
-        </Link>
-      }
-    >
+    <Page title={t("title")} isWide before={<BackLink href={pages.disks()} label={t("back")} />}>
       <RequirePermission permission="sys_disk_mount">
         {isRoot ? (
           <QueryState query={fstab}>

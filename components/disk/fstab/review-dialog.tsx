@@ -8,7 +8,6 @@ import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
-import { useKitTexts } from "@/components/ui/kit-texts";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { isAppError } from "@/lib/shared/errors";
@@ -30,7 +29,6 @@ const signs = { same: " ", gone: "−", new: "+" } as const;
 /** What is about to change, and what there is to be said about it, before it is saved. */
 export default function ReviewDialog({ loaded, text, onReload, onSaved, onClose }: Props) {
   const t = useTranslations("disk.fstab");
-  const texts = useKitTexts();
   const errorText = useErrorText();
   const check = useQuery({
     queryKey: ["disk", "fstab", "check", text],
@@ -113,10 +111,7 @@ export default function ReviewDialog({ loaded, text, onReload, onSaved, onClose 
             ) : null}
           </Banner>
         )}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" color={isWarned ? "red" : "blue"} loading={save.isPending} disabled={check.isPending}>
             {t(isWarned ? "saveAnyway" : "save")}
           </Button>

@@ -28,7 +28,6 @@ const emptyDraft = {
 /** Asks for the folder that an image is to be built of; what the build says is shown in a terminal below. */
 export default function BuildDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("dockerImage.build");
-  const tUi = useTranslations("ui");
   const errorText = useErrorText();
   const roots = useRoots();
   const [isChoosing, setChoosing] = useState(false);
@@ -114,10 +113,7 @@ export default function BuildDialog({ onClose }: { onClose: () => void }) {
           onChange={({ currentTarget }) => patch({ fresh: currentTarget.checked })}
         />
         {start.error === null ? null : <Banner kind="error">{errorText(start.error)}</Banner>}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {tUi("cancel")}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button
             type="submit"
             loading={start.isPending}

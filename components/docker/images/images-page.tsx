@@ -3,16 +3,15 @@
 import { Button } from "@mantine/core";
 import { IconDownload, IconHammer, IconKey, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, useMemo, useState } from "react";
+import { lazy, useState } from "react";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
-import { LiveList } from "@/components/domain/live/live-list";
+import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
-import { GridFilter, GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import { keepChannel } from "@/lib/client/channel";
 import { createLiveTable } from "@/lib/client/live-rows";
 import type { ImageRow } from "@/lib/contracts/docker-images";
-import { filterImages, imageFilters, nameOfImage, type ImageFilter } from "./filter-images";
+import { filterImages, imageFilters, nameOfImage } from "./filter-images";
 import { useImageActions, type ImageDialogs } from "./use-image-actions";
 import { useImageColumns } from "./use-image-columns";
 
@@ -41,6 +40,7 @@ export default function ImagesPage() {
         <>
           {can("docker_registry") ? (
             <Button
+              size="xs"
               variant="default"
               leftSection={<IconKey size={16} />}
               onClick={() => setOpen({ kind: "registries" })}
@@ -49,17 +49,27 @@ export default function ImagesPage() {
             </Button>
           ) : null}
           {can("docker_images_delete") ? (
-            <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setOpen({ kind: "prune" })}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => setOpen({ kind: "prune" })}
+            >
               {t("actions.prune")}
             </Button>
           ) : null}
           {mayUpdate && can("lan_access") && can("file_read") ? (
-            <Button variant="default" leftSection={<IconHammer size={16} />} onClick={() => setOpen({ kind: "build" })}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconHammer size={16} />}
+              onClick={() => setOpen({ kind: "build" })}
+            >
               {t("actions.build")}
             </Button>
           ) : null}
           {mayUpdate ? (
-            <Button leftSection={<IconDownload size={16} />} onClick={() => setOpen({ kind: "pull" })}>
+            <Button size="xs" leftSection={<IconDownload size={16} />} onClick={() => setOpen({ kind: "pull" })}>
               {t("actions.pull")}
             </Button>
           ) : null}
@@ -75,60 +85,48 @@ type Props = { rows: ReadonlyMap<string, ImageRow>; open: ImageDialogs; onOpen: 
 
 function Images({ rows, open, onOpen }: Props) {
   const t = useTranslations("dockerImage");
-  const [text, setText] = useState("");
-  const [filter, setFilter] = useState<ImageFilter>("all");
   const columns = useImageColumns();
   const { menuOf } = useImageActions(onOpen);
-  const shown = useMemo(() => filterImages(rows, { text, filter }), [rows, text, filter]);
   const close = () => onOpen(null);
   return (
-    <>
-      <GridTools>
-        <GridSearch label={t("search")} text={text} onText={setText} />
-        <GridFilter
-          label={t("filters.label")}
-          values={imageFilters}
-          value={filter}
-          onValue={setFilter}
-          nameOf={(one) => t(`filters.${one}`, { count: filterImages(rows, { text: "", filter: one }).size })}
+    <FoundList
+      label={t("title")}
+      columns={columns}
+      rows={rows}
+      find={filterImages}
+      search={t("search")}
+      filters={{
+        label: t("filters.label"),
+        values: imageFilters,
+        nameOf: (one, count) => t(`filters.${one}`, { count }),
+      }}
+      sortedBy={{ column: "name", direction: "up" }}
+      onOpen={({ id }) => onOpen({ kind: "details", id })}
+      menuOf={menuOf}
+      menuLabel={(row) => t("actions.menu", { name: nameOfImage(row) })}
+      isDim={({ used_count }) => used_count === 0}
+      none={{ title: t("none"), hint: t("noneHint") }}
+      noMatch={{ title: t("noMatch"), hint: t("noMatchHint") }}
+    >
+      {open?.kind === "details" ? (
+        <ImageDialog id={open.id} row={rows.get(open.id) ?? null} onClose={close} />
+      ) : open?.kind === "pull" ? (
+        <PullDialog onClose={close} onStarted={(taskId, reference) => onOpen({ kind: "pulling", taskId, reference })} />
+      ) : open?.kind === "pulling" ? (
+        <PullProgress
+          key={open.taskId}
+          taskId={open.taskId}
+          reference={open.reference}
+          onClose={close}
+          onAgain={(taskId) => onOpen({ ...open, taskId })}
         />
-      </GridTools>
-      <LiveList
-        label={t("title")}
-        columns={columns}
-        rows={shown}
-        sortedBy={{ column: "name", direction: "up" }}
-        onOpen={({ id }) => onOpen({ kind: "details", id })}
-        menuOf={menuOf}
-        menuLabel={(row) => t("actions.menu", { name: nameOfImage(row) })}
-        isDim={({ used_count }) => used_count === 0}
-        empty={
-          rows.size === 0 ? { title: t("none"), hint: t("noneHint") } : { title: t("noMatch"), hint: t("noMatchHint") }
-        }
-      >
-        {open?.kind === "details" ? (
-          <ImageDialog id={open.id} row={rows.get(open.id) ?? null} onClose={close} />
-        ) : open?.kind === "pull" ? (
-          <PullDialog
-            onClose={close}
-            onStarted={(taskId, reference) => onOpen({ kind: "pulling", taskId, reference })}
-          />
-        ) : open?.kind === "pulling" ? (
-          <PullProgress
-            key={open.taskId}
-            taskId={open.taskId}
-            reference={open.reference}
-            onClose={close}
-            onAgain={(taskId) => onOpen({ ...open, taskId })}
-          />
-        ) : open?.kind === "build" ? (
-          <BuildDialog onClose={close} />
-        ) : open?.kind === "prune" ? (
-          <PruneDialog onClose={close} />
-        ) : open?.kind === "registries" ? (
-          <RegistriesDialog onClose={close} />
-        ) : null}
-      </LiveList>
-    </>
+      ) : open?.kind === "build" ? (
+        <BuildDialog onClose={close} />
+      ) : open?.kind === "prune" ? (
+        <PruneDialog onClose={close} />
+      ) : open?.kind === "registries" ? (
+        <RegistriesDialog onClose={close} />
+      ) : null}
+    </FoundList>
   );
 }

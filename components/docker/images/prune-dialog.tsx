@@ -17,7 +17,6 @@ import { api } from "@/lib/client/call";
 /** Shows what no container uses before it is deleted; what is shown is what goes. */
 export default function PruneDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("dockerImage.prune");
-  const tUi = useTranslations("ui");
   const errorText = useErrorText();
   const formatSize = useFormatSize();
   const [all, setAll] = useState(false);
@@ -66,10 +65,7 @@ export default function PruneDialog({ onClose }: { onClose: () => void }) {
           )}
         </QueryState>
         {prune.error === null ? null : <Banner kind="error">{errorText(prune.error)}</Banner>}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {tUi("cancel")}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button
             type="submit"
             color="red"

@@ -17,7 +17,6 @@ type Props = { onClose: () => void; onStarted: (taskId: string, reference: strin
 /** Asks for the name of an image that Docker is to fetch. */
 export default function PullDialog({ onClose, onStarted }: Props) {
   const t = useTranslations("dockerImage.pull");
-  const tUi = useTranslations("ui");
   const words = useWords();
   const [text, setText] = useState("");
   const reference = text.trim();
@@ -47,10 +46,7 @@ export default function PullDialog({ onClose, onStarted }: Props) {
           onChange={({ currentTarget: { value } }) => setText(value)}
         />
         {start.error === null ? null : <Banner kind="error">{words.errorText(start.error)}</Banner>}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {tUi("cancel")}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" loading={start.isPending} disabled={!isName}>
             {t("start")}
           </Button>

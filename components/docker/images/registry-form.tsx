@@ -17,7 +17,6 @@ import { registriesKey } from "./registries-key";
 /** A registry with the account for it; the password of one that is known may stay as it is. */
 export function RegistryForm({ known, onClose }: { known: RegistryInfo | null; onClose: () => void }) {
   const t = useTranslations("dockerImage.registries");
-  const tUi = useTranslations("ui");
   const errorText = useErrorText();
   const queryClient = useQueryClient();
   const [form, setForm] = useState({ host: known?.host ?? "", username: known?.username ?? "", secret: "" });
@@ -70,10 +69,7 @@ export function RegistryForm({ known, onClose }: { known: RegistryInfo | null; o
           onChange={({ currentTarget }) => set({ secret: currentTarget.value })}
         />
         {save.error === null ? null : <Banner kind="error">{errorText(save.error)}</Banner>}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {tUi("cancel")}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" loading={save.isPending} disabled={!isComplete}>
             {t("save")}
           </Button>

@@ -1,14 +1,13 @@
 "use client";
 
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useState } from "react";
 import { LogList } from "@/components/domain/log/log-list";
 import { usualTerminalSize, wantedTerminal } from "@/components/domain/terminal/wanted-terminal";
 import { startDownload } from "@/components/domain/verbs/download-entries";
+import { BackLink } from "@/components/layout/back-link";
 import { Page } from "@/components/layout/page";
 import { RequirePermission } from "@/components/layout/require-permission";
 import { requestIdOf, useErrorText } from "@/components/layout/use-error-text";
@@ -37,15 +36,7 @@ export default function LogPage() {
   });
   const name = data?.name ?? (/^[0-9a-f]{64}$/.test(id) ? id.slice(0, 12) : id);
   return (
-    <Page
-      title={t("title", { name })}
-      isFull
-      before={
-        <Link href={pages.containers()} className={styles["back"]}>
-          <IconArrowLeft size={15} data-flip aria-hidden /> {t("back")}
-        </Link>
-      }
-    >
+    <Page title={t("title", { name })} isFull before={<BackLink href={pages.containers()} label={t("back")} />}>
       <RequirePermission permission="docker_view" or="docker_container_rule">
         <LogOf key={id} id={id} name={name} />
       </RequirePermission>

@@ -48,7 +48,6 @@ export default function SpecDialog({ row, onClose }: Props) {
 
 function SpecForm({ row, before, onClose }: Props & { before: SpecDraft }) {
   const t = useTranslations("dockerMake");
-  const tUi = useTranslations("ui");
   const errorText = useErrorText();
   const [draft, setDraft] = useState(before);
   const [isChecked, setChecked] = useState(false);
@@ -83,10 +82,7 @@ function SpecForm({ row, before, onClose }: Props & { before: SpecDraft }) {
         problems={isChecked ? problems : {}}
       />
       {save.error === null ? null : <Banner kind="error">{errorText(save.error)}</Banner>}
-      <FormButtons>
-        <Button variant="default" onClick={onClose}>
-          {tUi("cancel")}
-        </Button>
+      <FormButtons onCancel={onClose}>
         <Button type="submit" loading={save.isPending} disabled={draft === before}>
           {t(row === null ? "start" : isLive ? "apply" : "startAgain")}
         </Button>

@@ -5,7 +5,7 @@ import { DataGrid, type GridProps } from "@/components/ui/grid/data-grid";
 import type { GridSort } from "@/components/ui/grid/grid-order";
 import { EmptyState } from "@/components/ui/state/empty-state";
 
-type Props<Row extends { id: string }> = Omit<GridProps<Row>, "sort" | "onSort" | "empty"> & {
+export type LiveListProps<Row extends { id: string }> = Omit<GridProps<Row>, "sort" | "onSort" | "empty"> & {
   /** How it is sorted at first. */
   sortedBy: GridSort;
   /** What is said instead of rows. */
@@ -15,7 +15,7 @@ type Props<Row extends { id: string }> = Omit<GridProps<Row>, "sort" | "onSort" 
 };
 
 /** The rows of a live table, in an order that the reader chooses, and what is open above them. */
-export function LiveList<Row extends { id: string }>(props: Props<Row>) {
+export function LiveList<Row extends { id: string }>(props: LiveListProps<Row>) {
   const { sortedBy, empty, children, ...grid } = props;
   const [sort, setSort] = useState(sortedBy);
   return (

@@ -2,16 +2,15 @@
 
 import { IconGripVertical } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useId, useState, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
+import { useGrip } from "@/components/ui/use-grip";
 import type { CardId } from "@/components/metrics/cards/cards";
 import { MarkTime } from "@/components/metrics/chart/mark-time";
 import type { Frame } from "@/components/metrics/view/frame";
 import styles from "./dashboard.module.css";
-
-const dragType = "application/x-filedeck-card";
 
 type Props = {
   id: CardId;
@@ -30,7 +29,6 @@ export function MetricCard({ id, hasChart, frame, onStep, onTake, onHide, childr
   const t = useTranslations("metrics");
   const titleId = useId();
   const [isTable, setTable] = useState(false);
-  const [isOver, setOver] = useState(false);
   const title = t(`cards.${id}`);
 
   const items: MenuItem[] = [
@@ -44,47 +42,22 @@ export function MetricCard({ id, hasChart, frame, onStep, onTake, onHide, childr
     ...(onStep.later === null ? [] : [{ id: "later", label: t("card.later"), onSelect: onStep.later }]),
     { id: "hide", label: t("card.hide"), onSelect: onHide },
   ];
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isRtl = document.documentElement.dir === "rtl";
-    const isEarlier = event.key === "ArrowUp" || event.key === (isRtl ? "ArrowRight" : "ArrowLeft");
-    if (!event.key.startsWith("Arrow")) return;
-    event.preventDefault();
-    (isEarlier ? onStep.earlier : onStep.later)?.();
-  };
-  const accepts = (event: DragEvent) => event.dataTransfer.types.includes(dragType);
+  const { target, grip } = useGrip({
+    dragType: "application/x-filedeck-card",
+    id,
+    onStep: (by) => (by === -1 ? onStep.earlier : onStep.later)?.(),
+    onTake,
+  });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- where cards are dropped; keys move them by their grips
-    <section
-      className={styles["card"]}
-      aria-labelledby={titleId}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!accepts(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        if (!accepts(event)) return;
-        event.preventDefault();
-        onTake(event.dataTransfer.getData(dragType));
-      }}
-    >
+    <section className={styles["card"]} aria-labelledby={titleId} {...target}>
       <div className={styles["cardHead"]}>
         <h2 id={titleId}>{title}</h2>
         {hasChart ? <MarkTime frame={frame} /> : null}
         <IconButton
           className={styles["grip"]}
-          data-grip={id}
           label={t("card.move", { title })}
           icon={<IconGripVertical size={16} />}
-          draggable
-          onKeyDown={onKeyDown}
-          onDragStart={(event) => {
-            event.dataTransfer.setData(dragType, id);
-            event.dataTransfer.effectAllowed = "move";
-          }}
+          {...grip}
         />
         <ActionMenu label={t("card.menu", { title })} items={items} />
       </div>

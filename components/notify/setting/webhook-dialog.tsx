@@ -126,10 +126,7 @@ function WebhookForm({ webhook, onCancel, onSaved }: FormProps) {
         onChange={({ currentTarget }) => patch({ is_for_users: currentTarget.checked })}
       />
       {error === null ? null : <Banner kind="error">{errorText(error)}</Banner>}
-      <FormButtons>
-        <Button variant="default" onClick={onCancel}>
-          {tUi("cancel")}
-        </Button>
+      <FormButtons onCancel={onCancel}>
         <Button type="submit" loading={isPending}>
           {tUi("save")}
         </Button>

@@ -60,10 +60,7 @@ function Attempt({ request, onRetry }: { request: ConnectRequest; onRetry: () =>
       {stage.at === "failed" ? (
         <>
           <Banner kind="error">{errorText(stage.error)}</Banner>
-          <FormButtons>
-            <Button variant="default" onClick={giveUp}>
-              {t("cancel")}
-            </Button>
+          <FormButtons onCancel={giveUp}>
             <Button onClick={onRetry} data-autofocus>
               {t("retry")}
             </Button>

@@ -47,10 +47,7 @@ export function QuestionForm({ question, onAnswer, onCancel }: Props) {
       {canKeep ? (
         <Checkbox label={t("keep")} checked={keep} onChange={({ currentTarget: { checked } }) => setKeep(checked)} />
       ) : null}
-      <FormButtons>
-        <Button variant="default" onClick={onCancel}>
-          {t("cancel")}
-        </Button>
+      <FormButtons onCancel={onCancel}>
         <Button type="submit">{t("continue")}</Button>
       </FormButtons>
     </Form>

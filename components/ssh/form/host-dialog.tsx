@@ -55,10 +55,7 @@ export default function HostDialog({ request, onClose }: { request: HostRequest;
         <SignInFields {...fields} />
         <MoreFields {...fields} isOpen={isChecked && (problems.has("folder") || problems.has("keepAlive"))} />
         {save.error === null ? null : <Banner kind="error">{errorText(save.error)}</Banner>}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {t("cancel")}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" loading={save.isPending}>
             {t("save")}
           </Button>

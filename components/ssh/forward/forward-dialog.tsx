@@ -115,10 +115,7 @@ export function ForwardDialog({ hosts, onClose }: { hosts: readonly SshHost[]; o
           </div>
         )}
         {save.error === null ? null : <Banner kind="error">{errorText(save.error)}</Banner>}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {tForm("cancel")}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" loading={save.isPending}>
             {t("add")}
           </Button>

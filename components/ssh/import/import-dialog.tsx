@@ -96,10 +96,7 @@ export function ImportDialog({ hosts, onClose }: { hosts: readonly SshHost[]; on
           />
         ) : null}
         {save.error === null ? null : <Banner kind="error">{errorText(save.error)}</Banner>}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {tForm("cancel")}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" disabled={chosen.length === 0} loading={save.isPending}>
             {t("run", { count: chosen.length })}
           </Button>

@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
-import { useKitTexts } from "@/components/ui/kit-texts";
 import { CommandFields } from "./command-fields";
 import { beginOf, emptyDraft, problemsOf, unitsOf, type NewKind, type NewUnit } from "./draft";
 import { hintLast, type FieldProps } from "./field-props";
@@ -28,7 +27,6 @@ const inMore = ["description", "environment", "memory", "cpu"] as const;
 /** A service or a timer from what is filled in, by way of its files as they will be. */
 export default function CreateDialog({ kind, scope, services, onClose, onCreated }: Props) {
   const t = useTranslations("systemd.create");
-  const texts = useKitTexts();
   const [draft, setDraft] = useState(() => emptyDraft(kind));
   const [isTried, setTried] = useState(false);
   const [units, setUnits] = useState<readonly NewUnit[] | null>(null);
@@ -96,10 +94,7 @@ export default function CreateDialog({ kind, scope, services, onClose, onCreated
             onChange={({ currentTarget }) => fields.patch({ startsAtBoot: currentTarget.checked })}
           />
         </div>
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit">{t("continue")}</Button>
         </FormButtons>
       </Form>

@@ -8,7 +8,6 @@ import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { DiffView } from "@/components/ui/diff/diff-view";
 import { Form, FormButtons } from "@/components/ui/form";
-import { useKitTexts } from "@/components/ui/kit-texts";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { Edited } from "./edit-dialog";
@@ -21,7 +20,6 @@ type Props = Edited & { scope: string; loaded: Loaded; onClose: () => void };
 
 export function EditText({ unit, part, scope, loaded, onClose }: Props) {
   const t = useTranslations("systemd");
-  const texts = useKitTexts();
   const errorText = useErrorText();
   const [text, setText] = useState(part === "override" && loaded.text === "" ? "[Service]\n" : loaded.text);
   /** What systemd says of the text; null while it is written. */
@@ -62,10 +60,7 @@ export function EditText({ unit, part, scope, loaded, onClose }: Props) {
           minRows={10}
         />
         {problem}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button
             type="submit"
             disabled={isSame || (part === "file" && wanted.trim() === "")}

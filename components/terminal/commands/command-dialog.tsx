@@ -24,7 +24,6 @@ type Props = { commands: readonly RoleCommand[]; folder: VirtualPath | null; onC
 /** Runs one of the commands that the user is limited to; what it says is shown among the terminals. */
 export default function CommandDialog({ commands, folder, onClose }: Props) {
   const t = useTranslations("terminal.command");
-  const tUi = useTranslations("ui");
   const errorText = useErrorText();
   const roots = useRoots().data;
   const [first] = commands;
@@ -91,10 +90,7 @@ export default function CommandDialog({ commands, folder, onClose }: Props) {
           {folder === null ? t("runsAtHome") : t("runsIn", { folder: wayText(folder, roots ?? []) })}
         </p>
         {run.error === null ? null : <Banner kind="error">{errorText(run.error)}</Banner>}
-        <FormButtons>
-          <Button variant="default" onClick={onClose}>
-            {tUi("cancel")}
-          </Button>
+        <FormButtons onCancel={onClose}>
           <Button type="submit" loading={run.isPending}>
             {t("run")}
           </Button>

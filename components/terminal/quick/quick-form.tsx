@@ -94,10 +94,7 @@ export function QuickForm({ row, groups, hasChildren, isSaving, onCancel, onSave
         value={suffixes}
         onChange={({ currentTarget }) => setSuffixes(currentTarget.value)}
       />
-      <FormButtons>
-        <Button variant="default" onClick={onCancel}>
-          {tUi("cancel")}
-        </Button>
+      <FormButtons onCancel={onCancel}>
         <Button type="submit" loading={isSaving}>
           {tUi("save")}
         </Button>

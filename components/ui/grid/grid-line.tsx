@@ -3,7 +3,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- of a grid that is no table */
 
 import { IconChevronDown, IconChevronRight, IconDots } from "@tabler/icons-react";
-import { memo, type CSSProperties, type MouseEvent } from "react";
+import { memo, type CSSProperties, type MouseEvent, type ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import type { GridColumn } from "./grid-column";
 import styles from "./data-grid.module.css";
@@ -33,6 +33,11 @@ type Props<Row> = {
   /** The same ones with every rendering. */
   handlers: LineHandlers<Row>;
 };
+
+/** A text that is a box of its own is cut with an ellipsis, and keeps its order on a mirrored page. */
+function textApart(content: ReactNode): ReactNode {
+  return typeof content === "string" ? <span>{content}</span> : content;
+}
 
 function Line<Row extends { id: string }>(props: Props<Row>) {
   const { row, columns, index, top, height, level, isOpen, isTree, isActive, isPhone, isDim } = props;
@@ -91,7 +96,7 @@ function Line<Row extends { id: string }>(props: Props<Row>) {
               )}
             </span>
           ) : null}
-          {renderCell(row)}
+          {textApart(renderCell(row))}
         </div>
       ))}
       {hasMenu ? (

@@ -1,10 +1,11 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconChevronLeft, IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
+import { BackLink } from "@/components/layout/back-link";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
 import { SearchedList } from "@/components/layout/searched-list";
@@ -15,7 +16,6 @@ import type { Invitation } from "@/lib/contracts/invitations";
 import { InvitationEditor } from "./invitation-editor";
 import { InvitationTable } from "./invitation-table";
 import { useInvitations } from "./use-invitations";
-import styles from "@/components/user/user.module.css";
 
 /** Links with which people make their own accounts; `?new` shows the form for another. */
 export default function InvitationsPage() {
@@ -30,11 +30,7 @@ export default function InvitationsPage() {
     <Page
       title={t("title")}
       isWide
-      before={
-        <Link href={pages.users()} className={styles["back"]}>
-          <IconChevronLeft size={16} data-flip /> {tUser("title")}
-        </Link>
-      }
+      before={<BackLink href={pages.users()} label={tUser("title")} />}
       actions={
         <Button component={Link} href={`${pages.invitations()}?new`} leftSection={<IconPlus size={16} />}>
           {t("create")}

@@ -58,10 +58,7 @@ export function SecretForm({ words, queryKey, isComplete, create, onCreated, onC
       />
       {renderFields(isChecked)}
       {error === null ? null : <Banner kind="error">{errorText(error)}</Banner>}
-      <FormButtons>
-        <Button variant="default" onClick={onCancel}>
-          {tUi("cancel")}
-        </Button>
+      <FormButtons onCancel={onCancel}>
         <Button type="submit" loading={isPending}>
           {t("create")}
         </Button>

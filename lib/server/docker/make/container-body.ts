@@ -1,9 +1,9 @@
 import type Docker from "dockerode";
 import { parseCapability } from "@/lib/shared/capabilities";
 import type { ContainerSpec } from "@/lib/contracts/docker-make";
+import { onFailureTries } from "@/lib/shared/restart-policies";
 
 const nanosecondsPerCpu = 1e9;
-const onFailureTries = 5;
 
 /** What the daemon is asked for: every field is of the specification, none is passed on. */
 export function bodyOf(spec: ContainerSpec): Docker.ContainerCreateOptions {
