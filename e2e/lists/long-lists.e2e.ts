@@ -157,3 +157,25 @@ test("the trash: rows come as they are needed, and a range goes from what was dr
   await expect(page.getByRole("toolbar", { name: "1,200" })).toBeVisible();
   expect(await grid.getByRole("row").count()).toBeLessThan(mostDrawn);
 });
+
+test("hosts to run a command on: those in sight are drawn, and what is chosen stays so while one searches", async ({
+  page,
+  server,
+  session,
+}) => {
+  await open(page, server, session, "/ssh");
+  await page.getByRole("button", { name: "Run command" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("checkbox", { name: "host-00001" }).check();
+  expect(await dialog.getByRole("checkbox").count()).toBeLessThan(mostDrawn);
+  await dialog.getByRole("searchbox").fill("00498");
+  await dialog.getByRole("checkbox", { name: "host-00498" }).check();
+  await expect(dialog.getByRole("checkbox")).toHaveCount(1);
+  await expect(dialog.getByText("2 hosts selected")).toBeVisible();
+  await dialog.getByRole("searchbox").fill("");
+  await expect(dialog.getByRole("checkbox", { name: "host-00001" })).toBeChecked();
+  await dialog.getByRole("checkbox", { name: "host-00001" }).hover();
+  await page.mouse.wheel(0, 100_000);
+  await expect(dialog.getByRole("checkbox", { name: "host-00498" })).toBeChecked();
+  await expect(dialog.getByRole("listitem").last()).toHaveAttribute("aria-posinset", "500");
+});
