@@ -8,11 +8,10 @@ import { openProcess } from "@/lib/server/storage/container/open-process";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import { admitToFiles, assertRunning } from "./admit-to-files";
 
-type Opened = { session: ContainerSession; close: NodeJS.Timeout };
-
+/** Without a call. */
 const idleMs = 60_000;
 /** Of a user and a container each: what is opened is one descriptor. */
-const opened = new Map<string, Promise<Opened>>();
+const opened = new Map<string, Promise<ContainerSession>>();
 
 /**
  * The files of a running container, for whoever may open a shell in it; without a user for the server itself, to tidy up. That is asked again every moment while they
@@ -21,13 +20,10 @@ const opened = new Map<string, Promise<Opened>>();
 export const openContainerFiles: OpenContainerFiles = async (name, userId) => {
   const key = `${userId ?? ""}\0${name}`;
   const known = await opened.get(key)?.catch(() => null);
-  if (known !== undefined && known !== null && (await isStill(known))) {
-    known.close.refresh();
-    return known.session;
-  }
+  if (known !== undefined && known !== null && (await isStill(known))) return known;
   const opening = open(name, userId);
   opened.set(key, opening);
-  const { session } = await opening.catch((error: unknown) => {
+  const session = await opening.catch((error: unknown) => {
     if (opened.get(key) === opening) opened.delete(key);
     throw error;
   });
@@ -41,11 +37,11 @@ export const openContainerFiles: OpenContainerFiles = async (name, userId) => {
 export async function endContainerFiles(): Promise<void> {
   const all = [...opened.values()];
   opened.clear();
-  for (const one of await Promise.allSettled(all)) if (one.status === "fulfilled") one.value.session.end();
+  for (const one of await Promise.allSettled(all)) if (one.status === "fulfilled") one.value.end();
 }
 
 /** False where the container is another by now, or has been started anew. */
-async function isStill({ session }: Opened): Promise<boolean> {
+async function isStill(session: ContainerSession): Promise<boolean> {
   try {
     await session.assertOpen();
     return true;
@@ -55,7 +51,7 @@ async function isStill({ session }: Opened): Promise<boolean> {
   }
 }
 
-async function open(name: string, userId: string | null): Promise<Opened> {
+async function open(name: string, userId: string | null): Promise<ContainerSession> {
   const first = await admit(name, userId);
   const process = await openProcess(first);
   const session = new ContainerSession({
@@ -65,8 +61,15 @@ async function open(name: string, userId: string | null): Promise<Opened> {
       if (containerId !== first.containerId || pid !== first.pid) throw new AppError("storage/away");
     },
   });
-  const close = setTimeout(() => session.end(), idleMs).unref();
-  return { session, close };
+  endUnused(session);
+  return session;
+}
+
+/** Whoever reads or writes a large file opens it once: what counts is the last call. */
+function endUnused(session: ContainerSession): void {
+  const leftMs = idleMs - session.unusedMs();
+  if (leftMs <= 0) return session.end();
+  setTimeout(() => endUnused(session), leftMs).unref();
 }
 
 /** The running container that has this name now, if whoever asks may open a shell in it. */

@@ -63,6 +63,7 @@ export class ContainerSession implements SftpSession {
   private readonly names: ReturnType<typeof createNames>;
   private nextHandle = 0;
   private lookedAtMs = performance.now();
+  private usedAtMs = performance.now();
   private looking: Promise<void> | null = null;
   private tellEnded = () => {};
 
@@ -82,9 +83,15 @@ export class ContainerSession implements SftpSession {
     this.tellEnded();
   }
 
+  /** Since the last call began, in ms. */
+  unusedMs(): number {
+    return performance.now() - this.usedAtMs;
+  }
+
   /** Rejects once the container, or the right to it, is gone; asks at most every moment. */
   async assertOpen(): Promise<void> {
     if (this.isEnded) throw new AppError("storage/away");
+    this.usedAtMs = performance.now();
     if (performance.now() - this.lookedAtMs < lookMs) return;
     this.looking ??= this.look().finally(() => (this.looking = null));
     await this.looking;
