@@ -26,6 +26,7 @@ export const settingLocations = {
     method: "GET",
     path: "setting/locations",
     access: "session",
+    token: false,
     summary:
       "List the locations of this server: those that it was started with, and those that were added. Administrators only.",
     input: empty,
@@ -35,6 +36,7 @@ export const settingLocations = {
     method: "POST",
     path: "setting/locations",
     access: "session",
+    token: false,
     summary:
       "Change the locations that were added. Who sees them is said by the folders of users and roles. The files stay where they are. Administrators only.",
     input: locations,

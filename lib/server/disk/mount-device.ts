@@ -35,10 +35,12 @@ export const mountDevice: Service<typeof diskContract.mountDevice> = async (
 
 /** Throws disk/not-folder, disk/not-empty, disk/place-link. */
 async function prepareFolder(place: string, { creates, covers }: { creates: boolean; covers: boolean }): Promise<void> {
-  if (creates) await mustRunDiskTool("mkdir", ["-p", "--", place]);
-  const { code, output } = await runDiskTool("realpath", ["-e", "-z", "--", place]);
-  if (code !== 0) throw new AppError("disk/not-folder", { name: place });
-  if (output.replace(/\0$/, "") !== place) throw new AppError("disk/place-link", { name: place });
+  // Before anything is made: not behind a link either.
+  if (creates) {
+    await assertNoLink(place, "-m");
+    await mustRunDiskTool("mkdir", ["-p", "--", place]);
+  }
+  await assertNoLink(place, "-e");
   const found = await runDiskTool("find", [
     place,
     "-maxdepth",
@@ -53,6 +55,13 @@ async function prepareFolder(place: string, { creates, covers }: { creates: bool
   ]);
   if (!found.output.startsWith("folder")) throw new AppError("disk/not-folder", { name: place });
   if (!covers && found.output !== "folder empty") throw new AppError("disk/not-empty", { name: place });
+}
+
+/** `-m`: as far as there is something on the way. */
+async function assertNoLink(place: string, mode: "-e" | "-m"): Promise<void> {
+  const { code, output } = await runDiskTool("realpath", [mode, "-z", "--", place]);
+  if (code !== 0) throw new AppError("disk/not-folder", { name: place });
+  if (output.replace(/\0$/, "") !== place) throw new AppError("disk/place-link", { name: place });
 }
 
 /** Whoever may change the folders above could have put a link into the way meanwhile: then it is taken back. */

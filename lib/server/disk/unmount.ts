@@ -5,6 +5,9 @@ import { disksChanged } from "./disk-reader";
 import { isNeeded, mountAt } from "./places";
 import { runDiskTool, wordsOf, type DiskTool } from "./run-disk-tool";
 
+/** What a mount keeps out; only mounting it anew takes these away. */
+const guards: ReadonlySet<string> = new Set(["nosuid", "nodev", "noexec"]);
+
 export const unmount: Service<typeof diskContract.unmount> = async ({ place, lazy }, { about }) => {
   about(lazy ? `${place} (lazy)` : place);
   await mountAt(place);
@@ -16,11 +19,13 @@ export const unmount: Service<typeof diskContract.unmount> = async ({ place, laz
 
 export const remount: Service<typeof diskContract.remount> = async ({ place, read_only }, { actor, about }) => {
   about(`${place} ${read_only ? "ro" : "rw"}`);
-  const { root, type } = await mountAt(place);
+  const { root, type, options: now } = await mountAt(place);
   // The machine's own may be made writable again, after an error.
   if (isNeeded(place) && (read_only || !actor.isRoot)) throw new AppError("disk/needed", { name: place });
   const isPart = root !== "/" && type !== "btrfs";
-  const options = ["remount", ...(isPart ? ["bind"] : []), read_only ? "ro" : "rw"].join(",");
+  // Else what fstab has about the place would take the place of what whoever mounted it was bound to.
+  const kept = now.filter((option) => guards.has(option));
+  const options = ["remount", ...(isPart ? ["bind"] : []), ...kept, read_only ? "ro" : "rw"].join(",");
   await change("mount", ["--options", options, "--target", place], place);
   return {};
 };

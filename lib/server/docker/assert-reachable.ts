@@ -3,7 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import { isBoundFrom } from "@/lib/server/process/container-process";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { askDocker } from "./ask-docker";
-import { isBindWithin, reachOf, type Bind } from "./reach";
+import { isBindWithin, isFixedPlace, reachOf, type Bind } from "./reach";
 
 type Asker = Pick<Ctx, "actor" | "storage">;
 
@@ -21,6 +21,7 @@ export async function assertReachable(
   const { Id, State } = inspected;
   const isAllowed = async (bind: Bind) =>
     isBindWithin(bind, mounts, socket) &&
+    isFixedPlace(bind.source, mounts) &&
     (await isPlainPlace(bind.source, storage)) &&
     // It may be of another machine, or have been another folder when the container was started.
     isBoundFrom({ containerId: Id, pid: State.Pid, ...bind });

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { recheckAll } from "@/lib/server/session/recheck";
@@ -127,9 +127,9 @@ describe.skipIf(containersProblem() !== null)("with a daemon", () => {
       expect([name, await keyOf(shell(name))]).toEqual([name, "docker/root-only"]);
       expect([name, await keyOf(shell(name, "root"))]).toEqual([name, "docker/not-running"]);
     }
-    await containers.run("usual", "-v", `${within}:/x`, "-v", "kept:/y", "--cap-add", "CHOWN", "--tmpfs", "/z");
+    await containers.run("usual", "-v", `${root}:/x`, "-v", "kept:/y", "--cap-add", "CHOWN", "--tmpfs", "/z");
     expect(await keyOf(shell("usual"))).toBe("done");
-    const reading = containers.limited({ accessDirs: [""], readOnlyDirs: ["mine"] });
+    const reading = containers.limited({ readOnlyDirs: [""] });
     expect(await keyOf(shell("usual", "mia", reading))).toBe("docker/root-only");
   }, 60_000);
 
@@ -142,6 +142,24 @@ describe.skipIf(containersProblem() !== null)("with a daemon", () => {
     renameSync(aside, place);
     expect(await keyOf(shell("swap"))).toBe("docker/root-only");
   });
+
+  test("is refused where the caller could put a link in place of a folder, which the next start follows", async () => {
+    const { base, root, docker } = containers;
+    const limited = containers.limited({ accessDirs: ["team"], readOnlyDirs: ["shown"] });
+    for (const folder of ["team/inner", "shown/inner"]) mkdirSync(path.join(root, folder), { recursive: true });
+    writeFileSync(path.join(base, "outside/secret"), "of the machine");
+    await containers.run("inner", "-v", `${root}/team/inner:/x`);
+    await containers.run("inner-shown", "-v", `${root}/team/inner:/x:ro`);
+    await containers.run("granted", "-v", `${root}/team:/x`, "-v", `${root}/shown/inner:/y:ro`);
+    const refused = { inner: "docker/root-only", "inner-shown": "docker/root-only", granted: "done" };
+    for (const [name, key] of Object.entries(refused))
+      expect([name, await keyOf(shell(name, "mia", limited))]).toEqual([name, key]);
+    // Why: this much is enough, as what runs next is in the container already.
+    rmSync(path.join(root, "team/inner"), { recursive: true });
+    symlinkSync(path.join(base, "outside"), path.join(root, "team/inner"));
+    await docker("restart", "-t", "0", "inner-shown");
+    expect(await docker("exec", "inner-shown", "cat", "/x/secret")).toBe("of the machine");
+  }, 30_000);
 
   test("has nothing of ours in its environment", async () => {
     vi.stubEnv("FILEDECK_ADMIN_PASSWORD", "a-secret-of-ours");

@@ -76,3 +76,11 @@ export function isBindWithin({ source, isWritable }: Bind, mounts: readonly Moun
   // What lies below as a mount of its own is protected, or less than writable.
   return access === "write" && below.length === 0;
 }
+
+/**
+ * Whether none of the ways to the folder is the caller's to change: Docker follows links when the container starts, each time, and whoever writes in a folder can put a
+ * link in place of what is in it, but not of the folder itself. Pure; the source is a real path.
+ */
+export function isFixedPlace(source: string, mounts: readonly Mount[]): boolean {
+  return mounts.every(({ place, access }) => access !== "write" || place === source || !isWithin(source, place));
+}

@@ -9,8 +9,7 @@ import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 const mostRoles = 200;
 const stored = z.object({ items: contract.saveBoard.input.shape.items }).catch({ items: [] });
 
-export const mayEditRoles = ({ isRoot, permissions }: Pick<Actor, "isRoot" | "permissions">): boolean =>
-  isRoot || permissions.has("net_site_tag_update");
+const mayEditRoles = ({ permissions }: Pick<Actor, "permissions">): boolean => permissions.has("net_site_tag_update");
 
 export const listBoards: Service<typeof navindexContract.listBoards> = async (_, ctx) => ({
   boards: await boardsOf(ctx),

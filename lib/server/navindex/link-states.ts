@@ -97,7 +97,7 @@ async function check(url: string): Promise<Known | null> {
   const isLan = place === "lan";
   const began = performance.now();
   const took = () => Math.round(performance.now() - began);
-  const ask = (method: "HEAD" | "GET") => sendOutbound(requestFor(url, method));
+  const ask = (method: "HEAD" | "GET") => sendOutbound(requestFor(url, { method, isLan }));
   const base = { id: url, at: Date.now() };
   try {
     let answer = await ask("HEAD");
@@ -109,18 +109,19 @@ async function check(url: string): Promise<Known | null> {
     const { status } = answer;
     return { ...base, state: status < 500 ? "up" : "down", status, ms: took(), isLan };
   } catch (error) {
-    // A certificate of its own making is usual at home: who shows it is there.
-    const isThere = isAppError(error) && error.key === "outbound/certificate";
+    // A certificate of its own making is usual at home: who shows it is there, and so is who leads into the local network.
+    const isThere = isAppError(error) && (error.key === "outbound/certificate" || error.key === "outbound/lan");
     return { ...base, state: isThere ? "up" : "down", status: null, ms: isThere ? took() : null, isLan };
   }
 }
 
-function requestFor(url: string, method: "HEAD" | "GET"): OutboundRequest {
+/** From what is not in the local network nothing leads there: its state is told to those as well who may not reach that. */
+function requestFor(url: string, { method, isLan }: { method: "HEAD" | "GET"; isLan: boolean }): OutboundRequest {
   return {
     url: new URL(url),
     method,
     headers: { "user-agent": "Filedeck", accept: "*/*" },
-    reach: () => Promise.resolve({ lan: mayReachLan(url) }),
+    reach: () => Promise.resolve({ lan: isLan && mayReachLan(url) }),
     limits: patience,
     signal: AbortSignal.timeout(patience.totalMs),
   };

@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -180,3 +182,28 @@ test("nothing is asked for who may not reach it", async () => {
   expect(viewer.seen.rows.size).toBe(0);
   await Promise.all([viewer.stop(), other.stop(), again.stop()]);
 });
+
+/** One of the Internet's, which for the time of a test is this machine's own. */
+const outside = "192.88.98.7";
+const alias = (change: "add" | "del") =>
+  spawnSync("ip", ["address", change, `${outside}/32`, "dev", "lo"]).status === 0;
+
+function testOutside(): void {
+  test("a site of the Internet's leads nobody into the local network, by the right of whom looks as well", async () => {
+    alias("add");
+    const far = createServer((_, res) => res.writeHead(302, { location: `${address}/inside` }).end());
+    try {
+      await once(far.listen(0, outside), "listening");
+      const url = `http://${outside}:${(far.address() as AddressInfo).port}/`;
+      for (const ctx of [await as("tom"), await as("mia", "lan_access")]) await save(ctx, null, 0, link("a", url));
+      const [tom, mia] = [look(await as("tom")), look(await as("mia", "lan_access"))];
+      await vi.waitFor(() => expect(tom.seen.rows.get(url)).toMatchObject({ state: "up", status: null }), 10_000);
+      expect(asked).toEqual([]);
+      await Promise.all([tom.stop(), mia.stop()]);
+    } finally {
+      far.close();
+      alias("del");
+    }
+  });
+}
+if (alias("add") && alias("del")) testOutside();

@@ -12,6 +12,8 @@ type Options = {
   ms?: number;
   /** What it writes beyond that is lost. */
   maxBytes?: number;
+  /** Takes what it writes, which is not kept then. */
+  hear?: (chunk: Buffer) => void;
   input?: string;
   signal?: AbortSignal;
   env?: Readonly<Record<string, string>>;
@@ -20,7 +22,7 @@ type Options = {
 /** Runs a program to its end. `said` is the end of what it wrote to stderr. A program that is missing ends with null. */
 export function runToEnd(
   { program, args }: HostCommand,
-  { ms = answerMs, maxBytes = maxOutputBytes, input = "", signal, env = {} }: Options = {},
+  { ms = answerMs, maxBytes = maxOutputBytes, hear, input = "", signal, env = {} }: Options = {},
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawnChild(program, args, {
@@ -44,6 +46,7 @@ export function runToEnd(
       setTimeout(() => end(null), graceMs).unref();
     }, ms);
     child.stdout?.on("data", (chunk: Buffer) => {
+      if (hear !== undefined) return hear(chunk);
       bytes += chunk.length;
       if (bytes <= maxBytes) chunks.push(chunk);
     });

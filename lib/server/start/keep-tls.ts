@@ -34,8 +34,12 @@ export function keepTls(server: Server, tls: NonNullable<Env["tls"]>, app: () =>
 function stateOf({ certPath, keyPath }: NonNullable<Env["tls"]>): string {
   return [certPath, keyPath]
     .map((file) => {
-      const found = statSync(file, { throwIfNoEntry: false });
-      return found === undefined ? "none" : `${found.ino} ${found.size} ${found.mtimeMs}`;
+      try {
+        const { ino, size, mtimeMs } = statSync(file);
+        return `${ino} ${size} ${mtimeMs}`;
+      } catch {
+        return "none"; // or out of reach while somebody renews it
+      }
     })
     .join("|");
 }

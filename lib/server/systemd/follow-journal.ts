@@ -1,9 +1,9 @@
-import { createInterface } from "node:readline";
 import type { JournalEntry, systemdChannels } from "@/lib/contracts/systemd";
 import { spawnChild } from "@/lib/server/process/spawn-child";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { assertScope } from "./assert-scope";
-import { journalArgs, parseEntry } from "./journal-query";
+import { createEntryReader } from "./journal-entries";
+import { journalArgs } from "./journal-query";
 import { systemdCommand } from "./run-systemctl";
 
 const perMessage = 100;
@@ -27,7 +27,6 @@ export const followJournal: ChannelService<typeof systemdChannels.journal> = asy
   });
   child.once("error", () => child.stdout.destroy());
   let waiting: JournalEntry[] = [];
-  const lines = createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY });
   const tell = async () => {
     if (waiting.length === 0) return;
     const entries = waiting;
@@ -42,20 +41,19 @@ export const followJournal: ChannelService<typeof systemdChannels.journal> = asy
     tell()
       .then(() => {
         isTelling = false;
-        lines.resume();
+        child.stdout.resume();
         if (waiting.length > 0) tellSoon();
       })
-      .catch(() => lines.close()); // the channel has ended
+      .catch(() => child.stdout.destroy()); // the channel has ended
   };
+  const read = createEntryReader((entry) => {
+    waiting.push(entry);
+    if (waiting.length >= perMessage) child.stdout.pause();
+    tellSoon();
+  });
   await new Promise<void>((resolve) => {
-    lines.on("line", (line) => {
-      const entry = parseEntry(line);
-      if (entry === null) return;
-      waiting.push(entry);
-      if (waiting.length >= perMessage) lines.pause();
-      tellSoon();
-    });
-    lines.once("close", resolve);
+    child.stdout.on("data", read);
+    child.stdout.once("close", resolve);
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
 };

@@ -29,8 +29,36 @@ export function journalArgs({ unit, scope, priority, text }: JournalFilter): str
 
 /** A line of journalctl's JSON; null for what is none. */
 export function parseEntry(line: string): JournalEntry | null {
-  const fieldsOf = parseFields(line);
-  if (fieldsOf === null) return null;
+  const found = parseFields(line);
+  return found === null ? null : entryOf(found);
+}
+
+/**
+ * The same of a line of which only the beginning and the end are left. A quotation mark within a value has a backslash before it: no value looks like a
+ * field.
+ */
+export function cutEntry(head: string, tail: string): JournalEntry | null {
+  const names = [...fields, "__CURSOR", "__REALTIME_TIMESTAMP"];
+  const valueOf = (name: string) => {
+    const whole = new RegExp(`"${name}":"([^"\\\\]*(?:\\\\.[^"\\\\]*)*)"`);
+    return whole.exec(head)?.[1] ?? whole.exec(tail)?.[1] ?? "";
+  };
+  const found = new Map(names.map((name) => [name, unquote(valueOf(name))]));
+  const begun = /"MESSAGE":"([^"\\]*(?:\\.[^"\\]*)*)/.exec(head)?.[1] ?? "";
+  const message = found.get("MESSAGE") || unquote(begun.replace(/\\u[0-9a-f]{0,3}$/i, ""));
+  const entry = entryOf({ ...Object.fromEntries(found), MESSAGE: message });
+  return entry === null ? null : { ...entry, is_cut: true };
+}
+
+function unquote(text: string): string {
+  try {
+    return String(JSON.parse(`"${text}"`));
+  } catch {
+    return "";
+  }
+}
+
+function entryOf(fieldsOf: Record<string, unknown>): JournalEntry | null {
   const cursor = textOf(fieldsOf["__CURSOR"]);
   const at = Math.floor(Number(textOf(fieldsOf["__REALTIME_TIMESTAMP"])) / 1000);
   if (cursor === "" || !Number.isSafeInteger(at) || at <= 0) return null;

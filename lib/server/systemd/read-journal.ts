@@ -1,8 +1,9 @@
 import { AppError } from "@/lib/shared/errors";
-import type { systemdContract } from "@/lib/contracts/systemd";
+import type { JournalEntry, systemdContract } from "@/lib/contracts/systemd";
 import type { Service } from "@/lib/server/http/service";
 import { assertScope } from "./assert-scope";
-import { journalArgs, parseEntry } from "./journal-query";
+import { createEntryReader } from "./journal-entries";
+import { journalArgs } from "./journal-query";
 import { runSystemd } from "./run-systemctl";
 import { wordsOf } from "./ask-systemctl";
 
@@ -15,7 +16,11 @@ export const readJournal: Service<typeof systemdContract.readJournal> = async (i
   const { boot, since, until, before, limit } = input;
   // The entry that was asked to begin before comes first, and one more tells whether there are others.
   const wanted = limit + 1 + (before === undefined ? 0 : 1);
-  const { code, output, said, isLate } = await runSystemd(
+  const entries: JournalEntry[] = [];
+  const hear = createEntryReader((entry) => {
+    if (entry.cursor !== before && entries.length <= limit) entries.push(entry);
+  });
+  const { code, said, isLate } = await runSystemd(
     "journalctl",
     [
       ...journalArgs(input),
@@ -26,16 +31,12 @@ export const readJournal: Service<typeof systemdContract.readJournal> = async (i
       ...(until === undefined ? [] : [`--until=@${until / 1000}`]),
       ...(before === undefined ? [] : [`--cursor=${before}`]),
     ],
-    { ms: searchMs, signal },
+    { ms: searchMs, signal, hear },
   );
   if (isLate) throw new AppError("systemd/journal-slow");
   // Nothing found is no failure, though journalctl ends with 1.
   if (code !== 0 && said.trim() !== "") throw new AppError("systemd/failed", { text: wordsOf(said) });
-  const entries = output
-    .split("\n")
-    .map(parseEntry)
-    .filter((entry) => entry !== null && entry.cursor !== before);
-  return { entries: entries.slice(0, limit).filter((entry) => entry !== null), has_more: entries.length > limit };
+  return { entries: entries.slice(0, limit), has_more: entries.length > limit };
 };
 
 export const listBoots: Service<typeof systemdContract.listBoots> = async (_, { signal }) => {

@@ -9,6 +9,8 @@ const analyze = ["/usr/bin/systemd-analyze", "/bin/systemd-analyze"];
 type Options = {
   ms?: number;
   signal?: AbortSignal;
+  /** As of `runToEnd`. */
+  hear?: (chunk: Buffer) => void;
   env?: Record<string, string>;
   /** Runs it as this account instead of as this program is. */
   account?: HostAccount | null;

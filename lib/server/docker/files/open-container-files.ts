@@ -5,15 +5,13 @@ import { findUserActor } from "@/lib/server/session/find-actor";
 import type { OpenContainerFiles } from "@/lib/server/storage/container/container-adapter";
 import { ContainerSession } from "@/lib/server/storage/container/container-session";
 import { openProcess } from "@/lib/server/storage/container/open-process";
-import { admitContainer } from "@/lib/server/docker/admit-container";
 import { askDocker } from "@/lib/server/docker/ask-docker";
-import { assertReachable } from "@/lib/server/docker/assert-reachable";
+import { admitToFiles, assertRunning } from "./admit-to-files";
 
-type Opened = { session: ContainerSession; close: NodeJS.Timeout };
-
+/** Without a call. */
 const idleMs = 60_000;
 /** Of a user and a container each: what is opened is one descriptor. */
-const opened = new Map<string, Promise<Opened>>();
+const opened = new Map<string, Promise<ContainerSession>>();
 
 /**
  * The files of a running container, for whoever may open a shell in it; without a user for the server itself, to tidy up. That is asked again every moment while they
@@ -22,13 +20,10 @@ const opened = new Map<string, Promise<Opened>>();
 export const openContainerFiles: OpenContainerFiles = async (name, userId) => {
   const key = `${userId ?? ""}\0${name}`;
   const known = await opened.get(key)?.catch(() => null);
-  if (known !== undefined && known !== null && (await isStill(known))) {
-    known.close.refresh();
-    return known.session;
-  }
+  if (known !== undefined && known !== null && (await isStill(known))) return known;
   const opening = open(name, userId);
   opened.set(key, opening);
-  const { session } = await opening.catch((error: unknown) => {
+  const session = await opening.catch((error: unknown) => {
     if (opened.get(key) === opening) opened.delete(key);
     throw error;
   });
@@ -42,11 +37,11 @@ export const openContainerFiles: OpenContainerFiles = async (name, userId) => {
 export async function endContainerFiles(): Promise<void> {
   const all = [...opened.values()];
   opened.clear();
-  for (const one of await Promise.allSettled(all)) if (one.status === "fulfilled") one.value.session.end();
+  for (const one of await Promise.allSettled(all)) if (one.status === "fulfilled") one.value.end();
 }
 
 /** False where the container is another by now, or has been started anew. */
-async function isStill({ session }: Opened): Promise<boolean> {
+async function isStill(session: ContainerSession): Promise<boolean> {
   try {
     await session.assertOpen();
     return true;
@@ -56,7 +51,7 @@ async function isStill({ session }: Opened): Promise<boolean> {
   }
 }
 
-async function open(name: string, userId: string | null): Promise<Opened> {
+async function open(name: string, userId: string | null): Promise<ContainerSession> {
   const first = await admit(name, userId);
   const process = await openProcess(first);
   const session = new ContainerSession({
@@ -66,8 +61,15 @@ async function open(name: string, userId: string | null): Promise<Opened> {
       if (containerId !== first.containerId || pid !== first.pid) throw new AppError("storage/away");
     },
   });
-  const close = setTimeout(() => session.end(), idleMs).unref();
-  return { session, close };
+  endUnused(session);
+  return session;
+}
+
+/** Whoever reads or writes a large file opens it once: what counts is the last call. */
+function endUnused(session: ContainerSession): void {
+  const leftMs = idleMs - session.unusedMs();
+  if (leftMs <= 0) return session.end();
+  setTimeout(() => endUnused(session), leftMs).unref();
 }
 
 /** The running container that has this name now, if whoever asks may open a shell in it. */
@@ -79,17 +81,8 @@ async function admit(name: string, userId: string | null): Promise<{ containerId
   } else {
     const actor = await findUserActor(app.db, userId);
     if (actor === null) throw new AppError("file/not-found");
-    const admitted = await admitContainer(actor, name, "shell");
-    inspected = admitted.inspected;
-    // A beginning of an id, or another container's: the place is of the name alone.
-    if (admitted.name !== name) throw new AppError("docker/not-found", { name });
-    await assertReachable({ actor, storage: app.storageFor(actor) }, inspected, name).catch((error: unknown) => {
-      throw isAppError(error) && error.key === "docker/root-only"
-        ? new AppError("docker/root-only-files", { name })
-        : error;
-    });
+    inspected = await admitToFiles(actor, name);
   }
-  const { Running, Restarting, Pid } = inspected.State;
-  if (!Running || Restarting) throw new AppError("docker/not-running", { name });
-  return { containerId: inspected.Id, pid: Pid };
+  assertRunning(inspected, name);
+  return { containerId: inspected.Id, pid: inspected.State.Pid };
 }

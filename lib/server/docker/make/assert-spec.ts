@@ -1,9 +1,10 @@
 import type { ContainerSpec } from "@/lib/contracts/docker-make";
 import { usualCapabilities } from "@/lib/shared/capabilities";
 import { AppError, isAppError } from "@/lib/shared/errors";
+import { isWithin } from "@/lib/shared/paths";
 import { findDaemon, isPlainPlace } from "@/lib/server/docker/assert-reachable";
 import { askDocker } from "@/lib/server/docker/ask-docker";
-import { isBindWithin } from "@/lib/server/docker/reach";
+import { isBindWithin, isFixedPlace } from "@/lib/server/docker/reach";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 
 type Asker = Pick<Ctx, "actor" | "storage">;
@@ -11,8 +12,7 @@ type Asked = Pick<ContainerSpec, "name" | "mounts" | "network" | "is_privileged"
 
 /**
  * Throws docker/root-settings where such a container could reach more of this machine than the caller may. A folder has to be one that was granted as a
- * whole, for writing: Docker follows links when the container starts, each time, and whoever writes in a folder could put a link in place of what is in it, but
- * not of the folder itself.
+ * whole, for writing, and stay where it is (reach.ts).
  */
 export async function assertSpec(
   { actor, storage }: Asker,
@@ -27,20 +27,19 @@ export async function assertSpec(
   const { socket } = await findDaemon(name);
   const isOpen = async ({ source, destination, is_writable }: Asked["mounts"][number]) =>
     isGranted(source, granted) &&
+    isFixedPlace(source, granted) &&
     isBindWithin({ source, destination, isWritable: is_writable }, granted, socket) &&
     (await isPlainPlace(source, storage));
   for (const mount of mounts)
     if (!(await (mount.kind === "volume" ? isPlainVolume(mount.source) : isOpen(mount)))) throw refuse();
 }
 
-/** As a whole: nothing of it is less than writable, and none of the ways to it is the caller's. */
+/** As a whole: nothing of it is less than writable. */
 function isGranted(source: string, granted: readonly { place: string; access: string }[]): boolean {
-  const within = (place: string, folder: string) => place.startsWith(folder === "/" ? "/" : `${folder}/`);
   return (
     source !== "/" &&
     granted.some(({ place, access }) => place === source && access === "write") &&
-    granted.every(({ place }) => !within(place, source)) &&
-    granted.every(({ place, access }) => access !== "write" || !within(source, place))
+    granted.every(({ place }) => place === source || !isWithin(place, source))
   );
 }
 

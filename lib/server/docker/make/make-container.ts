@@ -61,6 +61,8 @@ export const recreateContainer: Service<typeof dockerContract.recreateContainer>
     cap_drop: cap_drop ?? before.cap_drop,
   };
   await assertSpec(ctx, spec);
+  // What could not be read must not be told by another command, in another container.
+  if (environment === undefined && mounts !== undefined) await assertSpec(ctx, { ...spec, mounts: before.mounts });
   // What stays as it was must be harmless as well.
   if (!ctx.actor.isRoot && reachOf({ ...inspected, Mounts: [] }, await findDaemon(name)) === null)
     throw new AppError("docker/root-settings", { name });

@@ -194,6 +194,24 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
     await daemon.docker("rm", "-f", "app");
   }, 40_000);
 
+  test("an environment that nobody sees is kept only by whom the container could be opened to", async () => {
+    const outside = path.join(daemon.base, "outside");
+    await daemon.run("secretive", "--stop-signal", "KILL", "-e", "SECRET=of-others", "-v", `${outside}:/x:ro`);
+    const before = await inspect("secretive", ".Id");
+    const { environment: _, ...rest } = {
+      ...plain,
+      name: "secretive",
+      command: ["/bin/sh", "-c", "echo $SECRET; sleep 1000"],
+    };
+    const without = async (userId: "mia" | "root", more: Partial<ContainerSpec> = {}) =>
+      keyOf(recreateContainer({ ...rest, ...more, mounts: [], id: "secretive" }, await daemon.as(userId)));
+    expect(await without("mia")).toBe("docker/root-settings");
+    expect(await inspect("secretive", ".Id")).toBe(before);
+    expect(await without("mia", { environment: [] })).toBe("done");
+    expect(JSON.stringify(await inspect("secretive", ".Config.Env"))).not.toContain("SECRET");
+    await daemon.docker("rm", "-f", "secretive");
+  }, 40_000);
+
   test("the old one comes back where the new one does not run", async () => {
     await daemon.run("app", "--stop-signal", "KILL");
     const before = await inspect("app", ".Id");

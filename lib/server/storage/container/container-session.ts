@@ -10,6 +10,7 @@ import {
   type SftpSession,
 } from "@/lib/server/storage/sftp/protocol/sftp-session";
 import { SftpStatus, statusCodes } from "@/lib/server/storage/sftp/protocol/sftp-status";
+import { volumeOf, type Volume } from "@/lib/server/storage/space";
 import {
   atPath,
   attributesOf,
@@ -62,6 +63,7 @@ export class ContainerSession implements SftpSession {
   private readonly names: ReturnType<typeof createNames>;
   private nextHandle = 0;
   private lookedAtMs = performance.now();
+  private usedAtMs = performance.now();
   private looking: Promise<void> | null = null;
   private tellEnded = () => {};
 
@@ -81,9 +83,15 @@ export class ContainerSession implements SftpSession {
     this.tellEnded();
   }
 
+  /** Since the last call began, in ms. */
+  unusedMs(): number {
+    return performance.now() - this.usedAtMs;
+  }
+
   /** Rejects once the container, or the right to it, is gone; asks at most every moment. */
   async assertOpen(): Promise<void> {
     if (this.isEnded) throw new AppError("storage/away");
+    this.usedAtMs = performance.now();
     if (performance.now() - this.lookedAtMs < lookMs) return;
     this.looking ??= this.look().finally(() => (this.looking = null));
     await this.looking;
@@ -216,11 +224,8 @@ export class ContainerSession implements SftpSession {
     return this.using(handle, (fd) => sys.fsync(fd));
   }
 
-  statvfs(path: string): Promise<{ blockBytes: number; blocks: number; availableBlocks: number }> {
-    return this.folder(path, async (fd) => {
-      const { bsize, blocks, bavail } = await sys.statfs(fdPath(fd));
-      return { blockBytes: bsize, blocks, availableBlocks: bavail };
-    });
+  statvfs(path: string): Promise<Volume> {
+    return this.folder(path, async (fd) => volumeOf(await sys.statfs(fdPath(fd))));
   }
 
   /** Not offered: what is copied goes by way of {@link read} and {@link write}. */

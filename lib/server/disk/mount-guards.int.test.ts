@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Env } from "@/lib/server/base/env";
+import { parseMounts } from "@/lib/server/machine/parse-mounts";
+import { loopProblem, makeLoop, type Loop } from "@/lib/server/process/loop-fixture";
+import { runBriefly } from "@/lib/server/process/run-briefly";
+import { startAppOf } from "@/lib/server/runtime/app-fixture";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
+import { mountDevice } from "./mount-device";
+import { remount } from "./unmount";
+
+describe.skipIf(loopProblem() !== null)("mounts of others than administrators", () => {
+  let fixture: TrashFixture;
+  let other: Ctx;
+  let loop: Loop;
+  let base: string;
+  const wanted = { options: [], creates: true, covers: false };
+
+  beforeAll(async () => {
+    fixture = await makeTrashFixture();
+    base = mkdtempSync("/mnt/filedeck-guards-");
+    startAppOf({ env: { dataDir: path.join(fixture.base, "data") } as Env });
+    other = { ...fixture.ctx, actor: { ...actorOf("mia"), isRoot: false }, about: () => {} };
+    loop = makeLoop();
+    loop.format("data");
+  });
+  afterAll(async () => {
+    await runBriefly("/usr/bin/umount", ["-l", "--", path.join(base, "disk")]);
+    loop.close();
+    rmSync(base, { recursive: true });
+    await fixture.close();
+  });
+
+  test("no folder is made behind a link", async () => {
+    symlinkSync(fixture.base, path.join(base, "link"));
+    const mounting = mountDevice({ device: loop.id, place: path.join(base, "link/made/it"), ...wanted }, other);
+    await expect(mounting).rejects.toMatchObject({ key: "disk/place-link" });
+    expect(existsSync(path.join(fixture.base, "made"))).toBe(false);
+  });
+
+  test("a mount that becomes read-only or writable keeps out what it kept out, whatever fstab has about its place", async () => {
+    const place = path.join(base, "disk");
+    await mountDevice({ device: loop.id, place, ...wanted }, other);
+    const table = readFileSync("/etc/fstab");
+    try {
+      writeFileSync("/etc/fstab", `\n${loop.path} ${place} ext4 defaults,noauto 0 0\n`, { flag: "a" });
+      for (const read_only of [true, false]) await remount({ place, read_only }, other);
+    } finally {
+      writeFileSync("/etc/fstab", table);
+    }
+    const found = parseMounts(readFileSync("/proc/self/mountinfo", "utf8")).find((one) => one.place === place);
+    expect(found?.options).toEqual(expect.arrayContaining(["rw", "nosuid", "nodev"]));
+  });
+});
