@@ -26,7 +26,7 @@ const few = 10;
 
 /** Rows that are all here, with a search above them: the browser's own finds only what is drawn. */
 export function SearchedList<T>({ label, rows, textsOf, isAlways = false, noMatch, children }: Props<T>) {
-  const t = useTranslations("ui.list");
+  const t = useTranslations("layout.list");
   const [wanted, setWanted] = useState("");
   const found = useMemo(() => rowsWith(rows, wanted, textsOf), [rows, wanted, textsOf]);
   const name = label ?? t("search");

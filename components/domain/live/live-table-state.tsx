@@ -23,7 +23,7 @@ const mayAppear: ReadonlySet<ErrorKey> = new Set<ErrorKey>(["docker/unreachable"
 
 /** What stands for a live table: bars until it is known; why it is not, or is not of now; else its rows. */
 export function LiveTableState<Row extends LiveRow>({ table, children }: Props<Row>) {
-  const t = useTranslations("ui");
+  const t = useTranslations("layout");
   const errorText = useErrorText();
   const { rows, problem, isEnded } = useStore(table);
   const why = problem === null ? null : errorText(new AppError(problem.error, problem.params));
