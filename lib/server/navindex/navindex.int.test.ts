@@ -186,7 +186,7 @@ test("nothing is asked for who may not reach it", async () => {
 /** One of the Internet's, which for the time of a test is this machine's own. */
 const outside = "192.88.98.7";
 const alias = (change: "add" | "del") =>
-  spawnSync("ip", ["address", change, `${outside}/32`, "dev", "lo"]).status === 0;
+  spawnSync("/usr/sbin/ip", ["address", change, `${outside}/32`, "dev", "lo"]).status === 0;
 
 function testOutside(): void {
   test("a site of the Internet's leads nobody into the local network, by the right of whom looks as well", async () => {

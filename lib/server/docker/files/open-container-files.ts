@@ -67,7 +67,7 @@ async function open(name: string, userId: string | null): Promise<ContainerSessi
 
 /** Whoever reads or writes a large file opens it once: what counts is the last call. */
 function endUnused(session: ContainerSession): void {
-  const leftMs = idleMs - session.unusedMs();
+  const leftMs = session.usedAtMs + idleMs - performance.now();
   if (leftMs <= 0) return session.end();
   setTimeout(() => endUnused(session), leftMs).unref();
 }

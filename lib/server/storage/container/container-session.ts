@@ -57,13 +57,14 @@ export class ContainerSession implements SftpSession {
   readonly limits = { readBytes: pieceBytes, writeBytes: pieceBytes };
   readonly ended: Promise<void>;
   isEnded = false;
+  /** When the last call began, by performance.now(). */
+  usedAtMs = performance.now();
   private readonly process: ContainerProcess;
   private readonly mayStill: () => Promise<void>;
   private readonly handles = new Map<string, Held>();
   private readonly names: ReturnType<typeof createNames>;
   private nextHandle = 0;
   private lookedAtMs = performance.now();
-  private usedAtMs = performance.now();
   private looking: Promise<void> | null = null;
   private tellEnded = () => {};
 
@@ -81,11 +82,6 @@ export class ContainerSession implements SftpSession {
     this.handles.clear();
     this.process.close();
     this.tellEnded();
-  }
-
-  /** Since the last call began, in ms. */
-  unusedMs(): number {
-    return performance.now() - this.usedAtMs;
   }
 
   /** Rejects once the container, or the right to it, is gone; asks at most every moment. */
