@@ -15,7 +15,7 @@ export default defineConfig({
   ],
   workers: 2,
   forbidOnly: true,
-  reporter: [["line"], ["json"]],
+  reporter: [["line"], ["json"], ["./e2e/support/uncalled-reporter.ts"]],
   use: {
     locale: "en-US",
     timezoneId: "UTC",

@@ -16,7 +16,7 @@ const folderOfPhotos = "Photos/2026 Summer";
 try {
   for (const name of ["Photos", "Documents", "Archives", "Code", "Films", "Music", "README.md"])
     if (existsSync(path.join(source, name)))
-      cpSync(path.join(source, name), path.join(server.filesDir, name), { recursive: true });
+      cpSync(path.join(source, name), path.join(server.filesDir, name), { recursive: true, preserveTimestamps: true });
   const session = await signIn(server);
   const open = async (width: number, height: number): Promise<Page> => {
     const page = await browser.newPage({ viewport: { width, height }, locale: "en-US" });
@@ -44,15 +44,18 @@ try {
   await page.getByRole("grid").locator("img[data-fit]").nth(8).waitFor();
   await take(page, "images/gallery.png");
 
-  await page.goto(`${server.url}/browse/files?q=a&in=text`);
+  await page.goto(`${server.url}/browse/files?q=contract&in=text`);
   await page.getByRole("grid").waitFor();
   await take(page, "images/search.png");
 
+  // The menu is long.
+  await page.setViewportSize({ width: 1000, height: 680 });
   await page.goto(`${server.url}/browse/files`);
   await page.getByRole("row", { name: /Photos/ }).click({ button: "right" });
   await take(page, "images/menu.png");
   await page.getByRole("menuitem", { name: "Share…" }).click();
   await page.getByRole("dialog").waitFor();
+  await page.setViewportSize({ width: 1000, height: 560 });
   await take(page, "images/share.png");
   await page.keyboard.press("Escape");
 

@@ -9,6 +9,7 @@ import { lineOf, type Figure } from "./support/report";
 const all: readonly (readonly string[])[] = [
   ["start"],
   ["browser"],
+  ["lists"],
   ["transfer"],
   ["small"],
   ["listing"],

@@ -15,7 +15,7 @@ const fine: ServerState = {
   started_at: now - day,
   now,
   memory_bytes: 1,
-  data: { path: "/data", total: 100 * gib, available: 50 * gib },
+  data: { path: "/data", total: 100 * gib, free: 55 * gib, available: 50 * gib },
   database: { bytes: 1, last_backup_at: now - day, has_backup_failed: false },
   is_clock_synchronized: true,
   connection: {
@@ -48,9 +48,13 @@ test("nothing is said of a server that is well", () => {
 });
 
 test.each<[string, Partial<ServerState>, string]>([
-  ["little room", { data: { ...fine.data, available: 5 * gib } }, "space warn low"],
-  ["hardly any room", { data: { ...fine.data, available: gib } }, "space bad low"],
-  ["a small disk that is nearly full", { data: { path: "/", total: gib, available: gib / 8 } }, "space bad low"],
+  ["little room", { data: { ...fine.data, free: 10 * gib, available: 5 * gib } }, "space warn low"],
+  ["hardly any room", { data: { ...fine.data, free: gib, available: gib } }, "space bad low"],
+  [
+    "a small disk that is nearly full",
+    { data: { path: "/", total: gib, free: gib / 8, available: gib / 8 } },
+    "space bad low",
+  ],
   ["no backup", { database: { ...fine.database, last_backup_at: null } }, "backup warn never"],
   ["an old backup", { database: { ...fine.database, last_backup_at: now - 31 * day } }, "backup warn old"],
   ["a backup that failed", { database: { ...fine.database, has_backup_failed: true } }, "backup bad failed"],

@@ -1,9 +1,11 @@
 import type { ServerState } from "@/lib/contracts/about";
 import { certificateDays } from "@/lib/shared/programs";
+import { usedOf, usedShare } from "@/lib/shared/volume-use";
 
 const mib = 1024 * 1024;
 const dayMs = 86_400_000;
-const [scarce, low] = [0.02, 0.1];
+/** Shares that are used. */
+const [scarce, low] = [0.98, 0.9];
 const oldBackupDays = 30;
 const wrongClockMs = 30_000;
 
@@ -23,14 +25,14 @@ export type Check =
 /** What there is to be said about how the server is. `browserNow`: when the answer came, by the browser's clock. */
 export function checksOf(state: ServerState, browserNow: number): readonly Check[] {
   const { data, database, connection, confinement, docker, systemd, host_needs: needs } = state;
-  const share = data.total === 0 ? 1 : data.available / data.total;
+  const share = usedShare({ used: usedOf(data), available: data.available }) ?? 0;
   const backupAge = database.last_backup_at === null ? null : state.now - database.last_backup_at;
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(connection.host);
   return [
     {
       id: "space",
-      tone: share < scarce || data.available < 256 * mib ? "bad" : share < low ? "warn" : "ok",
-      text: share < low || data.available < 256 * mib ? "low" : "enough",
+      tone: share > scarce || data.available < 256 * mib ? "bad" : share > low ? "warn" : "ok",
+      text: share > low || data.available < 256 * mib ? "low" : "enough",
     },
     database.has_backup_failed
       ? { id: "backup", tone: "bad", text: "failed" }

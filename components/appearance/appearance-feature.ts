@@ -7,14 +7,29 @@ export const appearanceFeature = feature({
   id: "appearance",
   messages: ["appearance"],
   settingSections: [
-    { ...forRoot, id: "brand", order: 1, words: "appearance.brand", Screen: lazy(() => import("./brand-setting")) },
+    {
+      ...forRoot,
+      id: "brand",
+      order: 1,
+      words: "appearance.brand",
+      terms: ["logo", "branding", "favicon", "icon"],
+      Screen: lazy(() => import("./brand-setting")),
+    },
     {
       ...forRoot,
       id: "defaults",
       order: 2,
       words: "appearance.defaults",
+      terms: ["dark mode", "light mode", "theme", "language", "locale", "i18n"],
       Screen: lazy(() => import("./defaults-setting")),
     },
-    { ...forRoot, id: "toasts", order: 3, words: "appearance.toasts", Screen: lazy(() => import("./toasts-setting")) },
+    {
+      ...forRoot,
+      id: "toasts",
+      order: 3,
+      words: "appearance.toasts",
+      terms: ["toast", "snackbar", "popup"],
+      Screen: lazy(() => import("./toasts-setting")),
+    },
   ],
 });

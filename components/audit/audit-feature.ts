@@ -7,6 +7,16 @@ export const auditFeature = feature({
   id: "audit",
   messages: ["audit"],
   pages: [page({ path: "audit", load: () => import("./audit-page") })],
+  settingPlaces: [
+    {
+      id: "audit",
+      words: "audit",
+      terms: ["audit", "log", "retention"],
+      href: pages.audit(),
+      page: "audit.title",
+      isShown: (can) => can("audit_read"),
+    },
+  ],
   nav: [
     {
       label: "audit",

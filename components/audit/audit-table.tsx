@@ -32,7 +32,9 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         username === "" ? (
           <span className={styles["small"]}>{t("anonymous")}</span>
         ) : (
-          <Link href={addressOf({ username })}>{username}</Link>
+          <Link href={addressOf({ username })} prefetch={false}>
+            {username}
+          </Link>
         ),
     },
     {
@@ -84,7 +86,7 @@ function ActionWords({ code }: { code: string }) {
   const action = findAction(code);
   if (action === null) return <code className={styles["code"]}>{code}</code>;
   return (
-    <Link href={addressOf({ action: code })} data-tip={code}>
+    <Link href={addressOf({ action: code })} prefetch={false} data-tip={code}>
       {t(action.name)}
     </Link>
   );

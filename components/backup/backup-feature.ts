@@ -12,6 +12,7 @@ export const backupFeature = feature({
       permission: "sys_protection_dir",
       rootOnly: true,
       words: "backup.setting",
+      terms: ["backup", "restore", "retention", "cron", "snapshot"],
       Screen: lazy(() => import("./backup-setting")),
     },
   ],

@@ -10,6 +10,7 @@ import { downloadEntries } from "@/components/domain/verbs/download-entries";
 import { QueryState } from "@/components/layout/query-state";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { useFormatSize } from "@/components/layout/use-format-size";
+import { CopyLine } from "@/components/ui/copy-line";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { IconButton } from "@/components/ui/icon-button";
@@ -29,6 +30,7 @@ const lookMs = 3_000;
 /** What the last run came to, and the backups that are there. */
 export function MadeBackups() {
   const t = useTranslations("backup.setting.made");
+  const tUi = useTranslations("ui");
   const words = useWords();
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: madeKey });
@@ -62,12 +64,14 @@ export function MadeBackups() {
           <>
             <LastRun made={found} />
             <Files backups={found.backups} />
+            <CopyLine
+              caption={t("restore")}
+              value={found.restore_command}
+              texts={{ copy: tUi("copy"), copied: tUi("copied") }}
+            />
           </>
         )}
       </QueryState>
-      <p className={styles["note"]}>
-        {t("restore")} <code dir="ltr">npm run restore -- FILE</code>
-      </p>
     </div>
   );
 }

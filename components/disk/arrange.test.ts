@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DiskRow } from "@/lib/contracts/disk";
-import { arrange, segmentsOf, spaceRowOf, usedShare, type Branch } from "./arrange";
+import { arrange, segmentsOf, spaceRowOf, shareOf, type Branch } from "./arrange";
 
 const gib = 1024 ** 3;
 const row = (id: string, more: Partial<DiskRow> = {}): DiskRow => ({
@@ -94,7 +94,7 @@ test("a disk without partitions is one piece, or none", () => {
 test("an encrypted partition is as full as what is in it, and what is kept for root counts as neither", () => {
   const [sda2] = arranged.disks[0]?.children ?? [];
   expect(sda2 === undefined ? null : spaceRowOf(sda2).id).toBe("dm-0");
-  expect(usedShare({ space })).toBeCloseTo(70 / 90);
-  expect(usedShare({ space: null })).toBeNull();
-  expect(usedShare({ space: { total: 0, free: 0, available: 0 } })).toBeNull();
+  expect(shareOf({ space })).toBe(0.78);
+  expect(shareOf({ space: null })).toBeNull();
+  expect(shareOf({ space: { total: 0, free: 0, available: 0 } })).toBeNull();
 });

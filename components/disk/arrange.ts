@@ -1,4 +1,5 @@
 import type { DiskRow } from "@/lib/contracts/disk";
+import { usedOf, usedShare } from "@/lib/shared/volume-use";
 
 export type Rows = ReadonlyMap<string, DiskRow>;
 /** A device with what is made of it; `isElsewhere`: that has a card of its own. */
@@ -67,11 +68,9 @@ export function segmentsOf({ row, children }: Branch): readonly Segment[] {
 const isUsed = ({ fs_type, mounts, is_swap, table }: DiskRow) =>
   fs_type !== null || mounts.length > 0 || is_swap || table !== null;
 
-/** How much of it is taken, from 0 to 1, as df counts: what is kept for root is neither used nor free. Null: nothing is known. */
-export function usedShare({ space }: Pick<DiskRow, "space">): number | null {
-  if (space === null) return null;
-  const used = space.total - space.free;
-  return used + space.available === 0 ? null : used / (used + space.available);
+/** How full it is, from 0 to 1; null: nothing is known. */
+export function shareOf({ space }: Pick<DiskRow, "space">): number | null {
+  return space === null ? null : usedShare({ used: usedOf(space), available: space.available });
 }
 
 /** Of a device, or of the one file system that is made of all of it, such as an encrypted one. */

@@ -10,7 +10,8 @@ import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { isAction } from "@/components/ui/menu/menu-items";
 import type { DiskRow } from "@/lib/contracts/disk";
 import { shownName } from "@/lib/shared/shown-name";
-import { shortName, usedShare, type Rows } from "./arrange";
+import { usedOf } from "@/lib/shared/volume-use";
+import { shortName, shareOf, type Rows } from "./arrange";
 import type { DiskActions } from "./use-disk-actions";
 import styles from "./disk.module.css";
 
@@ -21,7 +22,7 @@ export function DetailsDialog({ row, rows, actions, onClose }: Props) {
   const t = useTranslations("disk.facts");
   const format = useFormatter();
   const formatSize = useFormatSize();
-  const share = usedShare(row);
+  const share = shareOf(row);
   const { space } = row;
   const items = actions.menuOf(row).filter((item) => isAction(item) && item.id !== "details");
   return (
@@ -48,7 +49,7 @@ export function DetailsDialog({ row, rows, actions, onClose }: Props) {
               space === null || share === null
                 ? null
                 : t("usedOf", {
-                    used: formatSize(space.total - space.free),
+                    used: formatSize(usedOf(space)),
                     total: formatSize(space.total),
                     percent: format.number(share, { style: "percent" }),
                   }),

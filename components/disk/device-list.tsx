@@ -12,7 +12,7 @@ import { UseBar } from "@/components/ui/use-bar";
 import type { DiskRow } from "@/lib/contracts/disk";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
-import { shortName, typeName, usedShare, type Branch } from "./arrange";
+import { shortName, typeName, shareOf, type Branch } from "./arrange";
 import { DiskBadges } from "./disk-badges";
 import { isMountable, type DiskActions } from "./use-disk-actions";
 import styles from "./disk.module.css";
@@ -85,7 +85,7 @@ function Use({ row }: { row: DiskRow }) {
   const t = useTranslations("disk");
   const format = useFormatter();
   const formatSize = useFormatSize();
-  const share = usedShare(row);
+  const share = shareOf(row);
   if (row.space === null || share === null) return null;
   return (
     <>

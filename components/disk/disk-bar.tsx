@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { toneOf } from "@/components/ui/use-bar";
 import { shownName } from "@/lib/shared/shown-name";
-import { segmentsOf, shortName, spaceRowOf, typeName, usedShare, type Branch, type Segment } from "./arrange";
+import { segmentsOf, shortName, spaceRowOf, typeName, shareOf, type Branch, type Segment } from "./arrange";
 import type { DiskActions } from "./use-disk-actions";
 import styles from "./disk.module.css";
 
@@ -37,7 +37,7 @@ function Part({ segment, branch, actions }: { segment: Segment; branch: Branch; 
     );
   const own = row.id === branch.row.id ? branch : branch.children.find((child) => child.row.id === row.id);
   const told = own === undefined ? row : spaceRowOf(own);
-  const share = usedShare(told);
+  const share = shareOf(told);
   const name = shownName(nameOf(told, row));
   const percent = share === null ? null : format.number(share, { style: "percent" });
   const words = [shownName(shortName(row)), name, size, percent === null ? null : t("usedShare", { percent })];

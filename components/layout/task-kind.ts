@@ -46,12 +46,14 @@ export type TaskKinds = {
 export function useTaskKinds(): TaskKinds {
   const all = use(TaskKindsContext);
   const say = useTranslations();
-  return useMemo(() => {
-    const find = (kind: string) => all.find((one) => one.kind === kind);
-    const title: TaskKinds["title"] = ({ kind, title: name, count }) => {
-      const known = find(kind);
-      return known === undefined ? name : say(`${known.words}.title`, { count, name });
-    };
-    return { all, find, say, title };
-  }, [all, say]);
+  return useMemo(() => taskKindsOf(all, say), [all, say]);
+}
+
+export function taskKindsOf(all: readonly TaskKind[], say: Say): TaskKinds {
+  const find = (kind: string) => all.find((one) => one.kind === kind);
+  const title: TaskKinds["title"] = ({ kind, title: name, count }) => {
+    const known = find(kind);
+    return known === undefined ? name : say(`${known.words}.title`, { count, name });
+  };
+  return { all, find, say, title };
 }

@@ -7,6 +7,16 @@ export const metricsFeature = feature({
   id: "metrics",
   messages: ["metrics"],
   pages: [page({ path: "system", permission: "sys_view", load: () => import("./metrics-page") })],
+  settingPlaces: [
+    {
+      id: "metrics",
+      words: "metrics",
+      terms: ["metrics", "monitoring", "prometheus", "retention"],
+      href: pages.system(),
+      page: "metrics.title",
+      isShown: (can) => can("sys_view"),
+    },
+  ],
   nav: [
     {
       label: "metrics.nav",

@@ -2,7 +2,7 @@
 
 import { IconCircleFilled, IconSquareFilled } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { LinkState, NavLink } from "@/lib/contracts/navindex";
 import { shownName } from "@/lib/shared/shown-name";
 import { hostOf } from "./board-tree";
@@ -10,7 +10,7 @@ import { ItemIcon } from "./link-icon";
 import styles from "./navindex.module.css";
 
 /** A link as it is used: the whole card leads there, in a tab of its own. */
-export function LinkCard({ link, state }: { link: NavLink; state: LinkState | null }) {
+export const LinkCard = memo(function LinkCard({ link, state }: { link: NavLink; state: LinkState | null }) {
   return (
     <li className={styles["card"]}>
       <ItemIcon item={link} />
@@ -20,7 +20,7 @@ export function LinkCard({ link, state }: { link: NavLink; state: LinkState | nu
       <StateDot state={state} />
     </li>
   );
-}
+});
 
 export function LinkWords({ link: { title, url } }: { link: NavLink }): ReactNode {
   return (

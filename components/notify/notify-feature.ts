@@ -11,6 +11,7 @@ export const notifyFeature = feature({
       order: 20,
       permission: "notify_setting",
       words: "notify.mailServer",
+      terms: ["smtp", "email", "e-mail", "mail", "ssl", "tls"],
       Screen: lazy(() => import("./setting/mail-setting")),
     },
     {
@@ -18,6 +19,7 @@ export const notifyFeature = feature({
       order: 21,
       permission: "notify_setting",
       words: "notify.webhooks",
+      terms: ["webhook", "http", "json", "slack", "ntfy", "gotify"],
       Screen: lazy(() => import("./setting/webhook-setting")),
     },
   ],

@@ -19,11 +19,21 @@ export type SettingSection = {
   id: string;
   order: number;
   permission: Permission | readonly Permission[];
-  /** Where its words are; `title` is its name there, and by all of them it is found. */
+  /** Where its words are; `title` is its name there, and by all of them it is found. `keywords`: what else people call it, for nothing but that. */
   words: string;
+  /** Technical terms that it is looked for by in every language. */
+  terms?: readonly string[];
   /** Shown to administrators alone. */
   rootOnly?: true;
   Screen: ComponentType;
+};
+
+/** What people look for among the settings, and is set on another page: a search leads there. It is found by its `title` and `keywords` alone. */
+export type SettingPlace = Pick<SettingSection, "id" | "words" | "terms"> & {
+  href: string;
+  /** What that page is called: the path of a text. */
+  page: string;
+  isShown: (can: Can) => boolean;
 };
 
 /** A part of the account page, below those that everybody expects there. */
@@ -52,6 +62,7 @@ export type Feature = {
   pages?: readonly ConsolePage[];
   nav?: readonly NavEntry[];
   settingSections?: readonly SettingSection[];
+  settingPlaces?: readonly SettingPlace[];
   accountSections?: readonly AccountSection[];
   shortcuts?: readonly Shortcut[];
   entryActions?: readonly EntryAction[];

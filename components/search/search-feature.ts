@@ -19,6 +19,7 @@ export const searchFeature = feature({
       order: 30,
       permission: "search_index",
       words: "setting.search",
+      terms: ["index", "locate"],
       Screen: lazy(() => import("./search-index")),
     },
   ],

@@ -7,7 +7,6 @@ import { QueryState } from "@/components/layout/query-state";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Table, type Column } from "@/components/ui/table";
-import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { SettingChanges } from "@/lib/contracts/setting-transfer";
 import type { SettingsFile } from "./transfer-buttons";
@@ -27,14 +26,18 @@ export default function ImportDialog({ file, onClose }: { file: SettingsFile; on
   });
   const change = useMutation({
     mutationFn: () => api.setting.importSettings({ file }),
-    onSuccess: ({ changes }) => {
-      showToast({ kind: "success", message: t("done", { count: changes.length }) });
-      // Forms begin anew with what is stored now.
-      window.location.reload();
-    },
     onError: () => queryClient.invalidateQueries({ queryKey: ["setting"] }),
   });
   const hasChanges = (preview.data?.changes.length ?? 0) > 0;
+  if (change.isSuccess) {
+    // Forms begin anew with what is stored now.
+    const finish = () => window.location.reload();
+    return (
+      <DialogCard title={t("title")} onClose={finish} footer={<Button onClick={finish}>{tUi("close")}</Button>}>
+        <Banner kind="success">{t("done", { count: change.data.changes.length })}</Banner>
+      </DialogCard>
+    );
+  }
   return (
     <DialogCard
       title={t("title")}
@@ -46,7 +49,7 @@ export default function ImportDialog({ file, onClose }: { file: SettingsFile; on
           <Button variant="default" onClick={onClose}>
             {tUi("cancel")}
           </Button>
-          <Button disabled={!hasChanges} loading={change.isPending || change.isSuccess} onClick={() => change.mutate()}>
+          <Button disabled={!hasChanges} loading={change.isPending} onClick={() => change.mutate()}>
             {t("confirm")}
           </Button>
         </>

@@ -29,6 +29,7 @@ export const settingFeature = feature({
       permission: "sys_protection_dir",
       rootOnly: true,
       words: "setting.locations",
+      terms: ["root", "mount", "volume", "nas"],
       Screen: lazy(() => import("./locations-setting")),
     },
     {
@@ -36,6 +37,7 @@ export const settingFeature = feature({
       order: 40,
       permission: "webdav_setting",
       words: "setting.dav",
+      terms: ["webdav", "nextcloud", "davfs"],
       Screen: lazy(() => import("./dav-setting")),
     },
     {
@@ -43,6 +45,7 @@ export const settingFeature = feature({
       order: 50,
       permission: "sys_protection_dir",
       words: "setting.protected",
+      terms: ["immutable", "read-only", "lock"],
       Screen: lazy(() => import("./protected-paths")),
     },
   ],

@@ -9,10 +9,11 @@ import { useCachedMe } from "@/components/layout/use-me";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { pages } from "@/lib/client/urls";
-import { findSections } from "./find-sections";
+import { findPlaces, findSections } from "./find-sections";
+import { FoundPlaces } from "./found-places";
 import { SectionNav } from "./section-nav";
 import { TransferButtons } from "./transfer-buttons";
-import { useMounted, useSections } from "./use-sections";
+import { useMounted, useSections, useSettingPlaces } from "./use-sections";
 import styles from "./settings.module.css";
 
 /** The settings that a user may change: each feature has its own part. All of them, the one of the address, or those that a search finds. */
@@ -27,6 +28,7 @@ export default function SettingsPage() {
   const chosen = sections.find(({ id }) => id === asked) ?? null;
   const isSearching = wanted.trim() !== "";
   const found = findSections(sections, messages, wanted);
+  const places = findPlaces(useSettingPlaces(), messages, wanted);
   const shown = isSearching ? found : chosen === null ? sections : [chosen];
   const mounted = useMounted(shown);
   if (sections.length === 0)
@@ -49,9 +51,11 @@ export default function SettingsPage() {
           }}
         />
         <div className={styles["content"]}>
-          <output className="visually-hidden">{isSearching ? t("found", { count: found.length }) : ""}</output>
-          {shown.length === 0 ? <EmptyState title={t("nothing")} hint={t("nothingHint")} /> : null}
-          <Suspense fallback={<LoadingState rows={8} />}>
+          <output className="visually-hidden">
+            {isSearching ? t("found", { count: found.length + places.length }) : ""}
+          </output>
+          {shown.length + places.length === 0 ? <EmptyState title={t("nothing")} hint={t("nothingHint")} /> : null}
+          <Suspense fallback={shown.length === 0 ? null : <LoadingState rows={8} />}>
             {sections
               .filter(({ id }) => mounted.has(id))
               .map(({ id, Screen }) => (
@@ -60,6 +64,7 @@ export default function SettingsPage() {
                 </div>
               ))}
           </Suspense>
+          <FoundPlaces places={places} />
         </div>
       </div>
     </Page>

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useCan } from "@/components/layout/use-can";
 import { useCachedMe } from "@/components/layout/use-me";
-import type { SettingSection } from "@/components/registry/feature";
+import type { SettingPlace, SettingSection } from "@/components/registry/feature";
 import { useFeatures } from "@/components/registry/use-features";
 
 /** The sections that the user may change, in their order. */
@@ -14,6 +14,14 @@ export function useSections(): SettingSection[] {
     .flatMap(({ settingSections = [] }) => settingSections)
     .filter(({ permission, rootOnly }) => (isRoot || rootOnly !== true) && [permission].flat().some(can))
     .sort((a, b) => a.order - b.order);
+}
+
+/** What the user may set on other pages. */
+export function useSettingPlaces(): SettingPlace[] {
+  const can = useCan();
+  return useFeatures()
+    .flatMap(({ settingPlaces = [] }) => settingPlaces)
+    .filter(({ isShown }) => isShown(can));
 }
 
 /** What is shown and what was: a section that goes out of sight keeps what was typed there. */

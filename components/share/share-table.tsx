@@ -25,6 +25,7 @@ export function ShareTable({ shares }: { shares: readonly Share[] }) {
     {
       id: "what",
       title: t("columns.what"),
+      sortBy: ({ title }) => title,
       renderCell: (share) => (
         <div className={styles["what"]}>
           <a href={addressOf(share)} target="_blank" rel="noreferrer">
@@ -38,11 +39,20 @@ export function ShareTable({ shares }: { shares: readonly Share[] }) {
       ),
     },
     ...(me?.is_root === true
-      ? [{ id: "owner", title: t("columns.owner"), wideOnly: true, renderCell: ({ owner }: Share) => owner }]
+      ? [
+          {
+            id: "owner",
+            title: t("columns.owner"),
+            sortBy: ({ owner }: Share) => owner,
+            wideOnly: true,
+            renderCell: ({ owner }: Share) => owner,
+          },
+        ]
       : []),
     {
       id: "state",
       title: t("columns.state"),
+      sortBy: ({ state }) => t(`states.${state}`),
       renderCell: ({ state, has_password: hasPassword }) => (
         <span className={styles["badges"]}>
           {state === "active" ? (
@@ -57,6 +67,8 @@ export function ShareTable({ shares }: { shares: readonly Share[] }) {
     {
       id: "used",
       title: t("columns.used"),
+      sortBy: ({ last_used_at: usedMs }) => usedMs,
+      firstDirection: "down",
       wideOnly: true,
       renderCell: (share) => (
         <div className={styles["what"]}>

@@ -4,7 +4,9 @@ import { IconShare } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
+import { SearchedList } from "@/components/layout/searched-list";
 import { EmptyState } from "@/components/ui/state/empty-state";
+import type { Share } from "@/lib/contracts/share";
 import { ShareTable } from "./share-table";
 import { useShares } from "./use-shares";
 
@@ -19,10 +21,14 @@ export default function SharesPage() {
           all.length === 0 ? (
             <EmptyState icon={<IconShare size={22} />} title={t("empty")} hint={t("emptyHint")} />
           ) : (
-            <ShareTable shares={all} />
+            <SearchedList rows={all} textsOf={textsOf}>
+              {(found) => <ShareTable shares={found} />}
+            </SearchedList>
           )
         }
       </QueryState>
     </Page>
   );
 }
+
+const textsOf = ({ title, link, owner }: Share) => [title, link, owner];

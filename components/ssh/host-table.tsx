@@ -9,12 +9,20 @@ import { defaultSshPort } from "@/lib/shared/ssh-hosts";
 import { HostActions } from "./host-actions";
 import styles from "./ssh.module.css";
 
-export function HostTable({ label, hosts }: { label: string; hosts: readonly SshHost[] }) {
+type Props = {
+  label: string;
+  hosts: readonly SshHost[];
+  /** Of groups that have hundreds of hosts together. */
+  isOneOfMany: boolean;
+};
+
+export function HostTable({ label, hosts, isOneOfMany }: Props) {
   const t = useTranslations("ssh");
   const columns: Column<SshHost>[] = [
     {
       id: "name",
       title: t("columns.name"),
+      sortBy: ({ name }) => name,
       width: "30%",
       renderCell: (host) => (
         <div className={`${styles["name"]} ${styles["besideTools"]}`}>
@@ -29,6 +37,7 @@ export function HostTable({ label, hosts }: { label: string; hosts: readonly Ssh
     {
       id: "address",
       title: t("columns.address"),
+      sortBy: ({ address }) => address,
       width: "30%",
       isLine: true,
       renderCell: ({ username, address, port }) => (
@@ -58,7 +67,7 @@ export function HostTable({ label, hosts }: { label: string; hosts: readonly Ssh
       renderCell: (host) => <HostActions host={host} />,
     },
   ];
-  return <Table label={label} columns={columns} rows={hosts} rowKey={({ id }) => id} />;
+  return <Table label={label} columns={columns} rows={hosts} rowKey={({ id }) => id} isOneOfMany={isOneOfMany} />;
 }
 
 function HostState({ connection }: Pick<SshHost, "connection">) {

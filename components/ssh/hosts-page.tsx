@@ -74,6 +74,9 @@ export default function HostsPage() {
   );
 }
 
+/** Groups of so many hosts together draw those in sight. */
+const manyHosts = 100;
+
 function Hosts({ hosts, begin }: { hosts: readonly SshHost[]; begin: ReactNode }) {
   const t = useTranslations("ssh");
   const [filter, setFilter] = useState("");
@@ -100,7 +103,11 @@ function Hosts({ hosts, begin }: { hosts: readonly SshHost[]; begin: ReactNode }
       {groups.map(({ folder, hosts: members }) => (
         <section key={folder} className={styles["group"]} aria-label={folder === "" ? t("title") : folder}>
           {folder === "" ? null : <h2 className={styles["groupTitle"]}>{folder}</h2>}
-          <HostTable label={folder === "" ? t("title") : folder} hosts={members} />
+          <HostTable
+            label={folder === "" ? t("title") : folder}
+            hosts={members}
+            isOneOfMany={hosts.length >= manyHosts}
+          />
         </section>
       ))}
     </>

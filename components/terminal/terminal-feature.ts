@@ -128,6 +128,7 @@ export const terminalFeature = feature({
       order: 70,
       permission: "pty_cmd_update",
       words: "terminal.setting",
+      terms: ["shell", "bash", "pty", "tty", "console", "retention", "asciinema"],
       Screen: lazy(() => import("./terminal-setting")),
     },
   ],

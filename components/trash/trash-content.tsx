@@ -2,13 +2,14 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are chosen, as in the list of files */
 
-import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useMemo, useReducer } from "react";
+import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import { placeText } from "@/components/domain/entry/place-text";
 import { useRoots } from "@/components/domain/entry/use-roots";
-import { emptySelection, pickedRows, reduceSelection } from "@/components/domain/list/selection";
+import { emptySelection, isPicked, pickedRows, reduceSelection } from "@/components/domain/list/selection";
+import { useWindow } from "@/components/ui/use-window";
+import { useIsMobile } from "@/components/ui/use-media";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import type { OutputOf } from "@/lib/contracts/endpoint";
@@ -28,8 +29,13 @@ type Props = {
   /** Everybody's. */
   all: boolean;
   onAll: (all: boolean) => void;
+  /** Null: these are all. The same function until there are more. */
   onMore: (() => void) | null;
 };
+
+const [rowPx, cardPx, headPx] = [36, 70, 31];
+/** So many rows before the last one the next page is asked for. */
+const ahead = 100;
 
 /** The rows of the trash, newest first, and what can be done with the chosen ones. */
 export function TrashContent({ entries, count, sizeBytes, all, onAll, onMore }: Props) {
@@ -48,8 +54,24 @@ export function TrashContent({ entries, count, sizeBytes, all, onAll, onMore }: 
   const [selection, dispatch] = useReducer(reduceSelection, emptySelection);
   const chosen = useMemo(() => pickedRows(selection.picked, rows), [selection.picked, rows]);
   const commands = useTrashCommands({ entries: chosen, count, sizeBytes, all });
-  const grid = useTrashKeys({ rows, selection, dispatch, commands });
-  const tabStop = selection.focus ?? rows[0]?.id;
+  const [grid, body] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const focused = useMemo(() => rows.findIndex(({ id }) => id === selection.focus), [rows, selection.focus]);
+  const { parts, measure, scrollTo } = useWindow({
+    body,
+    list: grid,
+    count: rows.length,
+    keyOf: useCallback((index: number) => rows[index]?.id ?? "", [rows]),
+    rowPx: useIsMobile() ? cardPx : rowPx,
+    kept: focused,
+    headPx,
+  });
+  useTrashKeys({ grid, rows, focused, selection, dispatch, commands, scrollTo });
+  const tabStop = rows[focused]?.id ?? rows[0]?.id;
+  const drawn = parts.findLast((part) => part.kind === "row")?.index ?? 0;
+  const isNearEnd = drawn >= rows.length - ahead;
+  useEffect(() => {
+    if (isNearEnd) onMore?.();
+  }, [isNearEnd, onMore]);
   return (
     <>
       <TrashBar
@@ -69,7 +91,7 @@ export function TrashContent({ entries, count, sizeBytes, all, onAll, onMore }: 
             role="grid"
             aria-label={t("title")}
             aria-multiselectable
-            aria-rowcount={rows.length + 1}
+            aria-rowcount={(onMore === null ? rows.length : count) + 1}
             data-all={all || undefined}
             className={styles["grid"]}
           >
@@ -80,23 +102,26 @@ export function TrashContent({ entries, count, sizeBytes, all, onAll, onMore }: 
                 </span>
               ))}
             </div>
-            {rows.map((row, index) => (
-              <TrashRow
-                key={row.id}
-                row={row}
-                index={index}
-                isChosen={chosen.includes(row)}
-                isTabStop={row.id === tabStop}
-                withOwner={all}
-                onPick={(action) => dispatch(action(row.id, rows))}
-              />
-            ))}
+            <div ref={body} role="rowgroup">
+              {parts.map((part) => {
+                if (part.kind === "gap") return <div key={part.key} style={{ blockSize: part.sizePx }} />;
+                const row = rows[part.index];
+                if (row === undefined) return null;
+                return (
+                  <TrashRow
+                    key={row.id}
+                    row={row}
+                    index={part.index}
+                    isChosen={isPicked(selection.picked, row.id)}
+                    isTabStop={row.id === tabStop}
+                    withOwner={all}
+                    measure={measure}
+                    onPick={(action) => dispatch(action(row.id, rows))}
+                  />
+                );
+              })}
+            </div>
           </div>
-          {onMore === null ? null : (
-            <Button className={styles["more"] ?? ""} variant="default" size="xs" onClick={onMore}>
-              {t("more")}
-            </Button>
-          )}
         </div>
       )}
       <output className={styles["status"]}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { PageTitle } from "@/components/layout/page-title";
 import { QueryState } from "@/components/layout/query-state";
 import { TrashContent } from "./trash-content";
@@ -22,6 +22,9 @@ export default function TrashPage() {
 function TrashScreen() {
   const [all, setAll] = useState(false);
   const trash = useTrash(all);
+  const { fetchNextPage } = trash;
+  // A failure is the query's to show; one that is under way is not begun again.
+  const onMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   return (
     <QueryState query={trash} rows={12}>
       {({ pages }) => (
@@ -32,7 +35,7 @@ function TrashScreen() {
           sizeBytes={pages[0]?.bytes ?? 0}
           all={all}
           onAll={setAll}
-          onMore={trash.hasNextPage ? () => void trash.fetchNextPage() : null} // a failure is the query's to show
+          onMore={trash.hasNextPage ? onMore : null}
         />
       )}
     </QueryState>

@@ -4,7 +4,7 @@
 
 import { IconCheck } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useState, type MouseEvent } from "react";
+import { useState, type MouseEvent, type Ref } from "react";
 import { EntryIcon } from "@/components/domain/entry/entry-icon";
 import { formatChanged, formatFullDate } from "@/components/domain/entry/entry-text";
 import type { SelectionAction } from "@/components/domain/list/selection";
@@ -22,6 +22,7 @@ type Props = {
   isChosen: boolean;
   isTabStop: boolean;
   withOwner: boolean;
+  measure: Ref<HTMLDivElement> | undefined;
   onPick: (pick: Pick) => void;
 };
 
@@ -33,19 +34,20 @@ function pickFor({ shiftKey, ctrlKey, metaKey }: MouseEvent): Pick {
   return (name) => ({ type: "only", name });
 }
 
-export function TrashRow({ row, index, isChosen, isTabStop, withOwner, onPick }: Props) {
+export function TrashRow({ row, index, isChosen, isTabStop, withOwner, measure, onPick }: Props) {
   const locale = useLocale();
   const formatSize = useFormatSize();
   const t = useTranslations("trash");
   const [nowMs] = useState(() => Date.now());
   return (
     <div
+      ref={measure}
       role="row"
       className={styles["row"]}
       aria-selected={isChosen}
       aria-rowindex={index + 2}
       tabIndex={isTabStop ? 0 : -1}
-      data-row={row.id}
+      data-index={index}
       onClick={(event) => onPick(pickFor(event))}
     >
       <span role="gridcell" data-column="name" className={styles["name"]}>

@@ -8,26 +8,36 @@ import type { TrashRowModel } from "./trash-row";
 import type { TrashCommands } from "./use-trash-commands";
 
 type Options = {
+  grid: RefObject<HTMLElement | null>;
   rows: readonly TrashRowModel[];
+  /** Which row the keyboard is on; -1: none. */
+  focused: number;
   selection: Selection;
   dispatch: Dispatch<SelectionAction>;
   commands: TrashCommands;
+  scrollTo: (index: number) => void;
 };
 
 const rowsPerPage = 15;
 
-/** The keyboard of the trash: as in a folder; Enter restores, Del deletes for good. Gives the ref of the grid. */
-export function useTrashKeys({ rows, selection, dispatch, commands }: Options): RefObject<HTMLDivElement | null> {
-  const grid = useRef<HTMLDivElement>(null);
+/** The keyboard of the trash: as in a folder; Enter restores, Del deletes for good. */
+export function useTrashKeys({ grid, rows, focused, selection, dispatch, commands, scrollTo }: Options): void {
+  /** The focus follows a key once the row is drawn. */
+  const isLed = useRef(false);
 
   const move = (event: KeyboardEvent, isModified: boolean): boolean => {
-    const index = rows.findIndex(({ id }) => id === selection.focus);
-    const next = cellAfterKey(event.key, { index, count: rows.length, columns: 1, page: rowsPerPage, isRtl: false });
+    const next = cellAfterKey(event.key, {
+      index: focused,
+      count: rows.length,
+      columns: 1,
+      page: rowsPerPage,
+      isRtl: false,
+    });
     const name = next === null ? undefined : rows[next]?.id;
     if (name === undefined) return false;
     if (event.shiftKey) dispatch({ type: "range", name, rows, add: isModified });
     else dispatch(isModified ? { type: "focus", name } : { type: "only", name });
-    grid.current?.querySelector<HTMLElement>(`[data-row="${name}"]`)?.focus();
+    isLed.current = true;
     return true;
   };
 
@@ -54,5 +64,11 @@ export function useTrashKeys({ rows, selection, dispatch, commands }: Options): 
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
-  return grid;
+  useLayoutEffect(() => {
+    const row = isLed.current ? grid.current?.querySelector<HTMLElement>(`[data-index="${focused}"]`) : null;
+    if (row === null || row === undefined) return;
+    isLed.current = false;
+    row.focus({ preventScroll: true });
+    scrollTo(focused);
+  });
 }

@@ -1,8 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
@@ -11,28 +9,11 @@ import { call, signIn, type Session } from "../support/api-client";
 import { startFiledeck, type Filedeck } from "../support/start-filedeck";
 import { startMailServer } from "../support/start-mail-server";
 import { startPushService } from "../support/start-push-service";
+import { startReceiver } from "../support/start-receiver";
 
 const account = { username: "postmaster", password: "mail-secret-1" };
 const secret = "webhook-secret-0123456789";
 const soon = { timeout: 45_000 };
-
-/** Another program, which takes what is posted to it. */
-async function startReceiver() {
-  const posts: { headers: IncomingHttpHeaders; body: string }[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      posts.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(204).end();
-    });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo; // a port, not a pipe
-  return { posts, url: `http://127.0.0.1:${port}/hook?key=1`, close: () => server.close() };
-}
 
 async function done(server: Filedeck, session: Session, address: string, body: unknown): Promise<unknown> {
   const { status, text, answer } = await call(server, address, { session, body });

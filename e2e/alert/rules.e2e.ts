@@ -1,4 +1,5 @@
 import { violationsInThemes } from "../support/axe";
+import { readDatabase } from "../support/read-database";
 import { expect, test } from "../support/test";
 
 const soon = { timeout: 30_000 };
@@ -25,7 +26,15 @@ test("raises an alert by a rule that was made on the screen, and ends it with th
   expect(await violationsInThemes(page)).toEqual([]);
   await page.goto(`${server.url}/system`);
   await page.getByRole("link", { name: /^Show a/ }).click();
-  await page.getByRole("button", { name: "Delete “Load average at 0 or more”" }).click();
+  await page.getByRole("button", { name: "Edit “Load average at 0 or more”" }).click();
+  const change = page.getByRole("dialog", { name: "Change rule" });
+  await change.getByLabel("Limit").fill("0.001");
+  await change.getByLabel("Importance").selectOption("Critical");
+  await change.getByRole("button", { name: "Save" }).click();
+  await expect(change).toHaveCount(0);
+  const sql = `SELECT threshold, importance FROM "AlertRule" WHERE metric = 'load'`;
+  expect(await readDatabase(server, sql)).toMatchObject([{ threshold: 0.001, importance: "critical" }]);
+  await page.getByRole("button", { name: /^Delete “Load average at/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(current.getByText("Load average")).toHaveCount(0);
 });

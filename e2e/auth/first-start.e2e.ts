@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { solveChallenge } from "@/lib/server/session/solve-fixture";
 import { call, signIn } from "../support/api-client";
+import { serverTest as test } from "../support/server-test";
 import { rootUser, startFiledeck } from "../support/start-filedeck";
 
 test("the link in the log makes the first account, once", async ({ page }) => {

@@ -3,6 +3,7 @@ import type { AuditEntry } from "@/lib/contracts/audit";
 import { client, startProvider } from "@/lib/server/user/oidc/provider-fixture";
 import { call, makeUser, signIn, type Session } from "../support/api-client";
 import { violationsInThemes } from "../support/axe";
+import { readDatabase } from "../support/read-database";
 import { rootUser, startFiledeck, type Filedeck } from "../support/start-filedeck";
 import { expect, test } from "../support/test";
 import { signInAs } from "./sign-in-as";
@@ -90,6 +91,12 @@ test("an administrator sets a provider up and links an account; somebody new get
   await providerButton(page).click();
   await expect(menuOf(page, "root")).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
+  await page.goto(`${server.url}/account`);
+  await page.getByRole("button", { name: "Unlink the-boss" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
+  await expect(page.getByText("the-boss is no longer linked").first()).toBeVisible();
+  const linked = `SELECT * FROM "Identity" JOIN "User" ON "User".id = "Identity".userId WHERE username = ?`;
+  expect(await readDatabase(server, linked, "root")).toEqual([]);
 
   await signOut(page, "root");
   await page.context().clearCookies();

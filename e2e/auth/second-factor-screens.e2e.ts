@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { call, makeUser, signIn } from "../support/api-client";
 import { violationsInThemes } from "../support/axe";
-import { authenticator, setUpTotp } from "../support/second-factor";
+import { authenticator, setUpTotp, signInHalf } from "../support/second-factor";
 import { expect, test } from "../support/test";
 import { signInAs } from "./sign-in-as";
 
@@ -61,6 +61,23 @@ test("an authenticator app is set up on the account page, and asked for at the n
   await expect(page).not.toHaveURL(/login|\/$/);
   await page.goto(`${server.url}/account`);
   await expect(section.getByText("9 of 10 left")).toBeVisible();
+
+  await section.getByRole("button", { name: "Create new codes" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create new codes" }).click();
+  await expect(items).toHaveCount(10);
+  const renewed = await items.allTextContents();
+  await codes.getByRole("button", { name: "I’ve saved them" }).click();
+  await expect(section.getByText("10 of 10 left")).toBeVisible();
+  const second = async (code: string) => {
+    const { pending } = (await signInHalf(server, user)).answer.data;
+    return (await call(server, "user/login/second", { body: { username: user.username, pending, code } })).status;
+  };
+  expect([await second(shown[5] ?? ""), await second(renewed[5] ?? "")]).toEqual([401, 200]);
+  await section.getByRole("button", { name: "Remove authenticator app" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("Authenticator app removed").first()).toBeVisible();
+  // The password alone is enough again.
+  expect((await signIn(server, user)).token).not.toBe("");
 });
 
 test("six digits are sent as they are pasted, and who takes too long begins anew", async ({

@@ -50,6 +50,8 @@ test("backups are set up and made on the page, and one brings everything back", 
   await section.getByRole("button", { name: "Back up now" }).click();
   await expect.poll(() => files().join()).not.toBe(first);
   await expect.poll(() => files().length).toBe(1);
+  // With the path of the newest one, as it is to be typed.
+  await expect(section).toContainText(`FILEDECK_DATA=${server.dataDir} npm run restore -- ${folder}/${files()[0]}`);
   await page.goto("about");
   await expect(page.getByRole("region", { name: "Checks" })).toContainText("Last backed up on");
 });

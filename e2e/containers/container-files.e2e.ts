@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { OutputOf } from "@/lib/contracts/endpoint";
+import type { userContract } from "@/lib/contracts/user";
 import { busyboxProblem, importBusybox } from "@/lib/server/process/busybox-image";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
 import { call, makeUser, signIn, type CallOptions, type Session } from "../support/api-client";
@@ -8,6 +10,8 @@ import { finishTask } from "../support/finish-task";
 import { makeShare } from "../support/make-share";
 import { startFiledeck, type Filedeck } from "../support/start-filedeck";
 import { enter, expect, test } from "../support/test";
+
+type Explained = OutputOf<typeof userContract.explainAccess>;
 
 const problem = dockerdProblem() ?? busyboxProblem();
 /** Of another server than the worker's. */
@@ -173,6 +177,51 @@ test("whoever may not open a shell sees no file, and a right that goes ends it a
   );
   expect((await open("bound", manages)).answer.error).toBe("docker/root-only-files");
   expect((await open("bound", root)).status).toBe(200);
+});
+
+test("what is explained of a container is what opening it answers", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  await run("wide", "-v", `${server.dataDir}:/mnt`);
+  await run("over");
+  await daemon.docker("kill", "over");
+  const user = await makeUser(server, root, { permissions: ["file_read"] });
+  const explain = async (name: string) => {
+    const query = new URLSearchParams({ action: "read", path: `container:${name}/bin` });
+    const { answer } = await ask<Explained>(`user/users/${user.id}/rights/explain?${query}`);
+    const refusing = answer.data.checks.filter(({ ok }) => !ok);
+    return refusing.map((check) => (check.kind === "container" ? check.problem : check.kind));
+  };
+  const allow = async (containers: { match: string; may: string[] }[]) => {
+    await ask("user/confirm", { body: { password: root.password } });
+    expect((await ask(`user/users/${user.id}`, { method: "PUT", body: { containers } })).status).toBe(200);
+    return signIn(server, user);
+  };
+  for (const [name, rules, told, answered] of [
+    ["web", [], "unseen", "auth/forbidden"],
+    ["web", [{ match: "other", may: ["shell"] }], "unseen", "docker/not-found"],
+    ["web", [{ match: "w*", may: ["logs"] }], "no_shell", "auth/forbidden"],
+    ["wide", [{ match: "*", may: ["shell"] }], "reaches_further", "docker/root-only-files"],
+    ["over", [{ match: "*", may: ["shell"] }], "stopped", "docker/not-running"],
+  ] as const) {
+    const session = await allow(rules.map(({ match, may }) => ({ match, may: [...may] })));
+    expect([name, await explain(name), (await open(name, session)).answer.error]).toEqual([
+      name,
+      [told, "location"],
+      answered,
+    ]);
+  }
+  const session = await allow([{ match: "web", may: ["shell"] }]);
+  expect(await explain("web")).toEqual(["location"]);
+  await enter(page, server, root);
+  await page.goto(`${server.url}/users?rights=${user.id}`);
+  const form = page.getByRole("form", { name: "Check access" });
+  await form.getByLabel("Absolute path").fill("web:/bin");
+  await form.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("The user may open the container “web”")).toBeVisible();
+  await expect(page.getByText("Not among the user’s locations yet")).toBeVisible();
+  expect((await open("web", session)).status).toBe(200);
+  expect(await explain("web")).toEqual([]);
+  expect(await namesIn("container-web/bin", session)).toContain("sh");
 });
 
 test("what is shared of a container is there for visitors as long as for who has shared it", async () => {

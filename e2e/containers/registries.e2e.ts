@@ -101,7 +101,9 @@ test("a build pulls with it, and where a registry sends on the account does not 
   }
 });
 
-test("accounts are for who has the right to them, and are forgotten", async () => {
+test("accounts are for who has the right to them, changed, and forgotten", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  expectConsole(/status of 4\d\d/);
   const pulls = await signIn(
     server,
     await makeUser(server, root, { permissions: ["docker_view", "docker_image_update", "lan_access"] }),
@@ -121,7 +123,21 @@ test("accounts are for who has the right to them, and are forgotten", async () =
   });
   expect((await finishTask(server, root, answer.data.taskId)).state).toBe("done");
   await daemon.docker("rmi", "-f", `${registry.host}/team/app:1`);
-  expect((await ask(`docker/registries?host=${registry.host}`, { method: "DELETE" })).status).toBe(200);
+  await enter(page, server, root);
+  await page.goto(`${server.url}/containers/images`);
+  await page.getByRole("button", { name: "Registries…" }).click();
+  const line = page.getByRole("dialog").getByRole("listitem").filter({ hasText: registry.host });
+  await line.getByRole("button", { name: "Change" }).click();
+  await page.getByLabel("Password or token").fill("wrong");
+  await page.getByRole("button", { name: "Sign in and save" }).click();
+  await expect(page.getByRole("dialog")).toContainText("refused this username or password");
+  await page.getByLabel("Password or token").fill("");
+  await page.getByRole("button", { name: "Sign in and save" }).click();
+  await line.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: `Delete the account for ${registry.host}?` });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(`Account for ${registry.host} deleted`).first()).toBeVisible();
+  await expect(line).toHaveCount(0);
   expect((await pull(`${registry.host}/team/app:1`)).state).toBe("failed");
 });
 

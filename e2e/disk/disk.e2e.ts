@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
 import type { Page } from "@playwright/test";
 import { parseMounts } from "@/lib/server/machine/parse-mounts";
 import { loopProblem, makeLoop, type Loop } from "@/lib/server/process/loop-fixture";
+import { runBriefly } from "@/lib/server/process/run-briefly";
 import { makeUser, signIn } from "../support/api-client";
 import { violationsInThemes } from "../support/axe";
 import { enter, expect, test } from "../support/test";
@@ -77,6 +79,37 @@ test("a disk is mounted, made read-only, and unmounted when nobody uses it any m
   await question.getByRole("button", { name: "Unmount", exact: true }).click();
   await expect(card).toContainText("Not mounted");
   expect(mount()).toBeUndefined();
+});
+
+test("a mount point with a hostile name is shown as it is, and is the one that is unmounted", async ({
+  page,
+  login,
+}) => {
+  const hostile = path.join(place, `-rf --help "q" <img src=x onerror=alert(1)>\nline \\040`);
+  const beside = path.join(place, "-rf");
+  for (const folder of [hostile, beside]) mkdirSync(folder);
+  await runBriefly("/usr/bin/mount", ["--", loop.path, hostile]);
+  await runBriefly("/usr/bin/mount", ["-t", "tmpfs", "tmpfs", beside]);
+  try {
+    expect(mount()?.place).toBe(hostile);
+    await login("root");
+    await openImages(page);
+    const card = page.getByRole("region", { name: `Disk ${loop.id}` });
+    await expect(card).toContainText('-rf --help "q" <img src=x onerror=alert(1)>');
+    await expect(page.locator("img[src='x']")).toHaveCount(0);
+    await choose(page, "Make read-only");
+    await page.getByRole("dialog").getByRole("button", { name: "Make read-only" }).click();
+    await expect.poll(() => mount()?.isReadOnly).toBe(true);
+    await choose(page, "Unmount…");
+    const question = page.getByRole("dialog");
+    await expect(question).toContainText("Nothing uses it.");
+    await question.getByRole("button", { name: "Unmount", exact: true }).click();
+    await expect(card).toContainText("Not mounted");
+    expect(mount()).toBeUndefined();
+    expect(readFileSync("/proc/self/mountinfo", "utf8")).toContain(`${beside} `);
+  } finally {
+    await runBriefly("/usr/bin/umount", [beside]);
+  }
 });
 
 test("who only looks sees disks, changes nothing, and is not told what uses them", async ({ page, server, root }) => {

@@ -71,7 +71,7 @@ test("deleting for good says what it will touch, Cancel is the default, then it 
   await rowOf(page, /tree/).click();
   await page.keyboard.press("Shift+Delete");
   const dialog = page.getByRole("dialog", { name: "Delete “tree”?" });
-  await expect(dialog).toContainText("2 folders, 2 files, 3.00 B");
+  await expect(dialog).toContainText("2 folders, 2 files, 3 B");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
@@ -112,7 +112,7 @@ test("a folder on its namesake is merged with a question per file, or brings wha
   await expect(question.getByRole("radio", { name: "Merge" })).toBeChecked();
   await question.getByRole("button", { name: "Continue" }).click();
   await expect(question).toContainText("“photos” already contains an item named");
-  await expect(question).toContainText(/New\s*3.00 B · .*Existing\s*[38].00 B · /s);
+  await expect(question).toContainText(/New\s*3 B · .*Existing\s*[38] B · /s);
   await question.getByRole("radio", { name: "Keep the newer one" }).check();
   await question.getByRole("checkbox", { name: /Apply to/ }).check();
   await question.getByRole("button", { name: "Continue" }).click();

@@ -66,7 +66,7 @@ test("what a message said stays in the status line, and goes with what was undon
   server,
   tempRoot,
 }) => {
-  const { path: folder } = tempRoot({ "a.txt": "a", "b.txt": "b" });
+  const { path: folder } = tempRoot({ "a.txt": "a", "b.txt": "b", sub: { "c.txt": "c" } });
   await login({ permissions });
   await page.goto(`${server.url}/browse/${folder}`);
   await page
@@ -82,6 +82,23 @@ test("what a message said stays in the status line, and goes with what was undon
   const list = page.getByRole("region", { name: "Notifications" });
   await expect(list.getByText(/^Undone/)).toBeVisible();
   await expect(list.getByText(/trash/)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  // It is of this folder, and what is said on another page is of none.
+  const row = (name: RegExp) => page.getByRole("grid").getByRole("row", { name });
+  await row(/sub/).dblclick();
+  await expect(row(/c\.txt/)).toBeVisible();
+  await expect(said).toHaveCount(0);
+  await row(/c\.txt/).click();
+  await page.keyboard.press("Delete");
+  await expect(said).toHaveText(/“c\.txt”/);
+  await page.getByRole("link", { name: "Trash" }).click();
+  await page.getByRole("row", { name: /c\.txt/ }).click();
+  await page.getByRole("button", { name: "Restore" }).first().click();
+  await expect(page.getByText(/^Restored/).first()).toBeAttached();
+  await page.goBack();
+  await expect(row(/c\.txt/)).toBeVisible();
+  await expect(said).toHaveCount(0);
 });
 
 test("a stopped server is told at once, and the page recovers by itself", async ({ browser }) => {

@@ -120,3 +120,37 @@ test("who was given a folder inside of a place can write there, and only there",
   await page.getByRole("link", { name: "Go to your files" }).click();
   await expect(rowOf(page, new RegExp(path.basename(given.dir)))).toBeVisible();
 });
+
+test("a folder that there is not, or that one may not see, offers nowhere to put anything", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/);
+  const mine = tempRoot({ "a.txt": "a" });
+  const hidden = tempRoot({});
+  await login({ permissions: ["file_read", write], access: [mine.dir] });
+  await page.goto(`${server.url}/browse/${mine.path}`);
+  await rowOf(page, /a\.txt/).click();
+  await page.keyboard.press("Control+c");
+  await expect(page.getByRole("region", { name: "Clipboard" })).toBeVisible();
+  for (const folder of ["nowhere", `${mine.path}/none`, hidden.path]) {
+    // Not loaded anew: what was copied is still there.
+    await page.evaluate((href) => window.history.pushState(null, "", href), `${server.url}/browse/${folder}`);
+    await expect(page.getByText("This file or folder doesn’t exist")).toBeVisible();
+    for (const name of [/^New/, /^Upload/, "Paste"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
+    const prevented = await page.getByText("This file or folder doesn’t exist").evaluate((element) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["new"], "b.txt"));
+      const paste = new ClipboardEvent("paste", { clipboardData: dataTransfer, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(paste);
+      const drop = new DragEvent("dragover", { dataTransfer, bubbles: true, cancelable: true });
+      element.dispatchEvent(drop);
+      return [paste.defaultPrevented, drop.defaultPrevented];
+    });
+    expect(prevented).toEqual([false, false]);
+  }
+  await expect(page.getByRole("region", { name: "Uploads" })).toHaveCount(0);
+});

@@ -48,11 +48,26 @@ test("pushes to a browser without an open page, below a base path", async ({ pag
         toJSON: () => ({ endpoint: "https://127.0.0.1:9/one", keys }),
       };
       PushManager.prototype.subscribe = () => Promise.resolve(subscription as unknown as PushSubscription);
+      // Headless it says "denied", whatever was granted.
+      Object.defineProperty(Notification, "permission", { get: () => "granted" });
+      // As the browser says it of a network that changes while the script is fetched.
+      const dropped = new TypeError("An unknown error occurred when fetching the script.");
+      const { serviceWorker } = navigator;
+      const register = serviceWorker.register.bind(serviceWorker);
+      serviceWorker.register = (...args) => {
+        const left = Number(sessionStorage.getItem("drops") ?? 0);
+        sessionStorage.setItem("drops", String(left - 1));
+        return left > 0 ? Promise.reject(dropped) : register(...args);
+      };
     });
     await enter(page, server, await signIn(server));
     await page.goto(`${server.url}/account`);
-    await page.getByRole("button", { name: "Turn on in this browser" }).click();
-    await expect(page.getByText("This browser", { exact: true })).toBeVisible();
+    const turnOn = page.getByRole("button", { name: "Turn on in this browser" });
+    // The list of sessions has a line for this browser, too.
+    const turnOff = page.getByRole("button", { name: /^Turn off for Chrome/ });
+    await page.evaluate(() => sessionStorage.setItem("drops", "1"));
+    await turnOn.click();
+    await expect(turnOff).toBeVisible();
     const message = { id: "m1", title: "Space used on /srv: 93%", text: "The limit is 90%.", link: "/system/alerts" };
     const [worker] = context.serviceWorkers();
     expect(worker?.url()).toBe(`${server.url}/push-worker.js`);
@@ -70,8 +85,15 @@ test("pushes to a browser without an open page, below a base path", async ({ pag
       return asked;
     }, JSON.stringify(message));
     expect(shown).toEqual([[message.title, message.text, message.id, `${server.url}/`]]);
-    await page.getByRole("button", { name: /^Turn off for Chrome/ }).click();
-    await expect(page.getByRole("button", { name: "Turn on in this browser" })).toBeVisible();
+    await turnOff.click();
+    await expect(turnOn).toBeVisible();
+
+    // A network that stays away is told, and the next page does what was asked for.
+    await page.evaluate(() => sessionStorage.setItem("drops", "4"));
+    await turnOn.click();
+    await expect(page.getByText("Can’t reach the server").first()).toBeAttached({ timeout: 10_000 });
+    await page.reload();
+    await expect(turnOff).toBeVisible();
   } finally {
     await server.remove();
   }

@@ -55,6 +55,27 @@ test("a process is found, looked at, paused, made nicer, and ended", async ({ pa
   await expect(page.getByText("No process matches")).toBeVisible();
 });
 
+test("hostile words of a process are only text", async ({ page, login, server }) => {
+  const words = `--help -rf <img src=x onerror=alert(1)> "'$(id)`;
+  const hostile = spawn("sh", ["-c", "sleep 600 & wait", `${words}\nline`], { stdio: "ignore" });
+  const ended = new Promise((resolve) => hostile.once("exit", (_, signal) => resolve(signal)));
+  try {
+    await login();
+    await page.goto(`${server.url}/processes`);
+    await page.getByRole("searchbox", { name: /Name, PID/ }).fill("onerror=alert");
+    const row = rowOf(page, hostile.pid ?? 0);
+    await expect(row).toContainText(words);
+    await row.click();
+    await expect(page.getByRole("dialog")).toContainText(words);
+    await expect(page.locator("img[src='x']")).toHaveCount(0);
+    await page.getByRole("dialog").getByRole("button", { name: "End", exact: true }).click();
+    await page.getByRole("dialog", { name: /^End/ }).getByRole("button", { name: "End", exact: true }).click();
+    expect(await ended).toBe("SIGTERM");
+  } finally {
+    hostile.kill("SIGKILL");
+  }
+});
+
 test("as a tree each process stands below the one that started it", async ({ page, login, server }) => {
   const sleeper = startSleeper();
   try {

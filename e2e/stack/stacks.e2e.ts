@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { busyboxProblem, importBusybox } from "@/lib/server/process/busybox-image";
 import { dockerdProblem, startDockerd, type Dockerd } from "@/lib/server/process/dockerd-fixture";
 import { call, makeUser, signIn } from "../support/api-client";
 import { violationsInThemes } from "../support/axe";
 import { startFiledeck, type Filedeck } from "../support/start-filedeck";
+import { startRegistry } from "../support/start-registry";
 import { enter, expect, test } from "../support/test";
 
 const composeProblem = existsSync("/usr/bin/docker-compose") ? null : "there is no docker-compose";
@@ -91,10 +93,105 @@ test("a stack is made, written with its mistakes marked, deployed, taken down, a
   await page.getByRole("dialog").getByRole("button", { name: "Take down" }).click();
   await expect.poll(() => containersOf("shop"), { timeout: 30_000 }).toBe("");
   await expect(page.getByText("No containers yet")).toBeVisible();
+  await expect(page.getByText("Not deployed")).toBeVisible(); // and Compose has ended
   await choose("Remove stack…");
   await page.getByRole("dialog").getByRole("button", { name: "Remove stack" }).click();
   await expect(page.getByText("No stacks")).toBeVisible();
   expect(existsSync(file)).toBe(false);
+});
+
+test("a stack pulls its images, restarts as a whole and in part, and stops", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  const registry = await startRegistry();
+  try {
+    await enter(page, server, await signIn(server));
+    await page.goto(`${server.url}/containers/stacks`);
+    await page.getByRole("button", { name: "New stack" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("cafe");
+    await page.getByRole("button", { name: "Create" }).click();
+    await expect(page.getByRole("heading", { name: "cafe" })).toBeVisible();
+    const service = `{ image: "${registry.host}/team/app:1", network_mode: none, stop_signal: KILL }`;
+    writeFileSync(`${server.dataDir}/stacks/cafe/compose.yaml`, `services: { web: ${service}, db: ${service} }\n`);
+    await page.reload();
+    const choose = async (name: string) => {
+      await page.getByRole("button", { name: "Actions for cafe" }).click();
+      await page.getByRole("menuitem", { name, exact: true }).click();
+    };
+    await choose("Pull images");
+    const images = () => daemon.docker("images", "-q", `${registry.host}/team/app:1`);
+    await expect.poll(images, { timeout: 30_000 }).not.toBe("");
+    await expect(page.getByText("Not deployed")).toBeVisible();
+    expect(await containersOf("cafe")).toBe("");
+
+    await page.getByRole("button", { name: "Deploy", exact: true }).click();
+    await expect.poll(() => containersOf("cafe"), { timeout: 30_000 }).toBe("running\nrunning");
+    const badge = page.getByRole("main").getByText("Running", { exact: true });
+    await expect(badge).toHaveCount(3);
+    const startOf = (name: string) => daemon.docker("inspect", "-f", "{{.State.StartedAt}}", `cafe_${name}_1`);
+    const before = [await startOf("web"), await startOf("db")];
+    await page.getByRole("button", { name: "Restart web" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Restart" }).click();
+    await expect.poll(() => startOf("web"), { timeout: 20_000 }).not.toBe(before[0]);
+    await expect(badge).toHaveCount(3);
+    expect(await startOf("db")).toBe(before[1]);
+    await choose("Restart");
+    await page.getByRole("dialog").getByRole("button", { name: "Restart" }).click();
+    await expect.poll(() => startOf("db"), { timeout: 20_000 }).not.toBe(before[1]);
+    await expect(badge).toHaveCount(3);
+    await choose("Stop");
+    await expect(page.getByRole("dialog")).toContainText("They stay");
+    await page.getByRole("dialog").getByRole("button", { name: "Stop" }).click();
+    await expect.poll(() => containersOf("cafe"), { timeout: 20_000 }).toBe("exited\nexited");
+  } finally {
+    await registry.stop();
+  }
+});
+
+test("a project of elsewhere is looked at, managed here, and let go; new ones lie where they are wanted", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(elsewhere);
+  const folder = path.join(server.workDir, "far");
+  mkdirSync(folder);
+  writeFileSync(`${folder}/app.yaml`, text);
+  const labels = ["project=far", `project.working_dir=${folder}`, "project.config_files=app.yaml", "service=web"];
+  const options = labels.flatMap((label) => ["--label", `com.docker.compose.${label}`]);
+  await daemon.docker("run", "-d", "--name", "far", ...options, "box", "/bin/sleep", "1000");
+  await enter(page, server, await signIn(server));
+  await page.goto(`${server.url}/containers/stacks`);
+  const row = page.getByRole("row", { name: /^far/ });
+  await expect(row).toContainText("not managed here");
+  await row.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Manage here…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Manage far here" });
+  await expect(dialog).toContainText("command: /bin/sleep 1000");
+  await dialog.getByRole("button", { name: "Manage here" }).click();
+  await expect(page.getByRole("heading", { name: "far", exact: true })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: `${folder}/app.yaml` })).toBeAttached();
+  await page.getByRole("link", { name: "All stacks" }).click();
+  await expect(row).not.toContainText("not managed here");
+  await row.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Stop managing…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stop managing" }).click();
+  await expect(row).toContainText("not managed here");
+  expect(await containersOf("far")).toBe("running");
+  expect(readFileSync(`${folder}/app.yaml`, "utf8")).toBe(text);
+
+  const place = path.join(server.workDir, "all-stacks");
+  mkdirSync(place);
+  await page.getByRole("button", { name: "Folder of stacks" }).click();
+  const setting = page.getByRole("dialog", { name: "Folder of stacks" });
+  await setting.getByRole("textbox", { name: "Folder on the server" }).fill("relative");
+  await expect(setting).toContainText("Enter an absolute path");
+  await setting.getByRole("textbox", { name: "Folder on the server" }).fill(place);
+  await setting.getByRole("button", { name: "Save" }).click();
+  await expect(setting).toHaveCount(0);
+  await page.getByRole("button", { name: "New stack" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("moved");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("heading", { name: "moved" })).toBeVisible();
+  expect(existsSync(`${place}/moved/compose.yaml`)).toBe(true);
 });
 
 test("a right to containers shows stacks, and opens none", async ({ page, expectConsole }) => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test as base } from "@playwright/test";
 import { signIn, type Session } from "./api-client";
+import { folderOfCalls, noteCalls } from "./note-calls";
 import { startFiledeck, type Filedeck } from "./start-filedeck";
 
 /** Names with a text are files, names with a tree are folders. */
@@ -16,6 +17,13 @@ type TestFixtures = {
 
 /** Tests against a server of their worker, without a browser. */
 export const serverTest = base.extend<TestFixtures, WorkerFixtures>({
+  browser: [
+    async ({ browser }, use, { project, workerIndex }) => {
+      noteCalls(browser, folderOfCalls(project.outputDir), workerIndex);
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   server: [
     async ({}, use) => {
       const server = await startFiledeck();

@@ -24,7 +24,7 @@ test("restores, elsewhere and where the name is taken, deletes for good and empt
 
   await page.goto(`${server.url}/trash`);
   await expect(page.getByRole("grid", { name: "Trash" })).toContainText(root.path.replace("files/", "Files / "));
-  await expect(page.getByText("4 items · 4.00 B")).toBeVisible();
+  await expect(page.getByText("4 items · 4 B")).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   // The name is taken: the task asks.
   await rowOf(page, /^a\.txt/).click();

@@ -180,7 +180,7 @@ test("resuming passes over what is there and asks about what differs", async ({
   await question.getByRole("button", { name: "Continue" }).click();
   const rest = page.getByRole("dialog", { name: "This name is already taken" });
   await expect(rest).toContainText("“other.txt”");
-  await expect(rest).toContainText(/New\s*4.00 B .*Existing\s*6.00 B/s);
+  await expect(rest).toContainText(/New\s*4 B .*Existing\s*6 B/s);
   expect(readFileSync(path.join(root.dir, "other.txt"), "utf8")).toBe("theirs");
   expect(readFileSync(path.join(root.dir, "new.txt"), "utf8")).toBe("new");
   expect(statSync(path.join(root.dir, "same.txt")).ctimeMs).toBe(before);

@@ -28,6 +28,18 @@ test("a user is made, changed, disabled and deleted from the screen", async ({ p
   expect((await call(server, "user/userInfo/get", { session })).status).toBe(401);
 
   await openMenu();
+  await page.getByRole("menuitem", { name: "Enable" }).click();
+  await expect(page.getByRole("row", { name: username })).not.toContainText("Disabled");
+  await openMenu();
+  await page.getByRole("menuitem", { name: "Reset password" }).click();
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill("another-good-password-2");
+  await page.getByRole("dialog").getByRole("button", { name: "Reset password" }).click();
+  await expect(page.getByText(`Password changed. ${username} has been signed out.`).first()).toBeVisible();
+  const body = { username, password: "a-good-password-1" };
+  expect((await call(server, "user/login", { body })).status).toBe(401);
+  expect((await signIn(server, { username, password: "another-good-password-2" })).token).not.toBe("");
+
+  await openMenu();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Escape");

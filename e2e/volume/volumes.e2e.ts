@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await server.remove();
-  await daemon.docker("network", "rm", "back").catch(() => "");
+  for (const name of ["back", "idle"]) await daemon.docker("network", "rm", name).catch(() => "");
   await daemon.stop();
 });
 
@@ -73,6 +73,39 @@ test("a volume is made, filled from an archive, downloaded, and cleaned up", asy
   expect(await volumes()).not.toContain("source");
 });
 
+test("a volume is cloned, browsed, and deleted after a question", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  await sh("original", "echo hello > /v/greeting");
+  await enter(page, server, await signIn(server));
+  await page.goto(`${server.url}/containers/volumes`);
+  const rowOf = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
+  const choose = async (name: string, action: string) => {
+    await rowOf(name).click({ button: "right" });
+    await page.getByRole("menuitem", { name: action, exact: true }).click();
+  };
+  await choose("original", "Clone…");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name of the new volume" }).fill("--help");
+  await dialog.getByRole("button", { name: "Clone" }).click();
+  await expect(dialog).toContainText("begin with a letter or digit");
+  await dialog.getByRole("textbox", { name: "Name of the new volume" }).fill("clone");
+  await dialog.getByRole("button", { name: "Clone" }).click();
+  await expect(rowOf("clone")).toBeVisible();
+  await expect.poll(() => sh("clone", "cat /v/greeting").catch(() => "")).toBe("hello");
+
+  await choose("original", "Delete…");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await volumes()).toContain("original");
+  await choose("original", "Delete…");
+  await expect(dialog).toContainText("permanently deleted");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(rowOf("original")).toHaveCount(0);
+  expect(await volumes()).not.toContain("original");
+  expect(await sh("clone", "cat /v/greeting")).toBe("hello");
+  await rowOf("data").click({ button: "right" });
+  await expect(page.getByRole("menuitem", { name: /^Delete/ })).toHaveAttribute("aria-disabled", "true");
+});
+
 test("a network is made, gets a container, and is deleted when it has none", async ({ page, expectConsole }) => {
   expectConsole(elsewhere);
   await enter(page, server, await signIn(server));
@@ -99,6 +132,17 @@ test("a network is made, gets a container, and is deleted when it has none", asy
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(row).toBeHidden();
   expect(await networks()).not.toContain("back");
+
+  await daemon.docker("network", "create", "idle");
+  await daemon.docker("network", "create", "busy");
+  await daemon.docker("network", "connect", "busy", "db");
+  await page.getByRole("button", { name: "Clean up…" }).click();
+  const cleaning = page.getByRole("dialog", { name: "Delete unused networks" });
+  await expect(cleaning).not.toContainText("busy");
+  await cleaning.getByRole("button", { name: "Delete 1 network" }).click();
+  await expect(page.getByRole("row", { name: /^idle/ })).toHaveCount(0);
+  expect(await networks()).not.toContain("idle");
+  expect(await networks()).toContain("busy");
 });
 
 test("who may only look changes nothing, and gets nothing of what is in a volume", async ({ page, expectConsole }) => {

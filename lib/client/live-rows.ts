@@ -7,8 +7,10 @@ export type LiveTable<Row extends LiveRow> = {
   rows: ReadonlyMap<string, Row> | null;
   /** How many more there are, which are not told. */
   left: number;
-  /** Why the rows are not of now, or why there are none; it may go by itself. */
+  /** Why the rows are not of now, or why there are none. */
   problem: LiveMessage<Row>["problem"];
+  /** The server has ended the channel over it; else it looks again, and the problem may go by itself. */
+  isEnded: boolean;
 };
 
 type Keep<Row extends LiveRow> = (
@@ -21,7 +23,7 @@ type Keep<Row extends LiveRow> = (
  * `createLiveTable((hear, end) => keepChannel("processes/follow", {}, hear, end))`.
  */
 export function createLiveTable<Row extends LiveRow>(keep: Keep<Row>): Store<LiveTable<Row>> {
-  const nothing: LiveTable<Row> = { rows: null, left: 0, problem: null };
+  const nothing: LiveTable<Row> = { rows: null, left: 0, problem: null, isEnded: false };
   const store = createStore<LiveTable<Row>>(nothing);
   let viewers = 0;
   let stop = () => {};
@@ -40,13 +42,14 @@ export function createLiveTable<Row extends LiveRow>(keep: Keep<Row>): Store<Liv
           rows: isKnown ? rows : before,
           left: message.left,
           problem: message.problem,
+          isEnded: false,
         }));
       },
       (end) => {
         // The next channel begins with all rows; until then the old ones stay.
         isFirst = true;
         if ("error" in end)
-          store.set((table) => ({ ...table, problem: { error: end.error, params: end.params ?? {} } }));
+          store.set((table) => ({ ...table, problem: { error: end.error, params: end.params ?? {} }, isEnded: true }));
       },
     );
   }

@@ -37,7 +37,7 @@ const state = z.object({
   started_at: z.number(),
   now: z.number(),
   memory_bytes: z.number(),
-  data: z.object({ path: z.string(), total: z.number(), available: z.number() }),
+  data: z.object({ path: z.string(), total: z.number(), free: z.number(), available: z.number() }),
   database: z.object({
     bytes: z.number(),
     /** By the command or the schedule; null: never, as far as the audit log goes back. */

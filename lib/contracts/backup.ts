@@ -84,6 +84,8 @@ export const backupContract = {
       backups: z.array(backup).max(maxKeptBackups),
       /** Why the folder cannot be read: the key of an error. */
       problem: z.string().nullable(),
+      /** What to type on the server to restore the newest one. */
+      restore_command: z.string(),
       last: lastRun.nullable(),
       /** Null: none is planned. */
       next_at: z.number().nullable(),

@@ -42,21 +42,32 @@ export const hostPath = z
     message: "must not hold . or ..",
   });
 
-/** Where files of a saved host are, as `sftp:<id of the host>` and an absolute path there; its `/` is the id alone. */
-const hostFolder = z
-  .string()
-  .max(4096 + 100)
-  .regex(/^sftp:[A-Za-z0-9_-]{1,64}(\/|$)/, { message: "must be a folder of a host" })
-  .transform((text) => {
-    const [volume = "", ...segments] = text.split("/");
-    return [volume, ...segments.filter((segment) => segment !== "")].join("/");
-  })
-  .refine((text) => !text.split("/").some((part) => part === "." || part === ".."), {
-    message: "must not hold . or ..",
-  });
+/** Where files of another volume are: what it is called and an absolute path there; its `/` is the name alone. */
+const folderOf = (volume: RegExp, message: string) =>
+  z
+    .string()
+    .max(4096 + 150)
+    .regex(volume, { message })
+    .transform((text) => {
+      const [name = "", ...segments] = text.split("/");
+      return [name, ...segments.filter((segment) => segment !== "")].join("/");
+    })
+    .refine((text) => !text.split("/").some((part) => part === "." || part === ".."), {
+      message: "must not hold . or ..",
+    });
+
+/** `sftp:<id of a saved host>`. */
+const hostFolder = folderOf(/^sftp:[A-Za-z0-9_-]{1,64}(\/|$)/, "must be a folder of a host");
+/** `container:<its name>`. */
+const containerFolder = folderOf(
+  /^container:[A-Za-z0-9][A-Za-z0-9_.-]{0,127}(\/|$)/,
+  "must be a folder of a container",
+);
 
 /** A folder that rights can be about: on this server, or on a host whose files are a place. */
 export const grantFolder = z.union([hostPath, hostFolder]);
+/** A place of any kind. */
+export const anyPlace = z.union([hostPath, hostFolder, containerFolder]);
 
 /** Of another machine. What begins with a dash would be an option to whoever makes a command of it. */
 export const hostName = z

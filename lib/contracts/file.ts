@@ -123,9 +123,10 @@ export const fileContract = {
     method: "GET",
     path: "file/space",
     access: "file_read",
-    summary: "Get the total and free space of a folder’s volume, in bytes.",
+    summary:
+      "Get the space of a folder’s volume, or of the caller’s storage limit where that is less, in bytes. `used` and `available` are those of df; `free` is what may still be written. All 0: the volume doesn’t tell.",
     input: z.object({ path: virtualPath }),
-    output: z.object({ total: z.number(), free: z.number() }),
+    output: z.object({ total: z.number(), used: z.number(), available: z.number(), free: z.number() }),
   }),
   measure: endpoint({
     method: "POST",

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { fileActionNames } from "@/lib/shared/file-actions";
 import { endpoint } from "./endpoint";
-import { empty, grantFolder, id, permission } from "./fields";
+import { anyPlace, empty, id, permission } from "./fields";
 
 /** Where a right comes from: `root` is being an administrator. */
 const source = z.enum(["root", "user", "role"]);
 export type RightSource = z.output<typeof source>;
 
-/** Which of a source's lists decides at a path: what is in none of them is denied, but of a host that none of them names all is allowed. */
-const folderRule = z.enum(["unlimited", "access", "read_only", "denied", "unlisted", "whole_host"]);
+/** Which of a source's lists decides at a path: what is in none of them is denied, but of a host or a container that none of them names all is allowed. */
+const folderRule = z.enum(["unlimited", "access", "read_only", "denied", "unlisted", "whole_host", "whole_container"]);
 export type FolderRule = z.output<typeof folderRule>;
 
 const check = z.discriminatedUnion("kind", [
@@ -28,8 +28,16 @@ const check = z.discriminatedUnion("kind", [
     /** The folder of the list; null where no list names one. */
     dir: z.string().nullable(),
   }),
-  /** The location that has the path. */
-  z.object({ kind: z.literal("location"), ok: z.boolean(), name: z.string().nullable() }),
+  /** Of a path in a container: whether its files may be opened. */
+  z.object({
+    kind: z.literal("container"),
+    ok: z.boolean(),
+    name: z.string(),
+    /** Neither a permission nor a rule shows it, or lets a shell be opened; it reaches more of the machine than the user; it does not run. */
+    problem: z.enum(["unseen", "no_shell", "reaches_further", "stopped"]).nullable(),
+  }),
+  /** The location that has the path. `opens`: there is none yet, and the user can open it: a container. */
+  z.object({ kind: z.literal("location"), ok: z.boolean(), name: z.string().nullable(), opens: z.boolean() }),
   /** Filedeck's own data is for nobody. */
   z.object({ kind: z.literal("own_data"), ok: z.boolean() }),
   /** Of what is removed: nothing below it may be denied or read-only. */
@@ -83,12 +91,12 @@ export const rights = {
     path: "user/users/{id}/rights/explain",
     access: "user_manage",
     summary:
-      "Explain why a user may or may not do something: an action on a path of this server or of an SSH host (`sftp:<host id>/…`), or what a permission stands for. Links are followed only where you may read.",
+      "Explain why a user may or may not do something: an action on a path of this server, of an SSH host (`sftp:<host id>/…`), or in a container (`container:<name>/…`), or what a permission stands for. Links are followed only where you may read.",
     input: z.object({
       id,
       action: z.union([z.enum(fileActionNames), permission]),
       /** Only of actions on files. */
-      path: grantFolder.optional(),
+      path: anyPlace.optional(),
     }),
     output: z.object({
       allowed: z.boolean(),

@@ -64,7 +64,6 @@ export const permissions = {
   http_proxy_tag_update: { number: 13, area: "network" },
   browser_proxy_tag_update: { number: 14, area: "network" },
   wol_proxy_tag_update: { number: 16, area: "network" },
-  net_site_tag_update: { number: 11, area: "network" },
 
   ssh_proxy: { number: 34, area: "remote" },
   rdp_proxy: { number: 37, area: "remote" },
@@ -78,6 +77,7 @@ export const permissions = {
   workflow_exe_user: { number: 41, area: "workflows" },
   workflow_api: { number: 42, area: "workflows" },
 
+  net_site_tag_update: { number: 11, area: "settings" },
   notify_setting: { number: 171, area: "settings" },
   pty_cmd_update: { number: 31, area: "settings" },
   env_path_update: { number: 30, area: "settings" },

@@ -4,8 +4,9 @@ import { negotiateLocale } from "./locales";
 import { permissionNames, permissions } from "./permissions";
 
 it.each([
-  [0, "0.00 B"],
-  [512, "512.00 B"],
+  [0, "0 B"],
+  [12, "12 B"],
+  [1023, "1,023 B"],
   [1024, "1.00 KB"],
   [1536, "1.50 KB"],
   [20_971_520, "20.00 MB"],
@@ -13,6 +14,17 @@ it.each([
   [1_253_656_720_343, "1,167.56 GB"],
 ])("%d bytes are %s", (bytes, text) => {
   expect(formatSize(bytes, "en")).toBe(text);
+});
+
+it.each([
+  [512, "512 B", "512 B"],
+  [1000, "0.98 KB", "0.98 KB"],
+  [1536, "1.5 KB", "1.50 KB"],
+  [20 * 1024, "20 KB", "20.0 KB"],
+  [100 * 1024 ** 2, "100 MB", "100 MB"],
+  [1_253_656_720_343, "1,167.56 GB", "1,168 GB"],
+])("%d bytes are %s on an axis and %s while they change", (bytes, short, steady) => {
+  expect([formatSize(bytes, "en", "short"), formatSize(bytes, "en", "steady")]).toEqual([short, steady]);
 });
 
 it("writes sizes as the language does", () => {

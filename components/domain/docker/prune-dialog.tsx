@@ -3,11 +3,12 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { QueryState } from "@/components/layout/query-state";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { Banner } from "@/components/ui/banner";
+import { CheckedList } from "@/components/ui/checked-list";
 import { QuietText } from "@/components/ui/details/detail-part";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { shownName } from "@/lib/shared/shown-name";
@@ -57,8 +58,22 @@ export function PruneDialog({ title, text, none, confirmLabel, find, prune, onCl
   const all = found.data ?? [];
   const isChosen = ({ id, isChosen: first }: Unused) => changed[id] ?? first;
   const chosen = all.filter(isChosen);
+  const chosenIds = new Set(chosen.map(({ id }) => id));
   const bytes = chosen.reduce((sum, { size }) => sum + (size ?? 0), 0);
   const setAll = (value: boolean) => setChanged(Object.fromEntries(all.map(({ id }) => [id, value])));
+  const choices = useMemo(
+    () =>
+      (found.data ?? []).map(({ id, name, note, size }) => ({
+        id,
+        label: (
+          <>
+            <bdi dir="ltr">{shownName(name)}</bdi> <span className={styles["note"]}>{note}</span>
+          </>
+        ),
+        end: size === undefined || size === null ? "" : formatSize(size),
+      })),
+    [found.data, formatSize],
+  );
   return (
     <DialogCard
       title={title}
@@ -88,8 +103,12 @@ export function PruneDialog({ title, text, none, confirmLabel, find, prune, onCl
           ) : (
             <>
               <p>{text}</p>
-              <ul className={styles["list"]}>
-                <li className={styles["item"]}>
+              <CheckedList
+                label={title}
+                choices={choices}
+                isChosen={(id) => chosenIds.has(id)}
+                onChoose={(id, value) => setChanged((before) => ({ ...before, [id]: value }))}
+                head={
                   <Checkbox
                     size="xs"
                     label={tUi("selectAll")}
@@ -97,28 +116,8 @@ export function PruneDialog({ title, text, none, confirmLabel, find, prune, onCl
                     indeterminate={chosen.length > 0 && chosen.length < all.length}
                     onChange={({ currentTarget }) => setAll(currentTarget.checked)}
                   />
-                </li>
-                {all.map((one) => (
-                  <li key={one.id} className={styles["item"]}>
-                    <Checkbox
-                      size="xs"
-                      className={styles["name"] ?? ""}
-                      label={
-                        <>
-                          <bdi dir="ltr">{shownName(one.name)}</bdi> <span className={styles["note"]}>{one.note}</span>
-                        </>
-                      }
-                      checked={isChosen(one)}
-                      onChange={({ currentTarget: { checked } }) =>
-                        setChanged((before) => ({ ...before, [one.id]: checked }))
-                      }
-                    />
-                    <span className={styles["size"]}>
-                      {one.size === undefined || one.size === null ? "" : formatSize(one.size)}
-                    </span>
-                  </li>
-                ))}
-              </ul>
+                }
+              />
             </>
           )
         }

@@ -8,7 +8,7 @@ import { ErrorState } from "@/components/ui/state/error-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { useStore } from "@/components/ui/use-store";
 import type { LiveTable } from "@/lib/client/live-rows";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import type { LiveRow } from "@/lib/shared/live-rows";
 import type { Store } from "@/lib/shared/store";
 import styles from "./live.module.css";
@@ -18,20 +18,26 @@ type Props<Row extends LiveRow> = {
   children: (rows: ReadonlyMap<string, Row>) => ReactNode;
 };
 
-/** What stands for a live table: bars until it is known; why it is not, or is not of now; else its rows. It goes on by itself. */
+/** What may be there a moment later, such as a daemon that starts: the page needs no reload then. */
+const mayAppear: ReadonlySet<ErrorKey> = new Set<ErrorKey>(["docker/unreachable"]);
+
+/** What stands for a live table: bars until it is known; why it is not, or is not of now; else its rows. */
 export function LiveTableState<Row extends LiveRow>({ table, children }: Props<Row>) {
-  const t = useTranslations("ui");
+  const t = useTranslations("layout");
   const errorText = useErrorText();
-  const { rows, problem } = useStore(table);
+  const { rows, problem, isEnded } = useStore(table);
   const why = problem === null ? null : errorText(new AppError(problem.error, problem.params));
-  if (rows === null)
-    return why === null ? <LoadingState rows={12} /> : <ErrorState title={why} hint={t("soonAgain")} />;
+  if (rows === null) {
+    if (problem === null || why === null) return <LoadingState rows={12} />;
+    return <ErrorState title={why} hint={!isEnded && mayAppear.has(problem.error) ? t("keepsLooking") : undefined} />;
+  }
   return (
     <>
       {why === null ? null : (
         <div className={styles["stale"]}>
           <Banner kind="warning" title={t("notNow")}>
             {why}
+            {isEnded ? null : <div>{t("soonAgain")}</div>}
           </Banner>
         </div>
       )}

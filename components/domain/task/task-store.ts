@@ -136,10 +136,10 @@ function tellEnd(task: Task, words: Words): void {
   } else if (task.state === "failed") {
     const key = task.error ?? task.failures[0]?.error ?? "internal";
     const reason = errorText(new AppError(isErrorKey(key) ? key : "internal"));
-    const message = withReplaced(failedText(task, reason, t), task, t);
+    const message = withReplaced(failedText(task, reason, words), task, t);
     // The bell has it from the server.
     showToast({ kind: "error", message, isListed: false, ...action });
-  } else showToast({ kind: "warning", message: t("taskStopped", { name: task.title }), ...action });
+  } else showToast({ kind: "warning", message: t("taskStopped", { name: words.tasks.title(task) }), ...action });
 }
 
 /** What can be done about a job that has ended. */

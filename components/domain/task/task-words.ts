@@ -12,9 +12,11 @@ export function doneText(task: Task, { t, tasks }: Words): string {
 }
 
 /** What became of a job that failed, wholly or in part. */
-export function failedText({ files, failureCount, total }: Task, reason: string, t: Sayer): string {
-  if (files === 0) return t("taskFailed", { count: failureCount, reason });
-  return t("taskPartly", { done: files, total: Math.max(total?.files ?? 0, files + failureCount), reason });
+export function failedText(task: Task, reason: string, { t, tasks }: Words): string {
+  const { files, failureCount, total } = task;
+  const about = { task: tasks.title(task), reason };
+  if (files === 0) return t("taskFailed", about);
+  return t("taskPartly", { ...about, done: files, total: Math.max(total?.files ?? 0, files + failureCount) });
 }
 
 /** Says as well what became of what was in the way; the worse of it, if some was kept and some was not. */

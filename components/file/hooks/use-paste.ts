@@ -3,13 +3,14 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 import { entriesOf, type DroppedEntries } from "@/components/domain/upload/dropped-entries";
 
-type Ends = { onFiles: (dropped: DroppedEntries) => void; onEntries: () => void };
+type Ends = { isOn: boolean; onFiles: (dropped: DroppedEntries) => void; onEntries: () => void };
 
 const fields = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
 
-/** Ctrl+V outside of fields: the computer's files are uploaded, otherwise what was copied or cut here arrives. */
-export function usePaste({ onFiles, onEntries }: Ends): void {
+/** Ctrl+V outside of fields: the computer's files are uploaded, otherwise what was copied or cut here arrives. `isOn`: there is a folder for it. */
+export function usePaste({ isOn, onFiles, onEntries }: Ends): void {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    if (!isOn) return;
     const isElsewhere =
       event.target instanceof Element &&
       (event.target.matches(fields) || event.target.closest("[role=dialog]") !== null);

@@ -10,11 +10,13 @@ import styles from "@/components/domain/action/file-toolbar.module.css";
 
 type Props = { actions: readonly ShownAction[]; run: (id: EntryActionId) => void };
 
-/** New and Upload. */
+/** New and Upload; nothing where neither is an action. */
 export function FileToolbar({ actions, run }: Props) {
   const words = useWords();
   const { t } = words;
   const newActions = sortedFor(actions, "new");
+  const upload = actions.find(({ id }) => id === "upload");
+  if (newActions.length === 0 && upload === undefined) return null;
   // A menu of which nothing can be chosen says so before it is opened.
   const newReason = newActions.every(({ disabled }) => disabled) ? reasonText(newActions[0]?.disabled, words) : null;
   return (
@@ -28,7 +30,7 @@ export function FileToolbar({ actions, run }: Props) {
         isPrimary
         label={t("action.upload")}
         icon={<IconUpload size={16} stroke={1.8} />}
-        disabledReason={reasonText(actions.find(({ id }) => id === "upload")?.disabled, words)}
+        disabledReason={reasonText(upload?.disabled, words)}
         onClick={() => run("upload")}
       />
     </div>

@@ -11,7 +11,7 @@ import { noteAppeared } from "@/components/domain/folder/arrivals";
 import { useArrivals } from "@/components/file/hooks/use-arrivals";
 import { addressOfEntry } from "@/components/domain/tab/address-of-entry";
 import { openTab } from "@/components/domain/tab/tab-moves";
-import { actionsFor, shownActions, useEntryActions } from "@/components/domain/action/entry-action";
+import { actionsFor, shownActions, useEntryActions, type EntryActionId } from "@/components/domain/action/entry-action";
 import { FolderBar } from "./folder-bar";
 import { folderMemory, rememberFolder, viewOfFolder } from "@/components/domain/folder/folder-memory";
 import { FolderContent } from "./folder-content";
@@ -103,8 +103,10 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     undoCount: useStore(undoStack).length,
   };
   const actions = useEntryActions();
-  const folderActions = shownActions(actions, "folder", scene);
-  const chosenActions = actionsFor(actions, scene);
+  // What cannot be shown, such as a folder that there is not, is no place to put anything.
+  const isThere = !folder.isError || folder.data !== undefined;
+  const folderActions = shownActions(actions, "folder", scene).filter(({ id }) => isThere || needsNoFolder.has(id));
+  const chosenActions = isThere ? actionsFor(actions, scene) : folderActions;
 
   const model: ListModel = {
     folder: path,
@@ -143,6 +145,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     onFiles: (to, dropped) => void commands.upload(to, { dropped }), // shows its own failures
   });
   usePaste({
+    isOn: isThere,
     onFiles: (dropped) => void commands.upload(path, { dropped }), // shows its own failures
     onEntries: () => void commands.paste(path), // shows its own failures
   });
@@ -170,7 +173,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
   const title = roots.find(({ id }) => id === path)?.note ?? nameOf(path);
 
   return (
-    <div className={styles["folder"]} {...drop.zone}>
+    <div className={styles["folder"]} {...(isThere ? drop.zone : {})}>
       <PageTitle title={title} />
       <h1 className="visually-hidden">{title}</h1>
       <FolderBar
@@ -218,6 +221,8 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     </div>
   );
 }
+
+const needsNoFolder: ReadonlySet<EntryActionId> = new Set<EntryActionId>(["undo", "refresh"]);
 
 /** At the top; where one was, when one comes back; at the folder that one came up from. */
 function startOf(path: VirtualPath): { start: GridStart; focus: string | null } {

@@ -19,8 +19,8 @@ export function PasteBar({ paste, onPaste }: Props) {
   const { t } = words;
   const clipboard = useStore(fileClipboard);
   const first = clipboard?.files[0];
-  if (clipboard === null || first === undefined || clipboard.isPasted === true) return null;
-  const reason = reasonText(paste?.disabled, words);
+  if (paste === undefined || clipboard === null || first === undefined || clipboard.isPasted === true) return null;
+  const reason = reasonText(paste.disabled, words);
   return (
     <section className={styles["bar"]} aria-label={t("pasteBar.label")}>
       <IconClipboard size={17} stroke={1.7} aria-hidden />

@@ -4,10 +4,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { api } from "@/lib/client/call";
 import type { FileEntry, FolderListing } from "@/lib/contracts/file";
 import type { VirtualPath } from "@/lib/shared/paths";
+import { usedShare } from "@/lib/shared/volume-use";
 import { sendToToasts, toastStore } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
 import { useFormatSize } from "@/components/layout/use-format-size";
@@ -36,6 +37,7 @@ export function StatusLine({ path, listing, rows, unfilteredCount, announcement 
   });
   const hiddenCount = listing === undefined ? 0 : listing.folders.length + listing.files.length - unfilteredCount;
   const { data } = space;
+  const share = data === undefined ? 0 : (usedShare(data) ?? 0);
   return (
     <div className={styles["status"]}>
       {listing === undefined ? null : (
@@ -54,7 +56,7 @@ export function StatusLine({ path, listing, rows, unfilteredCount, announcement 
         <>
           {/* Its margin follows the page's direction, which a bdi of its own would not have. */}
           <span className={styles["free"]}>
-            <bdi>{t("status.free", { free: formatSize(data.free), total: formatSize(data.total) })}</bdi>
+            <bdi>{t("status.free", { free: formatSize(data.available), total: formatSize(data.total) })}</bdi>
           </span>
           <span
             className={styles["meter"]}
@@ -62,12 +64,9 @@ export function StatusLine({ path, listing, rows, unfilteredCount, announcement 
             aria-label={t("status.used")}
             aria-valuemin={0}
             aria-valuemax={100}
-            aria-valuenow={Math.round((1 - data.free / data.total) * 100)}
+            aria-valuenow={Math.round(share * 100)}
           >
-            <i
-              style={{ inlineSize: `${(1 - data.free / data.total) * 100}%` }}
-              data-full={data.free / data.total < 0.05 || undefined}
-            />
+            <i style={{ inlineSize: `${share * 100}%` }} data-full={share > 0.95 || undefined} />
           </span>
         </>
       )}
@@ -78,11 +77,13 @@ export function StatusLine({ path, listing, rows, unfilteredCount, announcement 
   );
 }
 
-/** What the last message said, until the next one or another folder: toasts are gone before they are read. */
+/** What the last message said here, until the next one or another folder: toasts are gone before they are read. */
 function LastSaid() {
   const { latest } = useStore(toastStore);
+  // What was said on another page is none of this folder's.
+  const [firstId] = useState(() => toastStore.get().nextId);
   useEffect(() => () => sendToToasts({ type: "moveOn" }), []);
-  if (latest === null) return null;
+  if (latest === null || latest.id < firstId) return null;
   return (
     <span className={styles["said"]} data-kind={latest.kind} data-testid="last-said" title={latest.message} aria-hidden>
       <bdi>{latest.message}</bdi>

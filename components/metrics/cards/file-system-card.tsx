@@ -58,7 +58,9 @@ function FileSystem({ system, used }: SystemProps) {
         </bdi>
         {isReadOnly ? <Badge>{t("fileSystems.readOnly")}</Badge> : null}
         {isAnswering ? null : <Badge tone="warn">{t("fileSystems.silent")}</Badge>}
-        <output className={styles["percent"]}>{formats.percent(used)}</output>
+        <output className={styles["percent"]}>
+          {used === undefined ? formats.percent(used) : formats.short.share(used)}
+        </output>
         {path === null ? null : (
           <IconButton
             label={t("fileSystems.map", { place })}

@@ -2,13 +2,12 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { useFormatSize } from "@/components/layout/use-format-size";
 import type { ChartUnit } from "@/components/metrics/chart/chart-spec";
+import { formatSize } from "@/lib/shared/units";
 
 const secondMs = 1_000;
 const dayMs = 86_400_000;
 const unknown = "–";
-const sizeUnits = ["B", "KB", "MB", "GB", "TB"] as const;
 
 export type Formats = {
   percent: (share: number | null | undefined) => string;
@@ -30,7 +29,6 @@ export type Formats = {
 /** Figures and times as the user's language writes them; a dash for what is not known. */
 export function useFormats(): Formats {
   const locale = useLocale();
-  const formatSize = useFormatSize();
   const t = useTranslations("metrics");
   return useMemo(() => {
     const percents = new Intl.NumberFormat(locale, {
@@ -42,24 +40,13 @@ export function useFormats(): Formats {
     const degrees = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     const decimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-    // With a rate, digits behind the third would only flicker.
-    const threeDigits = [2, 1, 0].map(
-      (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-    );
     const write = (format: (value: number) => string) => (value: number | null | undefined) =>
       value === null || value === undefined ? unknown : format(value);
-    const shortSize = (bytes: number, digits?: 3) => {
-      // From a thousand on the next unit is shorter.
-      const power =
-        bytes < 1000 ? 0 : Math.min(sizeUnits.length - 1, Math.ceil(Math.log(bytes / 999.5) / Math.log(1024)));
-      const value = bytes / 1024 ** power;
-      const format = digits === undefined ? short : threeDigits[power === 0 || value >= 100 ? 2 : value >= 10 ? 1 : 0];
-      return `${(format ?? short).format(value)} ${sizeUnits[power] ?? ""}`;
-    };
+    const shortSize = (bytes: number) => formatSize(bytes, locale, "short");
     const percent = write((value) => percents.format(value));
-    const rate = write((value) => t("perSecond", { size: shortSize(value, 3) }));
+    const rate = write((value) => t("perSecond", { size: formatSize(value, locale, "steady") }));
     const celsius = write((value) => t("celsius", { value: degrees.format(value) }));
-    const size = write(formatSize);
+    const size = write((value) => formatSize(value, locale));
     return {
       percent,
       size,
@@ -69,13 +56,13 @@ export function useFormats(): Formats {
       byUnit: { share: percent, bytes: size, rate, celsius },
       short: {
         share: (value) => roundPercents.format(value),
-        bytes: (value) => shortSize(value),
-        rate: (value) => shortSize(value),
+        bytes: shortSize,
+        rate: shortSize,
         celsius: (value) => t("celsius", { value: short.format(value) }),
       },
       ...timesIn(locale),
     };
-  }, [locale, formatSize, t]);
+  }, [locale, t]);
 }
 
 function timesIn(locale: string): Pick<Formats, "time" | "timeOnAxis"> {

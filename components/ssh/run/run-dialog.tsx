@@ -1,15 +1,18 @@
 "use client";
 
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { SearchedList } from "@/components/layout/searched-list";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
+import { CheckedList } from "@/components/ui/checked-list";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
 import type { SshHost } from "@/lib/contracts/ssh";
 import { AppError } from "@/lib/shared/errors";
+import { shownName } from "@/lib/shared/shown-name";
 import { maxRunHosts } from "@/lib/shared/ssh-hosts";
 import { useRun, type HostResult } from "./use-run";
 import styles from "@/components/ssh/ssh.module.css";
@@ -21,18 +24,18 @@ export function RunDialog({ hosts, onClose }: { hosts: readonly SshHost[]; onClo
   const tUi = useTranslations("ui");
   const errorText = useErrorText();
   const [command, setCommand] = useState("");
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<string | null>(null);
   const { results, isRunning, run, stop } = useRun();
   const start = async () => {
     setProblem(null);
     try {
-      await run(chosen, command);
+      await run([...chosen], command);
     } catch (error) {
       setProblem(errorText(error));
     }
   };
-  const canRun = chosen.length > 0 && chosen.length <= maxRunHosts && command.trim() !== "";
+  const canRun = chosen.size > 0 && chosen.size <= maxRunHosts && command.trim() !== "";
   return (
     <DialogCard title={t("title")} onClose={onClose} size={960} fillsPhone>
       <Form label={t("title")} onSubmit={() => (canRun && !isRunning ? void start() : undefined)}>
@@ -46,13 +49,7 @@ export function RunDialog({ hosts, onClose }: { hosts: readonly SshHost[]; onClo
           data-autofocus
           onChange={({ currentTarget }) => setCommand(currentTarget.value)}
         />
-        <Checkbox.Group label={t("hosts")} description={t("hint")} value={chosen} onChange={setChosen}>
-          <div className={styles["choices"]}>
-            {hosts.map(({ id, name }) => (
-              <Checkbox key={id} value={id} label={name} />
-            ))}
-          </div>
-        </Checkbox.Group>
+        <ChooseHosts hosts={hosts} chosen={chosen} onChosen={setChosen} />
         {problem === null ? null : <Banner kind="error">{problem}</Banner>}
         <FormButtons>
           {isRunning ? (
@@ -76,6 +73,44 @@ export function RunDialog({ hosts, onClose }: { hosts: readonly SshHost[]; onClo
       </div>
     </DialogCard>
   );
+}
+
+type ChoiceProps = {
+  hosts: readonly SshHost[];
+  chosen: ReadonlySet<string>;
+  onChosen: (chosen: ReadonlySet<string>) => void;
+};
+
+const textsOf = ({ name, address, folder, tags }: SshHost) => [name, address, folder, ...tags];
+
+function ChooseHosts({ hosts, chosen, onChosen }: ChoiceProps) {
+  const t = useTranslations("ssh");
+  const tRun = useTranslations("ssh.run");
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    onChosen(next);
+  };
+  return (
+    <fieldset className={styles["choices"]}>
+      <legend>{tRun("hosts")}</legend>
+      <p className={styles["dim"]}>{tRun("hint")}</p>
+      <SearchedList label={t("search")} rows={hosts} textsOf={textsOf} noMatch={t("noMatch")}>
+        {(found) => <HostChoices hosts={found} chosen={chosen} onChoose={choose} />}
+      </SearchedList>
+      {/* One that is chosen may be out of sight. */}
+      <output className={styles["dim"]}>{tRun("chosen", { count: chosen.size })}</output>
+    </fieldset>
+  );
+}
+
+type ListProps = Pick<ChoiceProps, "hosts" | "chosen"> & { onChoose: (id: string, isChosen: boolean) => void };
+
+function HostChoices({ hosts, chosen, onChoose }: ListProps) {
+  const t = useTranslations("ssh.run");
+  const choices = useMemo(() => hosts.map(({ id, name }) => ({ id, label: <bdi>{shownName(name)}</bdi> })), [hosts]);
+  return <CheckedList label={t("hosts")} choices={choices} isChosen={(id) => chosen.has(id)} onChoose={onChoose} />;
 }
 
 function Result({ name, result: { text, isCut, end } }: { name: string; result: HostResult }) {

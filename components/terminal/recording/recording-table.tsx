@@ -47,7 +47,11 @@ export function RecordingTable({ recordings }: { recordings: readonly RecordingI
     {
       id: "user",
       title: t("columns.user"),
-      renderCell: ({ username }) => <Link href={addressOf({ username })}>{username}</Link>,
+      renderCell: ({ username }) => (
+        <Link href={addressOf({ username })} prefetch={false}>
+          {username}
+        </Link>
+      ),
     },
     {
       id: "program",

@@ -2,8 +2,8 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- of a grid that is no table */
 
-import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useKitTexts } from "@/components/ui/kit-texts";
+import { ariaSortOf, SortButton } from "@/components/ui/sort-button";
 import type { GridColumn } from "./grid-column";
 import { nextSort, type GridSort } from "./grid-order";
 import styles from "./data-grid.module.css";
@@ -22,26 +22,16 @@ export function GridHead<Row>({ columns, sort, onSort, hasMenu }: Props<Row>) {
       <div role="row" aria-rowindex={1} className={styles["head"]}>
         {columns.map(({ id, title, isNumber, compare, firstDirection = "up" }) => {
           const direction = sort.column === id ? sort.direction : null;
-          const Arrow = direction === "up" ? IconChevronUp : IconChevronDown;
           return (
-            <div
-              key={id}
-              role="columnheader"
-              data-number={isNumber || undefined}
-              aria-sort={direction === null ? undefined : direction === "up" ? "ascending" : "descending"}
-            >
+            <div key={id} role="columnheader" data-number={isNumber || undefined} aria-sort={ariaSortOf(direction)}>
               {compare === undefined ? (
                 title
               ) : (
-                <button
-                  type="button"
-                  className={styles["sorter"]}
-                  data-sorted={direction !== null || undefined}
+                <SortButton
+                  title={title}
+                  direction={direction}
                   onClick={() => onSort(nextSort(sort, id, firstDirection))}
-                >
-                  {title}
-                  {direction === null ? null : <Arrow size={14} aria-hidden />}
-                </button>
+                />
               )}
             </div>
           );

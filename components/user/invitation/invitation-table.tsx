@@ -23,6 +23,7 @@ export function InvitationTable({ invitations, roles }: Props) {
     {
       id: "for",
       title: t("columns.for"),
+      sortBy: ({ note, username }) => note || username,
       renderCell: ({ note, username, ended }) => (
         <span className={styles["badges"]}>
           <strong>{note !== "" ? note : (username ?? t("anyone"))}</strong>
@@ -40,18 +41,27 @@ export function InvitationTable({ invitations, roles }: Props) {
     {
       id: "uses",
       title: t("columns.uses"),
+      sortBy: ({ uses }) => uses,
+      firstDirection: "down",
       renderCell: ({ uses, max_uses: most }) => t("uses", { uses, most }),
     },
     {
       id: "expires",
       title: t("columns.expires"),
+      sortBy: ({ expires_at: expiresMs }) => expiresMs,
       renderCell: ({ expires_at: expiresMs }) => (
         <span className={styles["dim"]}>
           <bdi>{format.dateTime(expiresMs, { dateStyle: "medium", timeStyle: "short" })}</bdi>
         </span>
       ),
     },
-    { id: "inviter", title: t("columns.inviter"), wideOnly: true, renderCell: ({ inviter }) => inviter },
+    {
+      id: "inviter",
+      title: t("columns.inviter"),
+      sortBy: ({ inviter }) => inviter,
+      wideOnly: true,
+      renderCell: ({ inviter }) => inviter,
+    },
     {
       id: "actions",
       title: tUser("columns.actions"),

@@ -8,9 +8,11 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { BackLink } from "@/components/layout/back-link";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
+import { SearchedList } from "@/components/layout/searched-list";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { useRoles } from "@/components/user/role/use-roles";
 import { pages } from "@/lib/client/urls";
+import type { Invitation } from "@/lib/contracts/invitations";
 import { InvitationEditor } from "./invitation-editor";
 import { InvitationTable } from "./invitation-table";
 import { useInvitations } from "./use-invitations";
@@ -40,10 +42,14 @@ export default function InvitationsPage() {
           all.length === 0 ? (
             <EmptyState title={t("empty")} hint={t("emptyHint")} />
           ) : (
-            <InvitationTable invitations={all} roles={roles.data ?? []} />
+            <SearchedList rows={all} textsOf={textsOf}>
+              {(found) => <InvitationTable invitations={found} roles={roles.data ?? []} />}
+            </SearchedList>
           )
         }
       </QueryState>
     </Page>
   );
 }
+
+const textsOf = ({ note, username, inviter }: Invitation) => [note, username ?? "", inviter];

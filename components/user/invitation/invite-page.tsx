@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
 import { useSyncExternalStore } from "react";
+import { useLook } from "@/components/layout/look";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { LoadingState } from "@/components/ui/state/loading-state";
@@ -23,6 +24,7 @@ const onHash = (changed: () => void) => {
 export function InvitePage() {
   const t = useTranslations("invite");
   const format = useFormatter();
+  const { name } = useLook();
   const errorText = useErrorText();
   const token = useSyncExternalStore(
     onHash,
@@ -60,7 +62,7 @@ export function InvitePage() {
   const { inviter, username, expires_at: expiresAtMs } = invitation.data;
   const until = format.dateTime(expiresAtMs, { dateStyle: "medium", timeStyle: "short" });
   return (
-    <AuthCard title={t("title")} intro={t("intro", { inviter, until })}>
+    <AuthCard title={t("title")} intro={t("intro", { inviter, name, until })}>
       <div className={styles["body"]}>
         <NewAccountForm
           label={t("title")}

@@ -3,14 +3,14 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconFolderSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useCan } from "@/components/layout/use-can";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
-import { grantFolder } from "@/lib/contracts/fields";
+import { anyPlace } from "@/lib/contracts/fields";
 import { servedPermissions } from "@/lib/contracts/served-permissions";
 import { fileActionNames } from "@/lib/shared/file-actions";
-import { useFolderText } from "@/components/user/grants/use-folders";
+import { useFolderText, useTypedFolder } from "@/components/user/grants/use-folders";
 import { useCheckText } from "./use-check-text";
 import { useExplanation, type Question } from "./use-rights";
 import styles from "./rights.module.css";
@@ -24,12 +24,17 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
   const tPermission = useTranslations("permissions");
   const can = useCan();
   const [action, setAction] = useState<string>("read");
-  const [path, setPath] = useState("");
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState("");
   const [isChoosing, setChoosing] = useState(false);
   const [asked, setAsked] = useState<Question | null>(null);
   const [isTried, setTried] = useState(false);
+  const hintId = useId();
   const fileAction = fileActionNames.find((one) => one === action);
-  const parsed = grantFolder.safeParse(path.trim());
+  const folderText = useFolderText([chosen]);
+  const typed = useTypedFolder(text.trim());
+  // Two hosts may have one name: the one that was chosen is meant as long as nothing else is typed.
+  const parsed = anyPlace.safeParse(chosen === "" ? typed : chosen);
 
   const ask = () => {
     setTried(true);
@@ -70,12 +75,17 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
             <TextInput
               className={styles["path"]}
               label={t("path")}
+              aria-describedby={hintId}
               placeholder="/srv/files/report.pdf"
+              dir="ltr"
               spellCheck={false}
               autoCapitalize="none"
-              value={path}
+              value={chosen === "" ? text : folderText(chosen)}
               error={isTried && !parsed.success ? tUi("absolutePath") : null}
-              onChange={({ currentTarget }) => setPath(currentTarget.value)}
+              onChange={({ currentTarget }) => {
+                setText(currentTarget.value);
+                setChosen("");
+              }}
             />
             {can("file_read") ? (
               <Button variant="default" leftSection={<IconFolderSearch size={16} />} onClick={() => setChoosing(true)}>
@@ -85,14 +95,19 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
           </>
         )}
         <Button type="submit">{t("ask")}</Button>
+        {fileAction === undefined ? null : (
+          <p id={hintId} className={styles["hint"]}>
+            {t("pathHint", { example: "web:/etc" })}
+          </p>
+        )}
       </form>
       {asked === null ? null : <Answer id={id} asked={asked} roleName={roleName} />}
       {isChoosing ? (
         <Suspense>
           <FolderDialog
             title={t("choose")}
-            onChoose={(chosen) => {
-              setPath(chosen);
+            onChoose={(folder) => {
+              setChosen(folder);
               setChoosing(false);
             }}
             onClose={() => setChoosing(false)}

@@ -33,8 +33,11 @@ export function useCheckText(roleName: string, folderText: (path: string) => str
           role: roleName,
           dir: folderText(check.dir ?? ""),
         });
+      case "container":
+        return t(`containers.${check.problem ?? "ok"}`, { name: check.name });
       case "location":
-        return check.name === null ? t("noLocation") : t("location", { name: check.name });
+        if (check.name !== null) return t("location", { name: check.name });
+        return check.opens ? t("noLocationYet") : t("noLocation");
       case "own_data":
         return t("ownData");
       case "inside":

@@ -6,10 +6,13 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { useMemo } from "react";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
+import { SearchedList } from "@/components/layout/searched-list";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
+import { sortRows } from "@/components/ui/sort-rows";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { Table } from "@/components/ui/table";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -32,11 +35,22 @@ export function RoleList({ roles }: { roles: UseQueryResult<Role[]> }) {
           all.length === 0 ? (
             <EmptyState icon={<IconShieldLock size={22} />} title={t("empty")} hint={t("emptyHint")} />
           ) : (
-            <RoleTable roles={all.toSorted((a, b) => a.name.localeCompare(b.name))} />
+            <Roles roles={all} />
           )
         }
       </QueryState>
     </Page>
+  );
+}
+
+const textsOf = ({ name }: Role) => [name];
+
+function Roles({ roles }: { roles: readonly Role[] }) {
+  const sorted = useMemo(() => sortRows(roles, ({ name }) => name, "up"), [roles]);
+  return (
+    <SearchedList rows={sorted} textsOf={textsOf}>
+      {(found) => <RoleTable roles={found} />}
+    </SearchedList>
   );
 }
 
@@ -51,8 +65,9 @@ function RoleTable({ roles }: { roles: readonly Role[] }) {
         {
           id: "name",
           title: t("name"),
+          sortBy: ({ name }) => name,
           renderCell: ({ id, name }) => (
-            <Link href={`${pages.roles()}?edit=${id}`} className={styles["name"]}>
+            <Link href={`${pages.roles()}?edit=${id}`} prefetch={false} className={styles["name"]}>
               {name}
             </Link>
           ),
@@ -60,6 +75,8 @@ function RoleTable({ roles }: { roles: readonly Role[] }) {
         {
           id: "permissions",
           title: t("sections.permissions"),
+          sortBy: ({ auth_list: permissions }) => permissions.length,
+          firstDirection: "down",
           wideOnly: true,
           renderCell: (role) => <PermissionCount role={role} />,
         },
@@ -69,7 +86,13 @@ function RoleTable({ roles }: { roles: readonly Role[] }) {
           wideOnly: true,
           renderCell: (role) => <FolderCount role={role} />,
         },
-        { id: "users", title: t("usersColumn"), renderCell: ({ users }) => t("users", { count: users }) },
+        {
+          id: "users",
+          title: t("usersColumn"),
+          sortBy: ({ users }) => users,
+          firstDirection: "down",
+          renderCell: ({ users }) => t("users", { count: users }),
+        },
         {
           id: "actions",
           title: t("actions"),

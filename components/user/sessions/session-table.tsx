@@ -27,7 +27,7 @@ export function SessionTable({ sessions }: { sessions: readonly UserSession[] })
       id: "user",
       title: t("user"),
       renderCell: ({ username }) => (
-        <Link href={pages.sessions({ user: username })} className={styles["name"]}>
+        <Link href={pages.sessions({ user: username })} prefetch={false} className={styles["name"]}>
           {username}
         </Link>
       ),

@@ -1,24 +1,22 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
-import { IconDevices, IconMailPlus, IconPlus, IconSearch } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconDevices, IconMailPlus, IconPlus } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { useState } from "react";
+import { useMemo } from "react";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
-import { EmptyState } from "@/components/ui/state/empty-state";
+import { SearchedList } from "@/components/layout/searched-list";
+import { sortRows } from "@/components/ui/sort-rows";
 import { pages } from "@/lib/client/urls";
-import type { User } from "@/lib/contracts/user";
+import type { Role, User } from "@/lib/contracts/user";
 import { useRoles } from "@/components/user/role/use-roles";
-import { findUsers } from "./find-users";
 import { UserTable } from "./user-table";
-import styles from "@/components/user/user.module.css";
 
 export function UserList({ users }: { users: UseQueryResult<User[]> }) {
   const t = useTranslations("user");
-  const [wanted, setWanted] = useState("");
   const roles = useRoles();
   return (
     <Page
@@ -42,30 +40,23 @@ export function UserList({ users }: { users: UseQueryResult<User[]> }) {
         </>
       }
     >
-      <QueryState query={users}>
-        {(all) => {
-          const found = findUsers(all, roles.data ?? [], wanted);
-          return (
-            <>
-              <TextInput
-                type="search"
-                className={styles["search"]}
-                aria-label={t("search")}
-                placeholder={t("search")}
-                leftSection={<IconSearch size={16} />}
-                value={wanted}
-                onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-              />
-              <output className="visually-hidden">{wanted === "" ? "" : t("count", { count: found.length })}</output>
-              {found.length === 0 ? (
-                <EmptyState title={t("empty")} />
-              ) : (
-                <UserTable users={found} roles={roles.data ?? []} />
-              )}
-            </>
-          );
-        }}
-      </QueryState>
+      <QueryState query={users}>{(all) => <Found users={all} roles={roles.data ?? none} />}</QueryState>
     </Page>
+  );
+}
+
+const none: readonly Role[] = [];
+
+function Found({ users, roles }: { users: readonly User[]; roles: readonly Role[] }) {
+  const t = useTranslations("user");
+  const sorted = useMemo(() => sortRows(users, ({ username }) => username, "up"), [users]);
+  const textsOf = useMemo(() => {
+    const names = new Map(roles.map(({ id, name }) => [id, name]));
+    return ({ username, role_id: roleId }: User) => [username, names.get(roleId ?? "") ?? ""];
+  }, [roles]);
+  return (
+    <SearchedList label={t("search")} rows={sorted} textsOf={textsOf} noMatch={t("empty")} isAlways>
+      {(found) => <UserTable users={found} roles={roles} />}
+    </SearchedList>
   );
 }

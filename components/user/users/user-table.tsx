@@ -19,9 +19,10 @@ export function UserTable({ users, roles }: { users: readonly User[]; roles: rea
     {
       id: "username",
       title: t("columns.username"),
+      sortBy: ({ username }) => username,
       renderCell: ({ id, username }) => (
         <span className={styles["badges"]}>
-          <Link href={`${pages.users()}?edit=${id}`} className={styles["name"]}>
+          <Link href={`${pages.users()}?edit=${id}`} prefetch={false} className={styles["name"]}>
             {username}
           </Link>
           {id === me?.id ? <Badge>{t("you")}</Badge> : null}
@@ -31,6 +32,7 @@ export function UserTable({ users, roles }: { users: readonly User[]; roles: rea
     {
       id: "role",
       title: t("columns.role"),
+      sortBy: ({ role_id: roleId }) => (roleId === null ? null : (roleNames.get(roleId) ?? null)),
       renderCell: ({ role_id, is_root }) => (
         <span className={styles["badges"]}>
           {is_root ? <Badge tone="accent">{t("root")}</Badge> : null}
@@ -47,6 +49,8 @@ export function UserTable({ users, roles }: { users: readonly User[]; roles: rea
     {
       id: "state",
       title: t("columns.state"),
+      sortBy: ({ disabled, second_factor: hasFactor }) => Number(disabled) * 2 + Number(hasFactor),
+      firstDirection: "down",
       renderCell: ({ disabled, second_factor: hasFactor }) => (
         <span className={styles["badges"]}>
           {disabled ? <Badge tone="warn">{t("disabled")}</Badge> : <span className={styles["dim"]}>{t("active")}</span>}
@@ -57,6 +61,8 @@ export function UserTable({ users, roles }: { users: readonly User[]; roles: rea
     {
       id: "lastSeen",
       title: t("columns.lastSeen"),
+      sortBy: ({ last_seen_at: seenMs }) => seenMs,
+      firstDirection: "down",
       wideOnly: true,
       renderCell: ({ last_seen_at }) => (
         <span className={styles["dim"]}>

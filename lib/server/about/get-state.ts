@@ -44,7 +44,12 @@ export const getState: Service<typeof aboutContract.getState> = async (_, { db, 
     started_at: Math.round(Date.now() - process.uptime() * 1000),
     now: Date.now(),
     memory_bytes: process.memoryUsage.rss(),
-    data: { path: env.dataDir, total: space.totalBytes, available: space.availableBytes },
+    data: {
+      path: env.dataDir,
+      total: space.totalBytes,
+      free: space.freeBytes,
+      available: space.availableBytes,
+    },
     database: { bytes: bytes ?? 0, ...backupsOf(backup?.at.getTime() ?? null) },
     is_clock_synchronized: clock === "yes" ? true : clock === "no" ? false : null,
     connection: {

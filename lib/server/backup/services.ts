@@ -11,13 +11,17 @@ import { backupSetting, backupState } from "./backup-setting";
 import { serverMark } from "./backup-name";
 import { listMade } from "./list-made";
 import { makeBackup } from "./make-backup";
+import { restoreCommand } from "./restore-command";
 import { isBackupRunning, runOnce } from "./runs";
 import { nextRunAt } from "./schedule";
 
 export const listBackups: Service<typeof backupContract.listBackups> = async (_, ctx) => {
   assertRoot(ctx);
+  const found = await readFolder(ctx);
+  const [newest] = found.backups;
   return {
-    ...(await readFolder(ctx)),
+    ...found,
+    restore_command: await restoreCommand(newest === undefined ? null : await ctx.storage.placeOf(newest.path)),
     last: backupState.get().last,
     next_at: nextRunAt(),
     is_running: isBackupRunning(),

@@ -1,5 +1,6 @@
 import type { VirtualPath } from "@/lib/shared/paths";
 import { inlineTypeOf } from "@/lib/server/entries/content-type";
+import type { Space } from "@/lib/server/storage/space";
 import type { EntryKind } from "@/lib/server/storage/storage";
 import { lockedHref } from "./assert-may-change";
 import { locksOver, type Lock } from "./locks";
@@ -18,7 +19,7 @@ export type Described = {
   mtimeMs: number;
   etag: string | null;
   /** Of the volume, where it was asked for. */
-  space: { totalBytes: number; freeBytes: number } | null;
+  space: Space | null;
 };
 
 /** The element's content as XML; null where the entry has no such property. */
@@ -46,10 +47,7 @@ const live = new Map<string, Live>([
     ({ place, path }) => (place === null || path === null ? "" : formatLocks(locksOver(place), { place, path })),
   ],
   ["quota-available-bytes", ({ space }) => (space === null || space.totalBytes === 0 ? null : String(space.freeBytes))],
-  [
-    "quota-used-bytes",
-    ({ space }) => (space === null || space.totalBytes === 0 ? null : String(space.totalBytes - space.freeBytes)),
-  ],
+  ["quota-used-bytes", ({ space }) => (space === null || space.totalBytes === 0 ? null : String(space.usedBytes))],
 ]);
 
 /** Not told unless asked for (RFC 4331 §3). */

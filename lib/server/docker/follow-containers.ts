@@ -7,6 +7,7 @@ import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { containerRightsOf } from "@/lib/server/session/container-rights";
 import { askDocker } from "./ask-docker";
 import { findProject } from "./compose-project";
+import { dockerPulse } from "./docker-pulse";
 import { exitCodeOf } from "./exit-code-of";
 import { followEvents } from "./follow-events";
 import { nameAmong } from "./list-containers";
@@ -27,6 +28,7 @@ type KnownRow = ContainerRow & { certainProject: string | null };
 const containers = createLiveRows<KnownRow>({
   everyMs,
   late: { ms: lateMs, error: "docker/slow" },
+  pulse: dockerPulse,
   most: limits.containers,
   listen(soon) {
     usage = createUsageReader();

@@ -3,7 +3,7 @@ import { startRealtime } from "@/e2e/support/start-realtime";
 import { channels, contracts } from "@/lib/contracts/all";
 import type { Channel, ChannelEnd } from "@/lib/contracts/channel";
 import type { ContainerRow } from "@/lib/contracts/docker";
-import type { Endpoint } from "@/lib/contracts/endpoint";
+import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import type { ContainerRule } from "@/lib/shared/container-rules";
 import { applyLive, type LiveMessage } from "@/lib/shared/live-rows";
 import { groups } from "@/lib/server/groups";
@@ -14,14 +14,24 @@ import { forgetActors } from "@/lib/server/session/find-actor";
 import { recheckAll } from "@/lib/server/session/recheck";
 import { allTerminals } from "@/lib/server/terminal/terminals";
 
-const endpoints = Object.entries(contracts).flatMap(([group, contract]) =>
-  Object.entries<Endpoint>(contract)
-    .filter(([, { path }]) => path.startsWith("docker/"))
-    .map(([name, endpoint]) => ({ name: `${group}/${name}`, endpoint })),
+const all = Object.entries(contracts).flatMap(([group, contract]) =>
+  Object.entries<Endpoint>(contract).map(([name, endpoint]) => ({ name: `${group}/${name}`, endpoint })),
 );
-const dockerChannels = Object.values(channels)
-  .flatMap((ofGroup) => Object.values<Channel>(ofGroup))
-  .filter(({ name }) => name.startsWith("docker/"));
+const endpoints = all.filter(({ endpoint: { path } }) => path.startsWith("docker/"));
+const isForAll = (access: Access) => access === "public" || access === "session" || access === "any-session";
+const wantsPermission = all.filter(({ endpoint: { access } }) => !isForAll(access) && !opensByRule(access));
+/** What everybody has who is signed in; but for what ends the session, or is of its sign-in. */
+const forAll = all.filter(
+  ({ name, endpoint: { access } }) =>
+    isForAll(access) && !["user/logout", "user/login", "about/openapi"].includes(name),
+);
+const allChannels = Object.values(channels).flatMap((ofGroup) => Object.values<Channel>(ofGroup));
+const dockerChannels = allChannels.filter(({ name }) => name.startsWith("docker/"));
+const otherChannels = allChannels.filter(({ access }) => !isForAll(access) && !opensByRule(access));
+
+function opensByRule(access: Access): boolean {
+  return access === "docker_container_rule" || (Array.isArray(access) && access.includes("docker_container_rule"));
+}
 
 /** Values that an input may want, whatever it is about. Its containers are the one in question. */
 const values = (id: string): Record<string, string | number> => ({
@@ -88,8 +98,10 @@ describe.skipIf(dockerdProblem() !== null || busyboxProblem() !== null)(
         },
         ...(isBody ? { body: JSON.stringify(Object.fromEntries(others)) } : {}),
       });
-      const { message, data } = JSON.parse(answer.body.toString()) as { message: string; data: unknown };
-      return { status: answer.status, message, data };
+      const text = answer.body.toString();
+      const isJson = text !== "" && String(answer.headers["content-type"]).includes("json");
+      const { message = "", data } = (isJson ? JSON.parse(text) : {}) as { message?: string; data?: unknown };
+      return { status: answer.status, message, data, text };
     }
     const change = (id: string, action: string, by?: Session) =>
       ask(contracts.docker.changeContainer, { id, action }, by);
@@ -124,6 +136,44 @@ describe.skipIf(dockerdProblem() !== null || busyboxProblem() !== null)(
       expect(name === "docker/listContainers" ? [200] : isOpen ? [404] : [403, 404]).toContain(nowhere.status);
       expect(await daemon.docker("ps", "-a", "--format", "{{.Names}} {{.State}}")).toBe("db running\nweb-1 running");
       expect(allTerminals()).toEqual([]);
+    });
+
+    const stateOfAll = () => daemon.docker("ps", "-a", "--format", "{{.Names}} {{.State}}");
+
+    test("all that wants a permission is refused, bytes included, before anything is asked of it", async () => {
+      expect(wantsPermission.length).toBeGreaterThan(250);
+      for (const { name, endpoint } of wantsPermission)
+        for (const id of ["web-1", "db"]) {
+          const { status, message } = await ask(endpoint, values(id));
+          expect.soft([name, id, status, status === 403 ? "" : message]).toEqual([name, id, 403, ""]);
+        }
+      expect(await stateOfAll()).toBe("db running\nweb-1 running");
+    });
+
+    test("what everybody has tells nothing of containers and does nothing to them", async () => {
+      expect(forAll.length).toBeGreaterThan(50);
+      const other = await server.sessionOf([]);
+      await permit(other, [{ match: "web-*", may: ["start_stop"] }]);
+      for (const { name, endpoint } of forAll)
+        for (const id of ["web-1", "db"]) {
+          const { status, text } = await ask(endpoint, values(id), other);
+          expect
+            .soft([name, status < 500, /SECRET|\/bin\/sleep/.test(text)], text.slice(0, 200))
+            .toEqual([name, true, false]);
+        }
+      expect(await stateOfAll()).toBe("db running\nweb-1 running");
+      expect(allTerminals()).toEqual([]);
+    });
+
+    test("no other channel opens", async () => {
+      expect(otherChannels.length).toBeGreaterThan(10);
+      const socket = await server.tab(session);
+      for (const [index, { name }] of otherChannels.entries()) {
+        const end = new Promise<ChannelEnd>((resolve) => socket.once("channel/closed", (_, told) => resolve(told)));
+        socket.emit("channel/open", index + 1, name, values("web-1"));
+        expect.soft([name, errorOf(await end)]).toEqual([name, "auth/forbidden"]);
+      }
+      socket.disconnect();
     });
 
     test.each(dockerChannels)("$name is refused, or shows nothing of others", async ({ name }) => {

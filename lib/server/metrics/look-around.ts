@@ -7,6 +7,7 @@ import { readDrmGpus, readNvidiaGpus, type Gpu } from "@/lib/server/machine/gpus
 import { readLogins } from "@/lib/server/machine/logins";
 import { createProcessReader, type Process } from "@/lib/server/machine/processes/read-processes";
 import { parseMounts } from "@/lib/server/machine/parse-mounts";
+import { usedOf, usedShare } from "@/lib/shared/volume-use";
 import { createSpaceReader, type Space } from "@/lib/server/machine/read-space";
 import { findSensors, readTemperatures, type Sensor } from "@/lib/server/machine/temperatures";
 import { textOf } from "@/lib/server/machine/text-file";
@@ -110,17 +111,11 @@ export function createSurroundings() {
   };
 }
 
-function spaceOf(place: string, space: Space): Figures {
-  const { files, freeFiles } = space;
-  const used = { [metricKey("fs", "used", place)]: usedShare(space) };
+function spaceOf(place: string, { totalBytes, freeBytes, availableBytes, files, freeFiles }: Space): Figures {
+  const share = usedShare({ used: usedOf({ total: totalBytes, free: freeBytes }), available: availableBytes });
+  const used = { [metricKey("fs", "used", place)]: share ?? 0 };
   // Some file systems make inodes as they are needed, and have no number of them.
   return files > 0 ? { ...used, [metricKey("fs", "inodes", place)]: (files - freeFiles) / files } : used;
-}
-
-/** As df counts: what is kept for root is neither used nor free. */
-export function usedShare({ totalBytes, freeBytes, availableBytes }: Space): number {
-  const used = totalBytes - freeBytes;
-  return used + availableBytes === 0 ? 0 : used / (used + availableBytes);
 }
 
 /** With the first look nothing is known of what it has used. */

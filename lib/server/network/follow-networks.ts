@@ -1,5 +1,6 @@
 import type { NetworkRow, networkChannels } from "@/lib/contracts/network";
 import { limits } from "@/lib/server/base/limits";
+import { dockerPulse } from "@/lib/server/docker/docker-pulse";
 import { followEvents } from "@/lib/server/docker/follow-events";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
@@ -11,6 +12,7 @@ const lateMs = 4_000;
 const networks = createLiveRows<NetworkRow>({
   everyMs,
   late: { ms: lateMs, error: "docker/slow" },
+  pulse: dockerPulse,
   most: limits.networks,
   listen: (soon) => followEvents("network", soon),
   read: readNetworks,

@@ -16,6 +16,8 @@ export type Dockerd = {
   docker: (...args: string[]) => Promise<string>;
   /** Takes back that it was begun with a low priority, for what is measured. */
   hurry: () => Promise<void>;
+  /** Ends the daemon by this signal, and starts it again with what it had after `meanwhile`. */
+  away: (signal: "SIGTERM" | "SIGKILL", meanwhile: () => Promise<void>) => Promise<void>;
   /** Ends the daemon with all its containers and removes what it left: mounts, bridge, folder. */
   stop: () => Promise<void>;
 };
@@ -52,10 +54,14 @@ export async function startDockerd({ ownProcesses = false }: Options = {}): Prom
   const network = ["-b", bridge, "--iptables=false", "--ip6tables=false", "--ip-masq=false"];
   const command = ["/usr/sbin/dockerd", "-H", socket, ...places, ...network];
   const [program = "", ...args] = ownProcesses ? [...inOwnProcesses, ...command] : command;
-  const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
   let log = "";
-  child.stderr.on("data", (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)));
-  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  let { child, exited } = launch();
+
+  function launch() {
+    const started = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
+    started.stderr.on("data", (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4000)));
+    return { child: started, exited: new Promise<void>((resolve) => started.once("exit", () => resolve())) };
+  }
 
   async function docker(...args: string[]): Promise<string> {
     const { stdout, stderr } = await run("docker", args, { env, maxBuffer: maxOutputBytes });
@@ -86,10 +92,31 @@ export async function startDockerd({ ownProcesses = false }: Options = {}): Prom
     const pid = child.pid ?? 0;
     return ownProcesses ? Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").split(" ")[0]) : pid;
   }
+  async function away(signal: "SIGTERM" | "SIGKILL", meanwhile: () => Promise<void>): Promise<void> {
+    process.kill(daemonPid(), signal);
+    await exited;
+    // Its containerd has died with it; where nobody has buried that yet the next one would wait for it.
+    rmSync(`${dir}/exec/containerd/containerd.pid`, { force: true });
+    try {
+      await meanwhile();
+    } finally {
+      ({ child, exited } = launch());
+      await waitForAnswer(docker, { hasEnded: () => child.exitCode !== null, log: () => log });
+    }
+  }
   const hurry = async () => {
     await run("renice", ["-n", "0", "-p", ...(await familyOf(child.pid ?? 0))]);
   };
-  return { env, pid: daemonPid(), docker, hurry, stop };
+  return {
+    env,
+    get pid() {
+      return daemonPid();
+    },
+    docker,
+    hurry,
+    away,
+    stop,
+  };
 }
 
 /** A process with all that came of it. */

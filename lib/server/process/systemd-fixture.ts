@@ -18,6 +18,8 @@ const marker = "/etc/filedeck-systemd-test";
 export const isInside = existsSync(marker);
 
 export type Systemd = {
+  /** Its first process, as this machine numbers it. */
+  pid: () => number;
   /** Runs a program in it, in the folder of this project, and gives all that it said; never throws for its code. */
   run: (...command: string[]) => Promise<{ code: number; said: string }>;
   stop: () => Promise<void>;
@@ -80,7 +82,7 @@ export async function startSystemd({ binds = [] }: { binds?: readonly string[] }
     const untilMs = Date.now() + bootMs;
     for (;;) {
       const { said } = await runInside("systemctl", "is-system-running");
-      if (/^(?:running|degraded)/m.test(said)) return { run: runInside, stop };
+      if (/^(?:running|degraded)/m.test(said)) return { pid: () => leaderOf(child.pid ?? 0), run: runInside, stop };
       if (Date.now() > untilMs || child.exitCode !== null) throw new Error(`systemd did not start: ${said}`);
       await wait(100); // between two looks
     }

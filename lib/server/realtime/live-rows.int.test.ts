@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { applyLive, type LiveMessage } from "@/lib/shared/live-rows";
 import { AppError } from "@/lib/shared/errors";
 import { createLiveRows } from "./live-rows";
+import type { Pulse } from "./pulse";
 
 type Row = { id: string; size: number; tags: string[] };
 
@@ -10,14 +11,17 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop.abort();
 });
 
+type Making = { everyMs?: number; lateMs?: number; most?: number; pulse?: Pulse };
+
 /** A table of which the test says what is read, and who looks at it. */
-function makeTable({ everyMs = 10, lateMs = 1_000, most = 1_000 } = {}) {
+function makeTable({ everyMs = 10, lateMs = 1_000, most = 1_000, pulse }: Making = {}) {
   let answer: () => Promise<readonly Row[]> = async () => [];
   let readings = 0;
   const table = createLiveRows<Row>({
     everyMs,
     late: { ms: lateMs, error: "sys/slow" },
     most,
+    ...(pulse === undefined ? {} : { pulse }),
     read: () => {
       readings++;
       return answer();
@@ -169,4 +173,37 @@ test("of too many rows the first are told, and how many there are beyond them", 
   const one = table.view();
   await vi.waitFor(() => expect(one.rows()).toHaveLength(3));
   expect(one.messages[0]?.left).toBe(2);
+});
+
+test("a source that falls silent between two readings is told, and read at once when it answers", async () => {
+  let answer = () => Promise.resolve();
+  const table = makeTable({ everyMs: 60_000, pulse: { everyMs: 5, lateMs: 30, ask: () => answer() } });
+  table.say([row("a")]);
+  const one = table.view();
+  await vi.waitFor(() => expect(one.rows()).toEqual([row("a")]));
+  let finish = () => {};
+  answer = () => new Promise((resolve) => (finish = resolve));
+  await vi.waitFor(() => expect(one.messages.at(-1)?.problem).toEqual({ error: "sys/slow", params: {} }));
+  expect(one.rows()).toEqual([row("a")]);
+  table.say([row("b")]);
+  answer = () => Promise.resolve();
+  finish();
+  await vi.waitFor(() => expect(one.rows()).toEqual([row("b")]));
+  expect(one.messages.at(-1)?.problem).toBeNull();
+
+  answer = () => Promise.reject(new Error("gone"));
+  table.answer(() => Promise.reject(new AppError("docker/unreachable")));
+  await vi.waitFor(() => expect(one.messages.at(-1)?.problem).toMatchObject({ error: "docker/unreachable" }));
+  const readings = table.readings();
+  answer = () => Promise.resolve();
+  table.say([row("c")]);
+  await vi.waitFor(() => expect(one.rows()).toEqual([row("c")]));
+  expect(one.messages.at(-1)?.problem).toBeNull();
+  expect(table.readings()).toBeLessThanOrEqual(readings + 3);
+  one.stop();
+  await one.ended;
+  let asked = 0;
+  answer = async () => void asked++;
+  await new Promise((resolve) => setTimeout(resolve, 50)); // ten pulses
+  expect(asked).toBe(0);
 });

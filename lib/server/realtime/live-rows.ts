@@ -1,6 +1,7 @@
 import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { patchOf, type LiveMessage, type LivePatch, type LiveRow } from "@/lib/shared/live-rows";
 import { createArrivals } from "./arrivals";
+import { feelPulse, type Pulse } from "./pulse";
 
 const rowsPerMessage = 100;
 /** However often something happens, it is read no more often. */
@@ -15,6 +16,8 @@ type Options<Row> = {
   late: { ms: number; error: ErrorKey };
   /** No more rows than these are told: the first ones. */
   most: number;
+  /** Beside the readings: a source that falls silent between two of them is told as late all the same, and read at once when it answers again. */
+  pulse?: Pulse;
   /** Hears what should be read at once, from the first viewer to the last; returns how to stop. */
   listen?: (soon: () => void) => () => void;
 };
@@ -32,7 +35,7 @@ type Problem = LiveMessage<LiveRow>["problem"];
  * A table that is read again and again, once for all who look at it, and not at all while nobody does. Each viewer is told what has changed since
  * it was told last: a slow one less often.
  */
-export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most, listen }: Options<Row>) {
+export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most, pulse, listen }: Options<Row>) {
   const bells = new Set<() => void>();
   let rows: ReadonlyMap<string, Row> | null = null;
   let left = 0;
@@ -41,7 +44,9 @@ export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most,
   let isReading = false;
   let isWanted = false;
   let readAt = 0;
+  let isSilent = false;
   let stopListening = () => {};
+  let stopFeeling = () => {};
 
   function ring(): void {
     for (const bell of bells) bell();
@@ -85,10 +90,19 @@ export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most,
     else schedule(Math.max(0, readAt + leastGapMs - performance.now()));
   }
 
+  function felt(now: "there" | "late" | "gone"): void {
+    const wasSilent = isSilent;
+    isSilent = now === "late";
+    if (isSilent !== wasSilent) ring();
+    const isNews = now === "gone" ? problem === null : now === "there" && (wasSilent || problem !== null);
+    if (isNews && !isReading) soon();
+  }
+
   function begin(bell: () => void): void {
     bells.add(bell);
     if (bells.size > 1) return;
     stopListening = listen?.(soon) ?? stopListening;
+    if (pulse !== undefined) stopFeeling = feelPulse(pulse, felt);
     if (!isReading) schedule(0);
   }
 
@@ -96,6 +110,8 @@ export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most,
     bells.delete(bell);
     if (bells.size > 0) return;
     stopListening();
+    stopFeeling();
+    isSilent = false;
     if (timer !== null) clearTimeout(timer);
     [timer, rows, problem] = [null, null, null];
   }
@@ -113,10 +129,10 @@ export function createLiveRows<Row extends LiveRow>({ everyMs, read, late, most,
         const view = rows === null ? seen : viewOf(rows, seen, see);
         const step = stepBetween(seen, view);
         seen = view;
-        const about = { left, problem };
+        const about = { left, problem: problem ?? (isSilent ? { error: late.error, params: {} } : null) };
         const state = JSON.stringify(about);
         // Nothing is known yet, and nothing is wrong.
-        if (rows === null && problem === null) continue;
+        if (rows === null && about.problem === null) continue;
         if (step.length === 0 && state === told) continue;
         told = state;
         for (const part of inParts(step, about)) await send(part);

@@ -1,6 +1,7 @@
 import type { StackRow, stackChannels } from "@/lib/contracts/stack";
 import { limits } from "@/lib/server/base/limits";
 import { whileAllowed } from "@/lib/server/docker/while-allowed";
+import { dockerPulse } from "@/lib/server/docker/docker-pulse";
 import { followEvents } from "@/lib/server/docker/follow-events";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
@@ -12,6 +13,7 @@ const lateMs = 4_000;
 const stacks = createLiveRows<StackRow>({
   everyMs,
   late: { ms: lateMs, error: "docker/slow" },
+  pulse: dockerPulse,
   most: limits.stacks,
   listen: (soon) => followEvents("container", soon),
   read: readStacks,

@@ -11,7 +11,7 @@ import { dropFactors, factorCounts, hasFactor } from "@/lib/server/session/facto
 import { hashPassword } from "@/lib/server/session/password";
 import { assertGoodPassword } from "@/lib/server/user/password";
 import { becomeOwner } from "./become-owner";
-import { CommandError } from "./command-error";
+import { CommandError, isOption } from "./command-error";
 import { leaveNotice } from "./notices";
 import { confirm, readPassword } from "./read-password";
 import { recordCommand } from "./record-command";
@@ -28,7 +28,7 @@ type Run = { dataDir: string; appDir: string; args: readonly string[]; say: (tex
  */
 export async function resetPassword({ dataDir, appDir, args, say }: Run): Promise<void> {
   const [username, ...others] = args.filter((arg) => arg !== factorOption);
-  if (username === undefined || others.length > 0) throw new CommandError(usage);
+  if (username === undefined || others.length > 0 || isOption(username)) throw new CommandError(usage);
   const file = path.join(dataDir, "filedeck.db");
   if (!existsSync(file))
     throw new CommandError(`FILEDECK_DATA: no database found in ${dataDir}. Set it to the value the server uses.`);

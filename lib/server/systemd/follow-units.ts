@@ -2,7 +2,9 @@ import { AppError } from "@/lib/shared/errors";
 import type { systemdChannels, UnitRow } from "@/lib/contracts/systemd";
 import { limits } from "@/lib/server/base/limits";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
+import type { Pulse } from "@/lib/server/realtime/pulse";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
+import { ask } from "./ask-systemctl";
 import { assertScope } from "./assert-scope";
 import { createUnitReader } from "./read-units";
 
@@ -39,8 +41,20 @@ function drop(scope: string, live: Live): void {
 function begin(scope: string): Live {
   for (const [other, live] of lives) if (lives.size >= limits.unitManagers) drop(other, live);
   if (lives.size >= limits.unitManagers) throw new AppError("systemd/too-many");
-  const { read, forget } = createUnitReader(scope, () => rows.soon());
-  const rows = createLiveRows<UnitRow>({ everyMs, late: { ms: lateMs, error: "sys/slow" }, most: limits.units, read });
+  const { read, forget, isBusy } = createUnitReader(scope, () => rows.soon());
+  // Not of accounts: each question to one of theirs begins a session of it.
+  const pulse: Pulse = {
+    everyMs: 1_000,
+    lateMs: 1_200,
+    ask: async () => (isBusy() ? null : ask(scope, ["show", "--property=Version"])),
+  };
+  const rows = createLiveRows<UnitRow>({
+    everyMs,
+    late: { ms: lateMs, error: "sys/slow" },
+    most: limits.units,
+    read,
+    ...(scope === "" ? { pulse } : {}),
+  });
   const live = { ...rows, forget, viewers: 0 };
   lives.set(scope, live);
   return live;

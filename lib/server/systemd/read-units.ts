@@ -18,8 +18,10 @@ import {
   type Used,
 } from "./unit-rows";
 
+const stateNames = ["LoadState", "ActiveState", "SubState"];
 const asked = [
   "Id",
+  ...stateNames,
   "UnitFileState",
   "Result",
   "MainPID",
@@ -52,7 +54,8 @@ export function createUnitReader(scope: string, onMore = () => {}) {
   const files = createSlowPart(() => readFiles(scope), filesPause, onMore);
 
   async function readDetails(names: readonly string[]): Promise<Map<string, Known>> {
-    const text = await ask(scope, ["show", `--property=${asked.join(",")}`, "--", ...names]);
+    // Without --all a pattern leaves out what does not run.
+    const text = await ask(scope, ["show", "--all", `--property=${asked.join(",")}`, "--", ...names]);
     const clock = { nowMs: Date.now(), nowUs: Number(process.hrtime.bigint() / 1000n) };
     const [before, atMs] = [used, performance.now()];
     used = new Map(names.length === 1 ? [] : before);
@@ -65,7 +68,7 @@ export function createUnitReader(scope: string, onMore = () => {}) {
       known.set(id, {
         ...detailsOf(properties, clock),
         cpu: shareOf(before.get(id), now),
-        states: ["LoadState", "ActiveState", "SubState"].map((name) => properties.get(name)).join(" "),
+        states: stateNames.map((name) => properties.get(name)).join(" "),
       });
     }
     return known;
@@ -99,7 +102,10 @@ export function createUnitReader(scope: string, onMore = () => {}) {
     files.forget();
   }
 
-  return { read, forget, readAll: () => Promise.all([details.now(), files.now()]).then(read) };
+  /** It tells nothing else meanwhile. */
+  const isBusy = () => details.isBusy() || files.isBusy();
+
+  return { read, forget, isBusy, readAll: () => Promise.all([details.now(), files.now()]).then(read) };
 }
 
 const statesOf = ({ load, active, sub }: ListedUnit) => `${load} ${active} ${sub}`;

@@ -1,5 +1,6 @@
 import type { AccessCheck, FolderRule, RightSource } from "@/lib/contracts/rights";
 import type { userContract } from "@/lib/contracts/user";
+import { admitContainer } from "@/lib/server/docker/admit-container";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { fileActions, type FileAction } from "@/lib/shared/file-actions";
 import { isWithin } from "@/lib/shared/paths";
@@ -18,6 +19,7 @@ import { realPlace } from "@/lib/server/storage/places";
 import { accessOf, decidedBy, holdsRestricted, type Scope } from "@/lib/server/storage/scope";
 import { holdsProtected, isProtected, parseProtected } from "@/lib/server/storage/protected";
 import type { Root } from "@/lib/server/storage/storage";
+import { containerOf, explainContainer } from "./explain-container";
 import { getUser } from "./manage-users";
 
 type Source = { source: RightSource; grants: Grants };
@@ -48,6 +50,9 @@ export const explainAccess: Service<typeof userContract.explainAccess> = async (
   const start: AccessCheck[] = [{ kind: "account", ok: !user.disabled }];
   if (isPermission(action)) return judged([...start, permissionCheck([action], subject)], null);
   if (path === undefined) throw new AppError("request/invalid", { field: "path" });
+  // Of a container that the asker does not see nothing is said.
+  const name = containerOf(path);
+  if (name !== null) await admitContainer(ctx.actor, name, "see");
   const real = await realAsSeenBy(ctx.actor, path);
   const checks = [
     ...start,
@@ -103,9 +108,17 @@ async function pathChecks(action: FileAction, { path, real, subject }: Asked): P
   const { actor, roots, scopes } = subject;
   const root = roots.find(({ place }) => isWithin(path, place));
   const isHidden = isWithin(real, await realPlace(getApp().env.dataDir));
+  const name = containerOf(path);
+  const container = name === null ? null : await explainContainer(actor, name);
   const checks: AccessCheck[] = [
+    ...(container === null ? [] : [container]),
     ...folderChecks(real, access, subject),
-    { kind: "location", ok: root !== undefined, name: root?.note ?? null },
+    {
+      kind: "location",
+      ok: root !== undefined,
+      name: root?.note ?? null,
+      opens: root === undefined && container?.ok === true,
+    },
   ];
   if (isHidden) checks.push({ kind: "own_data", ok: false });
   if (isRemoval) {
@@ -123,13 +136,16 @@ function folderChecks(real: string, access: "read" | "write", { actor, sources, 
   if (actor.isRoot) return [{ kind: "folders", ok: true, source: "root", rule: "unlimited", dir: null }];
   const said = sayOf(sources.map(({ grants }) => grants));
   const limiting = sources.map(({ source }, index) => ({ source, scope: said[index] ?? null })).filter(hasScope);
-  const host = kindOfPlace(real) === "local" ? undefined : roots.find(({ place }) => isOnSameHost(real, place));
-  if (limiting.length === 0 && host !== undefined)
-    return [{ kind: "folders", ok: true, source: "user", rule: "whole_host", dir: null }];
+  // Whoever opens a container has all of it, unless lists name it.
+  const isOfContainer = containerOf(real) !== null;
+  const isElsewhere =
+    isOfContainer || (kindOfPlace(real) !== "local" && roots.some(({ place }) => isOnSameHost(real, place)));
+  const whole: FolderRule = isOfContainer ? "whole_container" : "whole_host";
+  if (limiting.length === 0 && isElsewhere)
+    return [{ kind: "folders", ok: true, source: "user", rule: whole, dir: null }];
   if (limiting.length === 0) return [{ kind: "folders", ok: false, source: "user", rule: "unlisted", dir: null }];
   return limiting.map(({ source, scope }) => {
-    if (host !== undefined && !namesHostOf(scope, real))
-      return { kind: "folders", ok: true, source, rule: "whole_host", dir: null };
+    if (isElsewhere && !namesHostOf(scope, real)) return { kind: "folders", ok: true, source, rule: whole, dir: null };
     const decision = decidedBy(real, scope);
     const rule: FolderRule = decision === null ? "unlisted" : ruleOf[decision.list];
     const ok = rule === "access" || (rule === "read_only" && access === "read");

@@ -5,7 +5,7 @@ import { randomId } from "@/lib/shared/units";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { endSessions } from "@/lib/server/session/end-sessions";
-import { factorCounts, hasFactor } from "@/lib/server/session/factor/find-factors";
+import { findFactorHolders } from "@/lib/server/session/factor/find-factors";
 import { parseGrants } from "@/lib/server/session/grants";
 import { hashPassword } from "@/lib/server/session/password";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
@@ -14,8 +14,22 @@ import { changeAccounts, getRole, toAccount } from "./change-accounts";
 import { assertGoodPassword } from "./password";
 import { resolveGrants } from "./resolve-grants";
 
+const listed = {
+  id: true,
+  username: true,
+  isRoot: true,
+  disabled: true,
+  roleId: true,
+  grants: true,
+  createdAt: true,
+  lastSeenAt: true,
+} as const;
+
 export const listUsers: Service<typeof userContract.listUsers> = async (_, { db }) => {
-  const rows = await db.user.findMany({ orderBy: { username: "asc" }, include: factorCounts });
+  const [rows, holders] = await Promise.all([
+    db.user.findMany({ orderBy: { username: "asc" }, select: listed }),
+    findFactorHolders(db),
+  ]);
   return {
     users: rows.map((row) => ({
       id: row.id,
@@ -26,7 +40,7 @@ export const listUsers: Service<typeof userContract.listUsers> = async (_, { db 
       ...toGrantFields(row.grants),
       created_at: row.createdAt.getTime(),
       last_seen_at: row.lastSeenAt?.getTime() ?? null,
-      second_factor: hasFactor(row),
+      second_factor: holders.has(row.id),
     })),
   };
 };

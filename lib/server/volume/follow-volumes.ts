@@ -1,5 +1,6 @@
 import type { VolumeRow, volumeChannels } from "@/lib/contracts/volume";
 import { limits } from "@/lib/server/base/limits";
+import { dockerPulse } from "@/lib/server/docker/docker-pulse";
 import { followEvents } from "@/lib/server/docker/follow-events";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
@@ -12,6 +13,7 @@ const lateMs = 4_000;
 const volumes = createLiveRows<VolumeRow>({
   everyMs,
   late: { ms: lateMs, error: "docker/slow" },
+  pulse: dockerPulse,
   most: limits.volumes,
   // A container that has a volume tells of both.
   listen: (soon) => followEvents("volume", soon),

@@ -5,9 +5,8 @@ import { findUserActor } from "@/lib/server/session/find-actor";
 import type { OpenContainerFiles } from "@/lib/server/storage/container/container-adapter";
 import { ContainerSession } from "@/lib/server/storage/container/container-session";
 import { openProcess } from "@/lib/server/storage/container/open-process";
-import { admitContainer } from "@/lib/server/docker/admit-container";
 import { askDocker } from "@/lib/server/docker/ask-docker";
-import { assertReachable } from "@/lib/server/docker/assert-reachable";
+import { admitToFiles, assertRunning } from "./admit-to-files";
 
 /** Without a call. */
 const idleMs = 60_000;
@@ -82,17 +81,8 @@ async function admit(name: string, userId: string | null): Promise<{ containerId
   } else {
     const actor = await findUserActor(app.db, userId);
     if (actor === null) throw new AppError("file/not-found");
-    const admitted = await admitContainer(actor, name, "shell");
-    inspected = admitted.inspected;
-    // A beginning of an id, or another container's: the place is of the name alone.
-    if (admitted.name !== name) throw new AppError("docker/not-found", { name });
-    await assertReachable({ actor, storage: app.storageFor(actor) }, inspected, name).catch((error: unknown) => {
-      throw isAppError(error) && error.key === "docker/root-only"
-        ? new AppError("docker/root-only-files", { name })
-        : error;
-    });
+    inspected = await admitToFiles(actor, name);
   }
-  const { Running, Restarting, Pid } = inspected.State;
-  if (!Running || Restarting) throw new AppError("docker/not-running", { name });
-  return { containerId: inspected.Id, pid: Pid };
+  assertRunning(inspected, name);
+  return { containerId: inspected.Id, pid: inspected.State.Pid };
 }

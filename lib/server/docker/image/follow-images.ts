@@ -3,6 +3,7 @@ import { limits } from "@/lib/server/base/limits";
 import { createLiveRows } from "@/lib/server/realtime/live-rows";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { askDocker } from "@/lib/server/docker/ask-docker";
+import { dockerPulse } from "@/lib/server/docker/docker-pulse";
 import { followEvents } from "@/lib/server/docker/follow-events";
 import { listUsers } from "./list-users";
 
@@ -14,6 +15,7 @@ const mostUsers = 20;
 const images = createLiveRows<ImageRow>({
   everyMs,
   late: { ms: lateMs, error: "docker/slow" },
+  pulse: dockerPulse,
   most: limits.images,
   listen(soon) {
     // Who uses an image is known of the containers.

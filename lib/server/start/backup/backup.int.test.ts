@@ -146,4 +146,8 @@ it("refuses what is damaged, no backup, or newer, and changes nothing", async ()
   expect(applyRestore(dataDir)).toBe(false);
   await expect(save()).rejects.toThrow("already exists");
   await expect(save([path.join(dir, "no", "folder")])).rejects.toThrow("Cannot write to");
+  // What is asked for is told, and is no name of a file.
+  await expect(save(["--help"])).rejects.toThrow("Usage: backup <file>");
+  await expect(restore(["--help"])).rejects.toThrow("Usage: restore <file>");
+  expect(existsSync("--help")).toBe(false);
 });

@@ -9,15 +9,19 @@ import { openStream, sealStream } from "@/lib/server/backup/seal-stream";
 import { copyDatabase } from "@/lib/server/db/backup/copy-database";
 import { createCopyFile, readSecret, type CopyFile } from "@/lib/server/db/backup/copy-file";
 import { openDb } from "@/lib/server/db/open-db";
-import { CommandError } from "@/lib/server/start/command-error";
+import { CommandError, isOption } from "@/lib/server/start/command-error";
 import { recordCommand } from "@/lib/server/start/record-command";
 import { asOwnerOf } from "./as-owner";
 import { readPassphrase, type ReadPassphrase } from "./read-passphrase";
 
 const encryptOption = "--encrypt";
 const usage = `Usage: backup <file> [${encryptOption}]
-Backs up the database and the server's key to a new file. The server can keep running. Use - to write to standard output.
-With ${encryptOption}, asks for a passphrase, or reads it from standard input, and encrypts the file.`;
+Backs up the database and the server's key, while the server runs or not.
+
+  <file>      The backup that is made, such as /backup/filedeck.db. There must be none of this name yet. - writes to standard output.
+  ${encryptOption}   Encrypts it with a passphrase, which is asked for or is the first line of standard input.
+
+restore <file> brings it back.`;
 
 type Run = {
   dataDir: string;
@@ -33,7 +37,7 @@ type Run = {
  */
 export async function makeBackup({ dataDir, args, version, say, askPassphrase = readPassphrase }: Run): Promise<void> {
   const [target, ...others] = args.filter((arg) => arg !== encryptOption);
-  if (target === undefined || others.length > 0) throw new CommandError(usage);
+  if (target === undefined || others.length > 0 || isOption(target)) throw new CommandError(usage);
   const file = path.join(dataDir, "filedeck.db");
   if (!existsSync(file))
     throw new CommandError(`FILEDECK_DATA: no database found in ${dataDir}. Set it to the value the server uses.`);

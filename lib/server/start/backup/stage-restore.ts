@@ -21,14 +21,17 @@ import { backupState } from "@/lib/server/backup/backup-setting";
 import { restoreCommandCode } from "@/lib/contracts/audited-actions";
 import { assertNotNewer } from "@/lib/server/db/migrate";
 import { openDb } from "@/lib/server/db/open-db";
-import { CommandError } from "@/lib/server/start/command-error";
+import { CommandError, isOption } from "@/lib/server/start/command-error";
 import { recordCommand } from "@/lib/server/start/record-command";
 import { backupTable, staged } from "@/lib/server/db/backup/backup-table";
 import { readPassphrase, type ReadPassphrase } from "./read-passphrase";
 import { isSealed, openStream, SealError, sealedHeadBytes } from "@/lib/server/backup/seal-stream";
 
 const usage = `Usage: restore <file>
-Checks a file made by \`backup\` and prepares it. If it is encrypted, asks for the passphrase, or reads it from standard input. The next start of the server restores it and keeps the current database.`;
+Checks a backup and prepares it. Nothing changes for a server that runs: its next start restores the backup, and keeps the current database beside it.
+
+  <file>      A backup of the command backup, or of Settings, Backups, such as /backup/filedeck.db. If it is encrypted, the passphrase is asked for,
+              or is the first line of standard input.`;
 
 type Run = {
   dataDir: string;
@@ -44,7 +47,7 @@ type Run = {
  */
 export async function stageRestore({ dataDir, appDir, args, say, askPassphrase = readPassphrase }: Run): Promise<void> {
   const [source, ...others] = args;
-  if (source === undefined || others.length > 0) throw new CommandError(usage);
+  if (source === undefined || others.length > 0 || isOption(source)) throw new CommandError(usage);
   if (!existsSync(source)) throw new CommandError(`File not found: ${source}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const part = path.join(dataDir, `${staged.db}.part`);

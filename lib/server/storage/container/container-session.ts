@@ -10,6 +10,7 @@ import {
   type SftpSession,
 } from "@/lib/server/storage/sftp/protocol/sftp-session";
 import { SftpStatus, statusCodes } from "@/lib/server/storage/sftp/protocol/sftp-status";
+import { volumeOf, type Volume } from "@/lib/server/storage/space";
 import {
   atPath,
   attributesOf,
@@ -219,11 +220,8 @@ export class ContainerSession implements SftpSession {
     return this.using(handle, (fd) => sys.fsync(fd));
   }
 
-  statvfs(path: string): Promise<{ blockBytes: number; blocks: number; availableBlocks: number }> {
-    return this.folder(path, async (fd) => {
-      const { bsize, blocks, bavail } = await sys.statfs(fdPath(fd));
-      return { blockBytes: bsize, blocks, availableBlocks: bavail };
-    });
+  statvfs(path: string): Promise<Volume> {
+    return this.folder(path, async (fd) => volumeOf(await sys.statfs(fdPath(fd))));
   }
 
   /** Not offered: what is copied goes by way of {@link read} and {@link write}. */

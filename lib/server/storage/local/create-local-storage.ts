@@ -4,6 +4,7 @@ import { AppError } from "@/lib/shared/errors";
 import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import type { StorageInput } from "@/lib/server/storage/adapter";
 import { joinPlace } from "@/lib/server/storage/scope";
+import { spaceOfVolume, volumeOf, type Space } from "@/lib/server/storage/space";
 import type { Entry, EntryStat, Storage } from "@/lib/server/storage/storage";
 import { copyTree } from "./tree/copy-tree";
 import { readDetails } from "./attributes/details";
@@ -166,12 +167,11 @@ async function createFolder(resolver: Resolver, journal: Journal, { path, isUnfi
   }
 }
 
-async function readSpace(resolver: Resolver, path: VirtualPath): Promise<{ totalBytes: number; freeBytes: number }> {
+async function readSpace(resolver: Resolver, path: VirtualPath): Promise<Space> {
   const handle = await resolver.openHandle(path);
   try {
     const volume = await sys.statfs(fdPath(handle.fd));
-    const { bsize, blocks, bavail } = volume;
-    return { totalBytes: bsize * blocks, freeBytes: Math.min(bsize * bavail, usableBytes(volume)) };
+    return spaceOfVolume(volumeOf(volume), usableBytes(volume));
   } catch (error) {
     throw toAppError(error);
   } finally {

@@ -113,7 +113,9 @@ export function createMemoryStorage(input: StorageInput, volumes: readonly Memor
     },
     async space(path) {
       const { volume } = (await resolver()).find(path);
-      return { totalBytes: volume.maxBytes, freeBytes: Math.max(0, volume.maxBytes - usedBytes(volume.top)) };
+      const used = usedBytes(volume.top);
+      const availableBytes = Math.max(0, volume.maxBytes - used);
+      return { totalBytes: volume.maxBytes, usedBytes: used, availableBytes, freeBytes: availableBytes };
     },
     watch: async (folder, onChange, signal) => watchMemoryFolder(await resolver(), folder, { onChange, signal }),
   };

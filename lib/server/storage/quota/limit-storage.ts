@@ -61,9 +61,17 @@ export function limitStorage(storage: Storage, account: QuotaAccount): Storage {
     async space(path) {
       const space = await storage.space(path);
       if (!counts(path)) return space;
-      const leftBytes = Math.max(0, account.limitBytes - (await account.usedBytes()));
+      const usedBytes = await account.usedBytes();
+      const leftBytes = Math.max(0, account.limitBytes - usedBytes);
       if (space.totalBytes > 0 && space.freeBytes <= leftBytes) return space;
-      return { totalBytes: account.limitBytes, freeBytes: leftBytes, quotaBytes: account.limitBytes };
+      const { limitBytes } = account;
+      return {
+        totalBytes: limitBytes,
+        usedBytes,
+        availableBytes: leftBytes,
+        freeBytes: leftBytes,
+        quotaBytes: limitBytes,
+      };
     },
   };
 }

@@ -6,6 +6,7 @@ import { locatePlace } from "@/lib/server/storage/locate-place";
 import { noTrash } from "@/lib/server/storage/no-trash";
 import { assertDeletable, assertFolderWritable, assertWritable } from "@/lib/server/storage/rights";
 import { joinPlace } from "@/lib/server/storage/scope";
+import { spaceOfVolume, type Space } from "@/lib/server/storage/space";
 import type { EntryDetails, Storage } from "@/lib/server/storage/storage";
 import { transferTree, type Inside, type Transfer } from "@/lib/server/storage/transfer";
 import { asAppError, isStatus, statusCodes } from "./protocol/sftp-status";
@@ -134,11 +135,11 @@ function ignoreDenied(error: unknown): void {
 }
 
 /** Where the host cannot tell, nothing is refused beforehand: a full disk is found when it is. */
-async function readSpace(resolver: SftpResolver, path: Parameters<Storage["space"]>[0]) {
+async function readSpace(resolver: SftpResolver, path: Parameters<Storage["space"]>[0]): Promise<Space> {
   const { host, path: at } = await resolver.find(path);
-  if (!host.session.offers("statvfs@openssh.com")) return { totalBytes: 0, freeBytes: Number.MAX_SAFE_INTEGER };
-  const { blockBytes, blocks, availableBlocks } = await asAppError(host.session.statvfs(at));
-  return { totalBytes: blockBytes * blocks, freeBytes: blockBytes * availableBlocks };
+  if (!host.session.offers("statvfs@openssh.com"))
+    return { totalBytes: 0, usedBytes: 0, availableBytes: 0, freeBytes: Number.MAX_SAFE_INTEGER };
+  return spaceOfVolume(await asAppError(host.session.statvfs(at)));
 }
 
 async function readDetails(resolver: SftpResolver, path: Parameters<Storage["details"]>[0]): Promise<EntryDetails> {

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { bytesToName, nameToBytes } from "@/lib/shared/paths";
+import type { Volume } from "@/lib/server/storage/space";
 import { attributeFields, type Field, type PacketReader, type SftpAttributes } from "./packet";
 import { packetTypes, type SftpRequests } from "./sftp-requests";
 import { isStatus, statusCodes } from "./sftp-status";
@@ -46,7 +47,6 @@ const patientMs = 120_000;
 export type SftpHandle = Buffer;
 export type SftpEntry = { bytes: Buffer; attributes: SftpAttributes };
 export type SftpLimits = { readBytes: number; writeBytes: number };
-type Volume = { blockBytes: number; blocks: number; availableBlocks: number };
 
 /**
  * A session of the protocol: what its requests are called there, and what they answer. Paths are absolute on the server, with bytes that are not UTF-8 as in
@@ -202,8 +202,11 @@ export class ProtocolSession {
 
   async statvfs(path: string): Promise<Volume> {
     return this.extended("statvfs@openssh.com", [nameToBytes(path)], (reader) => {
-      const [, blockBytes, blocks, , availableBlocks] = Array.from({ length: 5 }, () => reader.long());
-      return { blockBytes: blockBytes ?? 0, blocks: blocks ?? 0, availableBlocks: availableBlocks ?? 0 };
+      // The block's own size comes first: what is counted is fragments.
+      const [, blockBytes = 0, blocks = 0, freeBlocks = 0, availableBlocks = 0] = Array.from({ length: 5 }, () =>
+        reader.long(),
+      );
+      return { blockBytes, blocks, freeBlocks, availableBlocks };
     });
   }
 

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { migrate } from "@/lib/server/db/migrate";
+import { openDb, type Db } from "@/lib/server/db/open-db";
+import type { Ctx } from "@/lib/server/runtime/ctx";
+import { noGrants } from "@/lib/server/session/grants";
+import { listUsers } from "./manage-users";
+
+let dir: string;
+let db: Db;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), "filedeck-users-"));
+  const file = path.join(dir, "filedeck.db");
+  await migrate(file, "prisma/migrations");
+  db = openDb(file);
+});
+afterAll(async () => {
+  await db.$disconnect();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+it("says of each user whether they have a second factor, whichever it is", async () => {
+  const common = { passwordHash: "", preferences: {}, grants: noGrants };
+  for (const id of ["both", "code", "keys", "none"]) await db.user.create({ data: { ...common, id, username: id } });
+  for (const userId of ["both", "code"]) await db.totp.create({ data: { userId, sealedSecret: "", lastStep: 0 } });
+  for (const [userId, credentialId] of [
+    ["both", "c1"],
+    ["keys", "c2"],
+    ["keys", "c3"],
+  ] as const)
+    await db.passkey.create({
+      data: { id: credentialId, userId, name: "", credentialId, publicKey: "", rpId: "", counter: 0, transports: [] },
+    });
+  // What the service uses of it.
+  const { users } = await listUsers({}, { db } as unknown as Ctx);
+  expect(users.map(({ id, second_factor: hasFactor }) => [id, hasFactor])).toEqual([
+    ["both", true],
+    ["code", true],
+    ["keys", true],
+    ["none", false],
+  ]);
+});
