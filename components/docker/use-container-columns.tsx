@@ -34,10 +34,12 @@ export function useContainerColumns(): readonly GridColumn<ContainerRow>[] {
         phone: "first",
         compare: byName,
         renderCell: ({ name, image }) => (
-          <bdi className={styles["named"]} dir="ltr">
-            <span>{shownName(name)}</span>
-            <span className={styles["from"]}>{shownName(image)}</span>
-          </bdi>
+          <span className={styles["named"]}>
+            <bdi dir="ltr">{shownName(name)}</bdi>
+            <bdi className={styles["from"]} dir="ltr">
+              {shownName(image)}
+            </bdi>
+          </span>
         ),
       },
       {

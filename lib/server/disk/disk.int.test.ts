@@ -134,6 +134,15 @@ function testDisks(): void {
     await end();
   });
 
+  test("a device that was empty is told when something is in it", async () => {
+    makeLoop().close();
+    const { seen, end } = follow();
+    await vi.waitFor(() => expect(seen.rows.size).toBeGreaterThan(0), 3_000);
+    const { id } = makeDisk();
+    await vi.waitFor(() => expect(seen.rows.get(id)?.size).toBe(64 * 1024 ** 2), 4_000);
+    await end();
+  });
+
   test("partitions lie on their disk, where they begin and how large they are", async () => {
     const loop = makeLoop({ parts: [10, 20] });
     loops.push(loop);

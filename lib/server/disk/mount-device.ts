@@ -10,6 +10,8 @@ export const mountDevice: Service<typeof diskContract.mountDevice> = async (
   { device, place, type, options, creates, covers },
   { actor, about },
 ) => {
+  // Nothing may have told of a file system that was made a moment ago.
+  disks.forget();
   const found = (await disks.read()).find(({ id, device: known }) => id === device && known !== null);
   if (found === undefined) throw new AppError("disk/no-device", { name: device });
   about(`${found.source} ${place}`);

@@ -68,17 +68,18 @@ export function createDiskReader() {
   return { read, forget: () => void (devices = spaces = null) };
 }
 
-/** Changes when a device comes or goes, when udev has looked at one, and when an array does something else. */
+/** Changes when a device or what is in one comes or goes, when udev has looked at one, and when an array does something else. */
 async function signOfDevices(): Promise<string> {
-  const [names, arrays, looked] = await Promise.all([
+  const [names, sizes, arrays, looked] = await Promise.all([
     namesIn("/sys/class/block"),
+    textOf("/proc/partitions"),
     textOf("/proc/mdstat"),
     stat(udevFolder).then(
       ({ mtimeMs }) => mtimeMs,
       () => 0,
     ),
   ]);
-  return JSON.stringify([names, arrays, looked]);
+  return JSON.stringify([names, sizes, arrays, looked]);
 }
 
 /** Puts devices and mounts together. Of mounts at one place the last one hides the others. */
