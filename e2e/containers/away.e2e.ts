@@ -83,7 +83,7 @@ test("a Docker that is killed, or stopped, is said within three seconds, and wha
     // Who comes while it is away is told the same.
     await page.goto(`${server.url}/containers/images`);
     await expect(unreachable(page).first()).toBeVisible();
-    await expect(page.getByText("reconnects automatically")).toBeVisible();
+    await expect(page.getByText("keeps looking for it")).toBeVisible();
   });
   await expect(rowOf(page, "box:latest")).toBeVisible(soon);
 
