@@ -2,7 +2,7 @@
 
 import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useMemo, useState, type ReactNode } from "react";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { rowsWith } from "./rows-with";
@@ -16,6 +16,8 @@ type Props<T> = {
   textsOf: (row: T) => readonly string[];
   /** However few rows there are. */
   isAlways?: boolean;
+  /** The server tells no more than these, the newest; it is said when so many are here. */
+  most?: number;
   /** Said instead of rows where none has the words. */
   noMatch?: string;
   children: (found: readonly T[]) => ReactNode;
@@ -25,8 +27,9 @@ type Props<T> = {
 const few = 10;
 
 /** Rows that are all here, with a search above them: the browser's own finds only what is drawn. */
-export function SearchedList<T>({ label, rows, textsOf, isAlways = false, noMatch, children }: Props<T>) {
+export function SearchedList<T>({ label, rows, textsOf, isAlways = false, most, noMatch, children }: Props<T>) {
   const t = useTranslations("layout.list");
+  const format = useFormatter();
   const [wanted, setWanted] = useState("");
   const found = useMemo(() => rowsWith(rows, wanted, textsOf), [rows, wanted, textsOf]);
   const name = label ?? t("search");
@@ -46,6 +49,9 @@ export function SearchedList<T>({ label, rows, textsOf, isAlways = false, noMatc
         />
       ) : null}
       <output className="visually-hidden">{wanted === "" ? "" : t("found", { count: found.length })}</output>
+      {most !== undefined && rows.length >= most ? (
+        <p className={styles["newest"]}>{t("newest", { count: format.number(most) })}</p>
+      ) : null}
       {found.length === 0 ? <EmptyState title={noMatch ?? t("noMatch")} /> : children(found)}
     </>
   );

@@ -7,6 +7,7 @@ import { QueryState } from "@/components/layout/query-state";
 import { SearchedList } from "@/components/layout/searched-list";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import type { Share } from "@/lib/contracts/share";
+import { maxShares } from "@/lib/shared/listed";
 import { ShareTable } from "./share-table";
 import { useShares } from "./use-shares";
 
@@ -21,7 +22,7 @@ export default function SharesPage() {
           all.length === 0 ? (
             <EmptyState icon={<IconShare size={22} />} title={t("empty")} hint={t("emptyHint")} />
           ) : (
-            <SearchedList rows={all} textsOf={textsOf}>
+            <SearchedList rows={all} textsOf={textsOf} most={maxShares}>
               {(found) => <ShareTable shares={found} />}
             </SearchedList>
           )

@@ -22,7 +22,7 @@ const test = base.extend<object, { server: Filedeck; session: Session }>({
         someRoles(300),
         someUsers(2_000, 300),
         someInvitations(300, rootId),
-        someShares(1_000, rootId),
+        someShares(2_100, rootId),
         someTrash(1_200, rootId),
         someHosts(500, rootId),
       ]);
@@ -53,9 +53,17 @@ const tables = [
     first: "invitation-00000",
     last: "invitation-00299",
   },
-  { address: "/shares", label: "Shares", count: 1_000, first: "share-00000", last: "share-00999" },
+  { address: "/shares", label: "Shares", count: 2_000, first: "share-00000", last: "share-01999" },
   { address: "/ssh", label: "SSH hosts", count: 500, first: "host-00000", last: "host-00499" },
 ];
+
+test("what is more than a list holds is said", async ({ page, server, session }) => {
+  await open(page, server, session, "/shares");
+  await expect(page.getByText("Only the newest 2,000 are listed.")).toBeVisible();
+  await open(page, server, session, "/users/invitations");
+  await expect(lineOf(page, "invitation-00000")).toBeVisible();
+  await expect(page.getByText("Only the newest")).toBeHidden();
+});
 
 for (const { address, label, count, first, last } of tables)
   test(`${label}: what is in sight is drawn, End and Home lead to the last and the first row`, async ({

@@ -13,6 +13,7 @@ import { EmptyState } from "@/components/ui/state/empty-state";
 import { useRoles } from "@/components/user/role/use-roles";
 import { pages } from "@/lib/client/urls";
 import type { Invitation } from "@/lib/contracts/invitations";
+import { listedInvitations } from "@/lib/shared/listed";
 import { InvitationEditor } from "./invitation-editor";
 import { InvitationTable } from "./invitation-table";
 import { useInvitations } from "./use-invitations";
@@ -42,7 +43,7 @@ export default function InvitationsPage() {
           all.length === 0 ? (
             <EmptyState title={t("empty")} hint={t("emptyHint")} />
           ) : (
-            <SearchedList rows={all} textsOf={textsOf}>
+            <SearchedList rows={all} textsOf={textsOf} most={listedInvitations}>
               {(found) => <InvitationTable invitations={found} roles={roles.data ?? []} />}
             </SearchedList>
           )

@@ -19,8 +19,8 @@ import type { Storage } from "@/lib/server/storage/storage";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import type { ShareMode } from "@/lib/shared/share-modes";
 import { isSuspended, isUsedUp, permissionsFor, storedShare, type StoredItem } from "./open-share";
+import { maxShares } from "@/lib/shared/listed";
 
-const maxShares = 2_000;
 const maxTitle = 200;
 
 type Row = Prisma.ShareGetPayload<{ include: { owner: { select: { username: true } } } }>;

@@ -13,6 +13,7 @@ import { toGrantFields } from "@/lib/server/user/manage-users";
 import { resolveGrants } from "@/lib/server/user/resolve-grants";
 import { isTaken } from "@/lib/server/user/provided/is-taken";
 import { findInviter, newcomer, type InvitationRow } from "./find-inviter";
+import { listedInvitations } from "@/lib/shared/listed";
 
 /** Of each inviter that still work, and of those that have ended how long they are shown. */
 const [maxOpen, keptDays] = [100, 30];
@@ -23,7 +24,7 @@ export const listInvitations: Service<typeof userContract.listInvitations> = asy
     where: { expiresAt: { gt: since } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     include: { inviter: { include: { role: true } } },
-    take: 500,
+    take: listedInvitations,
   });
   return {
     invitations: rows.map((row) => ({
