@@ -133,6 +133,7 @@ test("administrators see who has one, and remove it", async ({ page, server, roo
   await setUpTotp(server, await signIn(server, user));
   await login();
   await page.goto(`${server.url}/users`);
+  await page.getByLabel("Search users").fill(user.username);
   const row = page.getByRole("row", { name: user.username });
   await expect(row.getByText("Two-factor")).toBeVisible();
   await row.getByRole("button", { name: `Actions for ${user.username}` }).click();

@@ -51,6 +51,7 @@ test("all sessions of a user end from the list of users", async ({ page, server,
   const sessions: Session[] = [await signIn(server, user), await signIn(server, user)];
   await login();
   await page.goto(`${server.url}/users`);
+  await page.getByLabel("Search users").fill(user.username);
   await page.getByRole("button", { name: `Actions for ${user.username}` }).click();
   await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();

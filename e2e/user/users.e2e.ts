@@ -14,6 +14,8 @@ test("a user is made, changed, disabled and deleted from the screen", async ({ p
   await page.getByLabel("Add to “Read and write”").press("Enter");
   await page.getByRole("checkbox", { name: /^View files/ }).check();
   await page.getByRole("button", { name: "Save" }).click();
+  // Of hundreds of rows those in sight are drawn.
+  await page.getByLabel("Search users").fill(username);
   await expect(page.getByRole("table", { name: "Users" })).toContainText(username);
   const session = await signIn(server, { username, password: "a-good-password-1" });
   const { answer } = await call<{ users: User[] }>(server, "user/users", { session: root });
@@ -80,6 +82,7 @@ test("nobody is offered what they do not hold", async ({ page, login, server, ro
   await expect(page.getByRole("switch", { name: /Administrator/ })).toBeDisabled();
   expect(rootId).toBeDefined();
   await page.goto(`${server.url}/users`);
+  await page.getByLabel("Search users").fill("root");
   await page.getByRole("button", { name: "Actions for root" }).click();
   await expect(page.getByRole("menuitem", { name: /^Delete/ })).toHaveAttribute("aria-disabled", "true");
 });
@@ -110,9 +113,17 @@ test("a role is made and changed; one that somebody has cannot be deleted", asyn
     ({ id }) => id === used.roleId,
   );
   await page.reload();
+  // Of hundreds of roles those in sight are drawn.
+  const find = async (text: string) => {
+    const search = page.getByRole("searchbox", { name: "Search this list" });
+    if (await search.isVisible()) await search.fill(text);
+  };
+  await page.getByRole("table", { name: "Roles" }).waitFor();
+  await find(usedRole?.name ?? "");
   await page.getByRole("button", { name: `Actions for ${usedRole?.name}` }).click();
   await expect(page.getByRole("menuitem", { name: /^Delete/ })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Escape");
+  await find(name);
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
