@@ -20,6 +20,8 @@ export function KitFrame({ children }: { children: ReactNode }) {
       copy: t("copy"),
       loading: t("loading"),
       menu: t("menu"),
+      sortBy: t("sortBy"),
+      reverseOrder: t("reverseOrder"),
       requestId: t("requestId"),
       forbiddenTitle: t("forbiddenTitle"),
       forbiddenHint: t("forbiddenHint"),

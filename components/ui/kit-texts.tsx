@@ -14,6 +14,8 @@ export type KitTexts = {
   copy: string;
   loading: string;
   menu: string;
+  sortBy: string;
+  reverseOrder: string;
   requestId: string;
   forbiddenTitle: string;
   forbiddenHint: string;

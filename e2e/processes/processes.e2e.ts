@@ -133,3 +133,22 @@ test("who may only look cannot end anything, and sees nothing that is inside", a
     sleeper.kill();
   }
 });
+
+test("on a phone, where there are no titles to tap on, the order is chosen above the cards", async ({
+  page,
+  login,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await login();
+  await page.goto(`${server.url}/processes`);
+  const firstPid = async () => Number(await page.locator('[data-column="pid"]').first().textContent());
+  const order = page.getByRole("combobox", { name: "Sort by" });
+  await expect(order).toHaveValue("cpu");
+  await order.selectOption("pid");
+  await expect.poll(firstPid).toBe(1);
+  await page.getByRole("button", { name: "Reverse order" }).click();
+  await expect.poll(firstPid).toBeGreaterThan(1);
+  await expect(page.getByRole("columnheader").getByRole("button")).toHaveCount(0);
+  expect(await violationsInThemes(page)).toEqual([]);
+});

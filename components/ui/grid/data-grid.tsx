@@ -13,6 +13,7 @@ import { useRowFocus } from "@/components/ui/use-row-focus";
 import { compareBy, firstBy, type GridColumn } from "./grid-column";
 import { placeFlat, type GridSort, type Placed } from "./grid-order";
 import { GridHead } from "./grid-head";
+import { GridSortChoice } from "./grid-sort-choice";
 import { GridLine, type LineHandlers } from "./grid-line";
 import { stepOf } from "./grid-keys";
 import { useSteadyHandlers } from "./use-steady-handlers";
@@ -139,47 +140,50 @@ export function DataGrid<Row extends { id: string }>(props: GridProps<Row>) {
   };
 
   return (
-    <div
-      ref={scroller}
-      className={styles["grid"]}
-      data-phone={isPhone || undefined}
-      data-empty={rows.size === 0 || undefined}
-      role={tree === undefined ? "grid" : "treegrid"}
-      aria-label={label}
-      aria-rowcount={order.length + 1}
-      style={{ "--columns": template } as CSSProperties}
-      onKeyDown={onKeyDown}
-      onPointerMove={hold}
-      {...focus.handlers}
-    >
-      {rows.size === 0 ? empty : null}
-      <GridHead columns={shown} sort={sort} onSort={onSort} hasMenu={menuOf !== undefined} />
-      <div className={styles["body"]} role="rowgroup" style={{ blockSize: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index: at, start, size }) => {
-          const place = order[at];
-          const row = place === undefined ? undefined : rows.get(place.id);
-          if (place === undefined || row === undefined) return null;
-          return (
-            <GridLine
-              key={place.id}
-              row={row}
-              columns={shown}
-              index={at}
-              top={start}
-              height={size}
-              level={place.level}
-              isOpen={place.isOpen}
-              isTree={tree !== undefined}
-              isActive={at === index}
-              isPhone={isPhone}
-              isDim={isDim?.(row) ?? false}
-              canOpen={onOpen !== undefined}
-              hasMenu={menuOf !== undefined}
-              handlers={handlers}
-            />
-          );
-        })}
+    <>
+      {isPhone && rows.size > 0 ? <GridSortChoice columns={columns} sort={sort} onSort={onSort} /> : null}
+      <div
+        ref={scroller}
+        className={styles["grid"]}
+        data-phone={isPhone || undefined}
+        data-empty={rows.size === 0 || undefined}
+        role={tree === undefined ? "grid" : "treegrid"}
+        aria-label={label}
+        aria-rowcount={order.length + 1}
+        style={{ "--columns": template } as CSSProperties}
+        onKeyDown={onKeyDown}
+        onPointerMove={hold}
+        {...focus.handlers}
+      >
+        {rows.size === 0 ? empty : null}
+        <GridHead columns={shown} sort={sort} onSort={isPhone ? null : onSort} hasMenu={menuOf !== undefined} />
+        <div className={styles["body"]} role="rowgroup" style={{ blockSize: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index: at, start, size }) => {
+            const place = order[at];
+            const row = place === undefined ? undefined : rows.get(place.id);
+            if (place === undefined || row === undefined) return null;
+            return (
+              <GridLine
+                key={place.id}
+                row={row}
+                columns={shown}
+                index={at}
+                top={start}
+                height={size}
+                level={place.level}
+                isOpen={place.isOpen}
+                isTree={tree !== undefined}
+                isActive={at === index}
+                isPhone={isPhone}
+                isDim={isDim?.(row) ?? false}
+                canOpen={onOpen !== undefined}
+                hasMenu={menuOf !== undefined}
+                handlers={handlers}
+              />
+            );
+          })}
+        </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -11,7 +11,8 @@ import styles from "./data-grid.module.css";
 type Props<Row> = {
   columns: readonly GridColumn<Row>[];
   sort: GridSort;
-  onSort: (sort: GridSort) => void;
+  /** Null: on a phone, where titles are only read. */
+  onSort: ((sort: GridSort) => void) | null;
   hasMenu: boolean;
 };
 
@@ -24,7 +25,7 @@ export function GridHead<Row>({ columns, sort, onSort, hasMenu }: Props<Row>) {
           const direction = sort.column === id ? sort.direction : null;
           return (
             <div key={id} role="columnheader" data-number={isNumber || undefined} aria-sort={ariaSortOf(direction)}>
-              {compare === undefined ? (
+              {compare === undefined || onSort === null ? (
                 title
               ) : (
                 <SortButton

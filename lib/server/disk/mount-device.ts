@@ -2,6 +2,7 @@ import type { diskContract } from "@/lib/contracts/disk";
 import { AppError } from "@/lib/shared/errors";
 import type { Service } from "@/lib/server/http/service";
 import { machineMounts } from "@/lib/server/machine/disks/read-disks";
+import type { MountLine } from "@/lib/server/machine/parse-mounts";
 import { disks, disksChanged } from "./disk-reader";
 import { assertMountable } from "./places";
 import { mustRunDiskTool, runDiskTool } from "./run-disk-tool";
@@ -31,7 +32,7 @@ export const mountDevice: Service<typeof diskContract.mountDevice> = async (
     place,
   ]);
   disksChanged();
-  await assertMountedAt(place, { before: new Set(before.map(({ id }) => id)), number: found.device?.device ?? "" });
+  await assertMountedAt(place, { before: new Set(before.map(nameOf)), number: found.device?.device ?? "" });
   return {};
 };
 
@@ -66,14 +67,17 @@ async function assertNoLink(place: string, mode: "-e" | "-m"): Promise<void> {
   if (output.replace(/\0$/, "") !== place) throw new AppError("disk/place-link", { name: place });
 }
 
-/** Whoever may change the folders above could have put a link into the way meanwhile: then it is taken back. */
+/** The number of what was unmounted is given to what is mounted next: it is not enough. */
+const nameOf = ({ id, place }: MountLine): string => `${id} ${place}`;
+
+/** Whoever may change the folders above could have put a link into the way meanwhile: then it is taken back. `before`: when nothing was mounted there. */
 async function assertMountedAt(
   place: string,
-  { before, number }: { before: ReadonlySet<number>; number: string },
+  { before, number }: { before: ReadonlySet<string>; number: string },
 ): Promise<void> {
   const mounts = await machineMounts();
-  if (mounts.some((mount) => mount.place === place && !before.has(mount.id))) return;
-  for (const stray of mounts.filter(({ id, device }) => !before.has(id) && device === number))
+  if (mounts.some((mount) => mount.place === place)) return;
+  for (const stray of mounts.filter((mount) => !before.has(nameOf(mount)) && mount.device === number))
     await runDiskTool("umount", ["--no-canonicalize", "--", stray.place]);
   disksChanged();
   throw new AppError("disk/place-link", { name: place });

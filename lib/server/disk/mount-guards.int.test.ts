@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Env } from "@/lib/server/base/env";
@@ -38,6 +39,24 @@ describe.skipIf(loopProblem() !== null)("mounts of others than administrators", 
     const mounting = mountDevice({ device: loop.id, place: path.join(base, "link/made/it"), ...wanted }, other);
     await expect(mounting).rejects.toMatchObject({ key: "disk/place-link" });
     expect(existsSync(path.join(fixture.base, "made"))).toBe(false);
+  });
+
+  test("what is mounted and unmounted elsewhere meanwhile is not taken for it", async () => {
+    const [busy, place] = [path.join(base, "busy"), path.join(base, "beside")];
+    mkdirSync(busy);
+    const again = 'while mount -t tmpfs -- none "$1"; do umount -- "$1"; done';
+    const churn = spawn("/bin/sh", ["-c", again, "sh", busy], { stdio: "ignore" });
+    const ended = new Promise((resolve) => churn.once("exit", resolve));
+    try {
+      for (let turn = 0; turn < 15; turn++) {
+        await mountDevice({ device: loop.id, place, ...wanted }, other);
+        await runBriefly("/usr/bin/umount", ["--", place]);
+      }
+    } finally {
+      churn.kill("SIGKILL");
+      await ended;
+      await runBriefly("/usr/bin/umount", ["-l", "--", busy]);
+    }
   });
 
   test("a mount that becomes read-only or writable keeps out what it kept out, whatever fstab has about its place", async () => {
