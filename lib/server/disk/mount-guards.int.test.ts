@@ -49,7 +49,7 @@ describe.skipIf(loopProblem() !== null)("mounts of others than administrators", 
     const ended = new Promise((resolve) => churn.once("exit", resolve));
     try {
       for (let turn = 0; turn < 15; turn++) {
-        await mountDevice({ device: loop.id, place, ...wanted }, other);
+        await expect(mountDevice({ device: loop.id, place, ...wanted }, other)).resolves.toEqual({});
         await runBriefly("/usr/bin/umount", ["--", place]);
       }
     } finally {
