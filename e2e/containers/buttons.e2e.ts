@@ -181,11 +181,12 @@ test("hostile names are refused as targets, and hostile words are only text", as
   await expect.poll(() => daemon.docker("volume", "ls", "-q")).not.toContain("v--help_-rf");
   expect(await daemon.docker("volume", "ls", "-q")).toContain("x--help_-rf");
 
+  const listed = async (...args: string[]) => (await daemon.docker(...args)).split("\n").toSorted();
   const asIs = async () => [
-    await daemon.docker("ps", "-a", "--format", "{{.Names}} {{.State}}"),
-    await daemon.docker("images", "-a", "--format", "{{.Repository}}:{{.Tag}}"),
-    await daemon.docker("volume", "ls", "-q"),
-    await daemon.docker("network", "ls", "--format", "{{.Name}}"),
+    await listed("ps", "-a", "--format", "{{.Names}} {{.State}}"),
+    await listed("images", "-a", "--format", "{{.Repository}}:{{.Tag}}"),
+    await listed("volume", "ls", "-q"),
+    await listed("network", "ls", "--format", "{{.Name}}"),
   ];
   const before = await asIs();
   const targets: readonly (readonly [method: string, place: (name: string) => string, body?: object])[] = [
