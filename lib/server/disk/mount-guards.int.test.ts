@@ -12,7 +12,10 @@ import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash
 import { mountDevice } from "./mount-device";
 import { remount } from "./unmount";
 
-describe.skipIf(loopProblem() !== null)("mounts of others than administrators", () => {
+const problem = loopProblem();
+if (problem !== null) console.warn(`skipped, mounts of others than administrators: ${problem}`);
+
+describe.skipIf(problem !== null)("mounts of others than administrators", () => {
   let fixture: TrashFixture;
   let other: Ctx;
   let loop: Loop;
