@@ -18,6 +18,9 @@ export default defineConfig({
   reporter: [["line"], ["json"], ["./e2e/support/uncalled-reporter.ts"]],
   use: {
     locale: "en-US",
+    // What cannot be clicked is named at once, and there is time left for a second try.
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     timezoneId: "UTC",
     viewport: { width: 1360, height: 860 },
     launchOptions: {

@@ -43,12 +43,13 @@ function readUnit(report) {
   return { passed, failed, skipped: numPendingTests + numTodoTests, failures, files };
 }
 
-/** The message, and what the page showed. */
+/** The messages (that of a timeout, and that of the step it met), and what the page showed. */
 function saidOf(result) {
   const context = result?.attachments.find(({ name }) => name === "error-context")?.path;
   const text = context === undefined || !existsSync(context) ? "" : readFileSync(context, "utf8");
   const page = /# Page snapshot[\s\S]*?```yaml\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
-  return `${shorten(result?.error?.message ?? "no message")}\n${page}`;
+  const said = (result?.errors ?? []).map(({ message }) => shorten(message ?? "no message"));
+  return [...said, page].join("\n");
 }
 
 function readE2e(report) {

@@ -27,6 +27,15 @@ const pull = async (reference: string) => {
   return finishTask(server, root, answer.data.taskId);
 };
 
+const saveAccount = async () =>
+  expect(
+    (
+      await ask("docker/registries", {
+        body: { host: registry.host, username: account.username, secret: account.password },
+      })
+    ).status,
+  ).toBe(200);
+
 test.beforeAll(async () => {
   [daemon, registry] = await Promise.all([startDockerd(), startRegistry({ account })]);
   server = await startFiledeck({ env: { DOCKER_HOST: daemon.env["DOCKER_HOST"] ?? "" } });
@@ -79,6 +88,7 @@ test("an account opens its registry and no other, and its password never comes b
 });
 
 test("a build pulls with it, and where a registry sends on the account does not go", async () => {
+  await saveAccount();
   const folder = path.join(server.filesDir, "build");
   mkdirSync(folder);
   writeFileSync(path.join(folder, "Dockerfile"), `FROM ${registry.host}/team/app:1\nLABEL built=yes\n`);
@@ -112,6 +122,7 @@ test("accounts are for who has the right to them, changed, and forgotten", async
     server,
     await makeUser(server, root, { permissions: ["docker_view", "docker_registry"] }),
   );
+  await saveAccount();
   const body = { host: registry.host, username: "x", secret: "y" };
   expect((await call(server, "docker/registries", { session: pulls })).status).toBe(403);
   expect((await call(server, "docker/registries", { session: pulls, body })).status).toBe(403);

@@ -23,17 +23,22 @@ const themes = ["dark", "contrast", "light"] as const;
 
 /** The same in each theme, of a page that is shown in the light one: its elements once, the colours of the others besides. */
 export async function violationsInThemes(page: Page, part: { within?: string } = {}) {
+  await settle(page);
   const found = [{ theme: "light", violations: await violationsOf(page, part) }];
   for (const theme of themes) {
     await page.evaluate(
-      async ([name, colors]) => {
-        Object.assign(document.documentElement.dataset, { theme: name, mantineColorScheme: colors });
-        const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
-        await Promise.all(changing.map(({ finished }) => finished.catch(() => null))); // one that is cut off has ended, too
-      },
+      ([name, colors]) => Object.assign(document.documentElement.dataset, { theme: name, mantineColorScheme: colors }),
       [theme, schemeOf(theme, false).scheme] as const,
     );
+    await settle(page);
     if (theme !== "light") found.push({ theme, violations: await violationsOf(page, { ...part, contrast: true }) });
   }
   return found.filter(({ violations }) => violations.length > 0);
 }
+
+/** Waits until nothing fades or moves any more but what does so without end: half faded in, a text has no contrast yet. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => null))); // one that is cut off has ended, too
+  });
