@@ -23,7 +23,12 @@ export function HostKeys() {
   });
   if (keys.data === undefined || keys.data.length === 0) return null;
   const columns: Column<SshHostKey>[] = [
-    { id: "address", title: t("address"), renderCell: ({ address }) => <bdi dir="ltr">{address}</bdi> },
+    {
+      id: "address",
+      title: t("address"),
+      sortBy: ({ address }) => address,
+      renderCell: ({ address }) => <bdi dir="ltr">{address}</bdi>,
+    },
     {
       id: "fingerprint",
       title: t("fingerprint"),
@@ -38,6 +43,8 @@ export function HostKeys() {
     {
       id: "added",
       title: t("added"),
+      sortBy: ({ added_at: addedMs }) => addedMs,
+      firstDirection: "down",
       wideOnly: true,
       renderCell: ({ added_at: addedAt }) => format.dateTime(addedAt, { dateStyle: "medium" }),
     },

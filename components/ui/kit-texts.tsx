@@ -16,6 +16,9 @@ export type KitTexts = {
   menu: string;
   sortBy: string;
   reverseOrder: string;
+  defaultOrder: string;
+  ascending: string;
+  descending: string;
   requestId: string;
   forbiddenTitle: string;
   forbiddenHint: string;
