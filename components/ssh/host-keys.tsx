@@ -7,9 +7,8 @@ import { Section } from "@/components/layout/section";
 import { Table, type Column } from "@/components/ui/table";
 import { api } from "@/lib/client/call";
 import type { SshHostKey } from "@/lib/contracts/ssh";
+import { hostKeysKey as queryKey } from "./host-keys-key";
 import styles from "./ssh.module.css";
-
-const queryKey = ["ssh", "hostKeys"] as const;
 
 /** The keys of hosts that the user trusts; nothing as long as there are none. */
 export function HostKeys() {

@@ -187,8 +187,8 @@ test("on a phone, cards are put in another order by touch and by keys, and what 
 });
 
 for (const { address, label, by, last } of [
-  { address: "/users/roles", label: "Roles", by: "Role", last: "role-00299" },
-  { address: "/users/invitations", label: "Invitations", by: "Invitation", last: "invitation-00299" },
+  { address: "/users/roles", label: "Roles", by: "Role name", last: "role-00299" },
+  { address: "/users/invitations", label: "Invitations", by: "For", last: "invitation-00299" },
   { address: "/shares", label: "Shares", by: "Name", last: "share-01999" },
   { address: "/ssh", label: "SSH hosts", by: "Name", last: "host-00499" },
 ])
