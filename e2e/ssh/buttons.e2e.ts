@@ -87,7 +87,7 @@ test.describe("buttons for hosts, on a real sshd", () => {
       await page.getByRole("menuitem", { name: "Copy to host…" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Copy", exact: true }).click();
     };
-    const said = (words: string) => expect(page.getByTestId("toast").filter({ hasText: words })).toBeVisible();
+    const said = (words: string) => expect(page.getByRole("status").getByText(words)).toBeAttached();
     await page.goto(`${server.url}/keys`);
     await copy();
     expect(existsSync(authorized)).toBe(false);
