@@ -47,9 +47,7 @@ export function SortChoice({ options, sort, onSort, onReset }: Props) {
           onClick={() => choose(chosen.id)}
         />
       )}
-      <span role="status" className="visually-hidden">
-        {chosen === undefined ? "" : `${chosen.title}: ${direction}`}
-      </span>
+      <output className="visually-hidden">{chosen === undefined ? "" : `${chosen.title}: ${direction}`}</output>
     </div>
   );
 }

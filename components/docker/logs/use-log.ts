@@ -102,10 +102,10 @@ export function useLog(id: string, range: LogRange, isFollowing: boolean) {
   useReopened({
     key: id,
     isOn: isFollowing && log.lines !== null,
-    open: () =>
+    open: (of) =>
       openChannel(
         "docker/log",
-        { id, ...(after === undefined ? {} : { after }) },
+        { id: of, ...(after === undefined ? {} : { after }) },
         {
           onMessage: (news) => setLog((now) => withNews(now, news)),
           onClose: ({ why }) => why !== "lost" && setLog((now) => ({ ...now, isOver: true })),

@@ -52,12 +52,13 @@ export function useJournal(address: JournalAddress, isFollowing: boolean) {
   useReopened({
     key,
     isOn: isFollowing && isKnown,
-    open: () =>
-      openChannel(
-        "systemd/journal",
-        { ...followedOf(address), ...(last === undefined ? {} : { after: last }) },
-        { onMessage: ({ entries }) => setJournal((now) => withMore(now, entries)) },
-      ),
+    open: (of) => {
+      const wanted = followedOf(JSON.parse(of) as JournalAddress); // as it was made of one
+      const open = { ...wanted, ...(last === undefined ? {} : { after: last }) };
+      return openChannel("systemd/journal", open, {
+        onMessage: ({ entries }) => setJournal((now) => withMore(now, entries)),
+      });
+    },
   });
 
   const loadEarlier = useCallback(async () => {

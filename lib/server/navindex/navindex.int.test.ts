@@ -27,9 +27,9 @@ beforeAll(async () => {
   await db.user.update({ where: { id: "tom" }, data: { roleId: "family" } });
   site = createServer((req, res) => {
     asked.push(`${req.method ?? ""} ${req.url ?? ""}`);
-    if (req.url === "/late") return void late.push(() => res.end());
     res.statusCode = req.url === "/broken" ? 503 : req.url === "/get" && req.method === "HEAD" ? 405 : 200;
-    res.end();
+    if (req.url === "/late") late.push(() => res.end());
+    else res.end();
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => site.once("listening", resolve));
   address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
