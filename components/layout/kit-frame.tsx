@@ -26,6 +26,7 @@ export function KitFrame({ children }: { children: ReactNode }) {
       ascending: t("ascending"),
       descending: t("descending"),
       requestId: t("requestId"),
+      partMissing: t("partMissing"),
       forbiddenTitle: t("forbiddenTitle"),
       forbiddenHint: t("forbiddenHint"),
     }),

@@ -20,6 +20,7 @@ export type KitTexts = {
   ascending: string;
   descending: string;
   requestId: string;
+  partMissing: string;
   forbiddenTitle: string;
   forbiddenHint: string;
 };
