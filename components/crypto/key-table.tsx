@@ -10,6 +10,7 @@ import styles from "./crypto.module.css";
 
 export function KeyTable({ keys }: { keys: readonly SshKey[] }) {
   const t = useTranslations("crypto");
+  const tError = useTranslations("errors");
   const format = useFormatter();
   return (
     <Table
@@ -35,6 +36,11 @@ export function KeyTable({ keys }: { keys: readonly SshKey[] }) {
               {typeText(key)}
               {key.has_passphrase ? (
                 <Badge>{t(key.is_passphrase_kept ? "passphraseKept" : "passphraseAsked")}</Badge>
+              ) : null}
+              {key.is_withheld ? (
+                <span title={tError("crypto/locked")}>
+                  <Badge tone="warn">{t("withheld")}</Badge>
+                </span>
               ) : null}
             </span>
           ),

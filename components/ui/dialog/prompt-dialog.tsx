@@ -8,7 +8,7 @@ import { closeDialog, type DialogRequest } from "./dialog-store";
 
 export default function PromptDialog({ request }: { request: Extract<DialogRequest, { kind: "prompt" }> }) {
   const texts = useKitTexts();
-  const { title, label, initial = "", confirmLabel, type = "text", validate, select } = request;
+  const { title, label, hint, initial = "", confirmLabel, type = "text", validate, select } = request;
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -31,6 +31,7 @@ export default function PromptDialog({ request }: { request: Extract<DialogReque
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Input
           label={label}
+          description={hint}
           value={text}
           error={problem}
           data-autofocus
