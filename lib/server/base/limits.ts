@@ -69,6 +69,11 @@ export const limits = {
   /** Listings as they are read: a page of entries each, and the names of a folder's folders. */
   listings: { atOnce: 16, inAll: 96, anonymousInAll: 48, maxWaiting: 100, maxWaitMs: 30_000 },
   /**
+   * Entries of one folder that are told of. A browser has some 100 MB of these; two million are 170 MB on their way, and would end it. Reading stops there:
+   * the names for sixteen listings of one user are 60 MB.
+   */
+  listedEntries: 200_000,
+  /**
    * Checks of a password: 19 MiB and 50 ms each, in Node's four threads, through which every read of the disk goes as well. Two leave half of
    * them to everybody else; anonymous callers have one, for whoever has signed in from here before must not wait for those who try.
    */
