@@ -5,6 +5,7 @@ import { openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { hasName, readNames } from "@/lib/server/storage/local/sys/read-names";
 import { toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
+import { queryOf } from "@/lib/server/storage/conformance/query-of";
 import type { VirtualPath } from "@/lib/shared/paths";
 
 // On the memory file system a name costs 20 bytes of its folder's size: these are read in pieces.
@@ -50,4 +51,9 @@ it("lists, counts and searches it as any other", async () => {
   for await (const page of fixture.storage.list("r/many" as VirtualPath)) for (const { name } of page) listed.add(name);
   expect(listed.size).toBe(count);
   expect(listed.has("é-169999")).toBe(true);
+  expect((await fixture.storage.measure("r/many" as VirtualPath)).files).toBe(count);
+  const hits: string[] = [];
+  const searched = fixture.storage.search("r" as VirtualPath, queryOf("é-16999"), new AbortController().signal);
+  for await (const batch of searched) hits.push(...batch.hits.map(({ entry }) => entry.name));
+  expect(new Set(hits).size).toBe(11);
 });
