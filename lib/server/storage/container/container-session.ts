@@ -44,9 +44,8 @@ const offered: ReadonlySet<SftpExtension> = new Set<SftpExtension>([
   "users-groups-by-id@openssh.com",
 ]);
 
-type Waiting = { names: Names; next: number };
 /** An open file, or the names of a folder that are still to be told. */
-type Held = { file: SharedDescriptor; names: Waiting | null };
+type Held = { file: SharedDescriptor; names: { names: Names; next: number } | null };
 
 type Settings = {
   process: ContainerProcess;
@@ -168,8 +167,8 @@ export class ContainerSession implements SftpSession {
   readdir(handle: SftpHandle): Promise<SftpEntry[] | null> {
     return this.using(handle, async (fd, names) => {
       const next = names?.names.slice(names.next, names.next + namesAtOnce) ?? [];
-      if (names !== null) names.next += next.length;
-      if (next.length === 0) return null;
+      if (names === null || next.length === 0) return null;
+      names.next += next.length;
       // Others have their turn before the next.
       await new Promise((resolve) => setImmediate(resolve));
       return lookAtNames(fd, next);
@@ -276,14 +275,14 @@ export class ContainerSession implements SftpSession {
     });
   }
 
-  private using<T>(handle: SftpHandle, work: (fd: number, names: Waiting | null) => Promise<T>): Promise<T> {
+  private using<T>(handle: SftpHandle, work: (fd: number, names: Held["names"]) => Promise<T>): Promise<T> {
     return this.run(() => {
       const { file, names } = this.held(handle);
       return file.during((fd) => work(fd, names));
     });
   }
 
-  private hold(fd: number, names: Waiting | null = null): SftpHandle {
+  private hold(fd: number, names: Held["names"] = null): SftpHandle {
     if (this.isEnded || this.handles.size >= maxHandles) {
       void closeQuietly(fd);
       throw this.isEnded ? new AppError("storage/away") : new SftpStatus(statusCodes.failure, "too many open");

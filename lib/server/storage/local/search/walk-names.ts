@@ -139,7 +139,10 @@ class NameWalk {
 
   /** Large folders come in pieces, and are not kept: two million names are more than this thread may hold. */
   private *readNames(handle: FolderHandle): Generator<FolderNames, void, undefined> {
-    if (fs.fstatSync(handle.fd).size > wholeBytes) return yield* readPieces(handle.place);
+    if (fs.fstatSync(handle.fd).size > wholeBytes) {
+      yield* readPieces(handle.place);
+      return;
+    }
     const stamp = this.index === null ? null : this.index.stampOf(fs.fstatSync(handle.fd));
     const names = namesOf(fs.readdirSync(handle.place, { withFileTypes: true, encoding: "latin1" }));
     if (stamp !== null) this.index?.put(handle.real, pack(stamp, names));
