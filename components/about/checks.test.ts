@@ -16,7 +16,7 @@ const fine: ServerState = {
   now,
   memory_bytes: 1,
   data: { path: "/data", total: 100 * gib, free: 55 * gib, available: 50 * gib },
-  database: { bytes: 1, last_backup_at: now - day, has_backup_failed: false },
+  database: { bytes: 1, last_backup_at: now - day, has_backup_failed: false, is_backup_exposed: false },
   is_clock_synchronized: true,
   connection: {
     is_secure: true,
@@ -57,6 +57,7 @@ test.each<[string, Partial<ServerState>, string]>([
   ],
   ["no backup", { database: { ...fine.database, last_backup_at: null } }, "backup warn never"],
   ["an old backup", { database: { ...fine.database, last_backup_at: now - 31 * day } }, "backup warn old"],
+  ["a backup that others can open", { database: { ...fine.database, is_backup_exposed: true } }, "backup bad exposed"],
   ["a backup that failed", { database: { ...fine.database, has_backup_failed: true } }, "backup bad failed"],
   ["a clock that nobody sets", { is_clock_synchronized: false }, "clock warn notSet"],
   ["no TLS", { connection: { ...fine.connection, is_secure: false } }, "connection bad plain"],

@@ -13,7 +13,7 @@ export type Tone = "ok" | "info" | "warn" | "bad";
 /** `text` names the words for it, beside its title. */
 export type Check =
   | { id: "space"; tone: Tone; text: "enough" | "low" }
-  | { id: "backup"; tone: Tone; text: "failed" | "never" | "old" | "fresh" }
+  | { id: "backup"; tone: Tone; text: "failed" | "exposed" | "never" | "old" | "fresh" }
   | { id: "clock"; tone: Tone; text: "differs" | "notSet" | "right" }
   | { id: "connection"; tone: Tone; text: "secure" | "plain" | "local" }
   | { id: "certificate"; tone: Tone; text: "valid" | "expires" | "expired" }
@@ -36,11 +36,13 @@ export function checksOf(state: ServerState, browserNow: number): readonly Check
     },
     database.has_backup_failed
       ? { id: "backup", tone: "bad", text: "failed" }
-      : backupAge === null
-        ? { id: "backup", tone: "warn", text: "never" }
-        : backupAge > oldBackupDays * dayMs
-          ? { id: "backup", tone: "warn", text: "old" }
-          : { id: "backup", tone: "ok", text: "fresh" },
+      : database.is_backup_exposed
+        ? { id: "backup", tone: "bad", text: "exposed" }
+        : backupAge === null
+          ? { id: "backup", tone: "warn", text: "never" }
+          : backupAge > oldBackupDays * dayMs
+            ? { id: "backup", tone: "warn", text: "old" }
+            : { id: "backup", tone: "ok", text: "fresh" },
     Math.abs(state.now - browserNow) > wrongClockMs
       ? { id: "clock", tone: "warn", text: "differs" }
       : state.is_clock_synchronized === false

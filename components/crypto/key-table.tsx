@@ -1,8 +1,10 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useErrorText } from "@/components/layout/use-error-text";
 import { Badge } from "@/components/ui/badge";
 import { Table } from "@/components/ui/table";
+import { AppError } from "@/lib/shared/errors";
 import type { SshKey } from "@/lib/contracts/crypto";
 import { KeyActions } from "./key-actions";
 import { typeText } from "./type-text";
@@ -10,6 +12,7 @@ import styles from "./crypto.module.css";
 
 export function KeyTable({ keys }: { keys: readonly SshKey[] }) {
   const t = useTranslations("crypto");
+  const errorText = useErrorText();
   const format = useFormatter();
   return (
     <Table
@@ -37,6 +40,11 @@ export function KeyTable({ keys }: { keys: readonly SshKey[] }) {
               {typeText(key)}
               {key.has_passphrase ? (
                 <Badge>{t(key.is_passphrase_kept ? "passphraseKept" : "passphraseAsked")}</Badge>
+              ) : null}
+              {key.is_withheld ? (
+                <span title={errorText(new AppError("crypto/locked"))}>
+                  <Badge tone="warn">{t("withheld")}</Badge>
+                </span>
               ) : null}
             </span>
           ),

@@ -44,6 +44,8 @@ const state = z.object({
     last_backup_at: z.number().nullable(),
     /** The last backup of the schedule went wrong. */
     has_backup_failed: z.boolean(),
+    /** Others than administrators can open one that is not encrypted. */
+    is_backup_exposed: z.boolean(),
   }),
   /** Whether the clock is set by the network; null: nobody says. */
   is_clock_synchronized: z.boolean().nullable(),

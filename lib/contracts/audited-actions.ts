@@ -34,6 +34,9 @@ export const trustKeyCode = "TRUST ssh/host-keys";
 /** The header that names users, from somebody who is no configured proxy. */
 export const foreignNameCode = "IGNORE user/login/proxy";
 
+/** What was saved in an account, because somebody who is no administrator can sign in as its user now. */
+export const lockAccountCode = "LOCK user/saved-secrets";
+
 /** A sign-in that the server which may veto it did not answer about. */
 export const askHookCode = "ASK user/sign-in-hook";
 
@@ -57,6 +60,7 @@ export const auditedActions: readonly AuditedAction[] = [
   { code: visitCodes.zip, name: "share/visitZip" },
   { code: trustKeyCode, name: "ssh/trustHostKey" },
   { code: foreignNameCode, name: "user/ignoreProxyName" },
+  { code: lockAccountCode, name: "user/lockAccount" },
   { code: askHookCode, name: "user/askHook" },
   { code: hookCommandCode, name: "user/stopHookByCommand" },
   { code: resetCommandCode, name: "user/resetByCommand" },

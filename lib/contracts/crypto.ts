@@ -18,6 +18,8 @@ const sshKey = z.object({
   has_passphrase: z.boolean(),
   /** The passphrase is kept, so that nobody is asked for it. */
   is_passphrase_kept: z.boolean(),
+  /** Somebody else has set the owner’s password since: it cannot be used until an administrator has set one. */
+  is_withheld: z.boolean(),
   created_at: z.number(),
 });
 export type SshKey = z.output<typeof sshKey>;

@@ -34,6 +34,8 @@ export const folderListing = z.object({
   cursor: z.string().nullable(),
   /** Changes with the names in the folder; compare with what the channel `file/watch` says first to see whether something was missed. */
   stamp: z.number(),
+  /** There are more entries than one answer has (200,000): those that the disk names first are here. */
+  is_cut: z.literal(true).optional(),
 });
 export type FolderListing = z.infer<typeof folderListing>;
 

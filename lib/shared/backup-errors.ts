@@ -6,6 +6,7 @@ const { fail } = answerCodes;
 export const backupErrors = {
   "backup/no-folder": { code: fail, status: 422 },
   "backup/no-passphrase": { code: fail, status: 422 },
+  "backup/exposed": { code: fail, status: 409 },
   "backup/running": { code: fail, status: 409 },
   "backup/unreadable": { code: fail, status: 409 },
 } as const;

@@ -103,6 +103,7 @@ export const machineErrors = {
   "crypto/name-taken": { code: fail, status: 409 },
   "crypto/known": { code: fail, status: 409 },
   "crypto/full": { code: fail, status: 409 },
+  "crypto/locked": { code: fail, status: 409 },
   "crypto/sealed": { code: fail, status: 500 },
   "crypto/folder": { code: fail, status: 409 },
   "crypto/file-exists": { code: fail, status: 409 },

@@ -5,6 +5,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { IconFolderOpen, IconSearchOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, type DragEvent } from "react";
+import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { isEntryName, nameOf, parentOf, type EntryName } from "@/lib/shared/paths";
@@ -102,6 +103,9 @@ export function FolderContent({
   return (
     <>
       {folder.error === null ? null : <StaleNotice error={folder.error} onRetry={() => void folder.refetch()} />}
+      {listing.is_cut === true ? (
+        <Banner kind="info">{t("tooMany", { count: listing.folders.length + listing.files.length })}</Banner>
+      ) : null}
       <FileGrid
         model={model}
         events={events}

@@ -13,6 +13,8 @@ export type ConfirmRequest = {
 export type PromptRequest = {
   title: string;
   label: string;
+  /** What it means, below the label. */
+  hint?: string;
   initial?: string;
   confirmLabel?: string;
   type?: "text" | "password";

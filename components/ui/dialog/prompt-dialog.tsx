@@ -14,7 +14,7 @@ type Props = {
 
 export default function PromptDialog({ request, onAnswer, onClose }: Props) {
   const texts = useKitTexts();
-  const { title, label, initial = "", confirmLabel, type = "text", validate, select } = request;
+  const { title, label, hint, initial = "", confirmLabel, type = "text", validate, select } = request;
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -33,6 +33,7 @@ export default function PromptDialog({ request, onAnswer, onClose }: Props) {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Input
           label={label}
+          description={hint}
           value={text}
           error={problem}
           data-autofocus

@@ -46,6 +46,7 @@ export function UserActions({ user }: { user: User }) {
     const password = await openPrompt({
       title: t("resetTitle", { username }),
       label: t("fields.password"),
+      hint: t(me?.is_root === true ? "resetBody" : "resetLocks"),
       type: "password",
       confirmLabel: t("resetPassword"),
       validate: (text) => (newPassword.safeParse(text).success ? null : tSetup("tooShort")),

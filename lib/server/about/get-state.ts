@@ -1,8 +1,11 @@
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { aboutContract, ServerState } from "@/lib/contracts/about";
 import { backupCommandCode } from "@/lib/contracts/audited-actions";
 import { isAppError } from "@/lib/shared/errors";
+import { hasExposedBackup } from "@/lib/server/backup/has-exposed-backup";
 import { backupSetting, backupState } from "@/lib/server/backup/backup-setting";
+import type { Db } from "@/lib/server/db/open-db";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import type { Service } from "@/lib/server/http/service";
 import { ownCertificate } from "@/lib/server/http/own-certificate";
@@ -20,20 +23,24 @@ import { whyNoLandlock } from "@/lib/server/terminal/confined/open-landlocked";
 import { runOnHost } from "./programs";
 
 const dockerMs = 3_000;
+/** The folder may be on a machine that does not answer. */
+const exposureMs = 3_000;
 
 export const getState: Service<typeof aboutContract.getState> = async (_, { db, request }) => {
   const { version, env } = getApp();
-  const [machine, space, bytes, backup, docker, systemd, clock, host_needs, bwrap] = await Promise.all([
-    describeMachine(),
-    readSpace(env.dataDir),
-    fileBytes(path.join(env.dataDir, "filedeck.db")),
-    db.audit.findFirst({ where: { action: backupCommandCode, outcome: "success" }, orderBy: { id: "desc" } }),
-    askForDocker(),
-    runOnHost("systemctl", ["is-system-running"]),
-    runOnHost("timedatectl", ["show", "--property=NTPSynchronized", "--value"]),
-    findHostNeeds(),
-    findProgram(programPaths("bwrap")),
-  ]);
+  const [machine, space, bytes, backup, docker, systemd, clock, host_needs, bwrap, is_backup_exposed] =
+    await Promise.all([
+      describeMachine(),
+      readSpace(env.dataDir),
+      fileBytes(path.join(env.dataDir, "filedeck.db")),
+      db.audit.findFirst({ where: { action: backupCommandCode, outcome: "success" }, orderBy: { id: "desc" } }),
+      askForDocker(),
+      runOnHost("systemctl", ["is-system-running"]),
+      runOnHost("timedatectl", ["show", "--property=NTPSynchronized", "--value"]),
+      findHostNeeds(),
+      findProgram(programPaths("bwrap")),
+      isBackupExposed(db),
+    ]);
   return {
     version,
     node: process.versions.node,
@@ -50,7 +57,7 @@ export const getState: Service<typeof aboutContract.getState> = async (_, { db, 
       free: space.freeBytes,
       available: space.availableBytes,
     },
-    database: { bytes: bytes ?? 0, ...backupsOf(backup?.at.getTime() ?? null) },
+    database: { bytes: bytes ?? 0, ...backupsOf(backup?.at.getTime() ?? null), is_backup_exposed },
     is_clock_synchronized: clock === "yes" ? true : clock === "no" ? false : null,
     connection: {
       is_secure: request.secure,
@@ -74,6 +81,11 @@ function describeCertificate(): ServerState["connection"]["certificate"] {
   if (certificate === null) return null;
   const { names, issuer, isSelfSigned, expiresAtMs } = certificate;
   return { names: [...names], issuer, is_self_signed: isSelfSigned, expires_at: expiresAtMs };
+}
+
+/** False where that is not known in time. */
+function isBackupExposed(db: Db): Promise<boolean> {
+  return Promise.race([hasExposedBackup(db), wait(exposureMs, false, { ref: false })]);
 }
 
 /** `commandAt`: when the command made the last one. */

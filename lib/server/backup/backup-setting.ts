@@ -7,6 +7,7 @@ import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import { sealText, unsealText } from "@/lib/server/session/seal";
+import { assertUnexposed } from "./find-reader";
 
 export const backupSetting = defineSetting<StoredBackups>({
   name: "backup",
@@ -56,7 +57,7 @@ export const getBackupSetting: Service<typeof backupContract.getBackupSetting> =
   return describe(backupSetting.get());
 };
 
-/** Throws backup/no-folder and backup/no-passphrase for a plan that lacks them, and file/… for a folder that cannot be written to. */
+/** Throws backup/no-folder and backup/no-passphrase for a plan that lacks them, backup/exposed for one in the clear where others could read it, and file/… for a folder that cannot be written to. */
 export const setBackupSetting: Service<typeof backupContract.setBackupSetting> = async (
   { passphrase, ...fields },
   ctx,
@@ -69,6 +70,7 @@ export const setBackupSetting: Service<typeof backupContract.setBackupSetting> =
     const { kind, writable } = await ctx.storage.stat(fields.folder);
     if (kind !== "folder") throw new AppError("file/not-folder");
     if (!writable) throw new AppError("file/read-only");
+    if (fields.on && !fields.is_encrypted) await assertUnexposed(ctx.db, await ctx.storage.placeOf(fields.folder));
   }
   const sealed = passphrase === null ? now.sealed_passphrase : sealText(passphrase, { keys: getApp().keys, about });
   const value = { ...fields, sealed_passphrase: sealed, user_id: userIdOf(ctx.actor) };

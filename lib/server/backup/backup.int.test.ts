@@ -18,6 +18,7 @@ import { setTaskKinds } from "@/lib/server/task/task-kinds";
 import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
 import { backupName, serverMark } from "./backup-name";
 import { backupSetting, backupState, getBackupSetting, setBackupSetting } from "./backup-setting";
+import { hasExposedBackup } from "./has-exposed-backup";
 import { hashOf } from "./hash-of";
 import { runDue } from "./schedule";
 import { openStream } from "./seal-stream";
@@ -35,6 +36,8 @@ let root: Ctx;
 let audited: AuditLine[];
 let told: string[];
 let stopHearing = () => {};
+/** What those see who are no administrators. */
+let open: Parameters<TrashFixture["limited"]>[0];
 
 beforeEach(async () => {
   fixture = await makeTrashFixture();
@@ -43,7 +46,7 @@ beforeEach(async () => {
   await db.user.update({ where: { id: "mia" }, data: { isRoot: true } });
   forgetActors();
   writeFileSync(path.join(fixture.base, "secret.key"), `${secret}\n`);
-  [audited, told] = [[], []];
+  [audited, told, open] = [[], [], { accessDirs: ["shared"] }];
   root = { ...fixture.ctx, actor: { ...actorOf("mia", true), scopes: null }, about: () => {} };
   app = startAppOf({
     db,
@@ -52,7 +55,7 @@ beforeEach(async () => {
     log: pino({ level: "silent" }),
     env: { dataDir: fixture.base } as App["env"],
     stopping: new AbortController().signal,
-    storageFor: () => fixture.storage,
+    storageFor: ({ isRoot }) => (isRoot ? fixture.storage : fixture.limited(open)),
     audit: { record: (line) => void audited.push(line), flush: async () => {} },
   });
   stopHearing = onTold(({ userId, message }) => void told.push(`${userId} ${message.kind} ${message.words}`));
@@ -124,7 +127,7 @@ test("with a passphrase it opens with that alone, and the passphrase is told to 
   const [name = ""] = files();
   expect(name).toMatch(/\.backup\.sealed$/);
   const sealed = readFileSync(path.join(folder(), name));
-  expect(sealed.includes("mia")).toBe(false);
+  expect([sealed.includes(secret), sealed.includes("SQLite format 3")]).toEqual([false, false]);
   const bytes = async function* () {
     yield sealed;
   };
@@ -188,4 +191,32 @@ test("only administrators see and change it", async () => {
   expect(await Promise.all(tries.map(keyOf))).toEqual(tries.map(() => "auth/root-only"));
   expect(await keyOf(setBackupSetting(input({ folder: null }), root))).toBe("backup/no-folder");
   expect(await keyOf(setBackupSetting(input({ folder: "r/nowhere" as VirtualPath }), root))).toBe("file/not-found");
+});
+
+test("in the clear it goes to no folder that others can open, neither when it is planned nor when it is made", async () => {
+  await setBackupSetting(input(), root);
+  open = { accessDirs: [""] };
+  expect(await keyOf(setBackupSetting(input(), root))).toBe("backup/exposed");
+  const { failures } = await fixture.end(await runBackup({}, root), root);
+  expect(failures.map(({ error }) => error)).toEqual(["backup/exposed"]);
+  await planned(61 * minuteMs);
+  await runDue(app);
+  expect([files(), told, backupState.get().last?.problem]).toEqual([[], ["mia server backupFailed"], "backup/exposed"]);
+  expect(await keyOf(setBackupSetting(input({ is_encrypted: true, passphrase }), root))).toBe("done");
+  expect((await fixture.end(await runBackup({}, root), root)).state).toBe("done");
+  expect(await hasExposedBackup(app.db)).toBe(false);
+  open = { accessDirs: [""], denyDirs: ["backups"] };
+  await setBackupSetting(input(), root);
+  await fixture.end(await runBackup({}, root), root);
+  expect(await hasExposedBackup(app.db)).toBe(false);
+  // Somebody is given the folder afterwards.
+  open = { accessDirs: ["backups"] };
+  expect(await hasExposedBackup(app.db)).toBe(true);
+  const plain = files().find((name) => name.endsWith(".backup")) ?? "";
+  const file = await fixture.limited(open).open(`r/backups/${plain}` as VirtualPath);
+  const head: Uint8Array[] = [];
+  for await (const chunk of file.stream()) head.push(chunk);
+  await file.close();
+  // What it is about: the mode of the file keeps nobody here from it.
+  expect(Buffer.concat(head).includes(secret)).toBe(true);
 });

@@ -5,6 +5,7 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import { createCopyFile, databaseBytes, readSecret, type CopyFile } from "@/lib/server/db/backup/copy-file";
+import type { Db } from "@/lib/server/db/open-db";
 import type { TaskStep } from "@/lib/server/group/task-step";
 import { readSpace } from "@/lib/server/machine/read-space";
 import { getApp } from "@/lib/server/runtime/app";
@@ -12,6 +13,7 @@ import type { Storage } from "@/lib/server/storage/storage";
 import { backupName, serverMark, unfinished } from "./backup-name";
 import { backupPassphrase } from "./backup-setting";
 import { copyBeside } from "./copy-beside";
+import { assertUnexposed } from "./find-reader";
 import { hashOf } from "./hash-of";
 import { removeOld } from "./list-made";
 import { openStream, sealStream } from "./seal-stream";
@@ -20,6 +22,7 @@ import { openStream, sealStream } from "./seal-stream";
 const moreBytes = 1024 * 1024;
 
 type Run = Pick<Parameters<TaskStep["run"]>[0], "signal" | "onProgress"> & {
+  db: Db;
   storage: Storage;
   setting: StoredBackups;
 };
@@ -27,13 +30,14 @@ type Made = { name: EntryName; bytes: number; removed: number };
 
 /**
  * Writes a backup beside its name first, durable, reads it back, and only then gives it its name; then it removes those that are too many.
- * Throws backup/no-folder, backup/no-passphrase, backup/unreadable, file/… and request/cancelled; then nothing is left of it, and none is removed.
+ * Throws backup/no-folder, backup/no-passphrase, backup/exposed, backup/unreadable, file/… and request/cancelled; then nothing is left of it, and none is removed.
  */
-export async function makeBackup({ storage, setting, signal, onProgress }: Run): Promise<Made> {
+export async function makeBackup({ db, storage, setting, signal, onProgress }: Run): Promise<Made> {
   const { folder, is_encrypted: isSealed, keep } = setting;
   if (folder === null) throw new AppError("backup/no-folder");
   const passphrase = isSealed ? backupPassphrase(setting) : null;
   if (isSealed && passphrase === null) throw new AppError("backup/no-passphrase");
+  if (!isSealed) await assertUnexposed(db, await storage.placeOf(folder));
   const { env, keys, version } = getApp();
   const server = serverMark(keys);
   await assertRoom(storage, { folder, dataDir: env.dataDir });
@@ -61,7 +65,7 @@ async function assertRoom(storage: Storage, { folder, dataDir }: { folder: Virtu
     throw new AppError("file/disk-full");
 }
 
-type Part = Omit<Run, "setting"> & { part: VirtualPath; passphrase: string | null };
+type Part = Omit<Run, "db" | "setting"> & { part: VirtualPath; passphrase: string | null };
 
 /** Gives its size in bytes. */
 async function writePart(copy: CopyFile, { storage, part, passphrase, signal, onProgress }: Part): Promise<number> {

@@ -1,15 +1,14 @@
 import { hostname } from "node:os";
 import { scheduledBackupCode } from "@/lib/contracts/audited-actions";
 import { missedBackupMs } from "@/lib/shared/backups";
-import { AppError, isAppError } from "@/lib/shared/errors";
+import { isAppError } from "@/lib/shared/errors";
 import type { MessageWords } from "@/lib/shared/notify";
 import { randomId } from "@/lib/shared/units";
 import { tellAdministrators } from "@/lib/server/notify/tell-administrators";
 import type { App } from "@/lib/server/runtime/app";
-import type { Actor } from "@/lib/server/runtime/ctx";
-import { findUserActor } from "@/lib/server/session/find-actor";
 import { backupSetting, backupState } from "./backup-setting";
 import { dueAfter } from "./due";
+import { findBackupOwner } from "./find-backup-owner";
 import { makeBackup } from "./make-backup";
 import { isBackupRunning, lastBegunAtMs, runOnce } from "./runs";
 
@@ -36,7 +35,8 @@ export async function runDue(app: App): Promise<void> {
   try {
     const made = await runOnce({ db, signal: stopping }, async () =>
       makeBackup({
-        storage: app.storageFor(await findOwner(app, setting.user_id)),
+        db,
+        storage: app.storageFor(await findBackupOwner(db, setting.user_id)),
         setting,
         signal: stopping,
         onProgress: () => {},
@@ -52,20 +52,6 @@ export async function runDue(app: App): Promise<void> {
     record(app, { target, outcome: isAppError(error) ? error.key : "internal" });
     await tell(app, "backupFailed");
   }
-}
-
-/** Whoever has set it up; any other administrator when they are gone. */
-async function findOwner({ db }: Pick<App, "db">, userId: string): Promise<Actor> {
-  const rows = await db.user.findMany({
-    where: { isRoot: true, disabled: false },
-    orderBy: { createdAt: "asc" },
-    select: { id: true },
-  });
-  const ids = rows.map(({ id }) => id);
-  const id = ids.includes(userId) ? userId : ids[0];
-  const actor = id === undefined ? null : await findUserActor(db, id);
-  if (actor === null) throw new AppError("auth/root-only");
-  return actor;
 }
 
 function tell({ db }: Pick<App, "db">, words: Extract<MessageWords, "backupFailed" | "backupLate">): Promise<void> {

@@ -64,7 +64,7 @@ export const runBackup: Service<typeof backupContract.runBackup> = async (_, ctx
       {
         path: folder,
         run: async ({ signal, onProgress }) => {
-          const made = await runOnce({ db, signal }, () => makeBackup({ storage, setting, signal, onProgress }));
+          const made = await runOnce({ db, signal }, () => makeBackup({ db, storage, setting, signal, onProgress }));
           return { files: 1, bytes: made.bytes, facts: { name: made.name } };
         },
       },

@@ -69,12 +69,20 @@ export const limits = {
   /** Listings as they are read: a page of entries each, and the names of a folder's folders. */
   listings: { atOnce: 16, inAll: 96, anonymousInAll: 48, maxWaiting: 100, maxWaitMs: 30_000 },
   /**
+   * Entries of one folder that are told of. A browser has some 100 MB of these; two million are 170 MB on their way, and would end it. Reading stops there:
+   * the names for sixteen listings of one user are 60 MB.
+   */
+  listedEntries: 200_000,
+  /**
    * Checks of a password: 19 MiB and 50 ms each, in Node's four threads, through which every read of the disk goes as well. Two leave half of
    * them to everybody else; anonymous callers have one, for whoever has signed in from here before must not wait for those who try.
    */
   passwordChecks: { atOnce: 2, inAll: 2, anonymousInAll: 1, maxWaiting: 20, maxWaitMs: 20_000 },
-  /** Connections of one address, unless it is a trusted proxy or this machine: 16 KB each before anything was asked. */
-  connections: { perNetwork: 1_024 },
+  /**
+   * Connections of one network, and in all, unless it is a trusted proxy or this machine: 16 KB each before anything was asked, and a descriptor, without which no file can be
+   * opened: never more than half of those that there are.
+   */
+  connections: { perNetwork: 1_024, inAll: 16_384 },
   /**
    * WebSockets, signed in or not yet: whoever has not said who they are within ten seconds goes. Those without a session's cookie have half. A message opens a
    * channel or is a piece of what goes up through one; a page opens a few dozen at once, and whoever has more unanswered ones is cut off.

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { Keys } from "@/lib/server/base/keys";
 import type { Db } from "@/lib/server/db/open-db";
 import { unsealText } from "@/lib/server/session/seal";
-import { findOwnKey, sealedAs } from "./stored-keys";
+import { findOwnKey, isWithheld, sealedAs } from "./stored-keys";
 
 type Loaded = {
   /** In OpenSSH's format, locked if the key has a passphrase. */
@@ -15,12 +15,13 @@ type Loaded = {
   publicKey: string;
 };
 
-/** A user's own private key, for what works with it. Throws crypto/not-found, and crypto/sealed when the key file is not the one that it was kept with. */
+/** A user's own private key, for what works with it. Throws crypto/not-found, crypto/locked, and crypto/sealed when the key file is not the one that it was kept with. */
 export async function loadPrivateKey(
   { db, keys }: { db: Db; keys: Pick<Keys, "seal"> },
   { id, userId }: { id: string; userId: string },
 ): Promise<Loaded> {
   const row = await findOwnKey(db, { id, userId });
+  if (isWithheld(row)) throw new AppError("crypto/locked");
   const open = (sealed: string, about: string) => {
     const text = unsealText(sealed, { keys, about });
     if (text === null) throw new AppError("crypto/sealed");

@@ -6,11 +6,10 @@ import { userIdOf } from "@/lib/server/runtime/ctx";
 import { keepKey } from "./keep-key";
 import { runKeyJob } from "./key-file/run-key-job";
 import { loadPrivateKey } from "./load-private-key";
-import { describeRow, findOwnKey, storeKey } from "./stored-keys";
+import { describeRow, findOwnKey, listRows, storeKey } from "./stored-keys";
 
 export const listKeys: Service<typeof cryptoContract.listKeys> = async (_, { db, actor }) => {
-  const rows = await db.sshKey.findMany({ where: { userId: userIdOf(actor) }, orderBy: { createdAt: "desc" } });
-  return { keys: rows.map(describeRow) };
+  return { keys: (await listRows(db, userIdOf(actor))).map(describeRow) };
 };
 
 export const createKey: Service<typeof cryptoContract.createKey> = async (input, ctx) => {

@@ -15,13 +15,24 @@ export const sealedAs = {
   passphrase: (id: string) => `passphrase of ssh key ${id}`,
 };
 
+/** When its owner’s password was last set by somebody else than an administrator. */
+const withLock = { include: { user: { select: { resetAt: true } } } } as const;
+
 type Row = Awaited<ReturnType<typeof findOwnKey>>;
 
 /** Throws crypto/not-found, for another user's key as well. */
 export async function findOwnKey(db: Db, { id, userId }: { id: string; userId: string }) {
-  const row = await db.sshKey.findFirst({ where: { id, userId } });
+  const row = await db.sshKey.findFirst({ where: { id, userId }, ...withLock });
   if (row === null) throw new AppError("crypto/not-found");
   return row;
+}
+
+export const listRows = (db: Db, userId: string): Promise<Row[]> =>
+  db.sshKey.findMany({ where: { userId }, orderBy: { createdAt: "desc" }, ...withLock });
+
+/** It was kept before somebody else could sign in as its owner: until an administrator has set a password it is of no use. */
+export function isWithheld({ createdAt, user: { resetAt } }: Pick<Row, "createdAt" | "user">): boolean {
+  return resetAt !== null && createdAt <= resetAt;
 }
 
 export function describeRow(row: Row): SshKey {
@@ -35,6 +46,7 @@ export function describeRow(row: Row): SshKey {
     fingerprint: row.fingerprint,
     has_passphrase: row.hasPassphrase,
     is_passphrase_kept: row.sealedPassphrase !== null,
+    is_withheld: isWithheld(row),
     created_at: row.createdAt.getTime(),
   };
 }
@@ -48,33 +60,32 @@ type NewKey = {
   isPassphraseKept: boolean;
 };
 
-/** Throws crypto/full, crypto/name-taken and crypto/known. */
+/** One that is withheld comes back with its private half, as itself. Throws crypto/full, crypto/name-taken and crypto/known. */
 export async function storeKey(db: Db, { userId, name, opened, passphrase, isPassphraseKept }: NewKey) {
   const { keys } = getApp();
-  const id = randomId();
   const blob = Buffer.from(opened.publicBlob);
   const fingerprint = fingerprintOf(blob);
-  const own = await db.sshKey.findMany({ where: { userId }, select: { fingerprint: true } });
-  if (own.length >= maxKeys) throw new AppError("crypto/full");
-  if (own.some((known) => known.fingerprint === fingerprint)) throw new AppError("crypto/known");
+  const own = await listRows(db, userId);
+  const known = own.find((row) => row.fingerprint === fingerprint);
+  if (known === undefined && own.length >= maxKeys) throw new AppError("crypto/full");
+  if (known !== undefined && !isWithheld(known)) throw new AppError("crypto/known");
+  const id = known?.id ?? randomId();
   const hasPassphrase = passphrase !== "";
+  const fields = {
+    name,
+    algorithm: opened.algorithm,
+    bits: opened.bits,
+    comment: opened.comment,
+    publicKey: publicLineOf(blob, opened.comment),
+    fingerprint,
+    sealedKey: sealText(opened.privateKey, { keys, about: sealedAs.key(id) }),
+    sealedPassphrase:
+      hasPassphrase && isPassphraseKept ? sealText(passphrase, { keys, about: sealedAs.passphrase(id) }) : null,
+    hasPassphrase,
+    createdAt: new Date(),
+  };
   const row = await db.sshKey
-    .create({
-      data: {
-        id,
-        userId,
-        name,
-        algorithm: opened.algorithm,
-        bits: opened.bits,
-        comment: opened.comment,
-        publicKey: publicLineOf(blob, opened.comment),
-        fingerprint,
-        sealedKey: sealText(opened.privateKey, { keys, about: sealedAs.key(id) }),
-        sealedPassphrase:
-          hasPassphrase && isPassphraseKept ? sealText(passphrase, { keys, about: sealedAs.passphrase(id) }) : null,
-        hasPassphrase,
-      },
-    })
+    .upsert({ where: { id }, create: { id, userId, ...fields }, update: fields, ...withLock })
     .catch(refuseTaken("crypto/name-taken"));
   return describeRow(row);
 }

@@ -42,7 +42,8 @@ export async function sendListing(listing: Listing, ctx: Asking, wire: Wire): Pr
  * a page and not the folder.
  */
 async function streamEntries({ folder, writable, stamp }: Listing, ctx: Asking, wire: Wire): Promise<void> {
-  const pages = ctx.storage.list(folder, ctx.signal)[Symbol.asyncIterator]();
+  const bound = createBound();
+  const pages = bound.cut(ctx.storage.list(folder, ctx.signal, bound.ask));
   // The first two pages decide: a folder that fits one is answered in one piece, and errors still have a clear answer.
   const first = await pages.next();
   const second = first.done === true ? null : await pages.next();
@@ -50,7 +51,7 @@ async function streamEntries({ folder, writable, stamp }: Listing, ctx: Asking, 
   const head = `{"code":0,"message":"success","data":{"writable":${String(writable)},"stamp":${stamp},"cursor":null,"files":[`;
   const firstFiles = toJsonLines(first.done === true ? [] : first.value, folders);
   if (second === null || second.done === true)
-    return sendBytes(wire, Buffer.from(`${head}${firstFiles}],"folders":[${folders.join(",")}]}}`));
+    return sendBytes(wire, Buffer.from(`${head}${firstFiles}],"folders":[${folders.join(",")}]${bound.told()}}}`));
 
   const { res } = wire;
   const isCompressed = acceptsGzip(wire);
@@ -69,11 +70,11 @@ async function streamEntries({ folder, writable, stamp }: Listing, ctx: Asking, 
     needsComma = true;
   }
   if (!goesOn) {
-    await pages.return?.();
+    await pages.return();
     gzip?.destroy();
     return;
   }
-  out.end(`],"folders":[${folders.join(",")}]}}`);
+  out.end(`],"folders":[${folders.join(",")}]${bound.told()}}}`);
 }
 
 async function sendSortedPage(
@@ -85,7 +86,8 @@ async function sendSortedPage(
   if (!Number.isSafeInteger(start) || start < 0)
     throw new AppError("request/invalid", { field: "cursor", problem: "not one of ours" });
   const sorter = createSorter(compareEntries(query.sort ?? ""));
-  for await (const page of storage.list(folder, signal)) await sorter.add(page);
+  const bound = createBound();
+  for await (const page of bound.cut(storage.list(folder, signal, bound.ask))) await sorter.add(page);
   const all = await sorter.end();
   const end = query.limit === undefined ? all.length : start + query.limit;
   const files: string[] = [];
@@ -101,9 +103,30 @@ async function sendSortedPage(
   await sendBytes(
     wire,
     Buffer.from(
-      `{"code":0,"message":"success","data":{"writable":${String(writable)},"stamp":${stamp},"cursor":${cursor},"files":[${text}],"folders":[${folders.join(",")}]}}`,
+      `{"code":0,"message":"success","data":{"writable":${String(writable)},"stamp":${stamp},"cursor":${cursor},"files":[${text}],"folders":[${folders.join(",")}]${bound.told()}}}`,
     ),
   ).finally(() => clearTimeout(late));
+}
+
+/** Ends a listing where it is too long, and tells of it. */
+function createBound() {
+  const most = limits.listedEntries;
+  let isCut = false;
+  return {
+    // One more, to know whether there are more.
+    ask: { most: most + 1 },
+    async *cut(pages: AsyncIterable<Entry[]>): AsyncGenerator<Entry[], void, undefined> {
+      let count = 0;
+      for await (const page of pages) {
+        const fitting = page.slice(0, most - count);
+        count += fitting.length;
+        isCut = fitting.length < page.length;
+        yield fitting;
+        if (isCut) return;
+      }
+    },
+    told: () => (isCut ? ',"is_cut":true' : ""),
+  };
 }
 
 /** Files as one comma-separated text; folders, and links to them, go to the list. */

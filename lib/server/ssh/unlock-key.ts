@@ -13,12 +13,13 @@ type Asking = { db: Db; person: Person | null; signal: AbortSignal };
 
 /**
  * The key that a host's owner chose for it, unlocked: whoever connects is asked for its passphrase unless that is kept. In a thread, for it takes half
- * a second of processor and more. Throws ssh/no-key, ssh/sign-in, ssh/not-connected, request/cancelled.
+ * a second of processor and more. Throws ssh/no-key, crypto/locked, ssh/sign-in, ssh/not-connected, request/cancelled.
  */
 export async function unlockKey(host: HostRow, { db, person, signal }: Asking): Promise<string> {
   const { keyId, userId, name } = host;
   if (keyId === null) throw new AppError("ssh/no-key", { host: name });
   const loaded = await loadPrivateKey({ db, keys: getApp().keys }, { id: keyId, userId }).catch((error: unknown) => {
+    if (isAppError(error) && error.key === "crypto/locked") throw error;
     throw new AppError("ssh/no-key", { host: name }, { cause: error });
   });
   const { privateKey: open, passphrase: kept, needsPassphrase } = loaded;

@@ -4,7 +4,6 @@ import type { AddressInfo, Socket } from "node:net";
 import path from "node:path";
 import { getApp } from "@/lib/server/runtime/app";
 import { EnvError, type Env } from "@/lib/server/base/env";
-import { createCounts } from "@/lib/server/base/counts";
 import { isFromProxy } from "@/lib/server/http/exchange";
 import { limits } from "@/lib/server/base/limits";
 import { giveBackMemory } from "@/lib/server/process/give-back-memory";
@@ -12,6 +11,7 @@ import { networkOf } from "@/lib/server/session/throttle";
 import { createStaticFiles } from "@/lib/server/http/static/serve-static";
 import { ownPorts } from "@/lib/server/outbound/address-class";
 import { attachRealtime, socketPath } from "@/lib/server/realtime/attach-realtime";
+import { connectionsInAll, guardConnections } from "./connection-door";
 import { inShares } from "./in-shares";
 import { inTurn } from "./in-turn";
 import { answerUpgrades } from "./answer-upgrades";
@@ -104,17 +104,12 @@ async function loadPages({ env, appDir, isDev, server, port }: Start & { server:
 
 function trackSockets(server: Server, env: Env): Set<Socket> {
   const sockets = new Set<Socket>();
-  const networks = createCounts(limits.connections);
+  const { perNetwork, inAll } = limits.connections;
+  guardConnections(server, { perNetwork, inAll: connectionsInAll(inAll) }, ({ remoteAddress: address = "" }) =>
+    isOwnMachine(address) || isFromProxy(env, address) ? null : networkOf(address),
+  );
   server.on("connection", (socket: Socket) => {
-    const address = socket.remoteAddress ?? "";
-    if (!isOwnMachine(address) && !isFromProxy(env, address)) {
-      const network = networkOf(address);
-      if (!networks.hasRoom(network)) {
-        socket.destroy();
-        return;
-      }
-      socket.once("close", networks.enter(network));
-    }
+    if (socket.destroyed) return;
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });

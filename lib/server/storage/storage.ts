@@ -210,6 +210,12 @@ export type FolderChange = { upsert: Entry[]; removed: EntryName[] } | { gone: t
  * The files of one actor: every path is checked against the actor's roots, scopes, links and protected paths on every
  * call, after opening. All methods throw AppError with a `file/…` key; nothing else leaks out.
  */
+export type ListAsk = {
+  withEtags?: boolean;
+  /** More names than these need not be read. It may still give more. */
+  most?: number;
+};
+
 export interface Storage {
   roots(): Promise<Root[]>;
   /** Whether what is at the path, and below it, can do this. */
@@ -219,10 +225,10 @@ export interface Storage {
   /** The place id of what the path leads to, links followed: for limits and records made of it, never for an answer. */
   placeOf(path: VirtualPath): Promise<string>;
   /**
-   * Pages of at most 1,000 entries (the first 200) in byte order of the names, without what the actor may not see and without
+   * Pages of at most 1,000 entries (the first 200) in byte order of the names, those of some hundred thousand in the order of the disk; without what the actor may not see and without
    * own temporary files.
    */
-  list(folder: VirtualPath, signal?: AbortSignal, ask?: { withEtags: boolean }): AsyncIterable<Entry[]>;
+  list(folder: VirtualPath, signal?: AbortSignal, ask?: ListAsk): AsyncIterable<Entry[]>;
   stat(path: VirtualPath): Promise<EntryStat>;
   /** Entry as its folder lists it (lstat), for cache patches. */
   entry(path: VirtualPath): Promise<Entry>;

@@ -11,7 +11,9 @@ import { hashPassword } from "@/lib/server/session/password";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import { assertMayAdminister } from "./assert-may-administer";
 import { changeAccounts, getRole, toAccount } from "./change-accounts";
+import { changeHands } from "./change-hands";
 import { assertGoodPassword } from "./password";
+import { proxySetting } from "./proxy/proxy-setting";
 import { resolveGrants } from "./resolve-grants";
 
 const listed = {
@@ -83,6 +85,9 @@ export const updateUser: Service<typeof userContract.updateUser> = async ({ id, 
     if (before.isRoot && !(after.isRoot && !after.disabled)) await assertNotLastRoot(ctx, id);
     if (after.username !== before.username) ctx.about(`${before.username} → ${after.username}`);
     const { username, isRoot, disabled, grants, role } = after;
+    // By the header of a proxy whoever has a name there signs in as whoever has it here.
+    const isOther = username !== before.username && proxySetting.get().enabled && !actor.isRoot;
+    if (isOther) await changeHands({ ctx, actor, user }, { username }).catch(refuseTaken("user/exists"));
     await ctx.db.user
       .update({ where: { id }, data: { username, isRoot, disabled, grants, roleId: role?.id ?? null } })
       .catch(refuseTaken("user/exists"));
@@ -99,7 +104,7 @@ export const resetPassword: Service<typeof userContract.resetPassword> = async (
     const account = toAccount(user);
     assertMayAdminister(actor, { kind: "account", before: account, after: account });
     assertGoodPassword(password, user.username);
-    await ctx.db.user.update({ where: { id }, data: { passwordHash } });
+    await changeHands({ ctx, actor, user }, { passwordHash });
     await endSessions(ctx.db, { userId: id }, "password");
     return {};
   });

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { fdPath, fromLatin1, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { readNames, type Names } from "@/lib/server/storage/local/sys/read-names";
 import { closeQuietly, openFlags as systemFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import type { SftpAttributes } from "@/lib/server/storage/sftp/protocol/packet";
 import {
@@ -44,7 +45,7 @@ const offered: ReadonlySet<SftpExtension> = new Set<SftpExtension>([
 ]);
 
 /** An open file, or the names of a folder that are still to be told. */
-type Held = { file: SharedDescriptor; names: string[] | null };
+type Held = { file: SharedDescriptor; names: { names: Names; next: number } | null };
 
 type Settings = {
   process: ContainerProcess;
@@ -155,7 +156,7 @@ export class ContainerSession implements SftpSession {
     return this.run(async () => {
       const fd = await openFolder(this.process, path);
       try {
-        return this.hold(fd, await sys.readdir(fd));
+        return this.hold(fd, { names: await readNames(fd), next: 0 });
       } catch (error) {
         await closeQuietly(fd);
         throw error;
@@ -165,8 +166,9 @@ export class ContainerSession implements SftpSession {
 
   readdir(handle: SftpHandle): Promise<SftpEntry[] | null> {
     return this.using(handle, async (fd, names) => {
-      const next = names?.splice(0, namesAtOnce) ?? [];
-      if (next.length === 0) return null;
+      const next = names?.names.slice(names.next, names.next + namesAtOnce) ?? [];
+      if (names === null || next.length === 0) return null;
+      names.next += next.length;
       // Others have their turn before the next.
       await new Promise((resolve) => setImmediate(resolve));
       return lookAtNames(fd, next);
@@ -273,14 +275,14 @@ export class ContainerSession implements SftpSession {
     });
   }
 
-  private using<T>(handle: SftpHandle, work: (fd: number, names: string[] | null) => Promise<T>): Promise<T> {
+  private using<T>(handle: SftpHandle, work: (fd: number, names: Held["names"]) => Promise<T>): Promise<T> {
     return this.run(() => {
       const { file, names } = this.held(handle);
       return file.during((fd) => work(fd, names));
     });
   }
 
-  private hold(fd: number, names: string[] | null = null): SftpHandle {
+  private hold(fd: number, names: Held["names"] = null): SftpHandle {
     if (this.isEnded || this.handles.size >= maxHandles) {
       void closeQuietly(fd);
       throw this.isEnded ? new AppError("storage/away") : new SftpStatus(statusCodes.failure, "too many open");

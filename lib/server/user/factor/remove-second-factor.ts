@@ -1,5 +1,6 @@
 import type { userContract } from "@/lib/contracts/user";
 import type { Service } from "@/lib/server/http/service";
+import { tellUser } from "@/lib/server/runtime/tell-user";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { dropFactors } from "@/lib/server/session/factor/find-factors";
 import { assertMayAdminister } from "@/lib/server/user/assert-may-administer";
@@ -12,7 +13,13 @@ export const removeSecondFactor: Service<typeof userContract.removeSecondFactor>
     const account = toAccount(await getUser(ctx, id));
     assertMayAdminister(actor, { kind: "account", before: account, after: account });
     await dropFactors(ctx.db, id);
+    if (id !== actor.id) tellOfRemoval(id, actor.username);
     const own = id === ctx.actor.userId && ctx.actor.sessionId !== null ? { id: { not: ctx.actor.sessionId } } : {};
     await endSessions(ctx.db, { userId: id, ...own }, "factor");
     return {};
   });
+
+function tellOfRemoval(userId: string, name: string): void {
+  const told = { kind: "security", importance: "warning", words: "factorRemoved", link: "/account" } as const;
+  tellUser({ userId, message: { ...told, params: { name } } });
+}

@@ -1,6 +1,6 @@
 import { accessToChild } from "@/lib/server/storage/rights";
 import { isEntryName, type EntryName, type VirtualPath } from "@/lib/shared/paths";
-import type { Entry } from "@/lib/server/storage/storage";
+import type { Entry, ListAsk } from "@/lib/server/storage/storage";
 import { entryOf, etagOf, findEntry } from "@/lib/server/storage/local/resolve/entries";
 import { isErrno, throwIfAborted, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { eachParallel } from "@/lib/server/storage/each-parallel";
@@ -8,6 +8,7 @@ import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
 import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { factsPerName } from "@/lib/server/storage/local/sys/stat-children";
+import { readNames } from "@/lib/server/storage/local/sys/read-names";
 import { statNames } from "./stat-names";
 import { isOwnName } from "@/lib/server/storage/own-names";
 
@@ -15,17 +16,17 @@ const firstPage = 200;
 const pageSize = 1_000;
 const parallelLinks = 128;
 
-/** Pages in byte order of the names. Memory: the names of the folder, and the stats of two pages. */
+/** Pages in byte order of the names, in that of the disk where they are very many. Memory: the names of the folder, packed where they are, and the stats of two pages. */
 export async function* listFolder(
   resolver: Resolver,
   path: VirtualPath,
   signal?: AbortSignal,
-  { withEtags } = { withEtags: false },
+  { withEtags = false, most }: ListAsk = {},
 ): AsyncGenerator<Entry[], void, undefined> {
   const folder = await resolver.openHandle(path, openFlags.folderPlace);
   let ahead: Promise<Entry[]> = Promise.resolve([]);
   try {
-    const names = await sys.readdir(folder.fd);
+    const names = await readNames(folder.fd, { most, signal });
     const own = { folder, withEtags };
     const asksEach = !resolver.policy.isUniformBelow(folder.real);
     const read = (from: number, to: number) => {

@@ -34,6 +34,9 @@ const batchHits = 200;
 const batchMs = 30;
 /** So many names are looked at between two looks at the clock. */
 const stride = 512;
+/** As `fstat` says it of a folder that is read at once: some 100,000 names. */
+const wholeBytes = 3 * 1024 * 1024;
+const pieceNames = 20_000;
 
 /**
  * Looks for names below a folder, the nearest first, links not followed. Meant for a thread of its own: it calls the disk
@@ -108,11 +111,14 @@ class NameWalk {
     const handle = new FolderHandle(real, this.descriptors);
     try {
       if (!folder.isUniform && this.policy.access(real) === "none") return;
-      const names = this.keptNames(real) ?? this.readNames(handle);
-      if (names === null) return;
+      const kept = this.keptNames(real);
+      if (kept === null && !handle.open()) return;
       this.totals.folders++;
       if (this.index !== null) this.seen.add(real);
-      await this.lookAt(folder, handle, names);
+      for (const names of kept === null ? this.readNames(handle) : [kept]) {
+        await this.lookAt(folder, handle, names);
+        if (this.isOver()) return;
+      }
     } catch (error) {
       if (isErrno(error, "ENOENT", "ENOTDIR", "ELOOP")) return; // gone meanwhile
       noteUnreadable(this.totals, this.job.start.path + folder.below);
@@ -131,12 +137,16 @@ class NameWalk {
     return unpack(needle !== null && !kept.folded.includes(needle) ? { ...kept, others: "" } : kept);
   }
 
-  private readNames(handle: FolderHandle): FolderNames | null {
-    if (!handle.open()) return null;
+  /** Large folders come in pieces, and are not kept: two million names are more than this thread may hold. */
+  private *readNames(handle: FolderHandle): Generator<FolderNames, void, undefined> {
+    if (fs.fstatSync(handle.fd).size > wholeBytes) {
+      yield* readPieces(handle.place);
+      return;
+    }
     const stamp = this.index === null ? null : this.index.stampOf(fs.fstatSync(handle.fd));
     const names = namesOf(fs.readdirSync(handle.place, { withFileTypes: true, encoding: "latin1" }));
     if (stamp !== null) this.index?.put(handle.real, pack(stamp, names));
-    return names;
+    yield names;
   }
 
   private async lookAt(folder: Waiting, handle: FolderHandle, { folders, others }: FolderNames): Promise<void> {
@@ -211,5 +221,21 @@ class NameWalk {
 
   private pathOf(below: string): VirtualPath {
     return `${this.job.start.path}${below}` as VirtualPath; // a path and names that were checked
+  }
+}
+
+function* readPieces(place: string): Generator<FolderNames, void, undefined> {
+  const folder = fs.opendirSync(place, { encoding: "latin1", bufferSize: 1_024 });
+  try {
+    let entries: fs.Dirent[] = [];
+    for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
+      entries.push(entry);
+      if (entries.length < pieceNames) continue;
+      yield namesOf(entries);
+      entries = [];
+    }
+    yield namesOf(entries);
+  } finally {
+    folder.closeSync();
   }
 }

@@ -3,10 +3,11 @@ import { AppError } from "@/lib/shared/errors";
 import { isWithin, type VirtualPath } from "@/lib/shared/paths";
 import { isErrno, toAppError } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
-import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
+import { childPath } from "@/lib/server/storage/local/sys/fs-path";
 import type { Journal } from "@/lib/server/storage/local/journal/journal";
 import { renameFolderNoReplace, renameNoReplace, syncFolder } from "@/lib/server/storage/local/journal/place-entry";
 import type { Resolver, Location } from "@/lib/server/storage/local/resolve/resolver";
+import { hasName } from "@/lib/server/storage/local/sys/read-names";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 
 /** See {@link Storage.rename}. */
@@ -56,6 +57,5 @@ async function isSameEntry(from: Location, to: Location): Promise<boolean> {
     sys.lstatBig(childPath(to.fd, to.name)),
   ]);
   if (one.dev !== other.dev || one.ino !== other.ino) return false;
-  const names = await sys.readdir(to.fd);
-  return !names.some((name) => fromLatin1(name) === to.name);
+  return !(await hasName(to.fd, to.name));
 }

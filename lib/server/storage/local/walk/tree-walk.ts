@@ -8,6 +8,7 @@ import { childPath, fromLatin1 } from "@/lib/server/storage/local/sys/fs-path";
 import type { Policy } from "@/lib/server/storage/policy";
 import { realPathBelow } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+import { readNames, type Names } from "@/lib/server/storage/local/sys/read-names";
 import { isOwnName } from "@/lib/server/storage/own-names";
 
 /** An entry below the start, in an open folder. `path` is virtual, for reports. */
@@ -42,7 +43,7 @@ type Frame<C> = {
   real: string;
   context: C;
   parent: Frame<C> | null;
-  names: string[];
+  names: Names;
   next: number;
   folders: TreeItem[];
   isWhole: boolean;
@@ -82,7 +83,7 @@ export async function walkTree<C>(
       fd = await sys.open(childPath(item.folder.fd, item.name), openFlags.folderPlaceNoFollow);
       const real = await realPathBelow(item.folder, item.name, fd);
       if (policy.access(real) === "none") throw new AppError("file/not-found");
-      const [names, { dev, ino }] = await Promise.all([sys.readdir(fd), sys.fstatBig(fd)]);
+      const [names, { dev, ino }] = await Promise.all([readNames(fd), sys.fstatBig(fd)]);
       const depth = (parent?.depth ?? 0) + 1;
       return {
         item,

@@ -1,0 +1,83 @@
+import fs from "node:fs";
+import { throwIfAborted } from "./errno";
+import { fdPath, fromLatin1 } from "./fs-path";
+import { mayCallSync } from "./quick-disks";
+import { sys } from "./sys";
+
+/** Names of a folder as Latin-1, one character per byte; in order where they are not too many. */
+export type Names = { readonly length: number; slice(from: number, to: number): string[] };
+
+/** A folder of this size has some 50,000 to 200,000 names: read at once, they hold up everybody for some hundredths of a second. */
+const wholeBytes = 3 * 1024 * 1024;
+/** Put in order where they do not come so. */
+const maxSorted = 100_000;
+const atOnce = 2_048;
+
+type Asked = {
+  /** No more are read; not said: all. */
+  most?: number | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * The names in a folder. Those of a large one come in pieces, in the order of the disk, and stay packed, outside of the heap: two million
+ * strings are 200 MB, and a third of a second in which nobody else gets an answer.
+ */
+export async function readNames(fd: number, { most = Number.POSITIVE_INFINITY, signal }: Asked = {}): Promise<Names> {
+  // Not every file system tells a size. Whoever has no bound reads few folders at a time.
+  const isToldSize = mayCallSync() || most === Number.POSITIVE_INFINITY;
+  if (isToldSize && (await sys.fstat(fd)).size <= wholeBytes) return sys.readdir(fd);
+  const names = await readPacked(fd, { most, signal });
+  return names.length > maxSorted ? names : names.slice(0, names.length).sort();
+}
+
+/** Whether the folder has this very name, as its disk writes it. */
+export async function hasName(fd: number, wanted: string): Promise<boolean> {
+  const folder = await fs.promises.opendir(fdPath(fd), { encoding: "latin1", bufferSize: atOnce });
+  for await (const { name } of folder) if (fromLatin1(name) === wanted) return true;
+  return false;
+}
+
+async function readPacked(fd: number, { most, signal }: { most: number; signal: AbortSignal | undefined }) {
+  const blocks: Buffer[] = [];
+  let length = 0;
+  let block: string[] = [];
+  const pack = () => {
+    // No name has it.
+    blocks.push(Buffer.from(block.join("\0"), "latin1"));
+    block = [];
+    throwIfAborted(signal);
+  };
+  const folder = await fs.promises.opendir(fdPath(fd), { encoding: "latin1", bufferSize: atOnce });
+  // Closes it on every way out.
+  for await (const { name } of folder) {
+    if (length >= most) break;
+    block.push(name);
+    length++;
+    if (block.length === atOnce) pack();
+  }
+  if (block.length > 0) pack();
+  return packedNames(blocks, length);
+}
+
+function packedNames(blocks: readonly Buffer[], length: number): Names {
+  let last: { index: number; names: string[] } | null = null;
+  const unpack = (index: number): string[] => {
+    if (last?.index !== index) last = { index, names: blocks[index]?.toString("latin1").split("\0") ?? [] };
+    return last.names;
+  };
+  return {
+    length,
+    slice(from, to) {
+      const found: string[] = [];
+      const end = Math.min(to, length);
+      for (let at = from; at < end;) {
+        const [index, first] = [Math.floor(at / atOnce), at % atOnce];
+        const part = unpack(index).slice(first, first + end - at);
+        found.push(...part);
+        at += part.length;
+      }
+      return found;
+    },
+  };
+}
