@@ -206,16 +206,16 @@ export type TreeSize = { folders: number; files: number; bytes: number };
 
 export type FolderChange = { upsert: Entry[]; removed: EntryName[] } | { gone: true } | { overflow: true };
 
-/**
- * The files of one actor: every path is checked against the actor's roots, scopes, links and protected paths on every
- * call, after opening. All methods throw AppError with a `file/…` key; nothing else leaks out.
- */
 export type ListAsk = {
   withEtags?: boolean;
   /** More names than these need not be read. It may still give more. */
   most?: number;
 };
 
+/**
+ * The files of one actor: every path is checked against the actor's roots, scopes, links and protected paths on every
+ * call, after opening. All methods throw AppError with a `file/…` key; nothing else leaks out.
+ */
 export interface Storage {
   roots(): Promise<Root[]>;
   /** Whether what is at the path, and below it, can do this. */
