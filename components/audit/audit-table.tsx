@@ -5,6 +5,7 @@ import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { Table, type Column } from "@/components/ui/table";
 import type { AuditEntry } from "@/lib/contracts/audit";
+import { isErrorKey } from "@/lib/shared/errors";
 import { shownName } from "@/lib/shared/shown-name";
 import { findAction } from "./actions";
 import { addressOf } from "./filter";
@@ -52,17 +53,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       id: "outcome",
       title: t("columns.outcome"),
       renderCell: ({ outcome }) =>
-        outcome === "success" ? (
-          <Badge tone="ok">{t("success")}</Badge>
-        ) : (
-          <>
-            <Badge tone="bad">{t("failed")}</Badge>
-            {/* The key of the error, which is what the API and its documentation call it. */}
-            <div>
-              <code className={styles["small"]}>{outcome}</code>
-            </div>
-          </>
-        ),
+        outcome === "success" ? <Badge tone="ok">{t("success")}</Badge> : <Failure code={outcome} />,
     },
     {
       id: "address",
@@ -89,6 +80,21 @@ function ActionWords({ code }: { code: string }) {
     <Link href={addressOf({ action: code })} prefetch={false} data-tip={code}>
       {t(action.name)}
     </Link>
+  );
+}
+
+/** Why an action failed, in words where they name nothing that the log has not; the code, which the API and its documentation use, is the tooltip. */
+function Failure({ code }: { code: string }) {
+  const t = useTranslations("audit");
+  const tError = useTranslations("errors");
+  const words = isErrorKey(code) && !String(tError.raw(code)).includes("{") ? tError(code, {}) : null;
+  return (
+    <>
+      <Badge tone="bad">{t("failed")}</Badge>
+      <div className={styles["why"]} {...(words === null ? {} : { "data-tip": code })}>
+        {words ?? <code className={styles["small"]}>{code}</code>}
+      </div>
+    </>
   );
 }
 
