@@ -2,7 +2,7 @@
 
 import "@/components/ui/tokens.css";
 import "@/components/ui/base.css";
-import { isChunkError } from "@/components/layout/chunk-error";
+import { isChunkError } from "@/components/ui/lazy/chunk-error";
 
 /** When even the layout broke there are no providers and so no translations: the specification's words, and a reload. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {

@@ -1,5 +1,5 @@
 import { IconHeartbeat } from "@tabler/icons-react";
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { feature } from "@/components/registry/feature";
 import { page } from "@/components/registry/page";
 import { pages } from "@/lib/client/urls";
@@ -30,7 +30,7 @@ export const aboutFeature = feature({
         "let’s encrypt",
         "letsencrypt",
       ],
-      Screen: lazy(() => import("./https-setting")),
+      Screen: lazyPart(() => import("./https-setting")),
     },
   ],
   nav: [

@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
 import { urls } from "@/lib/client/urls";
@@ -12,9 +13,9 @@ import styles from "./about.module.css";
 
 /** It lies in no folder: its links lead outside. */
 const folder = parseVirtualPath("changelog");
-const MarkdownText = lazy(() =>
-  import("@/components/domain/markdown/markdown-text").then((module) => ({ default: module.MarkdownText })),
-);
+const MarkdownText = lazyPart(async () => ({
+  default: (await import("@/components/domain/markdown/markdown-text")).MarkdownText,
+}));
 
 /** What is new in each version, as it came with this one. */
 export default function ChangesPage() {

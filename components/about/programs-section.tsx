@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
 import { Badge } from "@/components/ui/badge";
@@ -13,7 +14,7 @@ import { programs as known } from "@/lib/shared/programs";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./about.module.css";
 
-const PathDialog = lazy(() => import("./path-dialog"));
+const PathDialog = lazyDialog(() => import("./path-dialog"));
 const programsKey = ["about", "programs"] as const;
 
 /** Programs of the system: what each is for, what is missing without it, and how to get it. */
@@ -37,7 +38,7 @@ export function ProgramsSection() {
           </ul>
         )}
       </QueryState>
-      <Suspense>{edited === null ? null : <PathDialog program={edited} onClose={() => setEdited(null)} />}</Suspense>
+      <>{edited === null ? null : <PathDialog program={edited} onClose={() => setEdited(null)} />}</>
     </Section>
   );
 }

@@ -4,7 +4,8 @@ import { Button, Switch } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
 import { IconButton } from "@/components/ui/icon-button";
@@ -16,7 +17,7 @@ import { rulesKey } from "./alert-keys";
 import { useSayRule } from "./use-say-rule";
 import styles from "./alerts.module.css";
 
-const RuleDialog = lazy(() => import("./rule-dialog"));
+const RuleDialog = lazyDialog(() => import("./rule-dialog"));
 
 /** The rules, each in a sentence, and the way to change them. */
 export function RuleSection() {
@@ -42,11 +43,7 @@ export function RuleSection() {
           )
         }
       </QueryState>
-      {edited === null ? null : (
-        <Suspense>
-          <RuleDialog rule={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
+      {edited === null ? null : <RuleDialog rule={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { feature } from "@/components/registry/feature";
 
 const forRoot = { permission: "sys_protection_dir", rootOnly: true } as const;
@@ -13,7 +13,7 @@ export const appearanceFeature = feature({
       order: 1,
       words: "appearance.brand",
       terms: ["logo", "branding", "favicon", "icon"],
-      Screen: lazy(() => import("./brand-setting")),
+      Screen: lazyPart(() => import("./brand-setting")),
     },
     {
       ...forRoot,
@@ -21,7 +21,7 @@ export const appearanceFeature = feature({
       order: 2,
       words: "appearance.defaults",
       terms: ["dark mode", "light mode", "theme", "language", "locale", "i18n"],
-      Screen: lazy(() => import("./defaults-setting")),
+      Screen: lazyPart(() => import("./defaults-setting")),
     },
     {
       ...forRoot,
@@ -29,7 +29,7 @@ export const appearanceFeature = feature({
       order: 3,
       words: "appearance.toasts",
       terms: ["toast", "snackbar", "popup"],
-      Screen: lazy(() => import("./toasts-setting")),
+      Screen: lazyPart(() => import("./toasts-setting")),
     },
   ],
 });

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { feature } from "@/components/registry/feature";
 
 export const backupFeature = feature({
@@ -13,7 +13,7 @@ export const backupFeature = feature({
       rootOnly: true,
       words: "backup.setting",
       terms: ["backup", "restore", "retention", "cron", "snapshot"],
-      Screen: lazy(() => import("./backup-setting")),
+      Screen: lazyPart(() => import("./backup-setting")),
     },
   ],
 });

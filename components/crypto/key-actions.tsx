@@ -3,7 +3,8 @@
 import { IconCopy, IconDeviceFloppy, IconDownload, IconServer, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { useCan } from "@/components/layout/use-can";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
@@ -16,7 +17,7 @@ import type { SshKey } from "@/lib/contracts/crypto";
 import { isKeyFileName } from "@/lib/shared/ssh-keys";
 import { useRefreshKeys } from "./use-keys";
 
-const CopyToHostDialog = lazy(() => import("./copy-to-host-dialog"));
+const CopyToHostDialog = lazyDialog(() => import("./copy-to-host-dialog"));
 
 /** What can be done with one key. */
 export function KeyActions({ sshKey }: { sshKey: SshKey }) {
@@ -106,11 +107,7 @@ export function KeyActions({ sshKey }: { sshKey: SshKey }) {
           },
         ]}
       />
-      {isCopying ? (
-        <Suspense>
-          <CopyToHostDialog sshKey={sshKey} onClose={() => setCopying(false)} />
-        </Suspense>
-      ) : null}
+      {isCopying ? <CopyToHostDialog sshKey={sshKey} onClose={() => setCopying(false)} /> : null}
     </>
   );
 }

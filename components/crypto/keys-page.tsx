@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
 import { useCan } from "@/components/layout/use-can";
@@ -12,8 +13,8 @@ import { KeyTable } from "./key-table";
 import { SshFilesSection } from "./ssh-files-section";
 import { useKeys } from "./use-keys";
 
-const CreateKeyDialog = lazy(() => import("./create-key-dialog"));
-const ImportKeyDialog = lazy(() => import("./import-key-dialog"));
+const CreateKeyDialog = lazyDialog(() => import("./create-key-dialog"));
+const ImportKeyDialog = lazyDialog(() => import("./import-key-dialog"));
 
 /** The own SSH keys, and those of the server's account for who may have them. */
 export default function KeysPage() {
@@ -46,13 +47,11 @@ export default function KeysPage() {
         }
       </QueryState>
       {can("crypto_ssh_file") ? <SshFilesSection onImport={(file) => setOpen({ file })} /> : null}
-      <Suspense>
-        {open === null ? null : open === "create" ? (
-          <CreateKeyDialog onClose={close} />
-        ) : (
-          <ImportKeyDialog file={open === "import" ? null : open.file} onClose={close} />
-        )}
-      </Suspense>
+      {open === null ? null : open === "create" ? (
+        <CreateKeyDialog onClose={close} />
+      ) : (
+        <ImportKeyDialog file={open === "import" ? null : open.file} onClose={close} />
+      )}
     </Page>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { arrange, type Branch, type Rows } from "./arrange";
 import { DeviceList } from "./device-list";
@@ -9,7 +10,7 @@ import { DiskCard } from "./disk-card";
 import { useDiskActions, type DiskDialog } from "./use-disk-actions";
 import styles from "./disk.module.css";
 
-const DiskDialogs = lazy(() => import("./disk-dialogs"));
+const DiskDialogs = lazyPart(() => import("./disk-dialogs"));
 
 export function Disks({ rows }: { rows: Rows }) {
   const t = useTranslations("disk");

@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
@@ -15,8 +16,8 @@ import { containerFilters, filterContainers, isRunning } from "./filter-containe
 import { useContainerActions } from "./use-container-actions";
 import { useContainerColumns } from "./use-container-columns";
 
-const ContainerDialog = lazy(() => import("./container-dialog"));
-const SpecDialog = lazy(() => import("./make/spec-dialog"));
+const ContainerDialog = lazyDialog(() => import("./container-dialog"));
+const SpecDialog = lazyDialog(() => import("./make/spec-dialog"));
 
 const containerTable = createLiveTable<ContainerRow>((hear, end) => keepChannel("docker/follow", {}, hear, end));
 

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { feature } from "@/components/registry/feature";
 
 export const environmentFeature = feature({
@@ -11,7 +11,7 @@ export const environmentFeature = feature({
       words: "environment",
       terms: ["env", "PATH"],
       permission: ["env_path_update", "sys_env_setting_key"],
-      Screen: lazy(() => import("./environment-setting")),
+      Screen: lazyPart(() => import("./environment-setting")),
     },
   ],
 });

@@ -23,6 +23,7 @@ export function KitFrame({ children }: { children: ReactNode }) {
       sortBy: t("sortBy"),
       reverseOrder: t("reverseOrder"),
       requestId: t("requestId"),
+      partMissing: t("partMissing"),
       forbiddenTitle: t("forbiddenTitle"),
       forbiddenHint: t("forbiddenHint"),
     }),

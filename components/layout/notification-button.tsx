@@ -4,7 +4,8 @@ import { Button } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { HeaderPanel } from "@/components/ui/header-panel";
 import { keepProblems } from "@/components/ui/toast/kept-problems";
 import { unreadProblems } from "@/components/ui/toast/toast-state";
@@ -16,7 +17,7 @@ import { pages } from "@/lib/client/urls";
 import { useNotices } from "./use-notices";
 import styles from "./shell.module.css";
 
-const NotificationList = lazy(() => import("@/components/ui/toast/notification-list"));
+const NotificationList = lazyPart(() => import("@/components/ui/toast/notification-list"));
 
 /** The bell: every message of this visit, tasks that went wrong, and what the server has told the user on any device. It counts what nobody has seen. */
 export function NotificationButton() {

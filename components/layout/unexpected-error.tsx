@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCloudOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { StateCard } from "@/components/ui/state/state-card";
 import { urls } from "@/lib/client/urls";
-import { isChunkError } from "./chunk-error";
+import { isChunkError } from "@/components/ui/lazy/chunk-error";
 import { PageTitle } from "./page-title";
 
 type Props = { error: Error & { digest?: string }; onRetry: () => void };
@@ -18,7 +18,7 @@ export function UnexpectedError({ error, onRetry }: Props) {
     return (
       <StateCard
         icon={<IconCloudOff size={22} />}
-        title={t("chunkTitle")}
+        title={tUi("partMissing")}
         hint={t("chunkHint")}
         role="alert"
         actions={<Button onClick={() => location.reload()}>{tUi("reload")}</Button>}

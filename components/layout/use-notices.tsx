@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import type { Notice } from "@/components/ui/toast/notification-list";
 import { toastStore } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
@@ -12,7 +12,7 @@ import { useTaskOutcome } from "./use-task-outcome";
 import { useSayMessage } from "./use-say-message";
 import styles from "@/components/ui/toast/notification-list.module.css";
 
-const ProblemActions = lazy(() => import("./problem-actions"));
+const ProblemActions = lazyPart(() => import("./problem-actions"));
 
 const kinds = { info: "info", warning: "warning", critical: "error" } as const;
 

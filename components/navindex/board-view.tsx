@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { useStore } from "@/components/ui/use-store";
 import { keepChannel } from "@/lib/client/channel";
@@ -13,7 +14,7 @@ import { addItem, findItem, findLinks, replaceItem } from "./board-tree";
 import { BoardTools } from "./board-tools";
 import { useBoardEditing } from "./use-board-editing";
 
-const ItemDialog = lazy(() => import("./item-dialog"));
+const ItemDialog = lazyDialog(() => import("./item-dialog"));
 
 type Props = { board: NavBoard; isSaving: boolean; onSave: (items: NavItem[]) => void };
 type Edited = { item: NavItem; folderId: string | null; isNew: boolean };
@@ -55,18 +56,14 @@ export function BoardView({ board, isSaving, onSave }: Props) {
         <BoardItems items={found ?? items} states={states} editing={isEditing && found === null ? editing : null} />
       )}
       {edited === null ? null : (
-        <Suspense>
-          <ItemDialog
-            item={edited.item}
-            isNew={edited.isNew}
-            onSave={(item) =>
-              onSave(
-                findItem(items, item.id) === null ? addItem(items, edited.folderId, item) : replaceItem(items, item),
-              )
-            }
-            onClose={() => setEdited(null)}
-          />
-        </Suspense>
+        <ItemDialog
+          item={edited.item}
+          isNew={edited.isNew}
+          onSave={(item) =>
+            onSave(findItem(items, item.id) === null ? addItem(items, edited.folderId, item) : replaceItem(items, item))
+          }
+          onClose={() => setEdited(null)}
+        />
       )}
     </>
   );

@@ -4,7 +4,8 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
@@ -19,9 +20,9 @@ import type { NetworkRow } from "@/lib/contracts/network";
 import { filterNetworks } from "./filter-networks";
 import { useNetworkColumns } from "./use-network-columns";
 
-const NetworkDialog = lazy(() => import("./network-dialog"));
-const NewNetworkDialog = lazy(() => import("./new-network-dialog"));
-const PruneNetworks = lazy(() => import("./prune-networks"));
+const NetworkDialog = lazyDialog(() => import("./network-dialog"));
+const NewNetworkDialog = lazyDialog(() => import("./new-network-dialog"));
+const PruneNetworks = lazyDialog(() => import("./prune-networks"));
 
 const networkTable = createLiveTable<NetworkRow>((hear, end) => keepChannel("network/follow", {}, hear, end));
 

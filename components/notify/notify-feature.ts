@@ -1,10 +1,10 @@
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { feature } from "@/components/registry/feature";
 import { MessageHost } from "./message-host";
 
 export const notifyFeature = feature({
   id: "notify",
-  accountSections: [{ id: "notify", order: 10, Screen: lazy(() => import("./account/notify-section")) }],
+  accountSections: [{ id: "notify", order: 10, Screen: lazyPart(() => import("./account/notify-section")) }],
   settingSections: [
     {
       id: "mail",
@@ -12,7 +12,7 @@ export const notifyFeature = feature({
       permission: "notify_setting",
       words: "notify.mailServer",
       terms: ["smtp", "email", "e-mail", "mail", "ssl", "tls"],
-      Screen: lazy(() => import("./setting/mail-setting")),
+      Screen: lazyPart(() => import("./setting/mail-setting")),
     },
     {
       id: "webhooks",
@@ -20,7 +20,7 @@ export const notifyFeature = feature({
       permission: "notify_setting",
       words: "notify.webhooks",
       terms: ["webhook", "http", "json", "slack", "ntfy", "gotify"],
-      Screen: lazy(() => import("./setting/webhook-setting")),
+      Screen: lazyPart(() => import("./setting/webhook-setting")),
     },
   ],
   hosts: [MessageHost],

@@ -1,11 +1,11 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import type { ProcessDialog, ProcessActions } from "./use-process-actions";
 
-const DetailsDialog = lazy(() => import("./details-dialog"));
-const SignalDialog = lazy(() => import("./signal-dialog"));
-const NiceDialog = lazy(() => import("./nice-dialog"));
+const DetailsDialog = lazyDialog(() => import("./details-dialog"));
+const SignalDialog = lazyDialog(() => import("./signal-dialog"));
+const NiceDialog = lazyDialog(() => import("./nice-dialog"));
 
 type Props = { dialog: ProcessDialog | null; actions: ProcessActions; onClose: () => void };
 
@@ -14,7 +14,7 @@ export function ProcessDialogs({ dialog, actions: { ask, send, reason }, onClose
   if (dialog === null) return null;
   const { kind, row } = dialog;
   return (
-    <Suspense>
+    <>
       {kind === "details" ? (
         <DetailsDialog row={row} reason={reason} onEnd={(one, how) => void ask(one, how)} onClose={onClose} />
       ) : kind === "signal" ? (
@@ -22,6 +22,6 @@ export function ProcessDialogs({ dialog, actions: { ask, send, reason }, onClose
       ) : (
         <NiceDialog row={row} onClose={onClose} />
       )}
-    </Suspense>
+    </>
   );
 }

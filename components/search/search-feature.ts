@@ -1,5 +1,5 @@
 import { IconFolderSymlink } from "@tabler/icons-react";
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { oneOnly } from "@/components/domain/action/available";
 import { goToFolder, hintFocus } from "@/components/domain/folder/go-to";
 import { feature } from "@/components/registry/feature";
@@ -20,7 +20,7 @@ export const searchFeature = feature({
       permission: "search_index",
       words: "setting.search",
       terms: ["index", "locate"],
-      Screen: lazy(() => import("./search-index")),
+      Screen: lazyPart(() => import("./search-index")),
     },
   ],
   entryActions: [
@@ -38,5 +38,5 @@ export const searchFeature = feature({
       },
     },
   ],
-  browseViews: [{ accepts: (search) => parseQuery(search) !== null, Screen: lazy(() => import("./search-view")) }],
+  browseViews: [{ accepts: (search) => parseQuery(search) !== null, Screen: lazyPart(() => import("./search-view")) }],
 });

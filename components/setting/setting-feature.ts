@@ -1,5 +1,5 @@
 import { IconSettings } from "@tabler/icons-react";
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { feature } from "@/components/registry/feature";
 import { page } from "@/components/registry/page";
 import { pages } from "@/lib/client/urls";
@@ -30,7 +30,7 @@ export const settingFeature = feature({
       rootOnly: true,
       words: "setting.locations",
       terms: ["root", "mount", "volume", "nas"],
-      Screen: lazy(() => import("./locations-setting")),
+      Screen: lazyPart(() => import("./locations-setting")),
     },
     {
       id: "dav",
@@ -38,7 +38,7 @@ export const settingFeature = feature({
       permission: "webdav_setting",
       words: "setting.dav",
       terms: ["webdav", "nextcloud", "davfs"],
-      Screen: lazy(() => import("./dav-setting")),
+      Screen: lazyPart(() => import("./dav-setting")),
     },
     {
       id: "protected",
@@ -46,7 +46,7 @@ export const settingFeature = feature({
       permission: "sys_protection_dir",
       words: "setting.protected",
       terms: ["immutable", "read-only", "lock"],
-      Screen: lazy(() => import("./protected-paths")),
+      Screen: lazyPart(() => import("./protected-paths")),
     },
   ],
 });

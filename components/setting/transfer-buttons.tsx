@@ -4,14 +4,15 @@ import { Button } from "@mantine/core";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { pickFiles } from "@/components/domain/transfer/pick-files";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { settingsFile } from "@/lib/contracts/setting-transfer";
 import type { z } from "zod";
 
-const ImportDialog = lazy(() => import("./import-dialog"));
+const ImportDialog = lazyDialog(() => import("./import-dialog"));
 
 export type SettingsFile = z.infer<typeof settingsFile>;
 
@@ -44,11 +45,7 @@ export function TransferButtons() {
       >
         {t("import")}
       </Button>
-      {file === null ? null : (
-        <Suspense>
-          <ImportDialog file={file} onClose={() => setFile(null)} />
-        </Suspense>
-      )}
+      {file === null ? null : <ImportDialog file={file} onClose={() => setFile(null)} />}
     </>
   );
 }

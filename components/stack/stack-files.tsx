@@ -2,7 +2,8 @@
 
 import { Button, SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyDialog, lazyPart } from "@/components/ui/lazy/lazy-part";
 import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
 import { Banner } from "@/components/ui/banner";
 import { LoadingState } from "@/components/ui/state/loading-state";
@@ -10,7 +11,7 @@ import type { StackFile } from "@/lib/contracts/stack";
 import { useStackFile } from "./use-stack-file";
 import styles from "./stack.module.css";
 
-const FileEditor = lazy(async () => {
+const FileEditor = lazyPart(async () => {
   const [editor, { loadMonaco }] = await Promise.all([
     import("./file-editor"),
     import("@/components/domain/code/load-monaco"),
@@ -18,7 +19,7 @@ const FileEditor = lazy(async () => {
   await loadMonaco();
   return editor;
 });
-const ConflictDialog = lazy(() => import("./conflict-dialog"));
+const ConflictDialog = lazyDialog(() => import("./conflict-dialog"));
 
 /** The files of a stack in the editor, one at a time; what is not saved of the others is kept. */
 export function StackFiles({ name, files }: { name: string; files: readonly StackFile[] }) {

@@ -4,7 +4,8 @@ import { Button } from "@mantine/core";
 import { IconPlus, IconSettings } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
@@ -20,9 +21,9 @@ import { stackTable } from "./stack-table";
 import { useStackActions } from "./use-stack-actions";
 import { useStackColumns } from "./use-stack-columns";
 
-const NewStackDialog = lazy(() => import("./new-stack-dialog"));
-const StackFolderDialog = lazy(() => import("./stack-folder-dialog"));
-const AdoptDialog = lazy(() => import("./adopt-dialog"));
+const NewStackDialog = lazyDialog(() => import("./new-stack-dialog"));
+const StackFolderDialog = lazyDialog(() => import("./stack-folder-dialog"));
+const AdoptDialog = lazyDialog(() => import("./adopt-dialog"));
 
 type Opened = { what: "new" } | { what: "folder" } | { what: "adopt"; name: string } | null;
 
@@ -56,11 +57,11 @@ export default function StacksPage() {
       >
         {(rows) => <Stacks rows={rows} isRoot={isRoot} onAdopt={(name) => setOpened({ what: "adopt", name })} />}
       </LivePage>
-      <Suspense>
+      <>
         {opened?.what === "new" ? <NewStackDialog onClose={close} /> : null}
         {opened?.what === "folder" ? <StackFolderDialog onClose={close} /> : null}
         {opened?.what === "adopt" ? <AdoptDialog name={opened.name} onClose={close} /> : null}
-      </Suspense>
+      </>
     </>
   );
 }

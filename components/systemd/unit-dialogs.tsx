@@ -1,16 +1,16 @@
 "use client";
 
-import { lazy } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import type { UnitRow } from "@/lib/contracts/systemd";
 import { typeOfUnit } from "@/lib/shared/units-of-systemd";
 import type { NewKind } from "./create/draft";
 import type { Edited } from "./files/edit-dialog";
 import type { UnitActions } from "./use-unit-actions";
 
-const UnitDialog = lazy(() => import("./unit-dialog"));
-const EditDialog = lazy(() => import("./files/edit-dialog"));
-const CreateDialog = lazy(() => import("./create/create-dialog"));
-const RemovedDialog = lazy(() => import("./removed-dialog"));
+const UnitDialog = lazyDialog(() => import("./unit-dialog"));
+const EditDialog = lazyDialog(() => import("./files/edit-dialog"));
+const CreateDialog = lazyDialog(() => import("./create/create-dialog"));
+const RemovedDialog = lazyDialog(() => import("./removed-dialog"));
 
 /** What lies above the list. */
 export type Opened =

@@ -1,14 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
 import { shownTabs, tabStore } from "@/lib/client/tab/tab-store";
 import styles from "./tab-slot.module.css";
 
-const TabBar = lazy(() => import("./tab-bar"));
-const TabSheet = lazy(() => import("./tab-sheet"));
+const TabBar = lazyPart(() => import("./tab-bar"));
+const TabSheet = lazyPart(() => import("./tab-sheet"));
 
 function useHasTabs(): boolean {
   return shownTabs(useStore(tabStore)).length > 1;

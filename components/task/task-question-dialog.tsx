@@ -9,12 +9,13 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { AnswerChoice, Task, TaskQuestion } from "@/lib/contracts/task";
 import { shownName } from "@/lib/shared/shown-name";
-import { putOff } from "@/components/domain/task/put-off-questions";
 
 const lastSegment = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
+type Props = { task: Task; question: TaskQuestion; onClose: () => void };
+
 /** What a running task asks: a name is taken. Closed without an answer, it stays in the panel. */
-export default function TaskQuestionDialog({ task, question }: { task: Task; question: TaskQuestion }) {
+export default function TaskQuestionDialog({ task, question, onClose }: Props) {
   const t = useTranslations("task.question");
   const errorText = useErrorText();
   const [isForAll, setForAll] = useState(false);
@@ -44,7 +45,7 @@ export default function TaskQuestionDialog({ task, question }: { task: Task; que
       }}
       isBusy={isSending}
       onAnswer={(choice) => void answer(choice)}
-      onClose={() => putOff(question.id)}
+      onClose={onClose}
     />
   );
 }

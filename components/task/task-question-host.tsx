@@ -1,18 +1,19 @@
 "use client";
 
-import { lazy, Suspense, useEffect } from "react";
-import { putOffQuestions } from "@/components/domain/task/put-off-questions";
+import { useEffect } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
+import { putOff, putOffQuestions } from "@/components/domain/task/put-off-questions";
 import { listenToTasks, taskStore } from "@/components/domain/task/task-store";
 import { useCachedMe } from "@/components/layout/use-me";
 import { useStore } from "@/components/ui/use-store";
 
-const TaskQuestionDialog = lazy(() => import("./task-question-dialog"));
+const TaskQuestionDialog = lazyDialog(() => import("./task-question-dialog"));
 
 /** Listens for the jobs of who is signed in, and asks what they ask. */
 export function TaskQuestionHost() {
   const me = useCachedMe();
   const tasks = useStore(taskStore);
-  const putOff = useStore(putOffQuestions);
+  const later = useStore(putOffQuestions);
   const isSignedIn = me !== undefined;
   useEffect(() => {
     if (isSignedIn) listenToTasks();
@@ -20,11 +21,8 @@ export function TaskQuestionHost() {
   // Root sees the questions of others in the panel; the dialog is for one's own.
   const asking = [...tasks.values()]
     .map(({ task }) => task)
-    .find(({ question, owner }) => question !== null && owner === me?.username && !putOff.has(question.id));
+    .find(({ question, owner }) => question !== null && owner === me?.username && !later.has(question.id));
   if (asking === undefined || asking.question === null) return null;
-  return (
-    <Suspense>
-      <TaskQuestionDialog key={asking.question.id} task={asking} question={asking.question} />
-    </Suspense>
-  );
+  const { id } = asking.question;
+  return <TaskQuestionDialog key={id} task={asking} question={asking.question} onClose={() => putOff(id)} />;
 }

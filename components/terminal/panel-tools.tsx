@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { useIsMobile } from "@/components/ui/use-media";
@@ -10,9 +11,9 @@ import { maxPanes } from "./panes";
 import { usePanelTools, type PanelDialog, type PanelTool } from "./use-panel-tools";
 import styles from "./terminal.module.css";
 
-const LookDialog = lazy(() => import("./look-dialog"));
-const ShareDialog = lazy(() => import("./share-dialog"));
-const HostNeedsDialog = lazy(() => import("./host-needs-dialog"));
+const LookDialog = lazyDialog(() => import("./look-dialog"));
+const ShareDialog = lazyDialog(() => import("./share-dialog"));
+const HostNeedsDialog = lazyDialog(() => import("./host-needs-dialog"));
 
 type Props = {
   active: TerminalInfo | null;
@@ -38,9 +39,7 @@ export function PanelTools({ active, paneCount }: Props) {
       ) : (
         tools.map(({ id, ...tool }) => <ToolButton key={id} tool={tool} />)
       )}
-      <Suspense>
-        <Dialog dialog={dialog} onClose={() => setDialog(null)} />
-      </Suspense>
+      <Dialog dialog={dialog} onClose={() => setDialog(null)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { IconBolt, IconCursorText, IconPlayerPlay, IconTerminal2 } from "@tabler/icons-react";
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { isOneFolder } from "@/components/domain/action/available";
 import type { ActionScene } from "@/components/domain/action/entry-action";
 import { folderTool } from "@/components/domain/tool/folder-tool";
@@ -129,7 +129,7 @@ export const terminalFeature = feature({
       permission: "pty_cmd_update",
       words: "terminal.setting",
       terms: ["shell", "bash", "pty", "tty", "console", "retention", "asciinema"],
-      Screen: lazy(() => import("./terminal-setting")),
+      Screen: lazyPart(() => import("./terminal-setting")),
     },
   ],
 });

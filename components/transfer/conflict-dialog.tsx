@@ -12,7 +12,7 @@ import { shownName } from "@/lib/shared/shown-name";
 import { ClashCard } from "@/components/domain/transfer/clash-card";
 
 /** One question per taken name, or one for all of them. */
-export default function ConflictDialog({ question }: { question: ConflictQuestion }) {
+export default function ConflictDialog({ question, onClose }: { question: ConflictQuestion; onClose: () => void }) {
   const t = useTranslations("file.conflict");
   const texts = useKitTexts();
   const { clashes, folder } = question;
@@ -46,12 +46,12 @@ export default function ConflictDialog({ question }: { question: ConflictQuestio
           : null
       }
       other={
-        <Button variant="default" onClick={() => question.answer(null)}>
+        <Button variant="default" onClick={onClose}>
           {texts.cancel}
         </Button>
       }
       onAnswer={goOn}
-      onClose={() => question.answer(null)}
+      onClose={onClose}
     />
   );
 }

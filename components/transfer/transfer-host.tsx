@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense, use } from "react";
+import { use } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { folderQuestion } from "@/components/domain/choose-folder/folder-question";
 import { conflictQuestion } from "@/components/domain/transfer/conflict-store";
 import { PanelsContext } from "@/components/domain/transfer/panel";
@@ -9,8 +10,8 @@ import { useStore } from "@/components/ui/use-store";
 import { usePlaceDrop } from "./use-place-drop";
 import styles from "./transfer-host.module.css";
 
-const FolderDialog = lazy(() => import("@/components/domain/choose-folder/folder-dialog"));
-const ConflictDialog = lazy(() => import("./conflict-dialog"));
+const FolderDialog = lazyDialog(() => import("@/components/domain/choose-folder/folder-dialog"));
+const ConflictDialog = lazyDialog(() => import("./conflict-dialog"));
 
 /** What goes on in the background, and its questions, on every page: it goes on while the user looks at something else. */
 export function TransferHost() {
@@ -26,12 +27,14 @@ export function TransferHost() {
           <Slot key={id} />
         ))}
       </div>
-      <Suspense>
-        {folder === null ? null : <FolderDialog question={folder} />}
-        {question === null ? null : (
-          <ConflictDialog key={question.clashes.map(({ name }) => name).join("/")} question={question} />
-        )}
-      </Suspense>
+      {folder === null ? null : <FolderDialog question={folder} onClose={() => folder.answer(null)} />}
+      {question === null ? null : (
+        <ConflictDialog
+          key={question.clashes.map(({ name }) => name).join("/")}
+          question={question}
+          onClose={() => question.answer(null)}
+        />
+      )}
     </>
   );
 }

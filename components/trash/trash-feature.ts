@@ -1,5 +1,5 @@
 import { IconTrash } from "@tabler/icons-react";
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { feature } from "@/components/registry/feature";
 import { page } from "@/components/registry/page";
 import { pages } from "@/lib/client/urls";
@@ -29,7 +29,7 @@ export const trashFeature = feature({
       permission: "recycle_file_save",
       words: "setting.trash",
       terms: ["recycle bin", "trash", "retention", "undelete"],
-      Screen: lazy(() => import("./trash-setting")),
+      Screen: lazyPart(() => import("./trash-setting")),
     },
   ],
 });

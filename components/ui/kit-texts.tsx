@@ -17,6 +17,7 @@ export type KitTexts = {
   sortBy: string;
   reverseOrder: string;
   requestId: string;
+  partMissing: string;
   forbiddenTitle: string;
   forbiddenHint: string;
 };

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { panel } from "@/components/domain/transfer/panel";
 import { unfinishedStore } from "@/components/domain/upload/unfinished-store";
 import { uploadStore } from "@/components/domain/upload/upload-store";
@@ -16,7 +16,7 @@ export const uploadFeature = feature({
       permission: "dir_upload_max_num",
       words: "setting.upload",
       terms: ["upload", "chunk", "tus", "resume"],
-      Screen: lazy(() => import("./upload-limits")),
+      Screen: lazyPart(() => import("./upload-limits")),
     },
   ],
   entryActions: uploadActions,

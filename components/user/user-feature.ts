@@ -1,5 +1,5 @@
 import { IconShieldLock, IconUsers } from "@tabler/icons-react";
-import { lazy } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { feature } from "@/components/registry/feature";
 import { page } from "@/components/registry/page";
 import { pages } from "@/lib/client/urls";
@@ -25,7 +25,7 @@ export const userFeature = feature({
       permission: "token_update",
       words: "user.rules",
       terms: ["2fa", "mfa", "totp", "otp", "session", "timeout", "login", "webauthn"],
-      Screen: lazy(() => import("./rules/sign-in-setting")),
+      Screen: lazyPart(() => import("./rules/sign-in-setting")),
     },
     {
       id: "proxy",
@@ -34,7 +34,7 @@ export const userFeature = feature({
       words: "user.proxy",
       terms: ["cors", "sso", "forward auth", "x-forwarded", "remote-user"],
       rootOnly: true,
-      Screen: lazy(() => import("./proxy/proxy-setting")),
+      Screen: lazyPart(() => import("./proxy/proxy-setting")),
     },
     {
       id: "hook",
@@ -42,7 +42,7 @@ export const userFeature = feature({
       permission: "code_auth",
       words: "user.hook",
       terms: ["webhook", "login", "veto", "geoip", "api"],
-      Screen: lazy(() => import("./hook/hook-setting")),
+      Screen: lazyPart(() => import("./hook/hook-setting")),
     },
     {
       id: "oidc",
@@ -51,7 +51,7 @@ export const userFeature = feature({
       words: "user.oidc",
       terms: ["sso", "oauth", "oauth2", "oidc", "login"],
       rootOnly: true,
-      Screen: lazy(() => import("./oidc/oidc-setting")),
+      Screen: lazyPart(() => import("./oidc/oidc-setting")),
     },
   ],
   settingPlaces: [

@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState, type DragEvent } from "react";
+import { Suspense, useState, type DragEvent } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { pickFiles } from "@/components/domain/transfer/pick-files";
 import { entriesOf } from "@/components/domain/upload/dropped-entries";
 import { uploadStore } from "@/components/domain/upload/upload-store";
@@ -19,7 +20,7 @@ import { useVisitAfterUploads } from "./use-visit";
 import { arrivedCount, uploadIntoBox } from "./visit-uploads";
 import styles from "./visit.module.css";
 
-const UploadPanel = lazy(() => import("@/components/domain/upload/upload-panel"));
+const UploadPanel = lazyPart(() => import("@/components/domain/upload/upload-panel"));
 
 /** A drop box: files go in, nothing of it is shown. */
 export function VisitDrop({ link, share }: { link: string; share: VisitedShare }) {

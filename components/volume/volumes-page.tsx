@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
@@ -15,10 +16,10 @@ import { filterVolumes, volumeFilters, volumeText } from "./filter-volumes";
 import { useVolumeActions } from "./use-volume-actions";
 import { useVolumeColumns } from "./use-volume-columns";
 
-const VolumeDialog = lazy(() => import("./volume-dialog"));
-const NewVolumeDialog = lazy(() => import("./new-volume-dialog"));
-const ImportDialog = lazy(() => import("./import-dialog"));
-const PruneVolumes = lazy(() => import("./prune-volumes"));
+const VolumeDialog = lazyDialog(() => import("./volume-dialog"));
+const NewVolumeDialog = lazyDialog(() => import("./new-volume-dialog"));
+const ImportDialog = lazyDialog(() => import("./import-dialog"));
+const PruneVolumes = lazyDialog(() => import("./prune-volumes"));
 
 const volumeTable = createLiveTable<VolumeRow>((hear, end) => keepChannel("volume/follow", {}, hear, end));
 

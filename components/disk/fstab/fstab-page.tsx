@@ -4,7 +4,8 @@ import { Button, SegmentedControl, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { BackLink } from "@/components/layout/back-link";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
@@ -17,8 +18,8 @@ import { parseFstab, withEntry, type FstabEntry } from "@/lib/shared/fstab";
 import { FstabTable } from "./fstab-table";
 import styles from "./fstab.module.css";
 
-const EntryDialog = lazy(() => import("./entry-dialog"));
-const ReviewDialog = lazy(() => import("./review-dialog"));
+const EntryDialog = lazyDialog(() => import("./entry-dialog"));
+const ReviewDialog = lazyDialog(() => import("./review-dialog"));
 
 type Dialog = { kind: "entry"; index: number | null; entry: FstabEntry | null } | { kind: "review" };
 export type LoadedFstab = { path: string; text: string; etag: string };
@@ -107,27 +108,25 @@ function Fstab({ loaded, onReload }: Props) {
           onChange={({ currentTarget }) => setDraft(currentTarget.value)}
         />
       )}
-      <Suspense>
-        {dialog?.kind === "entry" ? (
-          <EntryDialog
-            initial={dialog.entry}
-            onDone={(entry) => setDraft(withEntry(text, dialog.index, entry))}
-            onClose={() => setDialog(null)}
-          />
-        ) : null}
-        {dialog?.kind === "review" ? (
-          <ReviewDialog
-            loaded={loaded}
-            text={text}
-            onReload={onReload}
-            onSaved={async () => {
-              await onReload();
-              setDraft(null);
-            }}
-            onClose={() => setDialog(null)}
-          />
-        ) : null}
-      </Suspense>
+      {dialog?.kind === "entry" ? (
+        <EntryDialog
+          initial={dialog.entry}
+          onDone={(entry) => setDraft(withEntry(text, dialog.index, entry))}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      {dialog?.kind === "review" ? (
+        <ReviewDialog
+          loaded={loaded}
+          text={text}
+          onReload={onReload}
+          onSaved={async () => {
+            await onReload();
+            setDraft(null);
+          }}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
     </>
   );
 }

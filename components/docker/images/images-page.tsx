@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import { IconDownload, IconHammer, IconKey, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { useState } from "react";
+import { lazyDialog, lazyPart } from "@/components/ui/lazy/lazy-part";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
@@ -15,12 +16,12 @@ import { filterImages, imageFilters, nameOfImage } from "./filter-images";
 import { useImageActions, type ImageDialogs } from "./use-image-actions";
 import { useImageColumns } from "./use-image-columns";
 
-const ImageDialog = lazy(() => import("./image-dialog"));
-const PullDialog = lazy(() => import("./pull-dialog"));
-const PullProgress = lazy(() => import("./pull-progress"));
-const BuildDialog = lazy(() => import("./build-dialog"));
-const PruneDialog = lazy(() => import("./prune-dialog"));
-const RegistriesDialog = lazy(() => import("./registries-dialog"));
+const ImageDialog = lazyDialog(() => import("./image-dialog"));
+const PullDialog = lazyDialog(() => import("./pull-dialog"));
+const PullProgress = lazyPart(() => import("./pull-progress"));
+const BuildDialog = lazyDialog(() => import("./build-dialog"));
+const PruneDialog = lazyDialog(() => import("./prune-dialog"));
+const RegistriesDialog = lazyDialog(() => import("./registries-dialog"));
 
 const imageTable = createLiveTable<ImageRow>((hear, end) => keepChannel("docker/images", {}, hear, end));
 

@@ -27,7 +27,7 @@ import styles from "./folder-dialog.module.css";
 const maxRecent = 4;
 
 /** The places and their folders as a tree, with a search, the folders that were chosen lately, and a new one. */
-export default function FolderDialog({ question }: { question: FolderQuestion }) {
+export default function FolderDialog({ question, onClose }: { question: FolderQuestion; onClose: () => void }) {
   const { title, confirmLabel, start, refuse, answer } = question;
   const t = useTranslations("file.chooseFolder");
   const errorText = useErrorText();
@@ -79,7 +79,7 @@ export default function FolderDialog({ question }: { question: FolderQuestion })
       title={shownName(title)}
       size={520}
       fillsPhone
-      onClose={() => answer(null)}
+      onClose={onClose}
       footer={
         <>
           {isNaming ? null : (
@@ -93,7 +93,7 @@ export default function FolderDialog({ question }: { question: FolderQuestion })
               {t("newFolder")}
             </Button>
           )}
-          <Button variant="default" onClick={() => answer(null)}>
+          <Button variant="default" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button disabled={reason !== null} onClick={confirm}>

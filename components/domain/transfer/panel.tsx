@@ -1,4 +1,5 @@
-import { createContext, lazy, Suspense, type ComponentType } from "react";
+import { createContext, Suspense, type ComponentType } from "react";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { useStore } from "@/components/ui/use-store";
 import type { Store } from "@/lib/shared/store";
 
@@ -14,7 +15,7 @@ type Definition<T> = Omit<Panel, "Slot"> & {
 
 /** A panel for a feature's list; loaded when it is first shown. */
 export function panel<T>({ id, order, store, isShown, load }: Definition<T>): Panel {
-  const Screen = lazy(load);
+  const Screen = lazyPart(load);
   function Slot() {
     return isShown(useStore(store)) ? (
       <Suspense>

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { RequirePermission } from "@/components/layout/require-permission";
 import { ErrorState } from "@/components/ui/state/error-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
@@ -16,7 +17,7 @@ import { loadUndoStack } from "@/components/domain/task/undo-stack";
 import { useClipboardMemory } from "@/components/domain/transfer/use-clipboard-memory";
 import styles from "@/components/domain/list/file-page.module.css";
 
-const HelpDialog = lazy(() => import("./help-dialog"));
+const HelpDialog = lazyDialog(() => import("./help-dialog"));
 
 /** The file page: the folder that the address names. */
 export function FilePage() {
@@ -55,11 +56,7 @@ export function FilePage() {
         ) : null}
       </div>
       <UnknownHost />
-      {isHelpOpen ? (
-        <Suspense>
-          <HelpDialog onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isHelpOpen ? <HelpDialog onClose={() => setHelpOpen(false)} /> : null}
     </RequirePermission>
   );
 }

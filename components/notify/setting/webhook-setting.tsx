@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
 import { Badge } from "@/components/ui/badge";
@@ -16,7 +17,7 @@ import { LastSent } from "@/components/notify/last-sent";
 import styles from "@/components/notify/notify.module.css";
 import { webhooksKey } from "./webhooks-key";
 
-const WebhookDialog = lazy(() => import("./webhook-dialog"));
+const WebhookDialog = lazyDialog(() => import("./webhook-dialog"));
 
 /** The programs that get messages, and how the last ones went. */
 export default function WebhookSetting() {
@@ -47,9 +48,7 @@ export default function WebhookSetting() {
         }
       </QueryState>
       {edited === null ? null : (
-        <Suspense>
-          <WebhookDialog webhook={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
-        </Suspense>
+        <WebhookDialog webhook={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
       )}
     </Section>
   );

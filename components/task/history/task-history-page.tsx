@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
-import { lazy, Suspense } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { tasksOver } from "@/components/domain/task/task-store";
 import { Page } from "@/components/layout/page";
 import { Pager } from "@/components/layout/pager";
@@ -22,7 +22,7 @@ import { addressOf, filterOf, type HistoryFilter } from "./history-filter";
 import { TaskFilter } from "./task-filter";
 import styles from "./task-history.module.css";
 
-const TaskDetailDialog = lazy(() => import("./task-detail-dialog"));
+const TaskDetailDialog = lazyDialog(() => import("./task-detail-dialog"));
 
 /** The tasks of the last thirty days; filter, page and the one whose detail is open are in the address. */
 export default function TaskHistoryPage() {
@@ -58,9 +58,7 @@ export default function TaskHistoryPage() {
         )}
       </QueryState>
       {id === null ? null : (
-        <Suspense>
-          <TaskDetailDialog key={id} id={id} onClose={() => router.replace(addressOf(filter), { scroll: false })} />
-        </Suspense>
+        <TaskDetailDialog key={id} id={id} onClose={() => router.replace(addressOf(filter), { scroll: false })} />
       )}
     </Page>
   );

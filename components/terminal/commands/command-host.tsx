@@ -1,20 +1,16 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { useStore } from "@/components/ui/use-store";
 import { commandRequest } from "./command-request";
 import { useOwnCommands } from "./use-has-shell";
 
-const CommandDialog = lazy(() => import("./command-dialog"));
+const CommandDialog = lazyDialog(() => import("./command-dialog"));
 
 /** The dialog for a command, wherever it is asked for. */
 export function CommandHost() {
   const request = useStore(commandRequest);
   const commands = useOwnCommands();
   if (request === null || commands === null) return null;
-  return (
-    <Suspense>
-      <CommandDialog commands={commands} folder={request.folder} onClose={() => commandRequest.set(null)} />
-    </Suspense>
-  );
+  return <CommandDialog commands={commands} folder={request.folder} onClose={() => commandRequest.set(null)} />;
 }

@@ -1,17 +1,13 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { useStore } from "@/components/ui/use-store";
 import { isManagingQuick } from "./quick-store";
 
-const QuickDialog = lazy(() => import("./quick-dialog"));
+const QuickDialog = lazyDialog(() => import("./quick-dialog"));
 
 /** The dialog for quick commands, wherever it is asked for. */
 export function QuickHost() {
   if (!useStore(isManagingQuick)) return null;
-  return (
-    <Suspense>
-      <QuickDialog onClose={() => isManagingQuick.set(false)} />
-    </Suspense>
-  );
+  return <QuickDialog onClose={() => isManagingQuick.set(false)} />;
 }

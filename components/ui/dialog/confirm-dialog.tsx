@@ -4,25 +4,27 @@ import { Button } from "@mantine/core";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import { shownName } from "@/lib/shared/shown-name";
 import { DialogCard } from "./dialog-card";
-import { closeDialog, type DialogRequest } from "./dialog-store";
+import type { DialogRequest } from "./dialog-store";
 
-export default function ConfirmDialog({ request }: { request: Extract<DialogRequest, { kind: "confirm" }> }) {
+type Props = {
+  request: Extract<DialogRequest, { kind: "confirm" }>;
+  onAnswer: (isConfirmed: boolean) => void;
+  onClose: () => void;
+};
+
+export default function ConfirmDialog({ request, onAnswer, onClose }: Props) {
   const texts = useKitTexts();
   const { title, body, confirmLabel, danger = false } = request;
-  const answer = (isConfirmed: boolean) => {
-    closeDialog(request.id);
-    request.answer(isConfirmed);
-  };
   return (
     <DialogCard
       title={title}
-      onClose={() => answer(false)}
+      onClose={onClose}
       footer={
         <>
-          <Button variant="default" data-autofocus={danger || undefined} onClick={() => answer(false)}>
+          <Button variant="default" data-autofocus={danger || undefined} onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button color={danger ? "red" : "blue"} data-autofocus={!danger || undefined} onClick={() => answer(true)}>
+          <Button color={danger ? "red" : "blue"} data-autofocus={!danger || undefined} onClick={() => onAnswer(true)}>
             {confirmLabel}
           </Button>
         </>

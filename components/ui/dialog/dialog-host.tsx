@@ -1,23 +1,26 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { useStore } from "@/components/ui/use-store";
-import { dialogStore } from "./dialog-store";
+import { closeDialog, dialogStore } from "./dialog-store";
 
-const ConfirmDialog = lazy(() => import("./confirm-dialog"));
-const PromptDialog = lazy(() => import("./prompt-dialog"));
+const ConfirmDialog = lazyDialog(() => import("./confirm-dialog"));
+const PromptDialog = lazyDialog(() => import("./prompt-dialog"));
 
 /** Shows what openConfirm and openPrompt ask. One per page. */
 export function DialogHost() {
   const request = useStore(dialogStore).at(-1);
   if (request === undefined) return null;
-  return (
-    <Suspense>
-      {request.kind === "confirm" ? (
-        <ConfirmDialog key={request.id} request={request} />
-      ) : (
-        <PromptDialog key={request.id} request={request} />
-      )}
-    </Suspense>
-  );
+  if (request.kind === "confirm") {
+    const answer = (isConfirmed: boolean) => {
+      closeDialog(request.id);
+      request.answer(isConfirmed);
+    };
+    return <ConfirmDialog key={request.id} request={request} onAnswer={answer} onClose={() => answer(false)} />;
+  }
+  const answer = (text: string | null) => {
+    closeDialog(request.id);
+    request.answer(text);
+  };
+  return <PromptDialog key={request.id} request={request} onAnswer={answer} onClose={() => answer(null)} />;
 }

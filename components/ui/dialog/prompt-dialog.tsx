@@ -4,30 +4,32 @@ import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useState, type SubmitEvent } from "react";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import { DialogCard } from "./dialog-card";
-import { closeDialog, type DialogRequest } from "./dialog-store";
+import type { DialogRequest } from "./dialog-store";
 
-export default function PromptDialog({ request }: { request: Extract<DialogRequest, { kind: "prompt" }> }) {
+type Props = {
+  request: Extract<DialogRequest, { kind: "prompt" }>;
+  onAnswer: (text: string) => void;
+  onClose: () => void;
+};
+
+export default function PromptDialog({ request, onAnswer, onClose }: Props) {
   const texts = useKitTexts();
   const { title, label, initial = "", confirmLabel, type = "text", validate, select } = request;
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const answer = (result: string | null) => {
-    closeDialog(request.id);
-    request.answer(result);
-  };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
     const found = text.trim() === "" ? texts.cannotBeEmpty : ((await validate?.(text)) ?? null);
     setBusy(false);
-    if (found === null) answer(text);
+    if (found === null) onAnswer(text);
     else setProblem(found);
   };
   const Input = type === "password" ? PasswordInput : TextInput;
   return (
-    <DialogCard title={title} onClose={() => answer(null)}>
+    <DialogCard title={title} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Input
           label={label}
@@ -46,7 +48,7 @@ export default function PromptDialog({ request }: { request: Extract<DialogReque
           {...(type === "password" ? { visibilityToggleButtonProps: { "aria-label": texts.showPassword } } : {})}
         />
         <div data-dialog-footer>
-          <Button variant="default" onClick={() => answer(null)}>
+          <Button variant="default" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" loading={isBusy}>

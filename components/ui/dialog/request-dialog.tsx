@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense, type ComponentType } from "react";
+import type { ComponentType } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { useStore } from "@/components/ui/use-store";
 import type { Store } from "@/lib/shared/store";
 
@@ -15,14 +16,10 @@ export function requestDialog<R>(
   load: () => Promise<{ default: ComponentType<Props<R>> }>,
   keyOf?: (request: R) => string,
 ): ComponentType {
-  const Dialog = lazy(load);
+  const Dialog = lazyDialog(load);
   return function RequestDialog() {
     const request = useStore(requests);
     if (request === null) return null;
-    return (
-      <Suspense>
-        <Dialog key={keyOf?.(request)} request={request} onClose={() => requests.set(null)} />
-      </Suspense>
-    );
+    return <Dialog key={keyOf?.(request)} request={request} onClose={() => requests.set(null)} />;
   };
 }

@@ -6,12 +6,14 @@ import { useKitTexts } from "@/components/ui/kit-texts";
 import { useIsMobile } from "@/components/ui/use-media";
 import { shownName } from "@/lib/shared/shown-name";
 import { findByPrefix, isAction, placeMenu, type MenuAction } from "./menu-items";
-import { closeMenu, type OpenMenu } from "./menu-store";
+import type { OpenMenu } from "./menu-store";
 import styles from "./menu.module.css";
 
 const typeAheadMs = 600;
 
-export default function MenuSurface({ menu }: { menu: OpenMenu }) {
+type Close = (how?: { returnFocus?: boolean }) => void;
+
+export default function MenuSurface({ menu, onClose }: { menu: OpenMenu; onClose: Close }) {
   const isMobile = useIsMobile();
   const texts = useKitTexts();
   const list = useRef<HTMLDivElement>(null);
@@ -36,19 +38,19 @@ export default function MenuSurface({ menu }: { menu: OpenMenu }) {
   }, [menu.anchor, isMobile]);
 
   useEffect(() => {
-    const close = () => closeMenu({ returnFocus: false });
+    const close = () => onClose({ returnFocus: false });
     const stop = new AbortController();
     window.addEventListener("resize", close, { signal: stop.signal });
     window.addEventListener("blur", close, { signal: stop.signal });
     return () => stop.abort();
-  }, []);
+  }, [onClose]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const items = itemsOf(event.currentTarget);
     const current = items.findIndex((item) => item === document.activeElement);
     const goTo = (index: number) => items[(index + items.length) % items.length]?.focus();
     const { key } = event;
-    if (key === "Escape" || key === "Tab") closeMenu();
+    if (key === "Escape" || key === "Tab") onClose();
     else if (key === "ArrowDown") goTo(current + 1);
     else if (key === "ArrowUp") goTo(current - 1);
     else if (key === "Home") goTo(0);
@@ -73,7 +75,7 @@ export default function MenuSurface({ menu }: { menu: OpenMenu }) {
         className={styles["veil"]}
         data-mobile={isMobile || undefined}
         onPointerDown={(event) => {
-          if (event.target === event.currentTarget) closeMenu();
+          if (event.target === event.currentTarget) onClose();
         }}
         onContextMenu={(event) => event.preventDefault()}
       >
@@ -86,7 +88,11 @@ export default function MenuSurface({ menu }: { menu: OpenMenu }) {
           onKeyDown={onKeyDown}
         >
           {menu.items.map((item) =>
-            isAction(item) ? <Item key={item.id} item={item} /> : <hr key={item.id} className={styles["divider"]} />,
+            isAction(item) ? (
+              <Item key={item.id} item={item} onClose={onClose} />
+            ) : (
+              <hr key={item.id} className={styles["divider"]} />
+            ),
           )}
         </div>
       </div>
@@ -94,7 +100,7 @@ export default function MenuSurface({ menu }: { menu: OpenMenu }) {
   );
 }
 
-function Item({ item }: { item: MenuAction }) {
+function Item({ item, onClose }: { item: MenuAction; onClose: Close }) {
   const reason = item.disabledReason ?? null;
   const isChoice = item.checked !== undefined;
   return (
@@ -113,7 +119,7 @@ function Item({ item }: { item: MenuAction }) {
       onClick={() => {
         if (reason !== null) return;
         // The focus goes back first: what the action opens then returns it to the same place.
-        closeMenu();
+        onClose();
         item.onSelect();
       }}
     >

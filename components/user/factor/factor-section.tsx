@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
 import { Banner } from "@/components/ui/banner";
@@ -13,7 +14,7 @@ import { TotpItem } from "./totp-item";
 import type { TotpSetup } from "./totp-form";
 import { useSecondFactor } from "./use-second-factor";
 
-const FactorDialog = lazy(() => import("./factor-dialog"));
+const FactorDialog = lazyDialog(() => import("./factor-dialog"));
 
 export type FactorDialogContent =
   | { kind: "totp"; setup: TotpSetup }
@@ -58,9 +59,7 @@ export function FactorSection({ username }: { username: string }) {
         }}
       </QueryState>
       {dialog === null ? null : (
-        <Suspense>
-          <FactorDialog content={dialog} username={username} onAdded={added} onClose={() => setDialog(null)} />
-        </Suspense>
+        <FactorDialog content={dialog} username={username} onAdded={added} onClose={() => setDialog(null)} />
       )}
     </Section>
   );

@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconFolderSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { TextList } from "@/components/ui/text-list";
 import { grantFolder } from "@/lib/contracts/fields";
 import { useCan } from "@/components/layout/use-can";
@@ -12,7 +13,7 @@ import type { Grants } from "./grants";
 import { useFolderText, useMissingFolders } from "./use-folders";
 import styles from "./grants.module.css";
 
-const FolderDialog = lazy(() => import("./folder-dialog"));
+const FolderDialog = lazyDialog(() => import("./folder-dialog"));
 
 const lists = [
   { field: "access_dirs", text: "access" },
@@ -71,13 +72,11 @@ export function ScopeFields({ value, onChange }: Props) {
         />
       ))}
       {chosenFor === null ? null : (
-        <Suspense>
-          <FolderDialog
-            title={t("chooseFor", { list: t(chosenFor.text) })}
-            onChoose={(path) => choose(chosenFor, path)}
-            onClose={() => setChosenFor(null)}
-          />
-        </Suspense>
+        <FolderDialog
+          title={t("chooseFor", { list: t(chosenFor.text) })}
+          onChoose={(path) => choose(chosenFor, path)}
+          onClose={() => setChosenFor(null)}
+        />
       )}
     </div>
   );

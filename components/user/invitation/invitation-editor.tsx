@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { Section } from "@/components/layout/section";
 import { useCan } from "@/components/layout/use-can";
 import { useDraft } from "@/components/layout/use-draft";
@@ -15,7 +16,7 @@ import { InvitationFields } from "./invitation-fields";
 import { emptyDraft, isGoodDraft, toInvitation } from "./invitation-draft";
 import { useCreateInvitation } from "./use-invitations";
 
-const LinkDialog = lazy(() => import("./link-dialog"));
+const LinkDialog = lazyDialog(() => import("./link-dialog"));
 
 /** Asks what the accounts of a new link are given, and shows the link once. */
 export function InvitationEditor({ onLeave }: { onLeave: () => void }) {
@@ -59,11 +60,7 @@ export function InvitationEditor({ onLeave }: { onLeave: () => void }) {
         <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
       </Section>
       <ContainerRuleFields value={value.containers} onChange={(containers) => patch({ containers })} />
-      {creation.data === undefined ? null : (
-        <Suspense>
-          <LinkDialog token={creation.data.token} onClose={onLeave} />
-        </Suspense>
-      )}
+      {creation.data === undefined ? null : <LinkDialog token={creation.data.token} onClose={onLeave} />}
     </EditorFrame>
   );
 }

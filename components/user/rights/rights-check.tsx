@@ -3,7 +3,8 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconFolderSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { useCan } from "@/components/layout/use-can";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
@@ -15,7 +16,7 @@ import { useCheckText } from "./use-check-text";
 import { useExplanation, type Question } from "./use-rights";
 import styles from "./rights.module.css";
 
-const FolderDialog = lazy(() => import("@/components/user/grants/folder-dialog"));
+const FolderDialog = lazyDialog(() => import("@/components/user/grants/folder-dialog"));
 
 /** Asks whether a user may do something, and says all that was looked at. */
 export function RightsCheck({ id, roleName }: { id: string; roleName: string }) {
@@ -103,16 +104,14 @@ export function RightsCheck({ id, roleName }: { id: string; roleName: string }) 
       </form>
       {asked === null ? null : <Answer id={id} asked={asked} roleName={roleName} />}
       {isChoosing ? (
-        <Suspense>
-          <FolderDialog
-            title={t("choose")}
-            onChoose={(folder) => {
-              setChosen(folder);
-              setChoosing(false);
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <FolderDialog
+          title={t("choose")}
+          onChoose={(folder) => {
+            setChosen(folder);
+            setChoosing(false);
+          }}
+          onClose={() => setChoosing(false)}
+        />
       ) : null}
     </>
   );

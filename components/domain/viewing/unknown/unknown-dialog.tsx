@@ -11,7 +11,7 @@ import type { UnknownQuestion } from "./unknown-question";
 import styles from "./unknown-dialog.module.css";
 
 /** What can be done with a file of an unknown type: read it as text, take it along, leave it. */
-export default function UnknownDialog({ question }: { question: UnknownQuestion }) {
+export default function UnknownDialog({ question, onClose }: { question: UnknownQuestion; onClose: () => void }) {
   const t = useTranslations("file");
   const texts = useKitTexts();
   const { name, looksLikeText, answer } = question;
@@ -40,10 +40,10 @@ export default function UnknownDialog({ question }: { question: UnknownQuestion 
   return (
     <DialogCard
       title={<bdi>{shownName(name)}</bdi>}
-      onClose={() => answer(null)}
+      onClose={onClose}
       footer={
         <>
-          <Button variant="default" onClick={() => answer(null)}>
+          <Button variant="default" onClick={onClose}>
             {texts.cancel}
           </Button>
           {looksLikeText ? [download, openAsText] : [openAsText, download]}

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { useCan } from "@/components/layout/use-can";
 import { QueryState } from "@/components/layout/query-state";
 import { Banner } from "@/components/ui/banner";
@@ -12,7 +12,7 @@ import { api } from "@/lib/client/call";
 import { appPasswordsKey, davAddress, davSettingKey } from "@/lib/client/dav";
 import { AppPasswordItem } from "./app-password-item";
 
-const AppPasswordDialog = lazy(() => import("./app-password-dialog"));
+const AppPasswordDialog = lazyDialog(() => import("./app-password-dialog"));
 
 /** The own passwords for programs, and the address that they go with. */
 export function DavSection({ username }: { username: string }) {

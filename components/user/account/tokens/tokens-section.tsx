@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { SecretItem } from "@/components/user/account/secrets/secret-item";
 import { SecretsSection } from "@/components/user/account/secrets/secrets-section";
 import { useDateText } from "@/components/user/account/secrets/use-date-text";
@@ -11,7 +12,7 @@ import type { OutputOf } from "@/lib/contracts/endpoint";
 import type { userContract } from "@/lib/contracts/user";
 import { tokensKey } from "./tokens-key";
 
-const TokenDialog = lazy(() => import("./token-dialog"));
+const TokenDialog = lazyDialog(() => import("./token-dialog"));
 
 type Token = OutputOf<typeof userContract.listTokens>["tokens"][number];
 
