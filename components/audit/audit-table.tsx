@@ -33,7 +33,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         username === "" ? (
           <span className={styles["small"]}>{t("anonymous")}</span>
         ) : (
-          <Link href={addressOf({ username })} prefetch={false}>
+          <Link href={addressOf({ username })} prefetch={false} className={styles["who"]}>
             {username}
           </Link>
         ),
