@@ -10,7 +10,9 @@ export type SectionTab = { href: string; label: string };
 export function SectionTabs({ label, tabs, current }: { label: string; tabs: readonly SectionTab[]; current: string }) {
   const here = useRef<HTMLAnchorElement>(null);
   // Where there is no room for all, the one that one is on is among those in sight.
-  useEffect(() => here.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [current]);
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
   if (tabs.length < 2) return null;
   return (
     <nav className={styles["tabs"]} aria-label={label}>
