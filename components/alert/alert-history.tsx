@@ -45,17 +45,30 @@ function HistoryTable({ alerts }: { alerts: readonly Alert[] }) {
   const say = useSayAlert();
   const time = (atMs: number) => format.dateTime(atMs, { dateStyle: "medium", timeStyle: "short" });
   const columns: readonly Column<Alert>[] = [
-    { id: "name", title: t("columns.name"), renderCell: (alert) => <span dir="auto">{say.name(alert)}</span> },
+    {
+      id: "name",
+      title: t("columns.name"),
+      sortBy: (alert) => say.name(alert),
+      renderCell: (alert) => <span dir="auto">{say.name(alert)}</span>,
+    },
     {
       id: "worst",
       title: t("columns.worst"),
       align: "end",
       renderCell: ({ metric, worst }) => (alertMeasures[metric].unit === "state" ? "–" : say.value(metric, worst)),
     },
-    { id: "from", title: t("columns.from"), renderCell: ({ since }) => time(since) },
+    {
+      id: "from",
+      title: t("columns.from"),
+      sortBy: ({ since }) => since,
+      firstDirection: "down",
+      renderCell: ({ since }) => time(since),
+    },
     {
       id: "lasted",
       title: t("columns.lasted"),
+      sortBy: ({ since, resolved_at: end }) => (end === null ? null : end - since),
+      firstDirection: "down",
       align: "end",
       renderCell: ({ since, resolved_at: end }) =>
         end === null ? t("ongoing") : t("minutes", { count: minutesBetween(since, end) }),

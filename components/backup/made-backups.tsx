@@ -111,6 +111,8 @@ function Files({ backups }: { backups: readonly BackupFile[] }) {
     {
       id: "made",
       title: t("columns.made"),
+      sortBy: ({ at }) => at,
+      firstDirection: "down",
       renderCell: ({ at, name, is_encrypted: isSealed }) => (
         <span className={styles["name"]} title={name}>
           {format.dateTime(at, { dateStyle: "medium", timeStyle: "medium" })}
@@ -118,7 +120,14 @@ function Files({ backups }: { backups: readonly BackupFile[] }) {
         </span>
       ),
     },
-    { id: "size", title: t("columns.size"), align: "end", renderCell: ({ bytes }) => <bdi>{formatSize(bytes)}</bdi> },
+    {
+      id: "size",
+      title: t("columns.size"),
+      align: "end",
+      sortBy: ({ bytes }) => bytes,
+      firstDirection: "down",
+      renderCell: ({ bytes }) => <bdi>{formatSize(bytes)}</bdi>,
+    },
     {
       id: "actions",
       title: t("columns.actions"),

@@ -20,6 +20,7 @@ export function KeyTable({ keys }: { keys: readonly SshKey[] }) {
         {
           id: "name",
           title: t("columns.name"),
+          sortBy: ({ name }) => name,
           renderCell: ({ name, comment }) => (
             <div className={styles["name"]}>
               <bdi>{name}</bdi>
@@ -30,6 +31,7 @@ export function KeyTable({ keys }: { keys: readonly SshKey[] }) {
         {
           id: "type",
           title: t("columns.type"),
+          sortBy: (key) => typeText(key),
           renderCell: (key) => (
             <span className={styles["type"]}>
               {typeText(key)}
@@ -52,6 +54,8 @@ export function KeyTable({ keys }: { keys: readonly SshKey[] }) {
         {
           id: "created",
           title: t("columns.created"),
+          sortBy: ({ created_at: createdMs }) => createdMs,
+          firstDirection: "down",
           wideOnly: true,
           renderCell: ({ created_at: createdAt }) => (
             <span className={styles["date"]}>{format.dateTime(createdAt, { dateStyle: "medium" })}</span>

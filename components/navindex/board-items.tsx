@@ -29,7 +29,9 @@ export function BoardItems({ items, states, editing }: Props) {
             ) : (
               <EditFrame key={link.id} item={link} editing={editing} as="li" className={styles["card"] ?? ""}>
                 <ItemIcon item={link} />
-                <LinkWords link={link} />
+                <span className={styles["words"]}>
+                  <LinkWords link={link} />
+                </span>
               </EditFrame>
             ),
           )}

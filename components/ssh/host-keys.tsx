@@ -7,9 +7,8 @@ import { Section } from "@/components/layout/section";
 import { Table, type Column } from "@/components/ui/table";
 import { api } from "@/lib/client/call";
 import type { SshHostKey } from "@/lib/contracts/ssh";
+import { hostKeysKey as queryKey } from "./host-keys-key";
 import styles from "./ssh.module.css";
-
-const queryKey = ["ssh", "hostKeys"] as const;
 
 /** The keys of hosts that the user trusts; nothing as long as there are none. */
 export function HostKeys() {
@@ -23,7 +22,12 @@ export function HostKeys() {
   });
   if (keys.data === undefined || keys.data.length === 0) return null;
   const columns: Column<SshHostKey>[] = [
-    { id: "address", title: t("address"), renderCell: ({ address }) => <bdi dir="ltr">{address}</bdi> },
+    {
+      id: "address",
+      title: t("address"),
+      sortBy: ({ address }) => address,
+      renderCell: ({ address }) => <bdi dir="ltr">{address}</bdi>,
+    },
     {
       id: "fingerprint",
       title: t("fingerprint"),
@@ -38,6 +42,8 @@ export function HostKeys() {
     {
       id: "added",
       title: t("added"),
+      sortBy: ({ added_at: addedMs }) => addedMs,
+      firstDirection: "down",
       wideOnly: true,
       renderCell: ({ added_at: addedAt }) => format.dateTime(addedAt, { dateStyle: "medium" }),
     },

@@ -7,15 +7,18 @@ import { useState, type ReactNode } from "react";
 import { Page } from "@/components/layout/page";
 import { EmptyState } from "@/components/ui/state/empty-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
+import { Table } from "@/components/ui/table";
+import { TableSortChoice } from "@/components/ui/table-sort-choice";
+import { useTableOrder } from "@/components/ui/use-sorted";
 import type { SshHost } from "@/lib/contracts/ssh";
 import { ForwardsSection } from "./forward/forwards-section";
 import { groupHosts } from "./group-hosts";
 import { HostKeys } from "./host-keys";
 import { hostRequest } from "./host-request";
-import { HostTable } from "./host-table";
 import { ImportDialog } from "./import/import-dialog";
 import { RunDialog } from "./run/run-dialog";
 import { QuickConnect } from "./quick-connect";
+import { useHostColumns } from "./use-host-columns";
 import { useHosts } from "./use-hosts";
 import styles from "./ssh.module.css";
 
@@ -81,6 +84,8 @@ function Hosts({ hosts, begin }: { hosts: readonly SshHost[]; begin: ReactNode }
   const t = useTranslations("ssh");
   const [filter, setFilter] = useState("");
   const groups = groupHosts(hosts, filter);
+  const columns = useHostColumns();
+  const order = useTableOrder();
   return (
     <>
       <div className={styles["bar"]}>
@@ -100,13 +105,17 @@ function Hosts({ hosts, begin }: { hosts: readonly SshHost[]; begin: ReactNode }
         <EmptyState icon={<IconServer2 size={22} />} title={t("empty")} hint={t("emptyHint")} actions={begin} />
       ) : null}
       {hosts.length > 0 && groups.length === 0 ? <EmptyState compact title={t("noMatch")} /> : null}
+      <TableSortChoice columns={columns} order={order} count={hosts.length} />
       {groups.map(({ folder, hosts: members }) => (
         <section key={folder} className={styles["group"]} aria-label={folder === "" ? t("title") : folder}>
           {folder === "" ? null : <h2 className={styles["groupTitle"]}>{folder}</h2>}
-          <HostTable
+          <Table
             label={folder === "" ? t("title") : folder}
-            hosts={members}
+            columns={columns}
+            rows={members}
+            rowKey={({ id }) => id}
             isOneOfMany={hosts.length >= manyHosts}
+            sharedOrder={order}
           />
         </section>
       ))}

@@ -16,6 +16,9 @@ export type KitTexts = {
   menu: string;
   sortBy: string;
   reverseOrder: string;
+  defaultOrder: string;
+  ascending: string;
+  descending: string;
   requestId: string;
   partMissing: string;
   forbiddenTitle: string;

@@ -8,7 +8,8 @@ type Props<T> = {
   columns: readonly Column<T>[];
   /** Null: as they came. */
   sort: GridSort | null;
-  onSort: (sort: GridSort) => void;
+  /** Null: it is for screen readers only, and nothing in it can be pressed. */
+  onSort: ((sort: GridSort) => void) | null;
   rowIndex: number | undefined;
 };
 
@@ -31,7 +32,7 @@ export function TableHead<T>({ columns, sort, onSort, rowIndex }: Props<T>) {
             >
               {isTitleHidden === true ? (
                 <span className="visually-hidden">{title}</span>
-              ) : sortBy === undefined ? (
+              ) : sortBy === undefined || onSort === null ? (
                 title
               ) : (
                 <SortButton

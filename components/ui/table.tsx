@@ -5,11 +5,13 @@
 import { useRef, type ReactNode } from "react";
 import { TableHead } from "./table-head";
 import { TableRow } from "./table-row";
+import { TableSortChoice } from "./table-sort-choice";
 import { useColumnWidths } from "./use-column-widths";
 import { useElementWidth } from "./use-element-width";
 import { useEver } from "./use-ever";
 import { useHeldRow } from "./use-held-row";
-import { useSorted } from "./use-sorted";
+import { useHasCards } from "./use-media";
+import { useSorted, useTableOrder, type TableOrder } from "./use-sorted";
 import { useTableKeys } from "./use-table-keys";
 import { useWindow } from "./use-window";
 import styles from "./table.module.css";
@@ -41,6 +43,8 @@ type Props<T> = {
   rowKey: (row: T) => string | number;
   /** One of several that have hundreds of rows together. */
   isOneOfMany?: boolean;
+  /** Of several tables that are sorted together, by a choice above them all. */
+  sharedOrder?: TableOrder;
 };
 
 /** With so many rows and more, those in sight are drawn. */
@@ -50,12 +54,15 @@ const headPx = 34;
 
 /**
  * A table of any length. The first column names the row; on a phone each row is a card under that name. In the order of `rows` until a title is
- * clicked.
+ * clicked, or on a phone another order is chosen above it.
  */
-export function Table<T>({ label, columns, rows, rowKey, isOneOfMany = false }: Props<T>) {
+export function Table<T>({ label, columns, rows, rowKey, isOneOfMany = false, sharedOrder }: Props<T>) {
   const [list, table] = [useRef<HTMLDivElement>(null), useRef<HTMLTableElement>(null)];
   const [body, sample] = [useRef<HTMLTableSectionElement>(null), useRef<HTMLTableSectionElement>(null)];
-  const { sorted, keyOf, sort, onSort } = useSorted(rows, columns, rowKey);
+  const ownOrder = useTableOrder();
+  const order = sharedOrder ?? ownOrder;
+  const { sorted, keyOf } = useSorted(rows, columns, rowKey, order);
+  const hasCards = useHasCards();
   // While one searches, few are left; the table stays as it is.
   const isWindowed = useEver(isOneOfMany || rows.length >= many);
   const widthPx = useElementWidth(list);
@@ -80,65 +87,73 @@ export function Table<T>({ label, columns, rows, rowKey, isOneOfMany = false }: 
   });
   const { onFocus, onKeyDown } = useTableKeys({ body, count: rows.length, onHold, scrollTo: window.scrollTo });
   return (
-    <div
-      ref={list}
-      className={styles["scroller"]}
-      data-windowed={isWindowed || undefined}
-      data-needs-more={neededPx > 0 || undefined}
-    >
-      <table
-        ref={table}
-        className={styles["table"]}
-        aria-label={label}
-        aria-rowcount={isWindowed ? rows.length + 1 : undefined}
-        data-even={shares !== null || undefined}
-        style={neededPx > 0 ? { minInlineSize: neededPx } : {}}
-        onFocus={onFocus}
-        onKeyDown={onKeyDown}
+    <>
+      {sharedOrder === undefined ? <TableSortChoice columns={columns} order={order} count={rows.length} /> : null}
+      <div
+        ref={list}
+        className={styles["scroller"]}
+        data-windowed={isWindowed || undefined}
+        data-needs-more={neededPx > 0 || undefined}
       >
-        {shares === null ? null : (
-          <colgroup>
-            {shares.map((share, at) => (
-              <col key={at} style={{ width: `${share}%` }} />
-            ))}
-          </colgroup>
-        )}
-        <TableHead columns={columns} sort={sort} onSort={onSort} rowIndex={isWindowed ? 1 : undefined} />
-        <tbody ref={body}>
-          {window.parts.map((part) => {
-            if (part.kind === "gap")
-              return <tr key={part.key} aria-hidden className={styles["gap"]} style={{ blockSize: part.sizePx }} />;
-            const row = sorted[part.index];
-            if (row === undefined) return null;
-            const { index, key } = part;
-            return (
-              <TableRow
-                key={key}
-                row={row}
-                columns={columns}
-                index={index}
-                isCounted={isWindowed}
-                measure={window.measure}
-              />
-            );
-          })}
-        </tbody>
-        {isMeasuring ? (
-          <tbody ref={sample} aria-hidden>
-            {spread(sorted).map((row) => (
-              <TableRow
-                key={rowKey(row)}
-                row={row}
-                columns={columns}
-                index={-1}
-                isCounted={false}
-                measure={undefined}
-              />
-            ))}
+        <table
+          ref={table}
+          className={styles["table"]}
+          aria-label={label}
+          aria-rowcount={isWindowed ? rows.length + 1 : undefined}
+          data-even={shares !== null || undefined}
+          style={neededPx > 0 ? { minInlineSize: neededPx } : {}}
+          onFocus={onFocus}
+          onKeyDown={onKeyDown}
+        >
+          {shares === null ? null : (
+            <colgroup>
+              {shares.map((share, at) => (
+                <col key={at} style={{ width: `${share}%` }} />
+              ))}
+            </colgroup>
+          )}
+          <TableHead
+            columns={columns}
+            sort={order.sort}
+            onSort={hasCards ? null : order.onSort}
+            rowIndex={isWindowed ? 1 : undefined}
+          />
+          <tbody ref={body}>
+            {window.parts.map((part) => {
+              if (part.kind === "gap")
+                return <tr key={part.key} aria-hidden className={styles["gap"]} style={{ blockSize: part.sizePx }} />;
+              const row = sorted[part.index];
+              if (row === undefined) return null;
+              const { index, key } = part;
+              return (
+                <TableRow
+                  key={key}
+                  row={row}
+                  columns={columns}
+                  index={index}
+                  isCounted={isWindowed}
+                  measure={window.measure}
+                />
+              );
+            })}
           </tbody>
-        ) : null}
-      </table>
-    </div>
+          {isMeasuring ? (
+            <tbody ref={sample} aria-hidden>
+              {spread(sorted).map((row) => (
+                <TableRow
+                  key={rowKey(row)}
+                  row={row}
+                  columns={columns}
+                  index={-1}
+                  isCounted={false}
+                  measure={undefined}
+                />
+              ))}
+            </tbody>
+          ) : null}
+        </table>
+      </div>
+    </>
   );
 }
 

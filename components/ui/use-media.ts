@@ -26,6 +26,11 @@ export function useIsMobile(): boolean {
   return useMedia(mobileQuery);
 }
 
+/** Tables are cards: 560 px or less, as in table.module.css. */
+export function useHasCards(): boolean {
+  return useMedia("(max-width: 560px)");
+}
+
 /** The same, for whoever has just clicked: right before the page has been drawn for it, too. */
 export function isMobileNow(): boolean {
   return matchMedia(mobileQuery).matches;

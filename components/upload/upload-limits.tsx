@@ -4,7 +4,7 @@ import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { NumberField } from "@/components/layout/number-field";
+import { NumberFields } from "@/components/layout/number-fields";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
 import { SettingButtons } from "@/components/layout/setting-buttons";
@@ -53,17 +53,14 @@ function LimitsForm({ saved }: { saved: UploadSetting }) {
   };
   return (
     <Form label={t("title")} onSubmit={submit}>
-      {numbers.map((field) => (
-        <NumberField
-          key={field}
-          label={t(`${field}.label`)}
-          hint={t(`${field}.hint`)}
-          schema={shape[field]}
-          value={value[field]}
-          isChecked={isChecked}
-          onChange={(number) => patch({ [field]: number })}
-        />
-      ))}
+      <NumberFields
+        names={numbers}
+        shape={shape}
+        value={value}
+        isChecked={isChecked}
+        say={(name, what) => t(`${name}.${what}`)}
+        onChange={(name, number) => patch({ [name]: number })}
+      />
       <Switch
         checked={value.resume}
         label={t("resume.label")}

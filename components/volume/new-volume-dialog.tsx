@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCachedMe } from "@/components/layout/use-me";
 import { useErrorText } from "@/components/layout/use-error-text";
+import { FoldedFields } from "@/components/ui/folded-fields";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
@@ -63,25 +64,22 @@ export default function NewVolumeDialog({ onClose }: { onClose: () => void }) {
           onChange={({ currentTarget }) => set({ labels: currentTarget.value })}
         />
         {isRoot ? (
-          <details>
-            <summary>{t("more")}</summary>
+          <FoldedFields title={t("more")} isNeeded={options === null}>
             <TextInput
               label={t("driver")}
               value={form.driver}
               dir="ltr"
-              mt={10}
               onChange={({ currentTarget }) => set({ driver: currentTarget.value.trim() })}
             />
             <Textarea
               {...lines}
-              mt={10}
               label={t("options")}
               description={t("optionsHint")}
               value={form.options}
               error={options === null ? t("wordsProblem") : null}
               onChange={({ currentTarget }) => set({ options: currentTarget.value })}
             />
-          </details>
+          </FoldedFields>
         ) : null}
         {create.error === null ? null : <Banner kind="error">{errorText(create.error)}</Banner>}
         <FormButtons onCancel={onClose}>

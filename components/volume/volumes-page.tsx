@@ -1,11 +1,10 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
+import { PruneAndNew } from "@/components/domain/docker/prune-and-new";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
@@ -38,14 +37,7 @@ export default function VolumesPage() {
       tabs={<DockerTabs />}
       actions={
         can("docker_volume_update") ? (
-          <>
-            <Button size="xs" variant="default" onClick={() => setOpened({ what: "prune" })}>
-              {t("prune.open")}
-            </Button>
-            <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setOpened({ what: "new" })}>
-              {t("new.open")}
-            </Button>
-          </>
+          <PruneAndNew pruneLabel={t("prune.open")} newLabel={t("new.open")} onOpen={setOpened} />
         ) : null
       }
     >

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signIn, type Session } from "../support/api-client";
+import { violationsInThemes } from "../support/axe";
 import {
   fillRows,
   someHosts,
@@ -145,6 +146,60 @@ test("on a phone the rows in sight are cards", async ({ page, server, session })
     .evaluate(({ scrollWidth: whole, clientWidth: shown }) => ({ scrollWidth: whole, clientWidth: shown }));
   expect(scrollWidth).toBe(clientWidth);
 });
+
+test("on a phone, cards are put in another order by touch and by keys, and what is new is said", async ({
+  page,
+  server,
+  session,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(page, server, session, "/users");
+  const table = page.getByRole("table", { name: "Users" });
+  const firstLine = table.getByRole("row").nth(1);
+  const choice = page.getByRole("combobox", { name: "Sort by" });
+  await expect(choice).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Reverse order" })).toBeHidden();
+  const usual = await firstLine.innerText();
+  // The titles are there for screen readers: nothing that cannot be seen gets the focus.
+  await expect(table.getByRole("columnheader", { name: "Username" })).toBeAttached();
+  await expect(table.getByRole("columnheader").getByRole("button")).toHaveCount(0);
+
+  await choice.selectOption({ label: "Username" });
+  await expect(table.getByRole("columnheader", { name: "Username" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(firstLine).toContainText("root");
+  await expect(page.getByText("Username: ascending")).toBeAttached();
+  await choice.focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(firstLine).toContainText("user-01999");
+  await expect(page.getByText("Username: descending")).toBeAttached();
+  await expect(page.getByRole("button", { name: "Reverse order" })).toBeFocused();
+  await choice.selectOption({ label: "Last active" });
+  await expect(firstLine).toContainText("root");
+  expect(await violationsInThemes(page)).toEqual([]);
+  await choice.selectOption({ label: "Default order" });
+  await expect.poll(() => firstLine.innerText()).toBe(usual);
+
+  // With room for columns, their titles are what is pressed.
+  await page.setViewportSize({ width: 600, height: 800 });
+  await expect(choice).toBeHidden();
+  await expect(table.getByRole("columnheader", { name: "Username" }).getByRole("button")).toBeVisible();
+});
+
+for (const { address, label, by, last } of [
+  { address: "/users/roles", label: "Roles", by: "Role name", last: "role-00299" },
+  { address: "/users/invitations", label: "Invitations", by: "For", last: "invitation-00299" },
+  { address: "/shares", label: "Shares", by: "Name", last: "share-01999" },
+  { address: "/ssh", label: "SSH hosts", by: "Name", last: "host-00499" },
+])
+  test(`${label}: sorted on a phone`, async ({ page, server, session }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page, server, session, address);
+    const choice = page.getByRole("combobox", { name: "Sort by" });
+    await choice.selectOption({ label: by });
+    await page.getByRole("button", { name: "Reverse order" }).click();
+    await expect(page.getByRole("table", { name: label }).getByRole("row").nth(1)).toContainText(last);
+  });
 
 test("the trash: rows come as they are needed, and a range goes from what was drawn to what was not", async ({
   page,

@@ -7,6 +7,7 @@ import { randomId } from "@/lib/shared/units";
 import { call } from "../support/api-client";
 import { smallJpeg } from "../support/exif-jpeg";
 import { rawRequest } from "../support/raw-request";
+import { readDatabase } from "../support/read-database";
 import { expect, test } from "../support/test";
 
 /** A visitor's browser: no account, no storage of the owner's. */
@@ -74,6 +75,50 @@ test("a folder is shared from its menu; whoever has the link looks into it, take
   await expect(row).toHaveCount(0);
   await guest.reload();
   await expect(guest.getByText("This link doesn’t work.")).toBeVisible();
+  await guest.context().close();
+});
+
+test("a share is changed from the list: its visitors meet what holds now, by the new address", async ({
+  page,
+  login,
+  server,
+  tempRoot,
+  browser,
+}) => {
+  const name = `report-${randomId(6)}`;
+  const file = `${tempRoot({ [`${name}.txt`]: "figures" }).path}/${name}.txt`;
+  const session = await login();
+  const made = await call<Share>(server, "share/create", { session, body: { files: [file], password: "sesame" } });
+  const { id, link } = made.answer.data;
+  const guest = await visitor(browser, `${server.url}/s/${link}`);
+  await expect(guest.getByLabel("Password", { exact: true })).toBeVisible();
+
+  await page.goto(`${server.url}/shares`);
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Remove password").check();
+  await dialog.getByLabel("Message to visitors").fill("Second quarter");
+  await dialog.getByLabel("Expiration").selectOption({ label: "In 7 days" });
+  await dialog.getByText("More options").click();
+  await dialog.getByLabel("Custom link").fill("x");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Use 3–64 letters")).toBeVisible();
+  await dialog.getByLabel("Custom link").fill(name);
+  await dialog.getByLabel("Maximum downloads").fill("1");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText("0 of 1 download");
+  const [stored] = await readDatabase(server, 'SELECT * FROM "Share" WHERE id = ?', id);
+  expect(stored).toMatchObject({ link: name, note: "Second quarter", passwordHash: null, maxDownloads: 1 });
+  expect(stored?.["expiresAt"]).not.toBeNull();
+
+  await guest.reload();
+  await expect(guest.getByText("This link doesn’t work.")).toBeVisible();
+  await guest.goto(`${server.url}/s/${name}`);
+  await expect(guest.getByText("Second quarter")).toBeVisible();
+  await expect(guest.getByText("1 download left")).toBeVisible();
   await guest.context().close();
 });
 

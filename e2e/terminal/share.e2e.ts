@@ -1,4 +1,6 @@
-import { makeUser, signIn } from "../support/api-client";
+import { existsSync } from "node:fs";
+import type { TerminalInfo } from "@/lib/contracts/terminal";
+import { call, makeUser, signIn } from "../support/api-client";
 import { violationsInThemes } from "../support/axe";
 import { enter, expect, test } from "../support/test";
 import { dock, endAll, openDock, shown, tabs } from "./support";
@@ -54,6 +56,49 @@ test("a terminal is shown to another user, who types only where that is allowed,
   await dialog.getByRole("button", { name: `Stop sharing with “${user.username}”` }).click();
   await expect(guest.locator(".xterm")).toHaveCount(0);
   await page.keyboard.press("Escape");
+  await context.close();
+  await endAll(page);
+});
+
+test("who was shown a terminal stops watching it: it is gone for them alone, and goes on", async ({
+  page,
+  login,
+  server,
+  root,
+  tempRoot,
+  browser,
+}) => {
+  const user = await makeUser(server, root, { permissions: ["terminal"] });
+  const guestSession = await signIn(server, user);
+  const owner = await login();
+  await page.goto(`${server.url}/browse/${tempRoot({ "a.txt": "" }).path}`);
+  await openDock(page);
+  await page.keyboard.type("echo shell-$$-\n");
+  await expect.poll(() => shown(page)).toMatch(/shell-\d+-/);
+  const shell = /shell-(\d+)-/.exec(await shown(page))?.[1] ?? "none";
+  const terminalsOf = async (session: typeof owner) =>
+    (await call<{ terminals: TerminalInfo[] }>(server, "terminal", { session })).answer.data.terminals;
+  const [terminal] = await terminalsOf(owner);
+  const guests = [{ username: user.username, mayType: false }];
+  const shared = await call(server, "terminal/share", { session: owner, body: { id: terminal?.id, guests } });
+  expect(shared.status, shared.text).toBe(200);
+
+  const context = await browser.newContext({ viewport: { width: 900, height: 700 } });
+  const guest = await context.newPage();
+  await enter(guest, server, guestSession);
+  await guest.goto(`${server.url}/terminal`);
+  const watched = tabs(guest).filter({ hasText: "root" });
+  await expect(watched).toHaveCount(1);
+  await watched.click();
+  await guest.keyboard.press("Delete");
+  await expect(watched).toHaveCount(0);
+  expect((await terminalsOf(guestSession)).filter(({ owner: name }) => name !== null)).toEqual([]);
+  expect((await terminalsOf(owner)).map(({ id, guests: left, exit }) => [id, left, exit])).toEqual([
+    [terminal?.id, [], null],
+  ]);
+  expect(existsSync(`/proc/${shell}`)).toBe(true);
+  await page.keyboard.type("echo still-$((40+2))\n");
+  await expect.poll(() => shown(page)).toContain("still-42");
   await context.close();
   await endAll(page);
 });

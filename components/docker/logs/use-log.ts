@@ -1,9 +1,9 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { useReopened } from "@/components/domain/log/use-reopened";
 import { api } from "@/lib/client/call";
 import { openChannel } from "@/lib/client/channel";
-import { recoveries } from "@/lib/client/connection";
 import type { DownOf } from "@/lib/contracts/channel";
 import type { dockerChannels } from "@/lib/contracts/docker";
 import { logLimits, type LogLine } from "@/lib/contracts/docker-logs";
@@ -98,12 +98,19 @@ export function useLog(id: string, range: LogRange, isFollowing: boolean) {
     return () => stop.abort();
   }, [turn]);
 
-  useFollowing({
-    id,
+  const after = log.lines?.findLast(({ at }) => at !== "")?.at;
+  useReopened({
+    key: id,
     isOn: isFollowing && log.lines !== null,
-    after: log.lines?.findLast(({ at }) => at !== "")?.at,
-    onNews: (news) => setLog((now) => withNews(now, news)),
-    onOver: () => setLog((now) => ({ ...now, isOver: true })),
+    open: (of) =>
+      openChannel(
+        "docker/log",
+        { id: of, ...(after === undefined ? {} : { after }) },
+        {
+          onMessage: (news) => setLog((now) => withNews(now, news)),
+          onClose: ({ why }) => why !== "lost" && setLog((now) => ({ ...now, isOver: true })),
+        },
+      ),
   });
 
   const loadEarlier = async () => {
@@ -151,43 +158,4 @@ function withNews(before: Log, { lines, skipped, event }: LogNews): Log {
   if (isReplaced) return { ...now, lines: all, known: 0, hasMore: false };
   if (all.length <= mostLines) return { ...now, lines: all, known };
   return { ...now, lines: all.slice(-mostLines), known: mostLines, isCut: true, hasMore: false };
-}
-
-type Following = {
-  id: string;
-  isOn: boolean;
-  after: string | undefined;
-  onNews: (news: LogNews) => void;
-  onOver: () => void;
-};
-
-/** Opened once, and again behind the last line after the connection was lost. */
-function useFollowing({ id, isOn, after, onNews, onOver }: Following): void {
-  const latest = useRef({ after, onNews, onOver });
-  useEffect(() => {
-    latest.current = { after, onNews, onOver };
-  });
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const begin = () => {
-      const { after: last } = latest.current;
-      return openChannel(
-        "docker/log",
-        { id, ...(last === undefined ? {} : { after: last }) },
-        {
-          onMessage: (news) => latest.current.onNews(news),
-          onClose: ({ why }) => why !== "lost" && latest.current.onOver(),
-        },
-      );
-    };
-    let channel = begin();
-    const unsubscribe = recoveries.subscribe(() => {
-      channel.close();
-      channel = begin();
-    });
-    return () => {
-      unsubscribe();
-      channel.close();
-    };
-  }, [id, isOn]);
 }

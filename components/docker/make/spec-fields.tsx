@@ -4,6 +4,7 @@ import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from "@manti
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCachedMe } from "@/components/layout/use-me";
+import { FoldedFields } from "@/components/ui/folded-fields";
 import { QuietText } from "@/components/ui/details/detail-part";
 import { restartPolicies } from "@/lib/shared/restart-policies";
 import type { SpecDraft, SpecField, SpecProblems } from "./spec-draft";
@@ -115,20 +116,17 @@ export function SpecFields({ draft, onChange, problems }: Props) {
           onChange={(value) => onChange({ cpus: number(value) })}
         />
       </div>
-      <details className={styles["more"]} open={hasRights}>
-        <summary>{t("rights")}</summary>
-        <div className={styles["rights"]}>
-          {rights.filter(({ field }) => isRoot || field !== "devices").map(linesOf)}
-          {isRoot ? (
-            <Checkbox
-              label={t("privileged")}
-              description={t("privilegedHint")}
-              checked={draft.isPrivileged}
-              onChange={({ currentTarget }) => onChange({ isPrivileged: currentTarget.checked })}
-            />
-          ) : null}
-        </div>
-      </details>
+      <FoldedFields title={t("rights")} isNeeded={hasRights}>
+        {rights.filter(({ field }) => isRoot || field !== "devices").map(linesOf)}
+        {isRoot ? (
+          <Checkbox
+            label={t("privileged")}
+            description={t("privilegedHint")}
+            checked={draft.isPrivileged}
+            onChange={({ currentTarget }) => onChange({ isPrivileged: currentTarget.checked })}
+          />
+        ) : null}
+      </FoldedFields>
     </>
   );
 }

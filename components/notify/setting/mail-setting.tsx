@@ -1,13 +1,11 @@
 "use client";
 
-import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
-import { SettingButtons } from "@/components/layout/setting-buttons";
+import { SwitchedForm } from "@/components/layout/switched-form";
 import { useSettingForm } from "@/components/layout/use-setting-form";
-import { Form } from "@/components/ui/form";
 import { api } from "@/lib/client/call";
 import { MailFields, type MailDraft } from "./mail-fields";
 import { MailTest } from "./mail-test";
@@ -46,15 +44,9 @@ function MailForm({ saved }: { saved: MailDraft }) {
   const { value, patch, isDirty } = form;
   return (
     <>
-      <Form label={t("title")} onSubmit={form.save}>
-        <Switch
-          label={t("enabled")}
-          checked={value.enabled}
-          onChange={({ currentTarget }) => patch({ enabled: currentTarget.checked })}
-        />
-        {value.enabled ? <MailFields value={value} savedHost={saved.host} onChange={patch} /> : null}
-        <SettingButtons form={form} />
-      </Form>
+      <SwitchedForm label={t("title")} words={{ label: t("enabled") }} form={form} onSubmit={form.save}>
+        <MailFields value={value} savedHost={saved.host} onChange={patch} />
+      </SwitchedForm>
       {saved.enabled && !isDirty ? <MailTest /> : null}
     </>
   );

@@ -1,11 +1,13 @@
 "use client";
 
 import { Button, Loader } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ConnectRequest } from "@/components/domain/connect-host/connect-host";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
+import { hostKeysKey } from "@/components/ssh/host-keys-key";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { FormButtons } from "@/components/ui/form";
 import { KeyQuestion } from "./key-question";
@@ -22,8 +24,13 @@ export default function ConnectDialog({ request }: { request: ConnectRequest }) 
 function Attempt({ request, onRetry }: { request: ConnectRequest; onRetry: () => void }) {
   const t = useTranslations("ssh.ask");
   const errorText = useErrorText();
-  const { stage, send } = useConnecting(request.id, () => request.answer(true));
-  const giveUp = () => request.answer(false);
+  const queryClient = useQueryClient();
+  const answer = (isConnected: boolean) => {
+    void queryClient.invalidateQueries({ queryKey: hostKeysKey }); // one more may be trusted by now
+    request.answer(isConnected);
+  };
+  const { stage, send } = useConnecting(request.id, () => answer(true));
+  const giveUp = () => answer(false);
   const host = request.name;
   const hasChanged = stage.at === "key" && stage.key.known !== null;
   const title = hasChanged

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCan } from "@/components/layout/use-can";
 import { useHosts } from "@/components/ssh/use-hosts";
+import { FoldedFields } from "@/components/ui/folded-fields";
 import { api } from "@/lib/client/call";
 import styles from "@/components/ssh/ssh.module.css";
 import { numberOf, shownNumber, type FieldProps } from "./field-props";
@@ -25,72 +26,69 @@ export function MoreFields({ isOpen, ...props }: FieldProps & { isOpen: boolean 
         checked={draft.isPlace}
         onChange={({ currentTarget }) => patch({ isPlace: currentTarget.checked })}
       />
-      <details className={styles["more"]} open={isOpen || undefined}>
-        <summary>{t("more")}</summary>
-        <div>
-          <div className={styles["halves"]}>
-            <TextInput
-              label={t("folder")}
-              description={t("folderHint")}
-              inputWrapperOrder={hintLast}
-              value={draft.folder}
-              maxLength={256}
-              onChange={({ currentTarget }) => patch({ folder: currentTarget.value })}
-            />
-            <TextInput
-              label={t("tags")}
-              description={t("tagsHint")}
-              inputWrapperOrder={hintLast}
-              value={draft.tags}
-              maxLength={1000}
-              disabled={!can("ssh_proxy_tag_update")}
-              onChange={({ currentTarget }) => patch({ tags: currentTarget.value })}
-            />
-          </div>
+      <FoldedFields title={t("more")} isNeeded={isOpen}>
+        <div className={styles["halves"]}>
           <TextInput
-            label={t("startFolder")}
-            description={t("startFolderHint")}
+            label={t("folder")}
+            description={t("folderHint")}
             inputWrapperOrder={hintLast}
-            dir="ltr"
-            value={draft.startFolder}
-            error={wordOf("folder")}
-            maxLength={4096}
-            onChange={({ currentTarget }) => patch({ startFolder: currentTarget.value })}
+            value={draft.folder}
+            maxLength={256}
+            onChange={({ currentTarget }) => patch({ folder: currentTarget.value })}
           />
           <TextInput
-            label={t("startCommand")}
-            description={t("startCommandHint")}
+            label={t("tags")}
+            description={t("tagsHint")}
             inputWrapperOrder={hintLast}
-            dir="ltr"
-            value={draft.startCommand}
-            maxLength={4096}
-            spellCheck={false}
-            onChange={({ currentTarget }) => patch({ startCommand: currentTarget.value })}
+            value={draft.tags}
+            maxLength={1000}
+            disabled={!can("ssh_proxy_tag_update")}
+            onChange={({ currentTarget }) => patch({ tags: currentTarget.value })}
           />
-          <div className={styles["halves"]}>
-            <NativeSelect
-              label={t("jump")}
-              value={draft.jumpId ?? ""}
-              data={[
-                { value: "", label: t("noJump") },
-                ...(others ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={({ currentTarget: { value } }) => patch({ jumpId: value === "" ? null : value })}
-            />
-            <NumberInput
-              label={t("keepAlive")}
-              description={t("keepAliveHint")}
-              inputWrapperOrder={hintLast}
-              allowDecimal={false}
-              clampBehavior="none"
-              value={shownNumber(draft.keepAlive)}
-              error={wordOf("keepAlive")}
-              onChange={(keepAlive) => patch({ keepAlive: numberOf(keepAlive) })}
-            />
-          </div>
-          {can("role_manage") ? <RoleFields {...props} /> : null}
         </div>
-      </details>
+        <TextInput
+          label={t("startFolder")}
+          description={t("startFolderHint")}
+          inputWrapperOrder={hintLast}
+          dir="ltr"
+          value={draft.startFolder}
+          error={wordOf("folder")}
+          maxLength={4096}
+          onChange={({ currentTarget }) => patch({ startFolder: currentTarget.value })}
+        />
+        <TextInput
+          label={t("startCommand")}
+          description={t("startCommandHint")}
+          inputWrapperOrder={hintLast}
+          dir="ltr"
+          value={draft.startCommand}
+          maxLength={4096}
+          spellCheck={false}
+          onChange={({ currentTarget }) => patch({ startCommand: currentTarget.value })}
+        />
+        <div className={styles["halves"]}>
+          <NativeSelect
+            label={t("jump")}
+            value={draft.jumpId ?? ""}
+            data={[
+              { value: "", label: t("noJump") },
+              ...(others ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={({ currentTarget: { value } }) => patch({ jumpId: value === "" ? null : value })}
+          />
+          <NumberInput
+            label={t("keepAlive")}
+            description={t("keepAliveHint")}
+            inputWrapperOrder={hintLast}
+            allowDecimal={false}
+            clampBehavior="none"
+            value={shownNumber(draft.keepAlive)}
+            error={wordOf("keepAlive")}
+            onChange={(keepAlive) => patch({ keepAlive: numberOf(keepAlive) })}
+          />
+        </div>
+        {can("role_manage") ? <RoleFields {...props} /> : null}
+      </FoldedFields>
     </>
   );
 }

@@ -96,15 +96,15 @@ function ForwardTable({ forwards }: { forwards: readonly SshForward[] }) {
       title: t("state"),
       isTitleHidden: true,
       align: "end",
-      renderCell: ({ id, is_enabled: isEnabled }) => (
+      renderCell: ({ id, is_enabled: isEnabled, bind_address: address, bind_port: port }) => (
         <div className={styles["tools"]}>
           <Switch
-            aria-label={t(isEnabled ? "off" : "on")}
+            aria-label={t("switch", { name: `${address}:${port}` })}
             checked={isEnabled}
             onChange={() => attempt(api.ssh.switchForward({ id, is_enabled: !isEnabled }))}
           />
           <IconButton
-            label={t("delete")}
+            label={t("delete", { name: `${address}:${port}` })}
             icon={<IconTrash size={16} />}
             onClick={() => attempt(api.ssh.deleteForward({ id }))}
           />

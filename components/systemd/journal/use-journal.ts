@@ -1,9 +1,9 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { useReopened } from "@/components/domain/log/use-reopened";
 import { api } from "@/lib/client/call";
 import { openChannel } from "@/lib/client/channel";
-import { recoveries } from "@/lib/client/connection";
 import type { JournalEntry } from "@/lib/contracts/systemd";
 import { askedOf, followedOf, type JournalAddress } from "./journal-filter";
 
@@ -49,17 +49,16 @@ export function useJournal(address: JournalAddress, isFollowing: boolean) {
 
   const isKnown = journal.entries !== null;
   const last = journal.entries?.at(-1)?.cursor;
-  useFollowing({
+  useReopened({
     key,
     isOn: isFollowing && isKnown,
-    after: last,
-    onEntries: (added) =>
-      setJournal((now) => {
-        const all = [...(now.entries ?? []), ...added];
-        return all.length <= mostEntries
-          ? { ...now, entries: all }
-          : { ...now, entries: all.slice(-mostEntries), isCut: true, hasMore: false };
-      }),
+    open: (of) => {
+      const wanted = followedOf(JSON.parse(of) as JournalAddress); // as it was made of one
+      const open = { ...wanted, ...(last === undefined ? {} : { after: last }) };
+      return openChannel("systemd/journal", open, {
+        onMessage: ({ entries }) => setJournal((now) => withMore(now, entries)),
+      });
+    },
   });
 
   const loadEarlier = useCallback(async () => {
@@ -87,35 +86,9 @@ export function useJournal(address: JournalAddress, isFollowing: boolean) {
   return { journal, loadEarlier, retry };
 }
 
-type Following = {
-  key: string;
-  isOn: boolean;
-  after: string | undefined;
-  onEntries: (entries: readonly JournalEntry[]) => void;
-};
-
-/** Opened once, and again behind the last entry after the connection was lost. */
-function useFollowing({ key, isOn, after, onEntries }: Following): void {
-  const latest = useRef({ after, hear: onEntries });
-  useEffect(() => {
-    latest.current = { after, hear: onEntries };
-  });
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const begin = () => {
-      const wanted = followedOf(JSON.parse(key) as JournalAddress); // as it was made of one
-      const { after: last } = latest.current;
-      const open = { ...wanted, ...(last === undefined ? {} : { after: last }) };
-      return openChannel("systemd/journal", open, { onMessage: ({ entries }) => latest.current.hear(entries) });
-    };
-    let channel = begin();
-    const unsubscribe = recoveries.subscribe(() => {
-      channel.close();
-      channel = begin();
-    });
-    return () => {
-      unsubscribe();
-      channel.close();
-    };
-  }, [key, isOn]);
+function withMore(before: Journal, added: readonly JournalEntry[]): Journal {
+  const all = [...(before.entries ?? []), ...added];
+  return all.length <= mostEntries
+    ? { ...before, entries: all }
+    : { ...before, entries: all.slice(-mostEntries), isCut: true, hasMore: false };
 }

@@ -4,6 +4,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from "react";
+import { SortChoice } from "@/components/ui/sort-choice";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { openContextMenu } from "@/components/ui/menu/menu-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
@@ -13,7 +14,6 @@ import { useRowFocus } from "@/components/ui/use-row-focus";
 import { compareBy, firstBy, type GridColumn } from "./grid-column";
 import { placeFlat, type GridSort, type Placed } from "./grid-order";
 import { GridHead } from "./grid-head";
-import { GridSortChoice } from "./grid-sort-choice";
 import { GridLine, type LineHandlers } from "./grid-line";
 import { stepOf } from "./grid-keys";
 import { useSteadyHandlers } from "./use-steady-handlers";
@@ -141,7 +141,11 @@ export function DataGrid<Row extends { id: string }>(props: GridProps<Row>) {
 
   return (
     <>
-      {isPhone && rows.size > 0 ? <GridSortChoice columns={columns} sort={sort} onSort={onSort} /> : null}
+      {isPhone && rows.size > 0 ? (
+        <div className={styles["choice"]}>
+          <SortChoice options={columns.filter(({ compare }) => compare !== undefined)} sort={sort} onSort={onSort} />
+        </div>
+      ) : null}
       <div
         ref={scroller}
         className={styles["grid"]}

@@ -1,14 +1,14 @@
 "use client";
 
-import { Button, Switch } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
-import { SettingButtons } from "@/components/layout/setting-buttons";
+import { SwitchedForm } from "@/components/layout/switched-form";
 import { useSettingForm } from "@/components/layout/use-setting-form";
-import { Form } from "@/components/ui/form";
+import { withoutSecret } from "@/components/user/without-secret";
 import { api } from "@/lib/client/call";
 import { hookInput } from "@/lib/contracts/sign-in-hook";
 import { HookFields, type HookDraft } from "./hook-fields";
@@ -21,10 +21,7 @@ export default function HookSettingSection() {
   const t = useTranslations("user.hook");
   const setting = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<HookDraft> => ({
-      ...(await api.user.getHookSetting({}, { signal })),
-      secret: null,
-    }),
+    queryFn: ({ signal }): Promise<HookDraft> => withoutSecret(api.user.getHookSetting({}, { signal })),
   });
   return (
     <Section title={t("title")} hint={t("hint")}>
@@ -41,10 +38,7 @@ function HookForm({ saved }: { saved: HookDraft }) {
   const form = useSettingForm({
     saved,
     queryKey,
-    store: async (draft: HookDraft): Promise<HookDraft> => ({
-      ...(await api.user.setHookSetting(draft)),
-      secret: null,
-    }),
+    store: (draft: HookDraft): Promise<HookDraft> => withoutSecret(api.user.setHookSetting(draft)),
   });
   const { value, patch } = form;
   const test = useMutation({ mutationFn: (draft: HookDraft) => api.user.testHook(draft) });
@@ -53,25 +47,19 @@ function HookForm({ saved }: { saved: HookDraft }) {
     if (hookInput.safeParse(value).success) go();
   };
   return (
-    <Form label={t("title")} onSubmit={() => ifGood(form.save)}>
-      <Switch
-        label={t("enabled")}
-        description={t("enabledHint")}
-        checked={value.enabled}
-        onChange={({ currentTarget }) => patch({ enabled: currentTarget.checked })}
-      />
-      {value.enabled ? (
-        <>
-          <HookFields value={value} savedUrl={saved.url} isChecked={isChecked} onChange={patch} />
-          <div>
-            <Button variant="default" loading={test.isPending} onClick={() => ifGood(() => test.mutate(value))}>
-              {t("test")}
-            </Button>
-          </div>
-          {test.data === undefined || test.isPending ? null : <HookTest result={test.data} />}
-        </>
-      ) : null}
-      <SettingButtons form={form} />
-    </Form>
+    <SwitchedForm
+      label={t("title")}
+      words={{ label: t("enabled"), hint: t("enabledHint") }}
+      form={form}
+      onSubmit={() => ifGood(form.save)}
+    >
+      <HookFields value={value} savedUrl={saved.url} isChecked={isChecked} onChange={patch} />
+      <div>
+        <Button variant="default" loading={test.isPending} onClick={() => ifGood(() => test.mutate(value))}>
+          {t("test")}
+        </Button>
+      </div>
+      {test.data === undefined || test.isPending ? null : <HookTest result={test.data} />}
+    </SwitchedForm>
   );
 }

@@ -1,15 +1,14 @@
 "use client";
 
-import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
-import { SettingButtons } from "@/components/layout/setting-buttons";
+import { SwitchedForm } from "@/components/layout/switched-form";
 import { useCachedMe } from "@/components/layout/use-me";
 import { useSettingForm } from "@/components/layout/use-setting-form";
-import { Form } from "@/components/ui/form";
+import { withoutSecret } from "@/components/user/without-secret";
 import { api } from "@/lib/client/call";
 import { oidcInput } from "@/lib/contracts/oidc-rules";
 import { findProblems, trimmed, type OidcDraft } from "./oidc-draft";
@@ -28,10 +27,7 @@ function ProviderSection() {
   const t = useTranslations("user.oidc");
   const setting = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<OidcDraft> => ({
-      ...(await api.user.getOidcSetting({}, { signal })),
-      secret: null,
-    }),
+    queryFn: ({ signal }): Promise<OidcDraft> => withoutSecret(api.user.getOidcSetting({}, { signal })),
   });
   return (
     <Section title={t("title")} hint={t("hint")}>
@@ -48,34 +44,22 @@ function ProviderForm({ saved }: { saved: OidcDraft }) {
   const form = useSettingForm({
     saved,
     queryKey,
-    store: async (draft: OidcDraft): Promise<OidcDraft> => ({
-      ...(await api.user.setOidcSetting(trimmed(draft))),
-      secret: null,
-    }),
+    store: (draft: OidcDraft): Promise<OidcDraft> => withoutSecret(api.user.setOidcSetting(trimmed(draft))),
   });
   const { value, patch } = form;
   const problems = isChecked ? findProblems(value) : {};
   return (
-    <Form
+    <SwitchedForm
       label={t("title")}
+      words={{ label: t("enabled"), hint: t("enabledHint") }}
+      form={form}
       onSubmit={() => {
         setChecked(true);
         if (oidcInput.safeParse(trimmed(value)).success) form.save();
       }}
     >
-      <Switch
-        label={t("enabled")}
-        description={t("enabledHint")}
-        checked={value.enabled}
-        onChange={({ currentTarget }) => patch({ enabled: currentTarget.checked })}
-      />
-      {value.enabled ? (
-        <>
-          <ProviderFields value={value} savedIssuer={saved.issuer} problems={problems} onChange={patch} />
-          <UserFields value={value} problems={problems} onChange={patch} />
-        </>
-      ) : null}
-      <SettingButtons form={form} />
-    </Form>
+      <ProviderFields value={value} savedIssuer={saved.issuer} problems={problems} onChange={patch} />
+      <UserFields value={value} problems={problems} onChange={patch} />
+    </SwitchedForm>
   );
 }

@@ -4,17 +4,13 @@ import { Switch, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Section } from "@/components/layout/section";
-import { useCan } from "@/components/layout/use-can";
 import { useDraft } from "@/components/layout/use-draft";
 import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
 import { showToast } from "@/components/ui/toast/toast-store";
 import type { Role } from "@/lib/contracts/user";
 import { EditorFrame } from "@/components/user/editor-frame";
-import { ContainerRuleFields } from "@/components/user/containers/container-rule-fields";
 import { grantsOf, noGrants } from "@/components/user/grants/grants";
-import { PermissionPicker } from "@/components/user/grants/permission-picker";
-import { QuotaField } from "@/components/user/grants/quota-field";
-import { ScopeFields } from "@/components/user/grants/scope-fields";
+import { GrantFields } from "@/components/user/grants/grant-fields";
 import styles from "@/components/user/user.module.css";
 import { CommandFields } from "./command-fields";
 import { useSaveRole } from "./use-roles";
@@ -33,7 +29,6 @@ export function RoleEditor({ edited: role, model, onLeave }: Props) {
   const t = useTranslations("role");
   const tUi = useTranslations("ui");
   const tQuota = useTranslations("user.quota");
-  const can = useCan();
   const start = role ?? model;
   const { value, patch, isDirty } = useDraft(
     start === undefined
@@ -83,20 +78,12 @@ export function RoleEditor({ edited: role, model, onLeave }: Props) {
           onChange={({ currentTarget }) => patch({ name: currentTarget.value })}
         />
       </Section>
-      <Section title={t("sections.scopes")} hint={t("scopes.hint")}>
-        <ScopeFields value={value} onChange={patch} />
-      </Section>
-      <Section title={tQuota("title")}>
-        <QuotaField
-          value={value.quota_bytes}
-          hint={tQuota("roleHint")}
-          onChange={(quota_bytes) => patch({ quota_bytes })}
-        />
-      </Section>
-      <Section title={t("sections.permissions")}>
-        <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
-      </Section>
-      <ContainerRuleFields value={value.containers} onChange={(containers) => patch({ containers })} />
+      <GrantFields
+        value={value}
+        onChange={patch}
+        titles={{ scopes: t("sections.scopes"), permissions: t("sections.permissions") }}
+        quotaHint={tQuota("roleHint")}
+      />
       <Section title={t("sections.signIn")}>
         <Switch
           label={t("secondFactor")}

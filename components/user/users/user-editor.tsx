@@ -3,17 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Section } from "@/components/layout/section";
-import { useCan } from "@/components/layout/use-can";
 import { useDraft } from "@/components/layout/use-draft";
 import { useCachedMe } from "@/components/layout/use-me";
 import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { Banner } from "@/components/ui/banner";
 import { EditorFrame } from "@/components/user/editor-frame";
-import { ContainerRuleFields } from "@/components/user/containers/container-rule-fields";
-import { PermissionPicker } from "@/components/user/grants/permission-picker";
-import { QuotaField } from "@/components/user/grants/quota-field";
-import { ScopeFields } from "@/components/user/grants/scope-fields";
+import { GrantFields } from "@/components/user/grants/grant-fields";
 import type { User } from "@/lib/contracts/user";
 import { AccountFields } from "./account-fields";
 import { useSaveUser } from "./use-users";
@@ -25,8 +21,6 @@ export function UserEditor({ user, onLeave }: { user: User | null; onLeave: () =
   const t = useTranslations("user");
   const tUi = useTranslations("ui");
   const tError = useTranslations("errors");
-  const tRole = useTranslations("role.scopes");
-  const can = useCan();
   const me = useCachedMe();
   const isNew = user === null;
   const isSelf = !isNew && user.id === me?.id;
@@ -68,20 +62,12 @@ export function UserEditor({ user, onLeave }: { user: User | null; onLeave: () =
       </Section>
       {isOwnRights ? <Banner kind="info">{tError("user/own-grants")}</Banner> : null}
       <fieldset disabled={isOwnRights} className={styles["rights"]}>
-        <Section title={t("sections.scopes")} hint={tRole("hint")}>
-          <ScopeFields value={value} onChange={patch} />
-        </Section>
-        <Section title={t("quota.title")}>
-          <QuotaField
-            value={value.quota_bytes}
-            hint={t("quota.userHint")}
-            onChange={(quota_bytes) => patch({ quota_bytes })}
-          />
-        </Section>
-        <Section title={t("sections.permissions")}>
-          <PermissionPicker value={value.auth_list} onChange={(auth_list) => patch({ auth_list })} isHeld={can} />
-        </Section>
-        <ContainerRuleFields value={value.containers} onChange={(containers) => patch({ containers })} />
+        <GrantFields
+          value={value}
+          onChange={patch}
+          titles={{ scopes: t("sections.scopes"), permissions: t("sections.permissions") }}
+          quotaHint={t("quota.userHint")}
+        />
       </fieldset>
     </EditorFrame>
   );

@@ -1,19 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import pino from "pino";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb } from "@/lib/server/db/open-db";
+import { makeDbFixture } from "@/lib/server/db/db-fixture";
 import { createAuditLog } from "./audit-log";
 
 it("stores what anybody sent so that it can be read again: half a character ended the whole process", async () => {
-  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-audit-log-"));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  const db = openDb(file);
-  onTestFinished(() => db.$disconnect());
+  const { db, close } = await makeDbFixture();
+  onTestFinished(close);
   const audit = createAuditLog(db, pino({ level: "silent" }));
   const line = { atMs: 0, userId: "mia", address: "::1", action: "POST a", outcome: "success", requestId: "" };
   audit.record({ ...line, username: "\ud800", target: "\udc00" });

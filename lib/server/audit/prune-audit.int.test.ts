@@ -1,25 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { resetCommandCode } from "@/lib/contracts/audited-actions";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { pruneAudit } from "./prune-audit";
 
-let dir: string;
+let fixture: DbFixture;
 let db: Db;
 const dayMs = 86_400_000;
 
 beforeAll(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), "filedeck-audit-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  db = openDb(file);
+  fixture = await makeDbFixture();
+  ({ db } = fixture);
 });
 afterAll(async () => {
-  await db.$disconnect();
-  rmSync(dir, { recursive: true, force: true });
+  await fixture.close();
 });
 
 const line = { at: new Date(), userId: null, username: "", address: "", target: "", requestId: "" };

@@ -1,21 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { noGrants } from "@/lib/server/session/grants";
 import { copyProperties, findKept, findKeptIn } from "./kept-properties";
 
-let dir: string;
+let fixture: DbFixture;
 let db: Db;
 const values = [{ namespace: "urn:x", name: "a", xml: '<a xmlns="urn:x"/>' }];
 
 beforeAll(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), "filedeck-properties-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  db = openDb(file);
+  fixture = await makeDbFixture();
+  ({ db } = fixture);
   const rest = { passwordHash: "", grants: noGrants, preferences: {} };
   for (const id of ["mia", "tom"]) await db.user.create({ data: { id, username: id, ...rest } });
   const rows = Array.from({ length: 4_000 }, (_, index) => ({ folder: "/srv/a", name: `${index}` }));
@@ -24,8 +19,7 @@ beforeAll(async () => {
   await db.davProperty.createMany({ data: [folder, ...rows].map((row) => ({ ...row, ...common })) });
 });
 afterAll(async () => {
-  await db.$disconnect();
-  rmSync(dir, { recursive: true, force: true });
+  await fixture.close();
 });
 
 test("a copy has what its original has, as the copier's", async () => {

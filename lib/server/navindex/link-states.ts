@@ -22,8 +22,10 @@ type Known = LinkState & { isLan: boolean };
 type Viewer = { urls: ReadonlySet<string>; lan: boolean };
 
 const viewers = new Set<Viewer>();
-/** Of those that somebody looks at; `row` is null where nobody who looks may have it asked. */
-let known = new Map<string, { at: number; row: Known | null }>();
+/** When a link was asked, whether for somebody who may reach the local network, and what came of it: null where nobody might have it asked. */
+type Asked = { at: number; lan: boolean; row: Known | null };
+/** Of those that somebody looks at. */
+const known = new Map<string, Asked>();
 let checking: Promise<void> | null = null;
 
 const states = createLiveRows<Known>({
@@ -32,8 +34,9 @@ const states = createLiveRows<Known>({
   most: limits.linkStates,
   async read() {
     const wanted = [...new Set([...viewers].flatMap(({ urls }) => [...urls]))].slice(0, limits.linkStates);
-    known = new Map([...known].filter(([url]) => wanted.includes(url)));
-    const due = wanted.filter((url) => Date.now() - (known.get(url)?.at ?? 0) >= checkEveryMs);
+    const isWanted = new Set(wanted);
+    for (const url of known.keys()) if (!isWanted.has(url)) known.delete(url);
+    const due = wanted.filter(isDue);
     if (due.length > 0) checking ??= checkAll(due).finally(() => (checking = null));
     return [...known.values()].flatMap(({ row }) => (row === null ? [] : [row]));
   },
@@ -49,8 +52,6 @@ export const followLinkStates: ChannelService<typeof navindexChannels.states> = 
     ? recheck({ isAllowed: () => hasLanNow(ctx), end: () => (viewer.lan = false) })
     : () => {};
   viewers.add(viewer);
-  // What nobody before could have asked, this one can.
-  if (viewer.lan) for (const url of viewer.urls) if (known.get(url)?.row === null) known.delete(url);
   states.soon();
   try {
     await states.follow({
@@ -77,21 +78,28 @@ function urlsOf(items: readonly NavItem[]): string[] {
   return items.flatMap((item) => (item.kind === "link" ? [item.url] : urlsOf(item.items)));
 }
 
+/** After a while; and at once where nobody before could have it asked, and somebody can now. */
+function isDue(url: string): boolean {
+  const asked = known.get(url);
+  if (asked === undefined || Date.now() - asked.at >= checkEveryMs) return true;
+  return asked.row === null && !asked.lan && mayReachLan(url);
+}
+
 /** Never rejects. */
 async function checkAll(urls: readonly string[]): Promise<void> {
   const work = createWorkBeside(atOnce);
   for (const url of urls)
     await work.add(async () => {
       if (![...viewers].some((viewer) => viewer.urls.has(url))) return;
-      known.set(url, { at: Date.now(), row: await check(url) });
+      const [at, lan] = [Date.now(), mayReachLan(url)];
+      known.set(url, { at, lan, row: await check(url, lan) });
       states.soon();
     });
   await work.all();
 }
 
 /** Null where nobody who looks at it may reach it. */
-async function check(url: string): Promise<Known | null> {
-  const lan = mayReachLan(url);
+async function check(url: string, lan: boolean): Promise<Known | null> {
   const place = await placeOf(new URL(url));
   if (place === "blocked" || (place === "lan" && !lan)) return null;
   const isLan = place === "lan";

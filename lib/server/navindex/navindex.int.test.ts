@@ -14,6 +14,8 @@ import { makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fi
 import { listBoards, saveBoard } from "./boards";
 import { followLinkStates } from "./link-states";
 
+/** Answers of `/late`, for the test to give. */
+const late: (() => void)[] = [];
 let fixture: TrashFixture;
 let site: Server;
 let asked: string[] = [];
@@ -26,7 +28,8 @@ beforeAll(async () => {
   site = createServer((req, res) => {
     asked.push(`${req.method ?? ""} ${req.url ?? ""}`);
     res.statusCode = req.url === "/broken" ? 503 : req.url === "/get" && req.method === "HEAD" ? 405 : 200;
-    res.end();
+    if (req.url === "/late") late.push(() => res.end());
+    else res.end();
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => site.once("listening", resolve));
   address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -163,6 +166,17 @@ test("links are asked once for all who look, and those nearby are told to who ma
   // Not even that something does not answer there.
   expect(alone.seen.rows.size).toBe(0);
   await Promise.all([first.stop(), second.stop(), alone.stop()]);
+}, 30_000);
+
+test("a link that answers after others have been told of is asked once, like them", async () => {
+  const near = await as("mia", "lan_access");
+  await save(near, null, 0, link("a", `${address}/soon`), link("b", `${address}/late`));
+  const viewer = look(near);
+  await vi.waitFor(() => expect(stateOf(viewer, "/soon")).toBeDefined(), { timeout: 10_000 });
+  for (const answer of late) answer();
+  await vi.waitFor(() => expect(stateOf(viewer, "/late")).toMatchObject({ state: "up" }), { timeout: 10_000 });
+  expect(asked.toSorted()).toEqual(["HEAD /late", "HEAD /soon"]);
+  await viewer.stop();
 }, 30_000);
 
 test("nothing is asked for who may not reach it", async () => {

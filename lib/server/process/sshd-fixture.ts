@@ -14,6 +14,8 @@ export type Sshd = {
   user: string;
   /** OpenSSH's format, as text. */
   privateKey: string;
+  /** Where SFTP begins and shells find `HOME`; keys in its `.ssh/authorized_keys` may sign in, too. */
+  home: string;
   /** The public half of the host's key, as known_hosts has it: `ssh-ed25519 AAAA…`. */
   hostKey: string;
   /** All connections are lost; afterwards it listens at the same port, with the same key. */
@@ -49,13 +51,15 @@ export async function startSshd({ sftp = "internal-sftp", user = userInfo().user
   ];
   await writeFile(file("host_key"), host.private, { mode: 0o600 });
   await writeFile(file("authorized_keys"), `${own.public}\n`);
+  const home = file("home");
+  mkdirSync(home);
   // It is read by the account that signs in.
   await chmod(folder, 0o755);
   const port = await freePort();
   const settings = [
     `ListenAddress 127.0.0.1:${port}`,
     `HostKey ${file("host_key")}`,
-    `AuthorizedKeysFile ${file("authorized_keys")}`,
+    `AuthorizedKeysFile ${file("authorized_keys")} ${home}/.ssh/authorized_keys`,
     `PidFile ${file("pid")}`,
     "PermitRootLogin yes",
     "StrictModes no",
@@ -64,8 +68,8 @@ export async function startSshd({ sftp = "internal-sftp", user = userInfo().user
     "MaxStartups 100:30:200",
     "MaxSessions 50",
     // What the account's own profile does may take its time, or be left half done when a test ends the shell.
-    `SetEnv HOME=${folder}`,
-    `Subsystem sftp ${sftp}`,
+    `SetEnv HOME=${home}`,
+    `Subsystem sftp ${sftp} -d ${home}`,
   ];
   await writeFile(file("sshd_config"), `${settings.join("\n")}\n`);
 
@@ -83,6 +87,7 @@ export async function startSshd({ sftp = "internal-sftp", user = userInfo().user
     port,
     user,
     privateKey: own.private,
+    home,
     hostKey: host.public.split(" ", 2).join(" "),
     processIds,
     kill: end,

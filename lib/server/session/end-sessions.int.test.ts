@@ -1,27 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { noGrants } from "./grants";
 import { endSessions, onSessionsEnded } from "./end-sessions";
 import { findEndReason } from "./find-end-reason";
 import { hashToken } from "@/lib/server/base/keys";
 
-let dir: string;
+let fixture: DbFixture;
 let db: Db;
 
 beforeAll(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), "filedeck-sessions-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  db = openDb(file);
+  fixture = await makeDbFixture();
+  ({ db } = fixture);
   await db.user.create({ data: { id: "mia", username: "mia", passwordHash: "", grants: noGrants, preferences: {} } });
 });
 afterAll(async () => {
-  await db.$disconnect();
-  rmSync(dir, { recursive: true, force: true });
+  await fixture.close();
 });
 
 async function makeSession(id: string, lifeMs = 60_000): Promise<void> {

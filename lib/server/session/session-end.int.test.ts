@@ -1,31 +1,25 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { hashToken } from "@/lib/server/base/keys";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { findSessionActor, forgetActors } from "./find-actor";
 import { findEndReason } from "./find-end-reason";
 import { noGrants } from "./grants";
 import { sessionEndMs, whereIdle, whereLive } from "./session-end";
 import { defaultSignInRules, setSignInRules } from "./sign-in-rules";
 
-let dir: string;
+let fixture: DbFixture;
 let db: Db;
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
 beforeAll(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), "filedeck-idle-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  db = openDb(file);
+  fixture = await makeDbFixture();
+  ({ db } = fixture);
   await db.user.create({ data: { id: "mia", username: "mia", passwordHash: "", grants: noGrants, preferences: {} } });
 });
 afterEach(() => setSignInRules(() => defaultSignInRules));
 afterAll(async () => {
-  await db.$disconnect();
-  rmSync(dir, { recursive: true, force: true });
+  await fixture.close();
 });
 
 /** `idleMs`: since something was done in it; null: nobody noted that. */

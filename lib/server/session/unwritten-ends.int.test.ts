@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { openEndedFile } from "@/lib/server/db/ended-file";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb } from "@/lib/server/db/open-db";
+import { makeDbFixture } from "@/lib/server/db/db-fixture";
 import { findSessionActor } from "./find-actor";
 import { noGrants } from "./grants";
 import { hashToken } from "@/lib/server/base/keys";
 import { isEndUnwritten, noteUnwrittenEnds, settleUnwrittenEnds } from "./unwritten-ends";
 
 test("a session that ended on a full volume is dead at once, stays so over a restart, and is deleted then", async () => {
-  const dir = mkdtempSync(path.join(tmpdir(), "filedeck-ends-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  const db = openDb(file);
+  const { db, dir, close } = await makeDbFixture();
   const user = { id: "mia", username: "mia", passwordHash: "", grants: noGrants, preferences: {} };
   await db.user.create({ data: user });
   const given = { userId: "mia", address: "", agent: "", expiresAt: new Date(Date.now() + 60_000) };
@@ -32,6 +27,5 @@ test("a session that ended on a full volume is dead at once, stays so over a res
   await settleUnwrittenEnds(db, openEndedFile(dir));
   expect(await db.session.findMany({ select: { id: true } })).toEqual([{ id: "two" }]);
   expect([isEndUnwritten("one"), ended.read()]).toEqual([false, []]);
-  await db.$disconnect();
-  rmSync(dir, { recursive: true });
+  await close();
 });

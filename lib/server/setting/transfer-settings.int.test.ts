@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deriveKeys } from "@/lib/server/base/keys";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { davSetting } from "@/lib/server/dav/dav-setting";
@@ -12,24 +9,21 @@ import { hookSetting, readHookSecret, setHookSetting } from "@/lib/server/user/h
 import { variablesSetting } from "@/lib/server/environment/environment-settings";
 import { exportSettings, importSettings, previewSettings } from "./transfer-settings";
 
-let dir: string;
+let fixture: DbFixture;
 let db: Db;
 const abouts: string[] = [];
 
 beforeAll(async () => {
   startAppOf({ keys: deriveKeys(Buffer.alloc(32, 7)), version: "1.0.0" });
-  dir = mkdtempSync(path.join(tmpdir(), "filedeck-settings-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  db = openDb(file);
+  fixture = await makeDbFixture();
+  ({ db } = fixture);
 });
 afterAll(async () => {
   // What other tests of this process find.
   await setHookSetting({ ...hook, enabled: false }, ctxOf(true));
   await davSetting.save(db, { on: false });
   await variablesSetting.save(db, { variables: [] });
-  await db.$disconnect();
-  rmSync(dir, { recursive: true, force: true });
+  await fixture.close();
 });
 
 const ctxOf = (isRoot: boolean) =>

@@ -1,26 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { hashToken } from "@/lib/server/base/keys";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { onSessionsEnded } from "@/lib/server/session/end-sessions";
 import { findSessionActor, findUserActor, forgetActors } from "@/lib/server/session/find-actor";
 import { noGrants } from "@/lib/server/session/grants";
 import { noteActive } from "@/lib/server/session/note-active";
 import { endIdleSessions, endUserSession, endUserSessions, listAllSessions } from "./all-sessions";
 
-let dir: string;
+let fixture: DbFixture;
 let db: Db;
 const hourMs = 3_600_000;
 
 beforeAll(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), "filedeck-all-sessions-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  db = openDb(file);
+  fixture = await makeDbFixture();
+  ({ db } = fixture);
   const common = { passwordHash: "", preferences: {} };
   await db.user.create({ data: { ...common, id: "root", username: "root", isRoot: true, grants: noGrants } });
   const managing = { ...noGrants, auth_list: ["user_manage"] };
@@ -32,8 +27,7 @@ beforeEach(async () => {
   forgetActors();
 });
 afterAll(async () => {
-  await db.$disconnect();
-  rmSync(dir, { recursive: true, force: true });
+  await fixture.close();
 });
 
 /** `agoMs`: when it began, and when something was last done in it. */

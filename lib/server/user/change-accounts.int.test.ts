@@ -1,27 +1,23 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { mkdirSync, renameSync, symlinkSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Ctx } from "@/lib/server/runtime/ctx";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { findUserActor, forgetActors } from "@/lib/server/session/find-actor";
 import { noGrants } from "@/lib/server/session/grants";
 import { updateRole } from "./manage-roles";
 import { createUser, deleteUser, resetPassword, updateUser } from "./manage-users";
 
+let fixture: DbFixture;
 let dir: string;
 let db: Db;
 
 beforeAll(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), "filedeck-accounts-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  db = openDb(file);
+  fixture = await makeDbFixture();
+  ({ db, dir } = fixture);
 });
 afterAll(async () => {
-  await db.$disconnect();
-  rmSync(dir, { recursive: true, force: true });
+  await fixture.close();
 });
 
 const may = (...auth_list: string[]) => ({ ...noGrants, auth_list });

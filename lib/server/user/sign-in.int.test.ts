@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "@/lib/server/runtime/ctx";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import { noGrants } from "@/lib/server/session/grants";
 import { deriveKeys } from "@/lib/server/base/keys";
@@ -14,23 +11,20 @@ import { solveChallenge } from "@/lib/server/session/solve-fixture";
 import { countFailure, forgetAccount, pairOf } from "@/lib/server/session/throttle";
 import { challenge, signIn } from "./sign-in";
 
-let dir: string;
+let fixture: DbFixture;
 let db: Db;
 const keys = deriveKeys(Buffer.alloc(32, 7));
 const owner = { username: "mia", password: "a-good-password-1" };
 
 beforeAll(async () => {
   startAppOf({ keys });
-  dir = mkdtempSync(path.join(tmpdir(), "filedeck-sign-in-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  db = openDb(file);
+  fixture = await makeDbFixture();
+  ({ db } = fixture);
   const passwordHash = await hashPassword(owner.password);
   await db.user.create({ data: { id: "mia", username: "mia", passwordHash, grants: noGrants, preferences: {} } });
 });
 afterAll(async () => {
-  await db.$disconnect();
-  rmSync(dir, { recursive: true, force: true });
+  await fixture.close();
 });
 beforeEach(async () => {
   await db.session.deleteMany();

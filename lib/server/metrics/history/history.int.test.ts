@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { BusyProcess } from "@/lib/contracts/metrics";
 import { minuteMs } from "@/lib/shared/metrics";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { pruneHistory } from "./prune-history";
 import { readBehind, readHistory } from "./read-history";
 import { packProcesses } from "./processes-of-minute";
 import { createRecorder, mostKeys } from "./recorder";
 
+let fixture: DbFixture;
 let dir: string;
 let db: Db;
 const failures: unknown[] = [];
@@ -20,10 +20,8 @@ const dayMs = 24 * hourMs;
 const startMs = Math.floor(1_790_000_000_000 / hourMs) * hourMs;
 
 beforeAll(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), "filedeck-metrics-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  db = openDb(file);
+  fixture = await makeDbFixture();
+  ({ db, dir } = fixture);
 });
 afterEach(async () => {
   for (const table of ["MetricMinute", "MetricQuarter", "MetricLayout"])
@@ -32,8 +30,7 @@ afterEach(async () => {
   if (failure !== undefined) throw failure;
 });
 afterAll(async () => {
-  await db.$disconnect();
-  rmSync(dir, { recursive: true, force: true });
+  await fixture.close();
 });
 
 const makeRecorder = (hasRoom = () => Promise.resolve(true)) =>

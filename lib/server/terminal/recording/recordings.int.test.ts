@@ -1,20 +1,11 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { App } from "@/lib/server/runtime/app";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
 import { visitor } from "@/lib/server/session/find-actor";
@@ -37,14 +28,14 @@ const mib = 1024 * 1024;
 const patience = { timeout: 15_000 };
 const root: Actor = { ...visitor, userId: "ada", username: "ada", isRoot: true };
 const mia: Actor = { ...visitor, userId: "mia", username: "mia" };
+let fixture: DbFixture;
 let dir: string;
 let db: Db;
 let app: Pick<App, "db" | "env">;
 
 beforeEach(async () => {
-  dir = mkdtempSync(path.join(tmpdir(), "filedeck-recordings-"));
-  await migrate(path.join(dir, "filedeck.db"), "prisma/migrations");
-  db = openDb(path.join(dir, "filedeck.db"));
+  fixture = await makeDbFixture();
+  ({ db, dir } = fixture);
   app = startAppOf({ db, log, env: { dataDir: dir } as App["env"] });
   await set({ recording: "all" });
 });
@@ -52,8 +43,7 @@ afterEach(async () => {
   await Promise.all(allTerminals().map(removeTerminal));
   await endRecordings();
   await terminalSetting.write(usual, { db });
-  await db.$disconnect();
-  rmSync(dir, { recursive: true, force: true });
+  await fixture.close();
 });
 
 const set = (change: Partial<typeof usual>) => terminalSetting.write({ ...usual, shell: "/bin/sh", ...change }, { db });

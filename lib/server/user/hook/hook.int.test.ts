@@ -1,14 +1,11 @@
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { startOrigin, type Origin } from "@/e2e/support/start-origin";
 import { deriveKeys } from "@/lib/server/base/keys";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { AuditLine } from "@/lib/server/runtime/audit-line";
 import type { Ctx } from "@/lib/server/runtime/ctx";
@@ -17,7 +14,7 @@ import { noGrants } from "@/lib/server/session/grants";
 import { enter } from "@/lib/server/user/enter";
 import { setHookSetting, testHook } from "./hook-setting";
 
-let dir: string;
+let fixture: DbFixture;
 let db: Db;
 let other: Origin;
 let answer: (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -29,10 +26,8 @@ beforeAll(async () => {
     keys: deriveKeys(Buffer.alloc(32, 7)),
     audit: { record: (line) => void lines.push(line), flush: async () => {} },
   });
-  dir = mkdtempSync(path.join(tmpdir(), "filedeck-hook-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  db = openDb(file);
+  fixture = await makeDbFixture();
+  ({ db } = fixture);
   for (const id of ["mia", "tom"])
     await db.user.create({
       data: { id, username: id, isRoot: id === "mia", passwordHash: "x", grants: noGrants, preferences: {} },
@@ -46,8 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await set({ enabled: false });
   other.close();
-  await db.$disconnect();
-  rmSync(dir, { recursive: true, force: true });
+  await fixture.close();
 });
 beforeEach(async () => {
   lines.splice(0);

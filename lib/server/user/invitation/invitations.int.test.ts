@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import path from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deriveKeys } from "@/lib/server/base/keys";
-import { migrate } from "@/lib/server/db/migrate";
-import { openDb, type Db } from "@/lib/server/db/open-db";
+import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
+import type { Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { visitor } from "@/lib/server/session/find-actor";
@@ -13,19 +11,16 @@ import { noGrants, parseGrants } from "@/lib/server/session/grants";
 import { acceptInvitation, openInvitation } from "./accept-invitation";
 import { createInvitation, listInvitations, revokeInvitation } from "./manage-invitations";
 
-let dir: string;
+let fixture: DbFixture;
 let db: Db;
 
 beforeAll(async () => {
   startAppOf({ keys: deriveKeys(Buffer.alloc(32, 7)) });
-  dir = mkdtempSync(path.join(tmpdir(), "filedeck-invitations-"));
-  const file = path.join(dir, "filedeck.db");
-  await migrate(file, "prisma/migrations");
-  db = openDb(file);
+  fixture = await makeDbFixture();
+  ({ db } = fixture);
 });
 afterAll(async () => {
-  await db.$disconnect();
-  rmSync(dir, { recursive: true, force: true });
+  await fixture.close();
 });
 
 const hostGrants = { ...noGrants, auth_list: ["user_manage", "file_read"], access_dirs: [tmpdir()] };

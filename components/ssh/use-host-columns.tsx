@@ -2,23 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
-import { Table, type Column } from "@/components/ui/table";
+import type { Column } from "@/components/ui/table";
 import type { SshHost } from "@/lib/contracts/ssh";
 import { shownName } from "@/lib/shared/shown-name";
 import { defaultSshPort } from "@/lib/shared/ssh-hosts";
 import { HostActions } from "./host-actions";
 import styles from "./ssh.module.css";
 
-type Props = {
-  label: string;
-  hosts: readonly SshHost[];
-  /** Of groups that have hundreds of hosts together. */
-  isOneOfMany: boolean;
-};
-
-export function HostTable({ label, hosts, isOneOfMany }: Props) {
+/** What tables of hosts show. */
+export function useHostColumns(): readonly Column<SshHost>[] {
   const t = useTranslations("ssh");
-  const columns: Column<SshHost>[] = [
+  return [
     {
       id: "name",
       title: t("columns.name"),
@@ -67,7 +61,6 @@ export function HostTable({ label, hosts, isOneOfMany }: Props) {
       renderCell: (host) => <HostActions host={host} />,
     },
   ];
-  return <Table label={label} columns={columns} rows={hosts} rowKey={({ id }) => id} isOneOfMany={isOneOfMany} />;
 }
 
 function HostState({ connection }: Pick<SshHost, "connection">) {
