@@ -2,10 +2,10 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
+import { usePlainErrorText } from "@/components/layout/use-error-text";
 import { Badge } from "@/components/ui/badge";
 import { Table, type Column } from "@/components/ui/table";
 import type { AuditEntry } from "@/lib/contracts/audit";
-import { isErrorKey } from "@/lib/shared/errors";
 import { shownName } from "@/lib/shared/shown-name";
 import { findAction } from "./actions";
 import { addressOf } from "./filter";
@@ -86,8 +86,7 @@ function ActionWords({ code }: { code: string }) {
 /** Why an action failed, in words where they name nothing that the log has not; the code, which the API and its documentation use, is the tooltip. */
 function Failure({ code }: { code: string }) {
   const t = useTranslations("audit");
-  const tError = useTranslations("errors");
-  const words = isErrorKey(code) && !String(tError.raw(code)).includes("{") ? tError(code, {}) : null;
+  const words = usePlainErrorText()(code);
   return (
     <>
       <Badge tone="bad">{t("failed")}</Badge>

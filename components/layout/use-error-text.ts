@@ -3,7 +3,7 @@
 import { createTranslator, useLocale, useTranslations } from "next-intl";
 import { use, useCallback } from "react";
 import { loadedMessages } from "@/lib/client/load-messages";
-import { isAppError } from "@/lib/shared/errors";
+import { isAppError, isErrorKey } from "@/lib/shared/errors";
 import { callBy } from "@/lib/shared/own-name";
 import { isPermission } from "@/lib/shared/permissions";
 import { MoreWordsContext } from "./language";
@@ -40,6 +40,12 @@ export function useErrorText(): ErrorText {
     },
     [own, locale, ownName, wantMore],
   );
+}
+
+/** What an error of this key means, for a list of what has happened; null where the words need what only that one failure knew. */
+export function usePlainErrorText(): (key: string) => string | null {
+  const t = useTranslations("errors");
+  return useCallback((key) => (isErrorKey(key) && !String(t.raw(key)).includes("{") ? t(key, noParams) : null), [t]);
 }
 
 /** The number under which the server's log has this failure. */

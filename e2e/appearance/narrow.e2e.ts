@@ -24,5 +24,6 @@ for (const width of [390, 736])
     await page.goto("users");
     await expect(row.getByRole("button")).toBeInViewport({ ratio: 1 });
     await page.goto("containers/networks");
-    await expect(page.getByRole("link", { name: "Networks", exact: true })).toBeInViewport({ ratio: 1 });
+    // A pixel of it lies under the line of the row.
+    await expect(page.getByRole("link", { name: "Networks", exact: true })).toBeInViewport({ ratio: 0.95 });
   });
