@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
+import { usePlainErrorText } from "@/components/layout/use-error-text";
 import { Badge } from "@/components/ui/badge";
 import { Table, type Column } from "@/components/ui/table";
 import type { AuditEntry } from "@/lib/contracts/audit";
@@ -32,7 +33,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         username === "" ? (
           <span className={styles["small"]}>{t("anonymous")}</span>
         ) : (
-          <Link href={addressOf({ username })} prefetch={false}>
+          <Link href={addressOf({ username })} prefetch={false} className={styles["who"]}>
             {username}
           </Link>
         ),
@@ -52,17 +53,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       id: "outcome",
       title: t("columns.outcome"),
       renderCell: ({ outcome }) =>
-        outcome === "success" ? (
-          <Badge tone="ok">{t("success")}</Badge>
-        ) : (
-          <>
-            <Badge tone="bad">{t("failed")}</Badge>
-            {/* The key of the error, which is what the API and its documentation call it. */}
-            <div>
-              <code className={styles["small"]}>{outcome}</code>
-            </div>
-          </>
-        ),
+        outcome === "success" ? <Badge tone="ok">{t("success")}</Badge> : <Failure code={outcome} />,
     },
     {
       id: "address",
@@ -89,6 +80,20 @@ function ActionWords({ code }: { code: string }) {
     <Link href={addressOf({ action: code })} prefetch={false} data-tip={code}>
       {t(action.name)}
     </Link>
+  );
+}
+
+/** Why an action failed, in words where they name nothing that the log has not; the code, which the API and its documentation use, is the tooltip. */
+function Failure({ code }: { code: string }) {
+  const t = useTranslations("audit");
+  const words = usePlainErrorText()(code);
+  return (
+    <>
+      <Badge tone="bad">{t("failed")}</Badge>
+      <div className={styles["why"]} {...(words === null ? {} : { "data-tip": code })}>
+        {words ?? <code className={styles["small"]}>{code}</code>}
+      </div>
+    </>
   );
 }
 

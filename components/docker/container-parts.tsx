@@ -22,7 +22,7 @@ export function ContainerParts({ details: { health, inside, labels } }: { detail
             .toReversed()
             .map(
               ({ at, exit_code, output }) =>
-                `${format.dateTime(at, { timeStyle: "medium" })}  ${exit_code}  ${output.trim()}`,
+                `${format.dateTime(at, { timeStyle: "medium" })}  ${t("exitedWith", { code: exit_code })}  ${output.trim()}`,
             )}
         />
       )}

@@ -5,6 +5,7 @@ import { use, useCallback, useMemo, useState, type ReactNode } from "react";
 import { KitHosts } from "@/components/ui/kit-hosts";
 import { loadedMessages, loadMessages } from "@/lib/client/load-messages";
 import { mergeMessages } from "@/lib/shared/messages";
+import { callBy } from "@/lib/shared/own-name";
 import { LanguageContext, MoreWordsContext, type InlineWords } from "./language";
 import { useLook } from "./look";
 import { MutationErrors } from "./mutation-errors";
@@ -17,7 +18,7 @@ import { useCachedMe } from "./use-me";
 export function PageWords({ words, children }: { words?: InlineWords; children: ReactNode }) {
   const { locale } = use(LanguageContext);
   const base = useMessages();
-  const { toasts } = useLook();
+  const { name, toasts } = useLook();
   const toastFactor = useCachedMe()?.toastFactor ?? 1;
   const [isWhole, setWhole] = useState(false);
   const isInline = words !== undefined && words.locale === locale && !isWhole;
@@ -40,7 +41,7 @@ export function PageWords({ words, children }: { words?: InlineWords; children: 
   // The last hook: React renders again when it is there, and must find none behind that it has not met.
   const messages = isInline ? inline : (loadedMessages(locale) ?? use(loadMessages(locale)));
   return (
-    <NextIntlClientProvider locale={locale} messages={messages} onError={onError}>
+    <NextIntlClientProvider locale={locale} messages={callBy(messages, name)} onError={onError}>
       <MoreWordsContext value={wantMore}>
         {children}
         <MutationErrors />

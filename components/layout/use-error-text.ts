@@ -3,9 +3,11 @@
 import { createTranslator, useLocale, useTranslations } from "next-intl";
 import { use, useCallback } from "react";
 import { loadedMessages } from "@/lib/client/load-messages";
-import { isAppError } from "@/lib/shared/errors";
+import { isAppError, isErrorKey } from "@/lib/shared/errors";
+import { callBy } from "@/lib/shared/own-name";
 import { isPermission } from "@/lib/shared/permissions";
 import { MoreWordsContext } from "./language";
+import { useLook } from "./look";
 import { noParams } from "./no-params";
 
 export type ErrorText = (error: unknown) => string;
@@ -17,12 +19,13 @@ export type ErrorText = (error: unknown) => string;
 export function useErrorText(): ErrorText {
   const own = useTranslations();
   const locale = useLocale();
+  const { name: ownName } = useLook();
   const wantMore = use(MoreWordsContext);
   return useCallback(
     (error: unknown) => {
       if (!isAppError(error)) return own("errors.internal");
       const all = own.has(`errors.${error.key}`) ? undefined : loadedMessages(locale);
-      const t = all === undefined ? own : createTranslator({ locale, messages: all });
+      const t = all === undefined ? own : createTranslator({ locale, messages: callBy(all, ownName) });
       if (!t.has(`errors.${error.key}`)) {
         wantMore();
         return t("errors.internal");
@@ -35,8 +38,14 @@ export function useErrorText(): ErrorText {
       const named = Object.entries(error.params).map(([name, value]) => [name, words(value)]);
       return t(`errors.${error.key}`, { ...noParams, ...Object.fromEntries(named) });
     },
-    [own, locale, wantMore],
+    [own, locale, ownName, wantMore],
   );
+}
+
+/** What an error of this key means, for a list of what has happened; null where the words need what only that one failure knew. */
+export function usePlainErrorText(): (key: string) => string | null {
+  const t = useTranslations("errors");
+  return useCallback((key) => (isErrorKey(key) && !String(t.raw(key)).includes("{") ? t(key, noParams) : null), [t]);
 }
 
 /** The number under which the server's log has this failure. */

@@ -24,6 +24,10 @@ test("a name, a logo that was an SVG, and defaults are everywhere, also below a 
     const home = page.getByRole("banner").getByRole("link", { name: "Harbour files" });
     await expect(home).toBeVisible();
     await expect(page).toHaveTitle(/· Harbour files$/);
+    // In what the texts say as well.
+    await page.goto("about");
+    await expect(page.getByText("Room for the data of Harbour files")).toBeVisible();
+    await page.goto("settings?section=brand");
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
       section.getByRole("button", { name: "Choose…" }).click(),

@@ -25,7 +25,7 @@ test("the audit log is filtered by what it is about, result, and days, and expor
   await page.getByLabel("Result").selectOption({ label: "Failed" });
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await expect(page.getByRole("row")).toHaveCount(2);
-  await expect(page.getByRole("row").last()).toContainText("auth/wrong-credentials");
+  await expect(page.getByRole("row").last()).toContainText("Incorrect username or password");
   await page.getByLabel("To", { exact: true }).fill("2020-01-31");
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await expect(page.getByText("No matching events")).toBeVisible();

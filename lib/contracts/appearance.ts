@@ -3,14 +3,11 @@ import { themes } from "@/lib/shared/appearance";
 import { locales } from "@/lib/shared/locales";
 import { maxLogoBytes, maxNameLength, maxNoteLength, maxToastMs, minToastMs } from "@/lib/shared/look";
 import { endpoint } from "./endpoint";
-import { empty } from "./fields";
-
-/** One line, and nothing in it that would turn the rest of a page around. */
-const line = z.string().regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, { message: "must be one line of text" });
+import { empty, oneLine } from "./fields";
 
 export const brand = z.object({
-  name: line.trim().min(1).max(maxNameLength),
-  note: line.trim().max(maxNoteLength),
+  name: oneLine.min(1).max(maxNameLength),
+  note: oneLine.max(maxNoteLength),
 });
 export type BrandSetting = z.infer<typeof brand>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { grantFields, username } from "./account-fields";
 import { noContainerRules } from "./container-rules";
 import { endpoint } from "./endpoint";
-import { empty, id } from "./fields";
+import { empty, id, oneLine } from "./fields";
 import { newPassword } from "./own-password";
 import { signedIn, stay } from "./signed-in";
 
@@ -51,7 +51,7 @@ export const invitations = {
     summary: "Create an invitation link. Its token is in this answer only.",
     input: z
       .object({
-        note: z.string().trim().max(100),
+        note: oneLine.max(100),
         username: username.nullable(),
         role_id: id.nullable(),
         ...grantFields,

@@ -1,18 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { empty, hostPath } from "./fields";
+import { empty, hostPath, oneLine } from "./fields";
 
 /** More would not be found in the navigation. */
 const most = 50;
 
 const location = z.object({
-  /** One line, and nothing in it that would turn the rest of a page around. */
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(64)
-    .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, { message: "must be one line of text" }),
+  name: oneLine.min(1).max(64),
   path: hostPath,
 });
 export type LocationInput = z.output<typeof location>;

@@ -4,7 +4,7 @@ import { downloadFormats } from "./archive";
 import { themes } from "@/lib/shared/appearance";
 import { locales } from "@/lib/shared/locales";
 import { endpoint } from "./endpoint";
-import { empty, id, password, permission } from "./fields";
+import { empty, id, oneLine, password, permission } from "./fields";
 import { grantFolders } from "./grant-folders";
 import { invitations } from "./invitations";
 import { oidc } from "./oidc";
@@ -66,14 +66,14 @@ export type UserData = z.infer<typeof userData>;
 const noQuota = { quota_bytes: grantFields.quota_bytes.default(null) };
 
 export const roleFields = z.object({
-  name: z.string().trim().min(1).max(64),
+  name: oneLine.min(1).max(64),
   ...grantFields,
   /** All that users with this role may run instead of a shell; null: no limit. */
   commands: roleCommands.nullable(),
   /** Users with this role must set up a second factor before anything else. */
   second_factor: z.boolean(),
 });
-export const role = roleFields.extend({ id, users: z.number().int() });
+export const role = roleFields.extend({ id, name: z.string(), users: z.number().int() });
 export type Role = z.infer<typeof role>;
 
 export const userFields = z.object({

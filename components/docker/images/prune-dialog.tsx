@@ -53,7 +53,7 @@ export default function PruneDialog({ onClose }: { onClose: () => void }) {
               title={
                 images.length === 0
                   ? t("list")
-                  : t("listed", {
+                  : t(bytes === 0 ? "listedUpTo" : "listed", {
                       count: images.length,
                       least: formatSize(bytes),
                       most: formatSize(images.reduce((sum, { size }) => sum + size, 0)),

@@ -36,6 +36,7 @@ type Props<Row> = {
 
 /** A text that is a box of its own is cut with an ellipsis, and keeps its order on a mirrored page. */
 function textApart(content: ReactNode): ReactNode {
+  if (content === "") return null;
   return typeof content === "string" ? <span>{content}</span> : content;
 }
 

@@ -21,6 +21,8 @@ const mostPorts = 50;
 const mostFolders = 20;
 
 let usage = createUsageReader();
+let isFirst = true;
+let readSoon = () => {};
 
 /** With what decides who sees it; the contract takes that away. */
 type KnownRow = ContainerRow & { certainProject: string | null };
@@ -32,13 +34,19 @@ const containers = createLiveRows<KnownRow>({
   most: limits.containers,
   listen(soon) {
     usage = createUsageReader();
+    isFirst = true;
+    readSoon = soon;
     return followEvents("container", soon);
   },
   async read() {
     const found = await askDocker("", (docker, abortSignal) =>
       docker.listContainers({ all: true, limit: limits.containers, abortSignal }),
     );
-    const used = await usage(found.filter(({ State }) => State === "running").map(({ Id }) => Id));
+    // The daemon measures for a second: who opens the page sees what there is at once, and the values with the next reading.
+    const measured = isFirst ? [] : found.filter(({ State }) => State === "running").map(({ Id }) => Id);
+    if (isFirst) readSoon();
+    isFirst = false;
+    const used = await usage(measured);
     return Promise.all(
       found.map(async (one) => ({
         ...rowOf(one),

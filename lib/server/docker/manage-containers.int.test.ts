@@ -44,7 +44,11 @@ describe.skipIf(problem !== null)("containers", () => {
     const { named } = await follow();
     await vi.waitFor(() => expect(named("plain")).toMatchObject({ state: "running", image: "box" }), {
       timeout: 5_000,
+      interval: 5,
     });
+    // It is there before Docker has measured it.
+    expect(named("plain")?.memory).toBeNull();
+    await vi.waitFor(() => expect(named("plain")?.memory).toBeGreaterThan(0), { timeout: 5_000 });
     const began = performance.now();
     await daemon.run("busy", "-p", "127.0.0.1:0:80", "--label", "com.docker.compose.project=shop");
     await vi.waitFor(() => expect(named("busy")).toBeDefined(), { timeout: 5_000 });

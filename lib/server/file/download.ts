@@ -7,6 +7,7 @@ import { findTicketHolder } from "@/lib/server/http/gate";
 import type { ByteService } from "@/lib/server/http/route";
 import { sendFile } from "@/lib/server/entries/send-file";
 import { sendArchive } from "./send-archive";
+import { brandSetting } from "@/lib/server/appearance/appearance-settings";
 import { zipName } from "./zip-name";
 
 /** One file with ranges; several entries, or a folder, as an archive made while it is sent. */
@@ -23,7 +24,10 @@ export const download: ByteService<typeof fileContract.download> = async (input,
     );
   }
   const roots = await ctx.storage.roots();
-  const name = zipName(files, (root) => roots.find(({ id }) => id === root)?.note ?? root);
+  const name = zipName(files, {
+    titleOf: (root) => roots.find(({ id }) => id === root)?.note ?? root,
+    ownName: brandSetting.get().name,
+  });
   const format = input.format ?? "zip";
   return sendArchive({ files, name: name.replace(/zip$/, format), format }, ctx, wire);
 };

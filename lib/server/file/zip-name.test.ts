@@ -11,8 +11,8 @@ test.each<[string[], string]>([
   [["files/a", "files/b"], "Files & _more-2-entries.zip"],
   [["files/docs/deep/a", "files/docs/b"], "docs-2-entries.zip"],
   [["files/docs/a", "files/docs-old/b"], "Files & _more-2-entries.zip"],
-  [["files/a", "media/b"], "Filedeck-2-entries.zip"],
+  [["files/a", "media/b"], "Harbour_files-2-entries.zip"],
 ])("a zip of %j is %s", (files, name) => {
   // Paths as the contract has parsed them.
-  expect(zipName(files as VirtualPath[], () => "Files & /more")).toBe(name);
+  expect(zipName(files as VirtualPath[], { titleOf: () => "Files & /more", ownName: "Harbour/files" })).toBe(name);
 });

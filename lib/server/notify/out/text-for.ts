@@ -2,9 +2,11 @@ import { createTranslator } from "next-intl";
 import { preferences } from "@/lib/contracts/user";
 import { type Locale } from "@/lib/shared/locales";
 import type { SomeMessages } from "@/lib/shared/messages";
+import { callBy } from "@/lib/shared/own-name";
 import type { Told } from "@/lib/shared/notify";
 import { sayMessage } from "@/lib/shared/say-message";
 import type { Messages } from "@/messages/en";
+import { brandSetting } from "@/lib/server/appearance/appearance-settings";
 import type { Db } from "@/lib/server/db/open-db";
 
 /** Loaded with the first message that somebody is told in the language. */
@@ -26,9 +28,13 @@ export async function localeOf(db: Db, userId: string): Promise<Locale> {
   return parsed.data?.language ?? "en";
 }
 
+async function read(locale: Locale): Promise<Messages> {
+  return callBy((await loaders[locale]()).messages, brandSetting.get().name);
+}
+
 /** The words of notify.json in a language. */
 export async function wordsIn(locale: Locale) {
-  const { messages } = await loaders[locale]();
+  const messages = await read(locale);
   return createTranslator({ locale, messages, namespace: "notify" });
 }
 
@@ -39,7 +45,7 @@ export async function textFor(db: Db, userId: string, message: Pick<Told, "words
 
 export async function textIn(locale: Locale, message: Pick<Told, "words" | "params">) {
   const say = await wordsIn(locale);
-  const { messages } = await loaders[locale]();
+  const messages = await read(locale);
   return sayMessage(message, {
     say: (key, values) => say(key, values),
     taskTitle: ({ kind, title, count }) => {
