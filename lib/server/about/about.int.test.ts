@@ -11,6 +11,7 @@ import type { Ctx, RequestOrigin } from "@/lib/server/runtime/ctx";
 import { actorOf, makeTrashFixture, type TrashFixture } from "@/lib/server/trash/trash-fixture";
 import { isAppError } from "@/lib/shared/errors";
 import { backupCommandCode } from "@/lib/contracts/audited-actions";
+import { backupState } from "@/lib/server/backup/backup-setting";
 import { programsSetting, updatesSetting } from "./about-settings";
 import { findUpdate } from "./find-update";
 import { getState } from "./get-state";
@@ -36,6 +37,8 @@ const make = (name: string, text: string, mode = 0o755) => {
 
 beforeAll(async () => {
   fixture = await makeTrashFixture();
+  // Tests of backups may have been here before, in the same process.
+  await backupState.load(fixture.ctx.db);
   // Below a folder that nobody else can write to, unlike that of temporary files.
   folder = mkdtempSync(path.join(process.cwd(), ".filedeck-about-"));
   startAppOf({ version: "0.1.0", env: { dataDir: folder, publicUrl: null, trustedProxies: [] } as unknown as Env });

@@ -1,8 +1,8 @@
 import { IconList, IconListNumbers } from "@tabler/icons-react";
-import { lazy } from "react";
 import { viewer } from "@/components/domain/viewing/viewer";
 import { feature } from "@/components/registry/feature";
 import { page } from "@/components/registry/page";
+import { lazyPart } from "@/components/ui/lazy/lazy-part";
 
 export const linesFeature = feature({
   id: "lines",
@@ -52,7 +52,7 @@ export const linesFeature = feature({
       order: 60,
       permission: "sys_protection_dir",
       words: "lines",
-      Screen: lazy(() => import("./lines-setting")),
+      Screen: lazyPart(() => import("./lines-setting")),
     },
   ],
 });
