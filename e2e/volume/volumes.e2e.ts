@@ -141,7 +141,7 @@ test("a network is made, gets a container, and is deleted when it has none", asy
   await expect(cleaning).not.toContainText("busy");
   await cleaning.getByRole("button", { name: "Delete 1 network" }).click();
   await expect(page.getByRole("row", { name: /^idle/ })).toHaveCount(0);
-  expect(await networks()).not.toContain("idle");
+  await expect.poll(networks).not.toContain("idle");
   expect(await networks()).toContain("busy");
 });
 
