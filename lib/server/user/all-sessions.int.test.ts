@@ -43,7 +43,7 @@ async function as(userId: string, sessionId: string | null = null): Promise<Ctx>
   const actor = await findUserActor(db, userId);
   if (actor === null) throw new Error(`no ${userId}`);
   // What these services use of it.
-  return { db, actor: { ...actor, sessionId }, about: () => undefined } as unknown as Ctx;
+  return { db, actor: { ...actor, sessionId }, about: () => undefined } as unknown as Ctx; // what these use of it
 }
 
 it("lists all sessions in pages, none twice and none left out, and those of one user", async () => {

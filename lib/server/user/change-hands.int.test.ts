@@ -85,7 +85,7 @@ async function as(userId: string): Promise<Ctx> {
     signal,
     about: () => {},
     request: { address: "192.0.2.7" },
-  } as unknown as Ctx;
+  } as unknown as Ctx; // what these use of it
 }
 
 const person = { trusts: async () => true, answer: async () => null };
