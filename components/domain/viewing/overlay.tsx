@@ -13,6 +13,7 @@ import {
   type SyntheticEvent,
 } from "react";
 import { createPortal } from "react-dom";
+import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { useShownTheme } from "@/components/ui/use-shown-theme";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./overlay.module.css";
@@ -70,6 +71,7 @@ export function Overlay({ label, onClose, isDark = false, closesOnEscape = true,
   const theme = useShownTheme();
   const trap = useFocusTrap(true);
   const merged = useMergedRef(node, trap);
+  useKeptFocus(node);
   // While rendering: by the time of the effects the trap may have moved the focus.
   const [focused] = useState(() => document.activeElement);
 
