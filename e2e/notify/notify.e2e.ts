@@ -47,7 +47,7 @@ test("pushes to a browser without an open page, below a base path", async ({ pag
         endpoint: "https://127.0.0.1:9/one",
         toJSON: () => ({ endpoint: "https://127.0.0.1:9/one", keys }),
       };
-      PushManager.prototype.subscribe = () => Promise.resolve(subscription as unknown as PushSubscription);
+      PushManager.prototype.subscribe = () => Promise.resolve(subscription as unknown as PushSubscription); // what the page reads of one
       // Headless it says "denied", whatever was granted.
       Object.defineProperty(Notification, "permission", { get: () => "granted" });
       // As the browser says it of a network that changes while the script is fetched.

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await backupState.load(fixture.ctx.db);
   // Below a folder that nobody else can write to, unlike that of temporary files.
   folder = mkdtempSync(path.join(process.cwd(), ".filedeck-about-"));
-  startAppOf({ version: "0.1.0", env: { dataDir: folder, publicUrl: null, trustedProxies: [] } as unknown as Env });
+  startAppOf({ version: "0.1.0", env: { dataDir: folder, publicUrl: null, trustedProxies: [] } as unknown as Env }); // what about reads of it
   const request = { secure: false, address: "127.0.0.1", host: "127.0.0.1:8480" } as RequestOrigin;
   root = { ...fixture.ctx, request, actor: { ...actorOf("root", true), permissions: new Set(["lan_access"]) } };
   releases = createServer((incoming, outgoing) => {

@@ -26,7 +26,7 @@ export async function makeCryptoFixture() {
       signal: new AbortController().signal,
       about: () => {},
       actor: { ...visitor, userId, username: userId, permissions: new Set(permissions) },
-    }) as unknown as Ctx;
+    }) as unknown as Ctx; // what these services use of it
   const close = async () => {
     await db.$disconnect();
     await removeAll();

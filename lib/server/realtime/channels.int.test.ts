@@ -172,7 +172,7 @@ test("what comes up is held against the contract", async () => {
   const ask = open("test/ask", {});
   await ask.send({ word: "one" });
   await ask.send({ word: "two" });
-  const wrong = { word: 3 as unknown as string };
+  const wrong = { word: 3 as unknown as string }; // what a page may send in spite of its types
   await ask.send(wrong);
   expect(await ask.ended).toMatchObject({ why: "failed", error: "request/invalid" });
   expect(seen.words).toEqual(["one", "two"]);

@@ -57,7 +57,7 @@ const scopes = scopesOf(false, [noGrants]);
 function as(id: string, permissions: readonly Permission[] = rights, roleId: string | null = null): Ctx {
   const actor = { ...visitor, userId: id, username: id, roleId, permissions: new Set(permissions), scopes };
   const log = pino({ level: "silent" });
-  return { actor, db, log, signal, about: () => {} } as unknown as Ctx;
+  return { actor, db, log, signal, about: () => {} } as unknown as Ctx; // what connections use of it
 }
 
 async function serve(options: Parameters<typeof startSshServer>[0]) {
