@@ -10,11 +10,10 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 const turns = createTurns(limits.passwordChecks);
-const never = new AbortController().signal;
 
 /** Runs what costs as much as a check of a password, in the holder's turn. Throws request/busy and request/overloaded. */
 export async function inPasswordTurn<T>(holder: string, work: () => Promise<T>): Promise<T> {
-  const leave = await turns(holder, never);
+  const leave = await turns(holder, new AbortController().signal);
   return work().finally(leave);
 }
 
