@@ -8,6 +8,7 @@ import { root } from "./fingerprint.mjs";
 const maxLines = 30;
 /** More than these, and it is the product that cannot be relied on, not the machine. */
 const maxSecondTries = 3;
+const countTooOften = (flaky) => (flaky > maxSecondTries ? flaky : 0);
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
 const shorten = (text) => stripVTControlCharacters(text).split("\n").slice(0, maxLines).join("\n");
@@ -25,22 +26,33 @@ function* specsOf(suite) {
   for (const inner of suite.suites ?? []) yield* specsOf(inner);
 }
 
+const secondTry = " (passed at the second try)";
+
 function readUnit(report) {
   const failures = report.testResults.flatMap(({ name, message, assertionResults }) => {
     const file = path.relative(root, name);
-    const failed = assertionResults.filter(({ status }) => status === "failed");
-    if (failed.length === 0 && message !== "") return [{ title: file, said: message }];
-    return failed.map(({ fullName, failureMessages }) => ({
-      title: `${file} › ${fullName}`,
+    // One that passed at its second try says what it met at the first.
+    const told = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0);
+    if (told.length === 0 && message !== "") return [{ title: file, said: message }];
+    return told.map(({ fullName, status, failureMessages }) => ({
+      title: `${file} › ${fullName}${status === "passed" ? secondTry : ""}`,
       said: shorten(failureMessages.join("\n")),
+      isFlaky: status === "passed",
     }));
   });
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = report;
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
+  const tooOften = countTooOften(failures.filter(({ isFlaky }) => isFlaky).length);
   const files = report.testResults.map(({ name, startTime, endTime }) => ({
     title: path.relative(root, name),
     ms: endTime - startTime,
   }));
-  return { passed, failed, skipped: numPendingTests + numTodoTests, failures, files };
+  return {
+    passed: numPassedTests - tooOften,
+    failed: numFailedTests + tooOften,
+    skipped: numPendingTests + numTodoTests,
+    failures,
+    files,
+  };
 }
 
 /** The messages (that of a timeout, and that of the step it met), and what the page showed. */
@@ -65,13 +77,13 @@ function readE2e(report) {
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ status, results }) => ({
-        title: `e2e/${file} › ${title}${status === "flaky" ? " (passed at the second try)" : ""}`,
+        title: `e2e/${file} › ${title}${status === "flaky" ? secondTry : ""}`,
         said: saidOf(results.find(({ status: result }) => result !== "passed")),
       })),
   );
   // What kept a file from being read at all.
   const broken = report.errors.map(({ message }) => ({ title: "e2e", said: shorten(message ?? "no message") }));
-  const tooOften = flaky > maxSecondTries ? flaky : 0;
+  const tooOften = countTooOften(flaky);
   return {
     passed: expected + flaky - tooOften,
     failed: unexpected + tooOften + broken.length,

@@ -52,6 +52,7 @@ const image = beginImage();
 if (status === 0)
   status = run(process.execPath, [
     "scripts/check.mjs",
+    "--retry=1",
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${reports.unit}`,
