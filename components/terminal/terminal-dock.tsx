@@ -11,7 +11,7 @@ import { useStore } from "@/components/ui/use-store";
 import { pages } from "@/lib/client/urls";
 import { anyTerminal } from "@/lib/shared/terminals";
 import { listenToDockKey } from "./dock-key";
-import { dockStore, recallDock, setDock } from "./terminal-store";
+import { dockStore, recallDock, setDock, showTerminal } from "./terminal-store";
 import styles from "./show-dock.module.css";
 
 const DockPanel = lazyScreen(() => import("./dock-panel"));
@@ -30,7 +30,7 @@ export function TerminalDock() {
     return listenToDockKey();
   }, [isAllowed]);
   useEffect(() => {
-    if (wanted !== null) setDock({ isShown: true, activeId: wanted.id });
+    if (wanted !== null) showTerminal(wanted.id);
   }, [wanted]);
   if (!isAllowed || isOnPage) return null;
   if (isShown) return <DockPanel />;

@@ -49,6 +49,21 @@ export function setDock(change: Partial<Dock>): void {
   sessionStorage.setItem(storageKey, JSON.stringify(dockStore.get()));
 }
 
+let isPageShown = false;
+
+/** The page of the terminals shows them itself, until the returned function is called: the dock of the other pages stays as it is. */
+export function holdPage(): () => void {
+  isPageShown = true;
+  return () => {
+    isPageShown = false;
+  };
+}
+
+/** Puts one on the screen: on the page of the terminals, or in the dock below any other. */
+export function showTerminal(id: string): void {
+  setDock(isPageShown ? { activeId: id } : { isShown: true, activeId: id });
+}
+
 export function toggleDock(): void {
   setDock({ isShown: !dockStore.get().isShown });
 }
@@ -67,7 +82,7 @@ export function followTerminals(): () => void {
 /** A new one in a folder, or in the home folder, shown at once. */
 export async function openTerminal(folder: VirtualPath | null): Promise<void> {
   const { id } = await api.terminal.openTerminal({ folder, ...usualTerminalSize });
-  setDock({ isShown: true, activeId: id });
+  showTerminal(id);
 }
 
 /** A new one in the folder of another, beside or below it in the same tab. */
@@ -105,7 +120,7 @@ export async function typePaths(paths: readonly VirtualPath[], folder: VirtualPa
   if (open.length === 0) await openTerminal(folder);
   const id = activeOf(open, dockStore.get())?.id ?? dockStore.get().activeId;
   if (id === null) return;
-  setDock({ isShown: true, activeId: id });
+  showTerminal(id);
   await typePathsInto(id, paths);
 }
 

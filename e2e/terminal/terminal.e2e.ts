@@ -37,6 +37,24 @@ test("a shell outlives a reload, and goes on on another device with its screen a
   await expect(page.getByText("No terminals open")).toBeVisible();
 });
 
+test("who opens one on the page of the terminals finds it there alone, and below other pages when they ask for it", async ({
+  page,
+  login,
+  server,
+}) => {
+  await login();
+  await page.goto(`${server.url}/terminal`);
+  await expect.poll(() => shown(page)).toMatch(/[$#]/);
+  await page.getByRole("link", { name: "Users", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Users" })).toBeVisible();
+  const ask = page.getByRole("button", { name: "Show terminals" });
+  await expect(ask).toBeVisible();
+  await expect(dock(page)).toHaveCount(0);
+  await ask.click();
+  await expect.poll(() => shown(page)).toMatch(/[$#]/);
+  await endAll(page);
+});
+
 test("a folder is opened in the terminal, and the tab follows the shell", async ({ page, login, server, tempRoot }) => {
   await login();
   await page.goto(`${server.url}/browse/${tempRoot({ shop: { images: {} } }).path}`);

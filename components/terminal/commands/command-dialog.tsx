@@ -8,7 +8,7 @@ import { wayText } from "@/components/domain/entry/place-text";
 import { useRoots } from "@/components/domain/entry/use-roots";
 import { usualTerminalSize } from "@/components/domain/terminal/wanted-terminal";
 import { useErrorText } from "@/components/layout/use-error-text";
-import { setDock } from "@/components/terminal/terminal-store";
+import { showTerminal } from "@/components/terminal/terminal-store";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Form, FormButtons } from "@/components/ui/form";
@@ -35,7 +35,7 @@ export default function CommandDialog({ commands, folder, onClose }: Props) {
       api.terminal.runCommand({ folder, program, args: [...args], ...usualTerminalSize }),
     meta: { errorOwner: "form" },
     onSuccess: ({ id }) => {
-      setDock({ isShown: true, activeId: id });
+      showTerminal(id);
       onClose();
     },
   });

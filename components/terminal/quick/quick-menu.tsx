@@ -8,7 +8,7 @@ import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { QuickChild, QuickCommand } from "@/lib/contracts/quick-commands";
 import { parentOf, type VirtualPath } from "@/lib/shared/paths";
-import { setDock } from "@/components/terminal/terminal-store";
+import { showTerminal } from "@/components/terminal/terminal-store";
 import { isManagingQuick } from "./quick-store";
 import { fittingCommands } from "./fitting-commands";
 
@@ -70,7 +70,7 @@ async function run({ id }: QuickChild, { folder, paths, words }: About): Promise
       watchTask(begun.taskId, words);
       // What it says, as it says it; closed, the task goes on.
       folderToolRequest.set({ tool: "quick-output", path: where, taskId: begun.taskId });
-    } else setDock({ isShown: true, activeId: begun.terminalId });
+    } else showTerminal(begun.terminalId);
   } catch (error) {
     showToast({ kind: "error", message: words.errorText(error) });
   }
