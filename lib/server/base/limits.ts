@@ -140,6 +140,10 @@ export const limits = {
   pages: { atOnce: 4, inAll: 8, maxWaiting: 50, maxWaitMs: 15_000 },
   /** Calls before signing in: a millisecond of that thread each, and longer where a password waits to be checked. */
   publicCalls: { atOnce: 2, inAll: 12, anonymousInAll: 6, maxWaiting: 200, maxWaitMs: 20_000 },
+  /** Looks at what is behind a link, before any of it is sent: some milliseconds of the database each, which has one thread with everybody's calls. */
+  visits: { atOnce: 4, inAll: 12, anonymousInAll: 8, maxWaiting: 200, maxWaitMs: 20_000 },
+  /** Uploads to drop boxes on their way into the table: each looks at all that is unfinished there. */
+  begunDrops: { atOnce: 2, inAll: 4, maxWaiting: 50, maxWaitMs: 20_000 },
   /**
    * Sign-ins that wait for another server, up to 15 s each: a socket, a descriptor, and some 50 KB. Of those whose password or passkey fits some of one user;
    * of anonymous callers, who come back from the provider with a code that nobody has looked at, what people of one network do at once.
