@@ -22,7 +22,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       title: t("columns.at"),
       renderCell: ({ at }) => (
         <time className={styles["time"]} dateTime={new Date(at).toISOString()}>
-          <bdi>{format.dateTime(at, { dateStyle: "short", timeStyle: "medium" })}</bdi>
+          <bdi>{format.dateTime(at, { dateStyle: "medium", timeStyle: "medium" })}</bdi>
         </time>
       ),
     },
