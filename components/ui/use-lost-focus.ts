@@ -36,7 +36,7 @@ export function useLostFocus(): void {
       isLooking = lost !== undefined && isNowhere() && framesLeft > 0;
       if (lost === undefined || !isNowhere()) return;
       if (framesLeft > 0) requestAnimationFrame(() => look(framesLeft - 1));
-      else if (!lost.element.isConnected) giveBack(places);
+      else if (!lost.element.isConnected) places = giveBack(places);
       else if (!lost.element.matches(":disabled")) lost.element.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
@@ -65,14 +65,17 @@ function placeOf(element: HTMLElement): Place {
   return { element, pathname: location.pathname, path };
 }
 
-function giveBack(places: readonly Place[]): void {
-  const lost = places.at(-1);
-  const earlier = places.toReversed().map(({ element }) => element);
-  for (const one of [lost === undefined ? null : placeLeft(lost), ...earlier, document.querySelector(page)]) {
-    if (!(one instanceof HTMLElement) || !one.isConnected) continue;
-    one.focus({ preventScroll: one.matches(frame) });
-    if (!isNowhere()) return;
+/** Gives what remains to be remembered. */
+function giveBack(places: readonly Place[]): readonly Place[] {
+  for (const [at, place] of [...places.entries()].toReversed()) {
+    // It is at work, and gets the focus when that is done; or goes away as well.
+    if (place.element.isConnected && place.element.matches(":disabled")) return places.slice(0, at + 1);
+    const target = place.element.isConnected ? place.element : placeLeft(place);
+    if (target instanceof HTMLElement) target.focus({ preventScroll: target.matches(frame) });
+    if (!isNowhere()) return places;
   }
+  document.querySelector<HTMLElement>(page)?.focus({ preventScroll: true });
+  return places;
 }
 
 /** What is where it was, or the frame that it was in. */

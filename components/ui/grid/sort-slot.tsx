@@ -2,6 +2,7 @@
 
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
+import styles from "./grid-tools.module.css";
 
 type Slot = { node: HTMLElement | null; setNode: (node: HTMLElement | null) => void };
 
@@ -17,7 +18,7 @@ export function SortSlotProvider({ children }: { children: ReactNode }) {
 /** Where it stands. */
 export function SortSlot() {
   const slot = useContext(SlotContext);
-  return slot === null ? null : <div ref={slot.setNode} />;
+  return slot === null ? null : <div ref={slot.setNode} className={styles["sort"]} />;
 }
 
 /** What stands there, or here where there are no such tools. */
