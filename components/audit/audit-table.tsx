@@ -103,7 +103,9 @@ function Target({ text }: { text: string }) {
   if (text.length <= longTarget) return <div className={styles["target"]}>{shownName(text)}</div>;
   return (
     <details className={styles["target"]}>
-      <summary>{shownName(text)}</summary>
+      <summary>
+        <bdi>{shownName(text)}</bdi>
+      </summary>
     </details>
   );
 }

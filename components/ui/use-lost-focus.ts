@@ -9,7 +9,12 @@ const rememberedCount = 8;
 /** Whoever gives the focus back by themselves does it within this time. */
 const graceFrames = 2;
 
-type Place = { element: HTMLElement; pathname: string; path: readonly { node: Element; index: number }[] };
+type Place = {
+  element: HTMLElement;
+  className: string;
+  pathname: string;
+  path: readonly { node: Element; index: number }[];
+};
 
 /**
  * What has the focus can go away: a row that was deleted, a button that did its work, a page that was left. Then the focus goes to what is in its
@@ -62,7 +67,8 @@ function placeOf(element: HTMLElement): Place {
   const path = [];
   for (let one: Element = element; one.parentElement !== null && one !== document.body; one = one.parentElement)
     path.push({ node: one.parentElement, index: [...one.parentElement.children].indexOf(one) });
-  return { element, pathname: location.pathname, path };
+  // Its look changes while it is at work.
+  return { element, className: element.className, pathname: location.pathname, path };
 }
 
 /** Gives what remains to be remembered. */
@@ -79,14 +85,14 @@ function giveBack(places: readonly Place[]): readonly Place[] {
 }
 
 /** What is where it was, or the frame that it was in. */
-function placeLeft({ element, pathname, path }: Place): Element | null {
+function placeLeft({ element, className, pathname, path }: Place): Element | null {
   for (const { node, index } of path) {
     if (!node.isConnected || node === document.body) continue;
     // Another page is begun at its beginning.
     if (node.closest(page) !== null && location.pathname !== pathname) return document.querySelector(page);
     for (const child of [node.children[index], node.children[index - 1]]) {
       const stops = child === undefined ? [] : tabStopsOf(child);
-      const same = stops.find((one) => one.tagName === element.tagName && one.className === element.className);
+      const same = stops.find((one) => one.tagName === element.tagName && one.className === className);
       const found = same ?? stops[0];
       if (found !== undefined) return found;
     }
