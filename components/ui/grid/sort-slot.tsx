@@ -17,8 +17,8 @@ export function SortSlotProvider({ children }: { children: ReactNode }) {
 
 /** Where it stands. */
 export function SortSlot() {
-  const slot = useContext(SlotContext);
-  return slot === null ? null : <div ref={slot.setNode} className={styles["sort"]} />;
+  const setNode = useContext(SlotContext)?.setNode;
+  return setNode === undefined ? null : <div ref={setNode} className={styles["sort"]} />;
 }
 
 /** What stands there, or here where there are no such tools. */
