@@ -66,8 +66,18 @@ export const limits = {
   },
   /** What an anonymous caller's zip holds of its entries until its end, deflated: some 300,000 of them. Twelve of these are 96 MB. */
   anonymousZipRecordBytes: 8 * mib,
-  /** Listings as they are read: a page of entries each, and the names of a folder's folders. */
-  listings: { atOnce: 16, inAll: 96, anonymousInAll: 48, maxWaiting: 100, maxWaitMs: 30_000 },
+  /**
+   * Listings as they are read: two pages of entries each, the packed names of the folder, and its folders; some 8 MB while it is large and its reader slow. An
+   * anonymous caller who takes nothing in so long, while another waits, is cut off.
+   */
+  listings: {
+    atOnce: 16,
+    inAll: 96,
+    anonymousInAll: 16,
+    crawling: { bytes: 1, ms: 20_000 },
+    maxWaiting: 100,
+    maxWaitMs: 30_000,
+  },
   /**
    * Entries of one folder that are told of. A browser has some 100 MB of these; two million are 170 MB on their way, and would end it. Reading stops there:
    * the names for sixteen listings of one user are 60 MB.
