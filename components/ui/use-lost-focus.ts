@@ -7,7 +7,7 @@ const page = "#main";
 const frame = `${page}, [role=dialog], [role=alertdialog]`;
 const rememberedCount = 8;
 /** Whoever gives the focus back by themselves does it within this time. */
-const graceFrames = 2;
+const graceFrames = 4;
 
 type Place = {
   element: HTMLElement;

@@ -6,6 +6,7 @@ import { useMergedRef } from "@mantine/hooks";
 import {
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent as ReactKeyboardEvent,
@@ -74,7 +75,8 @@ export function Overlay({ label, onClose, isDark = false, closesOnEscape = true,
   // While rendering: by the time of the effects the trap may have moved the focus.
   const [focused] = useState(() => document.activeElement);
 
-  useEffect(() => {
+  // Before anybody else sees that the focus is gone.
+  useLayoutEffect(() => {
     const isOfThePage = focused !== document.body && focused?.closest("[data-open-overlay]") === null;
     if (isOfThePage) opener = focused;
     return () => {
