@@ -1,4 +1,5 @@
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
+import { createPace } from "@/lib/server/base/next-slice";
 import type { Storage } from "@/lib/server/storage/storage";
 import { readAhead } from "./read-ahead";
 import type { Packed, PackedGroup } from "./walk-entries";
@@ -35,7 +36,8 @@ export async function* readSmall<R>(
   { groups, storage, onSkipped, appendix }: Packing,
   prepare: Prepare<R>,
 ): AsyncGenerator<Ready<R>[], void, undefined> {
-  yield* readAhead(groups, async ({ entries, folder }) => {
+  const pace = createPace();
+  const read = readAhead(groups, async ({ entries, folder }) => {
     const begun = entries.flatMap((packed) => begin<R>(packed, onSkipped));
     const small = begun.filter(({ kind, packed }) => kind === "file" && packed.entry.sizeBytes <= smallBytes);
     const names = small.map(({ packed }) => packed.entry.name);
@@ -53,6 +55,10 @@ export async function* readSmall<R>(
     await Promise.all(preparing);
     return begun;
   });
+  for await (const begun of read) {
+    yield begun;
+    await pace();
+  }
   const last = appendix?.() ?? null;
   if (last !== null) yield [await readyOf(last, prepare)];
 }

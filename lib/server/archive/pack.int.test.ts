@@ -186,3 +186,24 @@ test("more entries than a small zip can count, and none at all", async () => {
     }
   }
 });
+
+test("small files that are read at once let others in between them", async () => {
+  const { root, storage } = fixture;
+  mkdirSync(path.join(root, "many"));
+  const count = 4_000;
+  for (let index = 0; index < count; index++) writeFileSync(path.join(root, "many", `${index}`), "x");
+  const groups = walkEntries(storage, [at("many")], signal);
+  // A listing brings a thousand at once; what each step takes is made long enough to be seen.
+  let [turns, packed] = [0, 0];
+  const others = setInterval(() => turns++, 0);
+  const onPacked = () => {
+    packed++;
+    const until = performance.now() + 0.1;
+    while (performance.now() < until);
+  };
+  const packing = { groups, storage, onRead: () => {}, onPacked, onSkipped: () => {} };
+  for await (const _ of writeZip(packing, { level: 0 })) void _;
+  clearInterval(others);
+  expect(packed).toBe(count + 1);
+  expect(turns).toBeGreaterThan(50);
+});

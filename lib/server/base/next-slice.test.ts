@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { nextSlice } from "./next-slice";
+import { createPace, nextSlice } from "./next-slice";
 
 test("of many long jobs one goes on in each turn, so that a short one is not behind all of them", async () => {
   const slices: string[] = [];
@@ -21,4 +21,13 @@ test("of many long jobs one goes on in each turn, so that a short one is not beh
   await jobs;
   // Each in its turn.
   expect(slices.slice(0, 8)).toEqual(["a", "b", "c", "d", "a", "b", "c", "d"]);
+});
+
+test("a job that finds everything ready lets others in once its time is over", async () => {
+  const pace = createPace(1);
+  const job = { isOver: false };
+  globalThis.setImmediate(() => (job.isOver = true));
+  const until = performance.now() + 10_000;
+  while (!job.isOver && performance.now() < until) await pace();
+  expect(job.isOver).toBe(true);
 });

@@ -23,3 +23,17 @@ function call(): void {
     call();
   });
 }
+
+/**
+ * For a job that may find all it waits for ready, so that promises alone would never let anybody else in: after each step, waits for the next slice once it
+ * has worked for `sliceMs`.
+ */
+export function createPace(sliceMs = 3): () => Promise<void> | undefined {
+  let beganMs = performance.now();
+  return () => {
+    if (performance.now() - beganMs < sliceMs) return undefined;
+    return nextSlice().then(() => {
+      beganMs = performance.now();
+    });
+  };
+}
