@@ -32,7 +32,7 @@ type Wanted = { query: PropertyQuery; etag: boolean; space: boolean; kept: boole
 
 /** RFC 4918 §9.1, for an entry and what it holds; whole trees are refused. The answer is written page by page. */
 export const propfind: DavMethodRun = async (call) => {
-  const { wire, ctx } = call;
+  const { ctx } = call;
   const depth = depthOf(call);
   const query = parsePropfind(await readDavBody(call));
   if (depth === "infinity") throw new AppError("dav/depth");

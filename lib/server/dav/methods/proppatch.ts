@@ -25,7 +25,7 @@ type Change = { isSet: boolean; element: xml.XmlElement };
 /** RFC 4918 §9.2: all or nothing. What the server knows by itself cannot be set, but for the time of the last change. */
 export const proppatch: DavMethodRun = async (call) => {
   const path = entryPathOf(call);
-  const { ctx, wire } = call;
+  const { ctx } = call;
   const changes = parseUpdate(await readDavBody(call));
   const stat = await ctx.storage.stat(path);
   if (!stat.writable) throw new AppError("file/read-only");
