@@ -22,7 +22,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       title: t("columns.at"),
       renderCell: ({ at }) => (
         <time className={styles["time"]} dateTime={new Date(at).toISOString()}>
-          <bdi>{format.dateTime(at, { dateStyle: "short", timeStyle: "medium" })}</bdi>
+          <bdi>{format.dateTime(at, { dateStyle: "medium", timeStyle: "medium" })}</bdi>
         </time>
       ),
     },
@@ -103,7 +103,9 @@ function Target({ text }: { text: string }) {
   if (text.length <= longTarget) return <div className={styles["target"]}>{shownName(text)}</div>;
   return (
     <details className={styles["target"]}>
-      <summary>{shownName(text)}</summary>
+      <summary>
+        <bdi>{shownName(text)}</bdi>
+      </summary>
     </details>
   );
 }

@@ -38,7 +38,9 @@ export function Disks({ rows }: { rows: Rows }) {
       )}
       {images.length === 0 ? null : (
         <details className={styles["images"]}>
-          <summary>{t("images", { count: images.length })}</summary>
+          <summary>
+            <bdi>{t("images", { count: images.length })}</bdi>
+          </summary>
           {images.map(card)}
         </details>
       )}

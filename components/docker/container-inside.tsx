@@ -90,7 +90,7 @@ function Events({ row: { id, state, health } }: Props) {
           none={t("noEvents")}
           lines={data.events.map(({ at, action, exit_code, signal }) =>
             [
-              format.dateTime(at, { dateStyle: "short", timeStyle: "medium" }),
+              format.dateTime(at, { dateStyle: "medium", timeStyle: "medium" }),
               ` ${action}`,
               signal === null ? "" : `signal=${signal}`,
               exit_code === null ? "" : `exitCode=${exit_code}`,

@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { FolderToolProps } from "@/components/domain/tool/folder-tool";
 import { TaskMeter } from "@/components/domain/task/task-meter";
 import { fractionOf } from "@/components/domain/task/task-progress";
+import { titleOf, useRoots } from "@/components/domain/entry/use-roots";
 import { useWords } from "@/components/domain/entry/words";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { Banner } from "@/components/ui/banner";
@@ -16,7 +17,6 @@ import { api } from "@/lib/client/call";
 import type { Task } from "@/lib/contracts/task";
 import { isTaskOver } from "@/lib/shared/task-state";
 import { AppError, isErrorKey } from "@/lib/shared/errors";
-import { nameOf } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
 import { DuplicatesFound } from "./duplicates-found";
 import { useDuplicates } from "./use-duplicates";
@@ -29,11 +29,12 @@ const sizes = [1, 100 * kib, kib ** 2, 10 * kib ** 2, 100 * kib ** 2];
 export default function DuplicatesDialog({ path, taskId, onClose }: FolderToolProps) {
   const t = useTranslations("duplicates");
   const words = useWords();
+  const roots = useRoots().data;
   const search = useDuplicates(path, taskId, words);
   const { task, error, result } = search;
   const isRunning = search.isAsked && error === null && (task === undefined || !isTaskOver(task));
   return (
-    <DialogCard title={<bdi>{t("title", { name: shownName(nameOf(path)) })}</bdi>} onClose={onClose} size={860}>
+    <DialogCard title={<bdi>{t("title", { name: shownName(titleOf(path, roots)) })}</bdi>} onClose={onClose} size={860}>
       {isRunning ? (
         <Running task={task} />
       ) : result === null ? (

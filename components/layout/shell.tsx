@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useState, type ReactNode } from "react";
 import { ErrorState } from "@/components/ui/state/error-state";
 import { IconButton } from "@/components/ui/icon-button";
+import { useLostFocus } from "@/components/ui/use-lost-focus";
 import { isMobileNow, useIsMobile } from "@/components/ui/use-media";
 import { pages } from "@/lib/client/urls";
 import { ConnectionBanner } from "./connection-banner";
@@ -43,6 +44,7 @@ export function Shell({ search, tools, tabs, dock, children }: Props) {
   const isAllowed = useSessionGuard();
   const isMobile = useIsMobile();
   const { isNarrow, toggle } = useRail();
+  useLostFocus();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   return (
     <div className={styles["shell"]}>

@@ -5,13 +5,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { placeText } from "@/components/domain/entry/place-text";
 import { folderToolRequest } from "@/components/domain/tool/folder-tool-store";
-import { useRoots } from "@/components/domain/entry/use-roots";
+import { titleOf, useRoots } from "@/components/domain/entry/use-roots";
 import { QueryState } from "@/components/layout/query-state";
 import { useCan } from "@/components/layout/use-can";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import type { EntryProperties } from "@/lib/contracts/properties";
-import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
 import { AclNote } from "./acl-note";
 import { AttributesForm } from "./attributes-form";
@@ -25,11 +25,12 @@ type Props = { request: { path: VirtualPath }; onClose: () => void };
 export default function PropertiesDialog({ request: { path }, onClose }: Props) {
   const t = useTranslations("properties");
   const properties = useProperties(path);
+  const roots = useRoots().data;
   const can = useCan();
   const mayEdit =
     can("filecat_file_context_update") || can("filecat_file_context_update_upload_created_copy_decompression");
   return (
-    <DialogCard title={<bdi>{t("title", { name: shownName(nameOf(path)) })}</bdi>} onClose={onClose} size={540}>
+    <DialogCard title={<bdi>{t("title", { name: shownName(titleOf(path, roots)) })}</bdi>} onClose={onClose} size={540}>
       <QueryState query={properties}>
         {(entry) => (
           <>

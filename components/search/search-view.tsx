@@ -6,7 +6,7 @@ import { useEffect, useMemo, useReducer, useState } from "react";
 import { useCutNames } from "@/components/domain/transfer/use-cut-names";
 import { useEntryMenu } from "@/components/domain/action/use-entry-menu";
 import { useFilePreferences } from "@/components/domain/entry/use-preferences";
-import { useRoots } from "@/components/domain/entry/use-roots";
+import { titleOf, useRoots } from "@/components/domain/entry/use-roots";
 import { shownActions, useEntryActions } from "@/components/domain/action/entry-action";
 import { placeText } from "@/components/domain/entry/place-text";
 import { shownName } from "@/lib/shared/shown-name";
@@ -27,7 +27,7 @@ import { useIsMobile } from "@/components/ui/use-media";
 import { useStore } from "@/components/ui/use-store";
 import { addressOfEntry } from "@/components/domain/tab/address-of-entry";
 import { openTab } from "@/components/domain/tab/tab-moves";
-import { nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
 import { keepResults, keptScroll, keptSelection } from "./results-memory";
 import { SearchContent } from "./search-content";
 import { goToSearch } from "./search-location";
@@ -136,9 +136,8 @@ export default function SearchView({ folder, search, onHelp }: Props) {
     run: commands.run,
     scroll: (scroll) => keepResults(key, { scroll }),
   };
-  const titleOf = (path: VirtualPath) => roots?.find(({ id }) => id === path)?.note ?? nameOf(path);
   const title =
-    isEverywhere || folder === null ? t("title.everywhere") : t("title.folder", { folder: titleOf(folder) });
+    isEverywhere || folder === null ? t("title.everywhere") : t("title.folder", { folder: titleOf(folder, roots) });
 
   const selectionBar =
     chosen.length === 0 ? null : (

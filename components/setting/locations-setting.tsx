@@ -12,6 +12,7 @@ import { useSettingForm } from "@/components/layout/use-setting-form";
 import { Facts } from "@/components/ui/details/facts";
 import { Form } from "@/components/ui/form";
 import { IconButton } from "@/components/ui/icon-button";
+import { useAddedFocus } from "@/components/ui/use-added-focus";
 import { api } from "@/lib/client/call";
 import type { OutputOf } from "@/lib/contracts/endpoint";
 import type { settingContract } from "@/lib/contracts/setting";
@@ -49,6 +50,7 @@ function LocationsForm({ saved }: { saved: Locations }) {
     },
   });
   const { value, patch } = form;
+  const list = useAddedFocus<HTMLDivElement>(value.locations.length);
   const [isTried, setIsTried] = useState(false);
   const problems = value.locations.map(({ name, path }) => ({
     name: name.trim() === "" ? tUi("cannotBeEmpty") : null,
@@ -68,39 +70,41 @@ function LocationsForm({ saved }: { saved: Locations }) {
           <p className={styles["note"]}>{t("fixed")}</p>
         </>
       )}
-      {value.locations.map(({ name, path }, index) => (
-        <fieldset key={index} className={styles["location"]} aria-label={name === "" ? t("new") : name}>
-          <TextInput
-            label={t("name")}
-            maxLength={64}
-            error={isTried ? problems[index]?.name : null}
-            value={name}
-            onChange={({ currentTarget }) => change(index, { name: currentTarget.value })}
-          />
-          <TextInput
-            label={t("path")}
-            error={isTried ? problems[index]?.path : null}
-            placeholder="/srv/films"
-            dir="ltr"
-            spellCheck={false}
-            value={path}
-            onChange={({ currentTarget }) => change(index, { path: currentTarget.value })}
-          />
-          <IconButton
-            label={t("remove", { name })}
-            icon={<IconTrash size={17} />}
-            onClick={() => patch({ locations: value.locations.filter((_, at) => at !== index) })}
-          />
-        </fieldset>
-      ))}
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          onClick={() => patch({ locations: [...value.locations, { name: "", path: "" }] })}
-        >
-          {t("add")}
-        </Button>
+      <div ref={list} className={styles["locations"]}>
+        {value.locations.map(({ name, path }, index) => (
+          <fieldset key={index} data-line className={styles["location"]} aria-label={name === "" ? t("new") : name}>
+            <TextInput
+              label={t("name")}
+              maxLength={64}
+              error={isTried ? problems[index]?.name : null}
+              value={name}
+              onChange={({ currentTarget }) => change(index, { name: currentTarget.value })}
+            />
+            <TextInput
+              label={t("path")}
+              error={isTried ? problems[index]?.path : null}
+              placeholder="/srv/films"
+              dir="ltr"
+              spellCheck={false}
+              value={path}
+              onChange={({ currentTarget }) => change(index, { path: currentTarget.value })}
+            />
+            <IconButton
+              label={t("remove", { name })}
+              icon={<IconTrash size={17} />}
+              onClick={() => patch({ locations: value.locations.filter((_, at) => at !== index) })}
+            />
+          </fieldset>
+        ))}
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => patch({ locations: [...value.locations, { name: "", path: "" }] })}
+          >
+            {t("add")}
+          </Button>
+        </div>
       </div>
       <SettingButtons form={form} />
     </Form>

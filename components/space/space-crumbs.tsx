@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { titleOf, useRoots } from "@/components/domain/entry/use-roots";
+import { parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./space.module.css";
 
@@ -10,6 +11,7 @@ type Props = { start: VirtualPath; at: VirtualPath; onGo: (path: VirtualPath) =>
 /** The way from the folder that was asked about to the one that is shown. */
 export function SpaceCrumbs({ start, at, onGo }: Props) {
   const t = useTranslations("space");
+  const roots = useRoots().data;
   const way: VirtualPath[] = [];
   for (let path: VirtualPath | null = at; path !== null; path = path === start ? null : parentOf(path))
     way.unshift(path);
@@ -19,10 +21,10 @@ export function SpaceCrumbs({ start, at, onGo }: Props) {
         {way.map((path) => (
           <li key={path}>
             {path === at ? (
-              <bdi aria-current="page">{shownName(nameOf(path))}</bdi>
+              <bdi aria-current="page">{shownName(titleOf(path, roots))}</bdi>
             ) : (
               <button type="button" onClick={() => onGo(path)}>
-                <bdi>{shownName(nameOf(path))}</bdi>
+                <bdi>{shownName(titleOf(path, roots))}</bdi>
               </button>
             )}
           </li>

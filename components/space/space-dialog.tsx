@@ -7,13 +7,14 @@ import { goToFolder } from "@/components/domain/folder/go-to";
 import { TaskMeter } from "@/components/domain/task/task-meter";
 import { tasksOver } from "@/components/domain/task/task-store";
 import { deleteEntries } from "@/components/domain/verbs/delete-entries";
+import { titleOf, useRoots } from "@/components/domain/entry/use-roots";
 import { useWords } from "@/components/domain/entry/words";
 import { useCan } from "@/components/layout/use-can";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { ErrorState } from "@/components/ui/state/error-state";
 import { useStore } from "@/components/ui/use-store";
-import { isWithin, nameOf, type VirtualPath } from "@/lib/shared/paths";
+import { isWithin, type VirtualPath } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
 import { SpaceBoxes } from "./space-boxes";
 import { SpaceCrumbs } from "./space-crumbs";
@@ -26,6 +27,7 @@ import styles from "./space.module.css";
 export default function SpaceDialog({ path, onClose }: { path: VirtualPath; onClose: () => void }) {
   const t = useTranslations("space");
   const words = useWords();
+  const roots = useRoots().data;
   const formatSize = useFormatSize();
   const canDelete = useCan()("filecat_file_delete_cut_rename");
   /** What was measured, and where in it we are. */
@@ -54,7 +56,11 @@ export default function SpaceDialog({ path, onClose }: { path: VirtualPath; onCl
   };
 
   return (
-    <DialogCard title={<bdi>{t("title", { name: shownName(nameOf(path)) })}</bdi>} onClose={onClose} size={1080}>
+    <DialogCard
+      title={<bdi>{t("title", { name: shownName(titleOf(path, roots)) })}</bdi>}
+      onClose={onClose}
+      size={1080}
+    >
       <SpaceCrumbs start={path} at={folder?.path ?? place.at} onGo={goTo} />
       {error !== null && data === undefined ? (
         <ErrorState title={words.errorText(error)} onRetry={() => void refetch()} />

@@ -33,7 +33,9 @@ export function TaskFailures({ task }: { task: Task }) {
   const refused = isOver ? failures.filter(({ error }) => isOnlyForGood(error)).flatMap(toPath) : [];
   return (
     <details className={styles["failures"]} open={isOver}>
-      <summary>{t("failures", { count: task.failureCount })}</summary>
+      <summary>
+        <bdi>{t("failures", { count: task.failureCount })}</bdi>
+      </summary>
       <ul>
         {failures.slice(0, maxShown).map(({ path, error }) => (
           <li key={path}>

@@ -20,7 +20,9 @@ export function FoldedFields({ title, isNeeded, children }: Props) {
   }
   return (
     <details className={styles["folded"]} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{title}</summary>
+      <summary>
+        <bdi>{title}</bdi>
+      </summary>
       <div>{children}</div>
     </details>
   );

@@ -31,8 +31,10 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "sm" } },
     ModalRoot: { defaultProps: { centered: true, transitionProps: { transition: "fade", duration: 120 } } },
     ModalOverlay: { defaultProps: { color: "#0f141c", backgroundOpacity: 0.4 } },
-    // As wide as what is written in it.
-    NumberInput: { styles: { wrapper: { maxInlineSize: "160px" } } },
+    // As wide as what is written in it; a number stands before its unit on a mirrored page, too.
+    NumberInput: {
+      styles: { wrapper: { maxInlineSize: "160px" }, input: { direction: "ltr", textAlign: "match-parent" } },
+    },
     Checkbox: { defaultProps: { iconColor: "var(--on-accent)" } },
     Switch: { defaultProps: { withThumbIndicator: false } },
   },

@@ -26,7 +26,7 @@ export function useRowFocus(
     if (!isWanted.current || isRenaming || index < 0 || node === null) return;
     const isFree =
       performance.now() < takeUntilMs.current ||
-      active === document.body ||
+      active?.matches("body, main") === true ||
       (active !== null && node.contains(active) && active.matches("[data-index], [role=grid]"));
     if (!isFree) return;
     const row = node.querySelector<HTMLElement>(`[data-index="${index}"]`);

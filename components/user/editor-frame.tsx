@@ -42,6 +42,7 @@ export function EditorFrame({
   return (
     <Page title={title} before={<BackLink label={backTo} onClick={onLeave} />}>
       <form
+        className={styles["editor"]}
         noValidate
         aria-label={title}
         onSubmit={(event) => {

@@ -29,7 +29,12 @@ async function fetchFolder(path: VirtualPath, signal: AbortSignal): Promise<Fold
   }
 }
 
-const awaited: ReadonlySet<ErrorKey> = new Set(["docker/not-running", "docker/not-found", "docker/unreachable"]);
+const awaited: ReadonlySet<ErrorKey> = new Set([
+  "docker/not-running",
+  "docker/not-found",
+  "docker/unreachable",
+  "docker/denied",
+]);
 const askAgainMs = 1_500;
 
 /** Whether a folder cannot be seen because its container does not run, which may be over by itself at any moment. */

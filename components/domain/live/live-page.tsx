@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Page } from "@/components/layout/page";
 import { RequirePermission } from "@/components/layout/require-permission";
+import { SortSlotProvider } from "@/components/ui/grid/sort-slot";
 import type { LiveTable } from "@/lib/client/live-rows";
 import type { LiveRow } from "@/lib/shared/live-rows";
 import type { Permission } from "@/lib/shared/permissions";
@@ -36,7 +37,9 @@ export function LivePage<Row extends LiveRow>({
     <Page title={title} isFull {...(actions === undefined ? {} : { actions })}>
       {tabs}
       <RequirePermission permission={permission} or={or}>
-        <LiveTableState table={table}>{children}</LiveTableState>
+        <SortSlotProvider>
+          <LiveTableState table={table}>{children}</LiveTableState>
+        </SortSlotProvider>
       </RequirePermission>
     </Page>
   );

@@ -19,7 +19,7 @@ type Props<Row extends LiveRow> = {
 };
 
 /** What may be there a moment later, such as a daemon that starts: the page needs no reload then. */
-const mayAppear: ReadonlySet<ErrorKey> = new Set<ErrorKey>(["docker/unreachable"]);
+const mayAppear: ReadonlySet<ErrorKey> = new Set<ErrorKey>(["docker/unreachable", "docker/denied"]);
 
 /** What stands for a live table: bars until it is known; why it is not, or is not of now; else its rows. */
 export function LiveTableState<Row extends LiveRow>({ table, children }: Props<Row>) {

@@ -2,7 +2,7 @@
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- <dialog> would lie above the dialogs and menus of the kit; the keys are those of the whole overlay */
 
-import { useFocusTrap, useMergedRef } from "@mantine/hooks";
+import { useMergedRef } from "@mantine/hooks";
 import {
   useEffect,
   useEffectEvent,
@@ -13,8 +13,8 @@ import {
   type SyntheticEvent,
 } from "react";
 import { createPortal } from "react-dom";
-import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { useShownTheme } from "@/components/ui/use-shown-theme";
+import { useTrappedFocus } from "@/components/ui/use-trapped-focus";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./overlay.module.css";
 
@@ -69,9 +69,8 @@ const noDrop = (event: SyntheticEvent) => {
 export function Overlay({ label, onClose, isDark = false, closesOnEscape = true, onKey, children }: Props) {
   const node = useRef<HTMLDivElement>(null);
   const theme = useShownTheme();
-  const trap = useFocusTrap(true);
+  const trap = useTrappedFocus();
   const merged = useMergedRef(node, trap);
-  useKeptFocus(node);
   // While rendering: by the time of the effects the trap may have moved the focus.
   const [focused] = useState(() => document.activeElement);
 

@@ -6,7 +6,7 @@ import { PageTitle } from "@/components/layout/page-title";
 import { useCan } from "@/components/layout/use-can";
 import { useRoleCommands } from "@/components/layout/use-role-commands";
 import { useStore } from "@/components/ui/use-store";
-import { nameOf, type EntryName, type VirtualPath } from "@/lib/shared/paths";
+import { type EntryName, type VirtualPath } from "@/lib/shared/paths";
 import { noteAppeared } from "@/components/domain/folder/arrivals";
 import { useArrivals } from "@/components/file/hooks/use-arrivals";
 import { addressOfEntry } from "@/components/domain/tab/address-of-entry";
@@ -25,7 +25,7 @@ import { useFilePreferences } from "@/components/domain/entry/use-preferences";
 import { awaitsContainer, useFolder } from "@/components/domain/folder/use-folder";
 import { useFolderWatch } from "@/components/file/hooks/use-folder-watch";
 import { usePaste } from "@/components/file/hooks/use-paste";
-import { useRoots } from "@/components/domain/entry/use-roots";
+import { titleOf, useRoots } from "@/components/domain/entry/use-roots";
 import { useRows } from "@/components/file/hooks/use-rows";
 import { layoutOf, type ListModel } from "@/components/domain/list/grid-model";
 import type { GridStart } from "@/components/file/list/use-grid-scroll";
@@ -170,7 +170,7 @@ export function FolderView({ path, open, as, onHelp }: Props) {
     run: commands.run,
     scroll: (scroll) => rememberHere({ scroll }),
   };
-  const title = roots.find(({ id }) => id === path)?.note ?? nameOf(path);
+  const title = titleOf(path, roots);
 
   return (
     <div className={styles["folder"]} {...(isThere ? drop.zone : {})}>

@@ -78,7 +78,7 @@ function TaskRow({ task, filter }: { task: Task; filter: HistoryFilter }) {
           <bdi>{shownName(kinds.title(task))}</bdi>
         </span>
         <time className={styles["time"]} dateTime={new Date(started_at).toISOString()}>
-          <bdi>{format.dateTime(started_at, { dateStyle: "short", timeStyle: "short" })}</bdi>
+          <bdi>{format.dateTime(started_at, { dateStyle: "medium", timeStyle: "short" })}</bdi>
         </time>
         <span className={styles["outcome"]} data-problem={isTaskProblem(task) || undefined}>
           {outcome(task)}

@@ -11,7 +11,9 @@ export function DetailPart({ title, children, isFolded = false }: Props) {
   if (isFolded)
     return (
       <details className={styles["part"]}>
-        <summary>{title}</summary>
+        <summary>
+          <bdi>{title}</bdi>
+        </summary>
         {children}
       </details>
     );
@@ -28,7 +30,9 @@ export function LazyPart({ title, children }: Omit<Props, "isFolded">) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={styles["part"]} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>{title}</summary>
+      <summary>
+        <bdi>{title}</bdi>
+      </summary>
       {isOpen ? children : null}
     </details>
   );

@@ -4,6 +4,7 @@ import { Modal } from "@mantine/core";
 import { useEffect, useState, type ReactNode } from "react";
 import { useKitTexts } from "@/components/ui/kit-texts";
 import { useIsMobile } from "@/components/ui/use-media";
+import { useTrappedFocus } from "@/components/ui/use-trapped-focus";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./dialog.module.css";
 
@@ -35,6 +36,7 @@ export function DialogCard({
 }: Props) {
   const isMobile = useIsMobile();
   const texts = useKitTexts();
+  const trap = useTrappedFocus();
   const [opener] = useState(() => document.activeElement);
   // Mantine gives the focus back at the end of its closing phase, which a dialog that is taken away at once never reaches.
   useEffect(
@@ -55,10 +57,11 @@ export function DialogCard({
       fullScreen={fillsPhone && isMobile}
       zIndex={200}
       classNames={{ title: styles["title"] ?? "", body: styles["body"] ?? "", content: styles["content"] ?? "" }}
+      trapFocus={false}
       returnFocus={false}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content ref={trap}>
         {/* A <header> that is not the page's. */}
         <Modal.Header role="presentation">
           <Modal.Title>{typeof title === "string" ? shownName(title) : title}</Modal.Title>

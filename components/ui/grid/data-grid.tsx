@@ -16,6 +16,7 @@ import { placeFlat, type GridSort, type Placed } from "./grid-order";
 import { GridHead } from "./grid-head";
 import { GridLine, type LineHandlers } from "./grid-line";
 import { stepOf } from "./grid-keys";
+import { InSortSlot } from "./sort-slot";
 import { useSteadyHandlers } from "./use-steady-handlers";
 import { useSteadyOrder } from "./use-steady-order";
 import styles from "./data-grid.module.css";
@@ -142,9 +143,9 @@ export function DataGrid<Row extends { id: string }>(props: GridProps<Row>) {
   return (
     <>
       {isPhone && rows.size > 0 ? (
-        <div className={styles["choice"]}>
+        <InSortSlot>
           <SortChoice options={columns.filter(({ compare }) => compare !== undefined)} sort={sort} onSort={onSort} />
-        </div>
+        </InSortSlot>
       ) : null}
       <div
         ref={scroller}

@@ -3,6 +3,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { SortSlot } from "./sort-slot";
 import styles from "./grid-tools.module.css";
 
 /** What chooses the rows of a list, above it. `end`: on the other side. */
@@ -10,6 +11,7 @@ export function GridTools({ children, end }: { children: ReactNode; end?: ReactN
   return (
     <div className={styles["tools"]}>
       {children}
+      <SortSlot />
       {end === undefined ? null : <div className={styles["end"]}>{end}</div>}
     </div>
   );

@@ -4,6 +4,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/icon-button";
+import { useAddedFocus } from "@/components/ui/use-added-focus";
 import type { OidcSetting } from "@/lib/contracts/oidc-rules";
 import type { Role } from "@/lib/contracts/user";
 import styles from "./oidc.module.css";
@@ -22,13 +23,14 @@ export function GroupRoles({ value, roles, onChange }: Props) {
   const change = (at: number, fields: Partial<GroupRole>) =>
     onChange(value.map((line, index) => (index === at ? { ...line, ...fields } : line)));
   const first = roles[0];
+  const list = useAddedFocus<HTMLFieldSetElement>(value.length);
   return (
-    <fieldset className={styles["groups"]}>
+    <fieldset ref={list} className={styles["groups"]}>
       <legend>{t("groupRoles")}</legend>
       <p>{t("groupRolesHint")}</p>
       {value.map(({ group, role_id: roleId }, index) => (
         // Lines have no other name than their place.
-        <div key={index} className={styles["line"]}>
+        <div key={index} data-line className={styles["line"]}>
           <TextInput
             aria-label={t("group")}
             placeholder={t("group")}

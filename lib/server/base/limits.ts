@@ -66,8 +66,18 @@ export const limits = {
   },
   /** What an anonymous caller's zip holds of its entries until its end, deflated: some 300,000 of them. Twelve of these are 96 MB. */
   anonymousZipRecordBytes: 8 * mib,
-  /** Listings as they are read: a page of entries each, and the names of a folder's folders. */
-  listings: { atOnce: 16, inAll: 96, anonymousInAll: 48, maxWaiting: 100, maxWaitMs: 30_000 },
+  /**
+   * Listings as they are read: two pages of entries each, the packed names of the folder, and its folders; some 8 MB while it is large and its reader slow. An
+   * anonymous caller who takes nothing in so long, while another waits, is cut off.
+   */
+  listings: {
+    atOnce: 16,
+    inAll: 96,
+    anonymousInAll: 16,
+    crawling: { bytes: 1, ms: 20_000 },
+    maxWaiting: 100,
+    maxWaitMs: 30_000,
+  },
   /**
    * Entries of one folder that are told of. A browser has some 100 MB of these; two million are 170 MB on their way, and would end it. Reading stops there:
    * the names for sixteen listings of one user are 60 MB.
@@ -145,6 +155,10 @@ export const limits = {
   pages: { atOnce: 4, inAll: 8, maxWaiting: 50, maxWaitMs: 15_000 },
   /** Calls before signing in: a millisecond of that thread each, and longer where a password waits to be checked. */
   publicCalls: { atOnce: 2, inAll: 12, anonymousInAll: 6, maxWaiting: 200, maxWaitMs: 20_000 },
+  /** Looks at what is behind a link, before any of it is sent: some milliseconds of the database each, which has one thread with everybody's calls. */
+  visits: { atOnce: 4, inAll: 12, anonymousInAll: 8, maxWaiting: 200, maxWaitMs: 20_000 },
+  /** Uploads to drop boxes on their way into the table: each looks at all that is unfinished there. */
+  begunDrops: { atOnce: 2, inAll: 4, maxWaiting: 50, maxWaitMs: 20_000 },
   /**
    * Sign-ins that wait for another server, up to 15 s each: a socket, a descriptor, and some 50 KB. Of those whose password or passkey fits some of one user;
    * of anonymous callers, who come back from the provider with a code that nobody has looked at, what people of one network do at once.

@@ -2,6 +2,7 @@ import type { Client, Config, InStatement, TransactionMode } from "@libsql/clien
 import { PrismaLibSql } from "@prisma/adapter-libsql";
 import { PrismaClient } from "./generated/client";
 import { isFull } from "./is-full";
+import { untilTurned } from "./until-turned";
 
 export type Db = PrismaClient;
 
@@ -33,6 +34,7 @@ class RoomyLibSql extends PrismaLibSql {
     const { makeRoom } = this;
     const [execute, transaction] = [client.execute.bind(client), client.transaction.bind(client)];
     client.execute = async (statement: InStatement | string) => {
+      await untilTurned();
       try {
         return await execute(statement);
       } catch (error) {
@@ -48,7 +50,10 @@ class RoomyLibSql extends PrismaLibSql {
         throw error;
       };
       const [executeIn, commit] = [begun.execute.bind(begun), begun.commit.bind(begun)];
-      begun.execute = (statement: InStatement) => executeIn(statement).catch(noting);
+      begun.execute = async (statement: InStatement) => {
+        await untilTurned();
+        return executeIn(statement).catch(noting);
+      };
       begun.commit = () => commit().catch(noting);
       return begun;
     };

@@ -12,7 +12,7 @@ type Patience = {
 
 /**
  * Asks the daemon at DOCKER_HOST, or at the usual socket, one thing. `name` is the container in question, for what may be wrong with it. Throws
- * docker/unreachable, docker/not-found, docker/not-running, docker/failed.
+ * docker/unreachable, docker/denied, docker/not-found, docker/not-running, docker/failed.
  */
 export async function askDocker<T>(
   name: string,
@@ -36,7 +36,7 @@ export async function askDocker<T>(
 function failureOf(cause: unknown, { name, missing }: { name: string; missing: ErrorKey }): AppError {
   switch (statusOf(cause)) {
     case null:
-      return new AppError("docker/unreachable", {}, { cause });
+      return new AppError(isDenied(cause) ? "docker/denied" : "docker/unreachable", {}, { cause });
     case 404:
       return new AppError(missing, { name }, { cause });
     case 409:
@@ -50,6 +50,12 @@ function failureOf(cause: unknown, { name, missing }: { name: string; missing: E
       return new AppError("docker/failed", { name }, { cause });
   }
 }
+
+/** Nobody was reached: there is no daemon, or it may not be asked. */
+export const isAway = (error: AppError): boolean => error.key === "docker/unreachable" || error.key === "docker/denied";
+
+const isDenied = (error: unknown) =>
+  error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
 
 /** Of the daemon's answer; null where there was none. */
 function statusOf(error: unknown): number | null {

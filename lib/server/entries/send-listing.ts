@@ -7,7 +7,8 @@ import type { Ctx } from "@/lib/server/runtime/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
 import type { Wire } from "@/lib/server/http/wire";
 import type { Entry } from "@/lib/server/storage/storage";
-import { acceptsGzip, jsonHeaders, sendBytes, writeOut } from "@/lib/server/http/send-bytes";
+import { createReaderFlow, type ReaderFlow } from "@/lib/server/http/reader-flow";
+import { acceptsGzip, jsonHeaders, sendBytes } from "@/lib/server/http/send-bytes";
 import { limits } from "@/lib/server/base/limits";
 import { listingTurns } from "@/lib/server/base/listing-turns";
 import { nextSlice } from "@/lib/server/base/next-slice";
@@ -33,15 +34,24 @@ const sortedTurns = createTurns(limits.sortedListings.turns);
 export async function sendListing(listing: Listing, ctx: Asking, wire: Wire): Promise<void> {
   const { limit, sort } = listing.query;
   const isSorted = limit !== undefined || (sort ?? "") !== "";
-  const leave = await (isSorted ? sortedTurns : listingTurns)(holderOf(ctx), ctx.signal);
-  await (isSorted ? sendSortedPage : streamEntries)(listing, ctx, wire).finally(leave);
+  if (isSorted) {
+    const leave = await sortedTurns(holderOf(ctx), ctx.signal);
+    return sendSortedPage(listing, ctx, wire).finally(leave);
+  }
+  const reader = createReaderFlow(wire.res);
+  const leave = await listingTurns(holderOf(ctx), ctx.signal, { flow: reader.flow });
+  await streamEntries(listing, ctx, { ...wire, reader }).finally(leave);
 }
 
 /**
  * Streams a folder's entries in directory order as they are read: files at once, folders at the end, so that memory holds
  * a page and not the folder.
  */
-async function streamEntries({ folder, writable, stamp }: Listing, ctx: Asking, wire: Wire): Promise<void> {
+async function streamEntries(
+  { folder, writable, stamp }: Listing,
+  ctx: Asking,
+  wire: Wire & { reader: ReaderFlow },
+): Promise<void> {
   const bound = createBound();
   const pages = bound.cut(ctx.storage.list(folder, ctx.signal, bound.ask));
   // The first two pages decide: a folder that fits one is answered in one piece, and errors still have a clear answer.
@@ -53,20 +63,20 @@ async function streamEntries({ folder, writable, stamp }: Listing, ctx: Asking, 
   if (second === null || second.done === true)
     return sendBytes(wire, Buffer.from(`${head}${firstFiles}],"folders":[${folders.join(",")}]${bound.told()}}}`));
 
-  const { res } = wire;
+  const { res, reader } = wire;
   const isCompressed = acceptsGzip(wire);
   res.writeHead(200, { ...jsonHeaders, ...(isCompressed ? { "content-encoding": "gzip" } : {}) });
   const gzip = isCompressed ? createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 64 * 1024 }) : null;
   gzip?.pipe(res);
   const out = gzip ?? res;
   let needsComma = firstFiles !== "";
-  let goesOn = await writeOut(out, head + firstFiles, ctx.signal);
+  let goesOn = await reader.write(out, head + firstFiles, ctx.signal);
   gzip?.flush(constants.Z_SYNC_FLUSH);
   for (let page: IteratorResult<Entry[]> = second; page.done !== true && goesOn; page = await pages.next()) {
     await nextSlice();
     const files = toJsonLines(page.value, folders);
     if (files === "") continue;
-    goesOn = await writeOut(out, (needsComma ? "," : "") + files, ctx.signal);
+    goesOn = await reader.write(out, (needsComma ? "," : "") + files, ctx.signal);
     needsComma = true;
   }
   if (!goesOn) {

@@ -11,7 +11,7 @@ import { compressZstd } from "@/lib/server/archive/zstd/compress-zstd";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { holderOf } from "@/lib/server/http/holder-of";
 import type { Wire } from "@/lib/server/http/wire";
-import { writeOut } from "@/lib/server/http/send-bytes";
+import { createReaderFlow, type ReaderFlow } from "@/lib/server/http/reader-flow";
 import { limits } from "@/lib/server/base/limits";
 import { createTurns } from "@/lib/server/base/turns";
 import { disposition } from "@/lib/server/entries/content-type";
@@ -44,35 +44,24 @@ export async function sendArchive(
   ctx: Pick<Ctx, "actor" | "request" | "storage" | "signal">,
   wire: Wire,
 ): Promise<void> {
-  const taken: Taken = { bytes: 0, isWaiting: false };
-  const flow = {
-    // What is not here yet is not slow because of its reader.
-    movedBytes: () => (taken.isWaiting ? taken.bytes : null),
-    cut: () => wire.res.destroy(),
-  };
-  const leave = await turns(holderOf(ctx), ctx.signal, { flow });
-  await pack(sending, ctx, { ...wire, taken }).finally(leave);
+  const reader = createReaderFlow(wire.res);
+  const leave = await turns(holderOf(ctx), ctx.signal, { flow: reader.flow });
+  await pack(sending, ctx, { ...wire, reader }).finally(leave);
 }
 
-/** What the reader has taken, and whether the next piece waits for it. */
-type Taken = { bytes: number; isWaiting: boolean };
+type Out = { res: Wire["res"]; reader: ReaderFlow };
 
-/** As {@link writeOut}, in pieces small enough to tell a slow reader from none. */
-async function writePieces(res: Wire["res"], bytes: Buffer, taken: Taken, signal: AbortSignal): Promise<boolean> {
-  for (let at = 0; at < bytes.length; at += gatheredBytes) {
-    const piece = bytes.subarray(at, at + gatheredBytes);
-    taken.isWaiting = true;
-    if (!(await writeOut(res, piece, signal))) return false;
-    taken.isWaiting = false;
-    taken.bytes += piece.length;
-  }
+/** In pieces small enough to tell a slow reader from none; false when the reader is gone. */
+async function writePieces({ res, reader }: Out, bytes: Buffer, signal: AbortSignal): Promise<boolean> {
+  for (let at = 0; at < bytes.length; at += gatheredBytes)
+    if (!(await reader.write(res, bytes.subarray(at, at + gatheredBytes), signal))) return false;
   return true;
 }
 
 async function pack(
   { files, name, format }: Sending,
   { actor, storage, signal }: Pick<Ctx, "actor" | "storage" | "signal">,
-  { req, res, taken }: Wire & { taken: Taken },
+  { req, res, reader }: Wire & { reader: ReaderFlow },
 ): Promise<void> {
   res.writeHead(200, {
     "content-type": types[format],
@@ -95,7 +84,7 @@ async function pack(
       waitingBytes += part.length;
       // The first goes at once: it tells the receiver that there is something.
       if (waitingBytes < gatheredBytes && isBegun) continue;
-      if (!(await writePieces(res, Buffer.concat(parts), taken, signal))) return;
+      if (!(await writePieces({ res, reader }, Buffer.concat(parts), signal))) return;
       [parts, waitingBytes, isBegun] = [[], 0, true];
     }
     res.end(Buffer.concat(parts));

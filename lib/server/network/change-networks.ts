@@ -1,6 +1,6 @@
 import type { networkContract } from "@/lib/contracts/network";
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { askDocker } from "@/lib/server/docker/ask-docker";
+import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
 import { nameOf } from "@/lib/server/docker/list-containers";
 import { plainNetworks } from "@/lib/server/docker/reach";
 import type { Service } from "@/lib/server/http/service";
@@ -106,7 +106,7 @@ export const pruneNetworks: Service<typeof networkContract.pruneNetworks> = asyn
 
 /** That one is in use by now is no failure of the others. */
 function refusedOnly(error: unknown): false {
-  if (isAppError(error) && error.key !== "docker/unreachable") return false;
+  if (isAppError(error) && !isAway(error)) return false;
   throw error;
 }
 

@@ -2,7 +2,7 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import type { Db } from "@/lib/server/db/open-db";
 import type { UploadGate } from "@/lib/server/upload/upload-gate";
 import { maxUnfinished } from "@/lib/server/upload/tus-service";
-import { findUnfinished, type Upload } from "@/lib/server/upload/upload-rows";
+import { findHeld, type Held } from "@/lib/server/upload/upload-rows";
 import type { OpenShare } from "./open-share";
 
 const maxBoxes = 1_000;
@@ -50,7 +50,7 @@ export function dropBox(
     return end;
   }
 
-  async function arrivedOf({ part }: Upload, { storage }: UploadGate): Promise<number> {
+  async function arrivedOf({ part }: Held, { storage }: UploadGate): Promise<number> {
     if (limits.max_bytes === null) return 0;
     return storage.parts.size(part).catch((error: unknown) => {
       if (isAppError(error)) return 0; // gone, or on a disk that does not answer
@@ -58,7 +58,7 @@ export function dropBox(
     });
   }
 
-  async function placesOf(uploads: readonly Upload[], gate: UploadGate): Promise<void> {
+  async function placesOf(uploads: readonly Held[], gate: UploadGate): Promise<void> {
     for (const upload of uploads) {
       if (box.begun.has(upload.id)) continue;
       box.begun.set(upload.id, { network: null, arrivedBytes: await arrivedOf(upload, gate) });
@@ -71,8 +71,8 @@ export function dropBox(
    * Gives up the oldest of the network that has begun the most: four networks that finish nothing would close the box. Whoever is still
    * sending it finds it gone, and begins again.
    */
-  async function withoutOne(uploads: readonly Upload[], { storage, db }: UploadGate): Promise<Upload[]> {
-    const byNetwork = new Map<string, Upload[]>();
+  async function withoutOne(uploads: readonly Held[], { storage, db }: UploadGate): Promise<Held[]> {
+    const byNetwork = new Map<string, Held[]>();
     for (const upload of uploads) {
       if (box.placing.has(upload.id)) continue;
       const whose = box.begun.get(upload.id)?.network ?? "";
@@ -93,7 +93,7 @@ export function dropBox(
   /** In one's turn. Throws share/full, or share/too-large where a smaller file would still be taken. */
   async function assertRoom(gate: UploadGate, sizeBytes: number): Promise<void> {
     const now = await db.share.findUniqueOrThrow({ where: { id: shareId } });
-    const begun = await findUnfinished(gate, maxUnfinished);
+    const begun = await findHeld(gate, maxUnfinished);
     await placesOf(begun, gate);
     const uploads = begun.length < maxUnfinished ? begun : await withoutOne(begun, gate);
     let [files, bytes] = [now.uploads, Number(now.uploadedBytes)];
@@ -137,7 +137,7 @@ export function dropBox(
     }
   }
 
-  async function finishing<T>(upload: Pick<Upload, "id" | "sizeBytes">, work: () => Promise<T>): Promise<T> {
+  async function finishing<T>(upload: Pick<Held, "id" | "sizeBytes">, work: () => Promise<T>): Promise<T> {
     await assertStillRoom(upload.id, upload.sizeBytes ?? 0);
     finishingId = upload.id;
     return work().finally(() => box.placing.delete(upload.id));

@@ -1,8 +1,11 @@
 import { shareContract } from "@/lib/contracts/share";
 import { AppError } from "@/lib/shared/errors";
 import { parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import { limits } from "@/lib/server/base/limits";
+import { createTurns } from "@/lib/server/base/turns";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
+import { holderOf } from "@/lib/server/http/holder-of";
 import type { ByteService } from "@/lib/server/http/route";
 import { networkOf } from "@/lib/server/session/throttle";
 import * as tus from "@/lib/server/upload/tus-service";
@@ -10,6 +13,8 @@ import type { PlannedUpload, UploadGate } from "@/lib/server/upload/upload-gate"
 import { dropBox, type DropBox } from "./drop-box";
 import { openShareFor, type OpenShare } from "./open-share";
 import { unfinishedDrops } from "./unfinished-drops";
+
+const beginning = createTurns(limits.begunDrops);
 
 type Drop = { share: OpenShare; box: DropBox; gate: UploadGate; folder: VirtualPath };
 
@@ -58,16 +63,16 @@ async function inBox({ box, gate }: Drop, work: () => Promise<void>): Promise<vo
   }
 }
 
-function bytesLeft({ limits, row }: OpenShare): number | null {
-  return limits.max_bytes === null ? null : Math.max(0, limits.max_bytes - Number(row.uploadedBytes));
+function bytesLeft({ limits: { max_bytes: maxBytes }, row }: OpenShare): number | null {
+  return maxBytes === null ? null : Math.max(0, maxBytes - Number(row.uploadedBytes));
 }
 
 /** Throws share/extension, share/full, or share/too-large where a smaller file would still be taken. */
 async function assertTaken({ share, box, gate }: Drop, { name, sizeBytes }: PlannedUpload): Promise<void> {
-  const { limits } = share;
+  const { limits: bounds } = share;
   const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).toLowerCase() : "";
-  if (limits.extensions.length > 0 && !limits.extensions.includes(extension)) throw new AppError("share/extension");
-  if (limits.max_bytes !== null && sizeBytes === null)
+  if (bounds.extensions.length > 0 && !bounds.extensions.includes(extension)) throw new AppError("share/extension");
+  if (bounds.max_bytes !== null && sizeBytes === null)
     throw new AppError("request/invalid", { field: "Upload-Length", problem: "this drop box wants to know it" });
   await box.assertRoom(gate, sizeBytes ?? 0);
 }
@@ -85,14 +90,19 @@ export const createDrop: ByteService<typeof shareContract.createDrop> = async (i
   const into = dir === undefined ? folder : (parseVirtualPath(`${folder}/${dir}`) ?? folder);
   const unfinished = unfinishedDrops(share.row.id, ctx.request.address);
   unfinished.assertRoom();
-  let release = () => {};
+  const leave = await beginning(holderOf(ctx), ctx.signal);
+  let release = leave;
   const begun = (id: string) => {
     unfinished.begun();
     box.begun(id);
     release();
   };
   const admit = async (planned: PlannedUpload) => {
-    release = await box.takeTurn();
+    const end = await box.takeTurn();
+    release = () => {
+      end();
+      leave();
+    };
     await assertTaken(drop, planned);
   };
   try {

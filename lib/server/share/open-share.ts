@@ -7,7 +7,10 @@ import type { Permission } from "@/lib/shared/permissions";
 import { shareModes, type ShareMode } from "@/lib/shared/share-modes";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Actor, Ctx } from "@/lib/server/runtime/ctx";
+import { limits } from "@/lib/server/base/limits";
+import { createTurns } from "@/lib/server/base/turns";
 import type { Db } from "@/lib/server/db/open-db";
+import { holderOf } from "@/lib/server/http/holder-of";
 import { findUserActor } from "@/lib/server/session/find-actor";
 import { assertNotThrottled, countFailure, guessKey } from "@/lib/server/session/throttle";
 import { scopesOn } from "@/lib/server/setting/elsewhere";
@@ -73,23 +76,29 @@ export async function openShare(link: string, ctx: Pick<Ctx, "db" | "request">):
 async function openNow(link: string, { db, request }: Pick<Ctx, "db" | "request">): Promise<OpenShare> {
   const row = await findRow(db, link);
   if (row === null) throw new AppError("share/not-found");
-  const { mode, items, limits } = storedShare.parse(row);
+  const { mode, items, limits: bounds } = storedShare.parse(row);
   const owner = await findUserActor(db, row.ownerId);
   if (isSuspended(owner, mode)) throw new AppError("share/not-found");
   if (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now()) throw new AppError("share/expired");
   assertUnlocked(row, request);
-  return { row, mode, limits, ...(await openPlaces(row.id, { owner, items, mode })) };
+  return { row, mode, limits: bounds, ...(await openPlaces(row.id, { owner, items, mode })) };
 }
 
 type Visited = Pick<Endpoint, "visitors">;
 
-/** {@link openShare} for a call of this endpoint. Throws share/mode as well, for a share whose visitors may not call it. */
+const turns = createTurns(limits.visits);
+
+/**
+ * {@link openShare} for a call of this endpoint, in the visitor's turn. Throws share/mode as well, for a share whose visitors may not call it; request/busy and
+ * request/overloaded.
+ */
 export async function openShareFor(
   { visitors }: Visited,
   link: string,
-  ctx: Pick<Ctx, "db" | "request">,
+  ctx: Pick<Ctx, "actor" | "db" | "request" | "signal">,
 ): Promise<OpenShare> {
-  const share = await openShare(link, ctx);
+  const leave = await turns(holderOf(ctx), ctx.signal);
+  const share = await openShare(link, ctx).finally(leave);
   if (!visitors.includes(share.mode)) throw new AppError("share/mode");
   return share;
 }

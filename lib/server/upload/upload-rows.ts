@@ -110,17 +110,37 @@ export async function countUnfinished({ db, owner }: Pick<UploadGate, "db" | "ow
   return db.upload.count({ where: { ...ownedBy(owner), state: { not: "done" } } });
 }
 
+const unfinishedOf = (owner: UploadOwner) =>
+  ({ ...ownedBy(owner), state: { not: "done" }, expiresAt: { gt: new Date() } }) as const;
+
+type Asking = Pick<UploadGate, "db" | "owner">;
+
 /** Newest first. */
-export async function findUnfinished(
-  { db, owner }: Pick<UploadGate, "db" | "owner">,
-  limit: number,
-): Promise<Upload[]> {
+export async function findUnfinished({ db, owner }: Asking, limit: number): Promise<Upload[]> {
   const rows = await db.upload.findMany({
-    where: { ...ownedBy(owner), state: { not: "done" }, expiresAt: { gt: new Date() } },
+    where: unfinishedOf(owner),
     orderBy: { createdAt: "desc" },
     take: limit,
   });
   return rows.flatMap((row) => toUpload(row) ?? []);
+}
+
+/** What takes room until it is whole. */
+export type Held = Pick<Upload, "id" | "sizeBytes" | "part">;
+
+/** {@link findUnfinished}, and no more of each than the room it takes: every beginning asks, and there may be a thousand. */
+export async function findHeld({ db, owner }: Asking, limit: number): Promise<Held[]> {
+  const rows = await db.upload.findMany({
+    where: unfinishedOf(owner),
+    select: { id: true, sizeBytes: true, folder: true, partId: true },
+    orderBy: { createdAt: "desc" },
+    take: limit,
+  });
+  return rows.flatMap(({ id, sizeBytes, folder: encoded, partId }) => {
+    const folder = decodePath(encoded);
+    if (folder === null) return [];
+    return [{ id, sizeBytes: sizeBytes === null ? null : Number(sizeBytes), part: { folder, id: partId } }];
+  });
 }
 
 export function placeOf({ place }: Pick<Row, "place">): string {

@@ -1,6 +1,6 @@
 import type { volumeContract } from "@/lib/contracts/volume";
 import { isAppError } from "@/lib/shared/errors";
-import { askDocker } from "@/lib/server/docker/ask-docker";
+import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
 import type { Service } from "@/lib/server/http/service";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { volumesChanged } from "./follow-volumes";
@@ -61,7 +61,7 @@ export const pruneVolumes: Service<typeof volumeContract.pruneVolumes> = async (
 
 /** That one is in use by now is no failure of the others. */
 function refusedOnly(error: unknown): false {
-  if (isAppError(error) && error.key !== "docker/unreachable") return false;
+  if (isAppError(error) && !isAway(error)) return false;
   throw error;
 }
 

@@ -4,7 +4,7 @@ import type { Service } from "@/lib/server/http/service";
 import type { Db } from "@/lib/server/db/open-db";
 import { getApp } from "@/lib/server/runtime/app";
 import { sealText } from "@/lib/server/session/seal";
-import { askDocker } from "@/lib/server/docker/ask-docker";
+import { askDocker, isAway } from "@/lib/server/docker/ask-docker";
 import { assertRegistry } from "@/lib/server/docker/image/assert-registry";
 import { isRegistryAway } from "./registry-failure";
 import { aboutRegistry, authOf, secretOf } from "./registry-auth";
@@ -69,7 +69,7 @@ async function signIn(host: string, account: Account): Promise<void> {
   try {
     await askDocker(host, (docker) => docker.checkAuth(authOf(host, account)), { patienceMs: signInMs });
   } catch (error) {
-    if (!isAppError(error) || error.key === "docker/unreachable") throw error;
+    if (!isAppError(error) || isAway(error)) throw error;
     throw new AppError(
       isRegistryAway(error) ? "docker/registry-unreachable" : "docker/sign-in-refused",
       { name: host },

@@ -135,6 +135,9 @@ export function parseBlockDevices(json: string): BlockDevice[] {
 /** Loop devices, compressed memory, and card readers with nothing in them. */
 const isSomething = ({ size, children }: Listed) => size > 0 || children.length > 0;
 
+/** Virtual disks have the number of a PCI vendor there. */
+const nameOfVendor = (vendor: string | null) => (vendor !== null && /^0x[\da-f]+$/i.test(vendor) ? null : vendor);
+
 function toDevice(one: Listed): BlockDevice {
   return {
     id: one.kname,
@@ -145,7 +148,7 @@ function toDevice(one: Listed): BlockDevice {
     bytes: one.size,
     startBytes: null,
     number: null,
-    model: one.model ?? one.vendor,
+    model: one.model ?? nameOfVendor(one.vendor),
     serial: one.serial,
     transport: one.tran,
     isRotating: one.rota,

@@ -26,6 +26,14 @@ test("older versions write all values as text", () => {
   ]);
 });
 
+test("the number of a vendor is no name for a disk", () => {
+  const disk = { name: "vda", kname: "vda", path: "/dev/vda", "maj:min": "253:0", type: "disk", size: 1000, ro: false };
+  const modelOf = (vendor: string) =>
+    parseBlockDevices(JSON.stringify({ blockdevices: [{ ...disk, rm: false, rota: true, vendor }] }))[0]?.model;
+  expect(modelOf("0x1af4")).toBeNull();
+  expect(modelOf("QEMU    ")).toBe("QEMU");
+});
+
 test("mounts find their devices, by number or by name, and others stand by themselves", () => {
   const mounts = parseMounts(`27 1 253:1 / / rw,relatime - ext4 /dev/mapper/vg0-root rw
 28 27 259:1 / /boot/efi rw - vfat /dev/nvme0n1p1 rw

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { chunked } from "@/lib/shared/chunked";
 import { throwIfAborted } from "./errno";
 import { fdPath, fromLatin1 } from "./fs-path";
 import { mayCallSync } from "./quick-disks";
@@ -26,10 +27,22 @@ type Asked = {
 export async function readNames(fd: number, { most = Number.POSITIVE_INFINITY, signal }: Asked = {}): Promise<Names> {
   // Not every file system tells a size. Whoever has no bound reads few folders at a time.
   const isToldSize = mayCallSync() || most === Number.POSITIVE_INFINITY;
-  if (isToldSize && (await sys.fstat(fd)).size <= wholeBytes) return sys.readdir(fd);
+  if (isToldSize && (await sys.fstat(fd)).size <= wholeBytes) return packed(await sys.readdir(fd));
   const names = await readPacked(fd, { most, signal });
-  return names.length > maxSorted ? names : names.slice(0, names.length).sort();
+  return names.length > maxSorted ? names : packed(names.slice(0, names.length).sort());
 }
+
+/** As they are where they are few; else out of the heap, where they may wait for a slow reader beside many others. */
+function packed(names: string[]): Names {
+  if (names.length <= 4 * atOnce) return names;
+  return packedNames(
+    chunked(names, atOnce).map((part) => pack(part)),
+    names.length,
+  );
+}
+
+/** No name has the character between them. */
+const pack = (names: readonly string[]) => Buffer.from(names.join("\0"), "latin1");
 
 /** Whether the folder has this very name, as its disk writes it. */
 export async function hasName(fd: number, wanted: string): Promise<boolean> {
@@ -42,9 +55,8 @@ async function readPacked(fd: number, { most, signal }: { most: number; signal: 
   const blocks: Buffer[] = [];
   let length = 0;
   let block: string[] = [];
-  const pack = () => {
-    // No name has it.
-    blocks.push(Buffer.from(block.join("\0"), "latin1"));
+  const packBlock = () => {
+    blocks.push(pack(block));
     block = [];
     throwIfAborted(signal);
   };
@@ -54,9 +66,9 @@ async function readPacked(fd: number, { most, signal }: { most: number; signal: 
     if (length >= most) break;
     block.push(name);
     length++;
-    if (block.length === atOnce) pack();
+    if (block.length === atOnce) packBlock();
   }
-  if (block.length > 0) pack();
+  if (block.length > 0) packBlock();
   return packedNames(blocks, length);
 }
 
