@@ -104,6 +104,11 @@ export const limits = {
     messageBytes: 32 * kib,
     connectMs: 10_000,
     unansweredEvents: 200,
+    /**
+     * Messages are some 20 µs each and come six thousand to a packet. A terminal at full speed is told of some hundred a second; who is not let in yet says who
+     * they are, and answers a ping.
+     */
+    pace: { perSecond: 2_000, atOnce: 5_000, beforeWelcome: 8, unsent: 1_000 },
   },
   /**
    * Channels that are open: a tab has two, and 200 terminals fit beside those of many tabs. What all that one user has, or everybody, may have on its way is counted

@@ -1,6 +1,8 @@
 import type { VirtualPath } from "@/lib/shared/paths";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { joinVirtualPath, nameOf, parentOf } from "@/lib/shared/paths";
+import { limits } from "@/lib/server/base/limits";
+import { takeUserBody } from "@/lib/server/http/read-body";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Wire } from "@/lib/server/http/wire";
@@ -98,4 +100,11 @@ export function childPath(folder: VirtualPath, { name }: Pick<Entry, "name">): V
 /** An answer without a body. */
 export function answer({ wire }: DavCall, status: number, headers: Record<string, string> = {}): void {
   wire.res.writeHead(status, { "content-length": "0", "cache-control": "no-store", ...headers }).end();
+}
+
+/** What a client asks in XML. Held while it comes, and counted as other bodies are: it is taken apart at once. */
+export async function readDavBody({ ctx, wire }: Pick<DavCall, "ctx" | "wire">): Promise<string> {
+  const { body, leave } = await takeUserBody(wire.req, { ctx, limit: limits.davBody });
+  leave();
+  return body.toString("utf8");
 }

@@ -21,14 +21,30 @@ const usualSeconds = 600;
 
 /** All that hold, in memory: every change asks. The database has them for the next start. */
 const held = new Map<string, Lock>();
+/** The same by place: a listing asks for each of its entries. */
+const heldAt = new Map<string, Set<string>>();
+
+function hold(lock: Lock): void {
+  held.set(lock.token, lock);
+  heldAt.set(lock.place, (heldAt.get(lock.place) ?? new Set()).add(lock.token));
+}
+
+function letGo(token: string): void {
+  const place = held.get(token)?.place ?? "";
+  held.delete(token);
+  const there = heldAt.get(place);
+  there?.delete(token);
+  if (there?.size === 0) heldAt.delete(place);
+}
 
 export async function loadLocks(db: Db): Promise<void> {
   await db.davLock.deleteMany({ where: { expiresAt: { lte: new Date() } } });
   const rows = await db.davLock.findMany({ take: maxLocks });
   held.clear();
+  heldAt.clear();
   for (const { expiresAt, place, ...row } of rows) {
     const host = decodePath(place);
-    if (host !== null) held.set(row.token, { ...row, place: host, expiresAtMs: expiresAt.getTime() });
+    if (host !== null) hold({ ...row, place: host, expiresAtMs: expiresAt.getTime() });
   }
 }
 
@@ -43,15 +59,24 @@ function living(): Lock[] {
 
 /** The locks that a place is under: its own and the deep ones above it. */
 export function locksOver(place: string): Lock[] {
-  return held.size === 0 ? [] : living().filter((lock) => covers(lock, place));
+  if (held.size === 0) return [];
+  const found = locksAt(place);
+  for (let slash = place.lastIndexOf("/"); slash >= 0; slash = slash === 0 ? -1 : place.lastIndexOf("/", slash - 1)) {
+    // The top of a tree may end with its slash.
+    for (const above of [place.slice(0, slash), place.slice(0, slash + 1)])
+      if (above !== place) found.push(...locksAt(above).filter(({ isDeep }) => isDeep));
+  }
+  return found;
+}
+
+function locksAt(place: string): Lock[] {
+  const now = Date.now();
+  const locks = [...(heldAt.get(place) ?? [])].flatMap((token) => held.get(token) ?? []);
+  return locks.filter(({ expiresAtMs }) => expiresAtMs > now);
 }
 
 export function locksBelow(place: string): Lock[] {
   return held.size === 0 ? [] : living().filter((lock) => lock.place !== place && isWithin(lock.place, place));
-}
-
-function covers(lock: Lock, place: string): boolean {
-  return lock.place === place || (lock.isDeep && isWithin(place, lock.place));
 }
 
 /** A Timeout header's seconds, within what this server gives. */
@@ -79,7 +104,7 @@ export async function addLock(db: Db, { seconds, ...wanted }: NewLock): Promise<
   if (findConflict(wanted) !== null) return null;
   const lock = { ...wanted, token: `urn:uuid:${randomUUID()}`, expiresAtMs: Date.now() + seconds * 1000 };
   // First here, without a pause since the question above: two who ask at once must not both have it.
-  held.set(lock.token, lock);
+  hold(lock);
   const { expiresAtMs, place, ...row } = lock;
   await db.davLock.create({ data: { ...row, place: encodePath(place), expiresAt: new Date(expiresAtMs) } });
   return lock;
@@ -88,7 +113,7 @@ export async function addLock(db: Db, { seconds, ...wanted }: NewLock): Promise<
 export async function refreshLock(db: Db, lock: Lock, seconds: number): Promise<Lock> {
   const expiresAtMs = Date.now() + seconds * 1000;
   const fresh = { ...lock, expiresAtMs };
-  held.set(lock.token, fresh);
+  hold(fresh);
   await db.davLock.updateMany({ where: { token: lock.token }, data: { expiresAt: new Date(expiresAtMs) } });
   return fresh;
 }
@@ -105,6 +130,6 @@ export async function removeLocksAt(db: Db, place: string): Promise<void> {
 async function forget(db: Db, isMeant: (lock: Lock) => boolean): Promise<void> {
   const tokens = [...held.values()].filter(isMeant).map(({ token }) => token);
   if (tokens.length === 0) return;
-  for (const token of tokens) held.delete(token);
+  for (const token of tokens) letGo(token);
   await db.davLock.deleteMany({ where: { token: { in: tokens } } });
 }

@@ -24,6 +24,14 @@ export async function takeBody(
 ): Promise<{ body: Buffer; leave: Leave }> {
   if (endpoint.access === "public")
     return { body: await readAnonymousBody(req, { limit, address: ctx.request.address }), leave: () => {} };
+  return takeUserBody(req, { ctx, limit });
+}
+
+/** The same for a protocol that has let the caller in itself. */
+export async function takeUserBody(
+  req: IncomingMessage,
+  { ctx, limit }: Pick<Taking, "ctx" | "limit">,
+): Promise<{ body: Buffer; leave: Leave }> {
   const leave = await holdBody(req, { limit, holder: holderOf(ctx), signal: () => ctx.signal });
   try {
     return { body: await readBody(req, limit), leave };

@@ -14,12 +14,13 @@ import { isStillNamed, proxyNameOf } from "@/lib/server/session/proxy-name";
 import { onSessionsEnded } from "@/lib/server/session/end-sessions";
 import { stripBase } from "@/lib/server/http/strip-base";
 import type { ServedChannel } from "./serve-channels";
+import { createPacedSockets, type Pace } from "./paced-sockets";
 import { createSocketChannels, type ChannelHouse, type Tab, type Tabs } from "./socket-channels";
 
 export const socketPath = "/api/socket";
 const maxSocketsPerSession = 50;
 
-type Bounds = { readonly [Name in keyof typeof limits.webSockets]: number };
+type Bounds = Readonly<Record<Exclude<keyof typeof limits.webSockets, "pace">, number>> & { readonly pace: Pace };
 type Counted = { perNetwork: number; inAll: number };
 type Realtime = {
   env: Pick<Env, "basePath">;
@@ -52,7 +53,9 @@ export function attachRealtime(
     const network = networkOfSocket(req);
     return networks.hasRoom(network) && (known.has(req) || anonymous.hasRoom(network)) ? null : "too many";
   };
+  const paced = createPacedSockets(bounds.pace);
   const io: Tabs = new SocketServer(server, {
+    wsEngine: paced.Server,
     path: socketPath,
     addTrailingSlash: false,
     destroyUpgrade: false,
@@ -69,7 +72,14 @@ export function attachRealtime(
   });
   io.engine.on(
     "connection",
-    (socket: { request: IncomingMessage; once: (event: "close", run: () => void) => void }) => {
+    (socket: {
+      request: IncomingMessage;
+      on: (event: "packetCreate" | "flush", run: () => void) => void;
+      once: (event: "close", run: () => void) => void;
+    }) => {
+      const ear = paced.earOf(socket.request);
+      socket.on("packetCreate", () => ear?.answered());
+      socket.on("flush", () => ear?.sent());
       const network = networkOfSocket(socket.request);
       socket.once("close", networks.enter(network));
       if (!known.has(socket.request)) socket.once("close", anonymous.enter(network));
@@ -92,6 +102,7 @@ export function attachRealtime(
     running: new Set(),
   };
   io.on("connection", (socket) => {
+    paced.earOf(socket.request)?.welcome(socket.data.userId);
     welcome(socket, house);
   });
   onSessionsEnded((ids, reason) => {
@@ -111,8 +122,9 @@ export function attachRealtime(
 /** Why the socket is not let in; undefined lets it. */
 async function findRefusal(io: Tabs, socket: Tab): Promise<Error | undefined> {
   const actor = await findSocketActor(socket);
-  if (actor === null || actor.sessionId === null) return explainVisitor(socket);
+  if (actor === null || actor.sessionId === null || actor.userId === null) return explainVisitor(socket);
   socket.data.sessionId = actor.sessionId;
+  socket.data.userId = actor.userId;
   const open = io.sockets.adapter.rooms.get(`session:${actor.sessionId}`)?.size ?? 0;
   return open >= maxSocketsPerSession ? new Error("request/busy") : undefined;
 }

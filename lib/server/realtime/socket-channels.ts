@@ -11,7 +11,7 @@ import type { ServedChannel } from "./serve-channels";
 
 /** What comes from a tab is not to be trusted. */
 type Heard = { [E in keyof UpEvents]: (...args: unknown[]) => void };
-type Welcomed = { sessionId: string };
+type Welcomed = { sessionId: string; userId: string };
 export type Tabs = Server<Heard, DownEvents, DefaultEventsMap, Welcomed>;
 export type Tab = Socket<Heard, DownEvents, DefaultEventsMap, Welcomed>;
 

@@ -2,7 +2,6 @@ import { AppError, isAppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { davMethods } from "@/lib/contracts/dav";
 import { userIdOf } from "@/lib/server/runtime/ctx";
-import { readBody } from "@/lib/server/http/read-body";
 import { assertPermission } from "@/lib/server/dav/assert-permission";
 import { assertMayChange } from "@/lib/server/dav/assert-may-change";
 import * as dav from "@/lib/server/dav/dav-call";
@@ -11,14 +10,13 @@ import { formatLocks } from "@/lib/server/dav/live-properties";
 import * as locks from "@/lib/server/dav/locks";
 import { parseIf, tokensIn } from "@/lib/server/dav/parse-if";
 import * as xml from "@/lib/server/dav/xml";
-import { limits } from "@/lib/server/base/limits";
 
 const maxOwnerLength = 4_096;
 
 /** RFC 4918 §9.10: a new lock, on a name that is free as well, or without a body a longer time for one that is held. */
 export const lock: dav.DavMethodRun = async (call) => {
   const path = dav.entryPathOf(call);
-  const body = (await readBody(call.wire.req, limits.davBody)).toString("utf8");
+  const body = await dav.readDavBody(call);
   if (body.trim() === "") await refresh(call, path);
   else await acquire(call, path, parseLockInfo(body));
 };

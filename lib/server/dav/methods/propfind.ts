@@ -1,14 +1,20 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { chunked } from "@/lib/shared/chunked";
 import { encodeSegment, nameOf, parseVirtualPath, type VirtualPath } from "@/lib/shared/paths";
-import { limits } from "@/lib/server/base/limits";
 import { listingTurns } from "@/lib/server/base/listing-turns";
 import { nextSlice } from "@/lib/server/base/next-slice";
 import { holderOf } from "@/lib/server/http/holder-of";
-import { readBody } from "@/lib/server/http/read-body";
 import { writeOut } from "@/lib/server/http/send-bytes";
 import type { Entry, Storage } from "@/lib/server/storage/storage";
-import { callHref, childPath, childPlace, depthOf, type DavCall, type DavMethodRun } from "@/lib/server/dav/dav-call";
+import {
+  callHref,
+  childPath,
+  childPlace,
+  depthOf,
+  readDavBody,
+  type DavCall,
+  type DavMethodRun,
+} from "@/lib/server/dav/dav-call";
 import * as format from "@/lib/server/dav/format-response";
 import { findKept, findKeptIn } from "@/lib/server/dav/kept-properties";
 import { isLive, type Described } from "@/lib/server/dav/live-properties";
@@ -26,9 +32,9 @@ type Wanted = { query: PropertyQuery; etag: boolean; space: boolean; kept: boole
 
 /** RFC 4918 §9.1, for an entry and what it holds; whole trees are refused. The answer is written page by page. */
 export const propfind: DavMethodRun = async (call) => {
-  const { wire, ctx } = call;
+  const { ctx } = call;
   const depth = depthOf(call);
-  const query = parsePropfind((await readBody(wire.req, limits.davBody)).toString("utf8"));
+  const query = parsePropfind(await readDavBody(call));
   if (depth === "infinity") throw new AppError("dav/depth");
   const leave = depth === "1" ? await listingTurns(holderOf(ctx), ctx.signal) : () => {};
   await answer(call, { query, depth }).finally(leave);

@@ -1,14 +1,19 @@
 import { AppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
-import { readBody } from "@/lib/server/http/read-body";
 import { assertMayChange } from "@/lib/server/dav/assert-may-change";
-import { callHref, entryPathOf, placeOf, type DavCall, type DavMethodRun } from "@/lib/server/dav/dav-call";
+import {
+  callHref,
+  entryPathOf,
+  placeOf,
+  readDavBody,
+  type DavCall,
+  type DavMethodRun,
+} from "@/lib/server/dav/dav-call";
 import * as format from "@/lib/server/dav/format-response";
 import { findKept, keepProperties, type KeptProperty } from "@/lib/server/dav/kept-properties";
 import { isLive } from "@/lib/server/dav/live-properties";
 import * as xml from "@/lib/server/dav/xml";
-import { limits } from "@/lib/server/base/limits";
 
 const microsoft = "urn:schemas-microsoft-com:";
 /** What Windows says of every file that it writes and never needs to hear again. */
@@ -20,8 +25,8 @@ type Change = { isSet: boolean; element: xml.XmlElement };
 /** RFC 4918 §9.2: all or nothing. What the server knows by itself cannot be set, but for the time of the last change. */
 export const proppatch: DavMethodRun = async (call) => {
   const path = entryPathOf(call);
-  const { ctx, wire } = call;
-  const changes = parseUpdate((await readBody(wire.req, limits.davBody)).toString("utf8"));
+  const { ctx } = call;
+  const changes = parseUpdate(await readDavBody(call));
   const stat = await ctx.storage.stat(path);
   if (!stat.writable) throw new AppError("file/read-only");
   await assertMayChange(call, [{ path, what: "content" }]);
