@@ -8,7 +8,7 @@ async function load(rows: readonly Row[]): Promise<void> {
   const expiresAt = new Date(Date.now() + 60_000);
   const findMany = () =>
     Promise.resolve(rows.map((row) => ({ userId: "u", isShared: false, owner: "", expiresAt, ...row })));
-  await loadLocks({ davLock: { deleteMany: () => Promise.resolve(), findMany } } as unknown as Db);
+  await loadLocks({ davLock: { deleteMany: () => Promise.resolve(), findMany } } as unknown as Db); // asked for nothing else
 }
 const tokens = (place: string) => locksOver(place).map(({ token }) => token);
 

@@ -14,7 +14,8 @@ test("a tab that asks for more while nothing is answered is cut off", () => {
   const tab = Object.assign(new EventEmitter(), { data: { sessionId: "one", userId: "one" }, disconnect });
   const places = { number: createCounts({ perNetwork: 9 }), windowBytes: createCounts({ perNetwork: 9e9 }) };
   const served = new Map((fileGroup.channels ?? []).map((one) => [one.channel.name, one]));
-  createSocketChannels(tab as unknown as Tab, {
+  const asTab = tab as unknown as Tab; // it sends and listens, no more
+  createSocketChannels(asTab, {
     app: { db } as unknown as App, // asked for nothing else until it has answered
     served,
     places,
