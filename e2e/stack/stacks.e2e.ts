@@ -198,12 +198,15 @@ test("a right to containers shows stacks, and opens none", async ({ page, expect
   expectConsole(elsewhere);
   const labels = ["project=legacy", "service=web"].flatMap((label) => ["--label", `com.docker.compose.${label}`]);
   await daemon.docker("run", "-d", "--name", "legacy", ...labels, "box", "/bin/sleep", "1000");
+  const byHand = ["--label", "com.docker.compose.project=legacy"];
+  await daemon.docker("run", "-d", "--name", "by-hand", ...byHand, "box", "/bin/sleep", "1000");
   const root = await signIn(server);
   const permissions = ["docker_view", "docker_container_update"] as const;
   const mia = await signIn(server, await makeUser(server, root, { permissions: [...permissions] }));
   await enter(page, server, mia);
   await page.goto(`${server.url}/containers/stacks`);
   await expect(page.getByRole("row", { name: /^legacy/ })).toContainText("Running");
+  await expect(page.getByRole("row", { name: /^legacy/ })).toContainText("by-hand, web");
   await expect(page.getByRole("button", { name: "New stack" })).toBeHidden();
   const reply = await call(server, "stack/create", { session: mia, body: { name: "hers", text } });
   expect(reply.status).toBe(403);

@@ -23,7 +23,7 @@ export const withoutFolder = (row: StackRow): StackRow => ({ ...row, folder: nul
 /** Those in the folder of stacks, those that were adopted, and those that containers belong to. */
 export async function readStacks(): Promise<StackRow[]> {
   const [places, containers] = await Promise.all([listStackPlaces(), listProjectContainers()]);
-  const ofProject = byLabel(containers, projectLabel);
+  const ofProject = groupBy(containers, ({ Labels }) => Labels[projectLabel] ?? "");
   const names = [...new Set([...places.keys(), ...ofProject.keys()])].toSorted();
   return names.map((name) => {
     const place = places.get(name);
@@ -44,8 +44,9 @@ export function listProjectContainers(project?: string): Promise<Docker.Containe
   );
 }
 
+/** A container that was given a project’s label by hand, and no service’s, stands for itself. */
 function servicesOf(containers: readonly Docker.ContainerInfo[]): StackRow["services"] {
-  return [...byLabel(containers, serviceLabel)]
+  return [...groupBy(containers, ({ Labels, Names }) => Labels[serviceLabel] ?? Names[0]?.slice(1) ?? "")]
     .map(([name, ofService]) => ({
       name: name.slice(0, maxText),
       image: (ofService[0]?.Image ?? "").slice(0, maxText),
@@ -57,11 +58,14 @@ function servicesOf(containers: readonly Docker.ContainerInfo[]): StackRow["serv
     .slice(0, mostServices);
 }
 
-function byLabel(containers: readonly Docker.ContainerInfo[], label: string): Map<string, Docker.ContainerInfo[]> {
+function groupBy(
+  containers: readonly Docker.ContainerInfo[],
+  keyOf: (container: Docker.ContainerInfo) => string,
+): Map<string, Docker.ContainerInfo[]> {
   const found = new Map<string, Docker.ContainerInfo[]>();
   for (const container of containers) {
-    const value = container.Labels[label] ?? "";
-    found.set(value, [...(found.get(value) ?? []), container]);
+    const key = keyOf(container);
+    found.set(key, [...(found.get(key) ?? []), container]);
   }
   return found;
 }
