@@ -20,19 +20,23 @@ export function useIdleWatch(idleMinutes: number | null): number | null {
   useEffect(() => {
     if (idleMinutes === null) return undefined;
     noteActivity();
+    // What was done up to the first the server knows of; the last question is as old as the second, answered or not.
     let toldMs = Date.now();
-    const ask = () => {
-      toldMs = Date.now();
-      return toldMs;
-    };
+    let askedMs = toldMs;
     const tick = () => {
       const nowMs = Date.now();
-      const leftMs = readActivity() + idleMinutes * minuteMs - nowMs;
+      const activeMs = readActivity();
+      const leftMs = activeMs + idleMinutes * minuteMs - nowMs;
       setSecondsLeft(leftMs > warnMs ? null : Math.max(0, Math.ceil(leftMs / 1000)));
-      if (nowMs - toldMs < tellMs) return;
+      if (nowMs - askedMs < tellMs || (leftMs > 0 && activeMs <= toldMs)) return;
+      askedMs = nowMs;
       // Over: the answer says so, and leads to the sign-in. What fails otherwise is tried again.
-      if (leftMs <= 0) void api.user.getUserInfo({}).then(ask, ask);
-      else if (readActivity() > toldMs) void api.user.noteActive({}).then(ask, ask);
+      if (leftMs <= 0) void api.user.getUserInfo({}).catch(() => {});
+      else
+        void api.user.noteActive({}).then(
+          () => (toldMs = Math.max(toldMs, activeMs)),
+          () => {},
+        );
     };
     for (const event of events) window.addEventListener(event, noteActivity, { capture: true, passive: true });
     const timer = setInterval(tick, tickMs);

@@ -103,6 +103,8 @@ test("doing nothing is warned of, and doing something goes on", async ({ page, e
     await page.clock.install();
     await page.goto(`${server.url}/login`);
     await signInOn(page, rootUser, false);
+    // The address changes before the page is there, which counts from when it is.
+    await expect(page.getByRole("button", { name: "Account menu for root" })).toBeVisible();
     const warning = page.getByText(/^You’ll be signed out in \d+ seconds?\./);
     await page.clock.fastForward("04:20");
     await expect(warning).toBeVisible();
@@ -111,6 +113,22 @@ test("doing nothing is warned of, and doing something goes on", async ({ page, e
     await page.clock.fastForward("00:20");
     await told;
     await expect(warning).toHaveCount(0);
+    // What the server did not hear of is told again, and only once at a time.
+    let tries = 0;
+    await page.route(/user\/active$/, async (route) => {
+      tries += 1;
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      await route.abort();
+    });
+    await page.mouse.move(240, 240);
+    const failed = page.waitForEvent("requestfailed");
+    await page.clock.fastForward("00:20");
+    await failed;
+    expect(tries).toBe(1);
+    await page.unroute(/user\/active$/);
+    const toldAgain = page.waitForResponse(/user\/active$/);
+    await page.clock.fastForward("00:20");
+    expect((await toldAgain).status()).toBe(200);
     // The server is asked once the browser's time is over, and its own is not yet: nothing happens but the question.
     await page.clock.fastForward("05:30");
     await expect(page.getByText("You’ll be signed out in 0 seconds.")).toBeVisible();
