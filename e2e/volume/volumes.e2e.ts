@@ -93,6 +93,11 @@ test("a volume is cloned, browsed, and deleted after a question", async ({ page,
   await expect(rowOf("clone")).toBeVisible();
   await expect.poll(() => sh("clone", "cat /v/greeting").catch(() => "")).toBe("hello");
 
+  await rowOf("clone").click();
+  await dialog.getByRole("link", { name: "Browse files" }).click();
+  await expect(page.getByRole("row", { name: /greeting/ })).toBeVisible();
+  await page.goBack();
+
   await choose("original", "Delete…");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await volumes()).toContain("original");
