@@ -3,6 +3,12 @@
 import { lazyScreen } from "@/components/layout/lazy-screen";
 
 /** Every page brings this file along; what it shows is loaded where it is shown. */
-const NotFound = lazyScreen(() => import("@/components/layout/not-found-page"));
+const NotFoundPage = lazyScreen(() => import("@/components/layout/not-found-page"));
 
-export default NotFound;
+export default function NotFound() {
+  return (
+    <main>
+      <NotFoundPage />
+    </main>
+  );
+}

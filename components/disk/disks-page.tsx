@@ -14,6 +14,7 @@ import { api } from "@/lib/client/call";
 import { pages } from "@/lib/client/urls";
 import { diskTable } from "./disk-table";
 import { Disks } from "./disks";
+import styles from "./disk.module.css";
 
 /** The disks of this machine, live: what they are divided into, how full it is, and where it is mounted. */
 export default function DisksPage() {
@@ -55,8 +56,10 @@ function HostNeeds() {
   });
   if (data === undefined || data.needs.length === 0) return null;
   return (
-    <Banner kind="info" title={t("inContainer")}>
-      {t("inContainerHint")}
-    </Banner>
+    <div className={styles["notice"]}>
+      <Banner kind="info" title={t("inContainer")}>
+        {t("inContainerHint")}
+      </Banner>
+    </div>
   );
 }

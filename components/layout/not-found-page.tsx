@@ -7,10 +7,11 @@ import Link from "next/link";
 import { StateCard } from "@/components/ui/state/state-card";
 import { PageTitle } from "./page-title";
 
+/** For an address without a page; the landmark around it is the caller's. */
 export default function NotFoundPage() {
   const t = useTranslations("layout.error");
   return (
-    <main>
+    <>
       <PageTitle title={t("notFoundTitle")} />
       <StateCard
         icon={<IconMapQuestion size={22} />}
@@ -23,6 +24,6 @@ export default function NotFoundPage() {
           </Button>
         }
       />
-    </main>
+    </>
   );
 }

@@ -112,8 +112,18 @@ test("an unknown language of the browser gets Chinese", async ({ server }) => {
   expect(await response.text()).toContain("登录");
 });
 
-test("an address without a page says so", async ({ page, server, expectConsole }) => {
+test("an address without a page says so, beside the ways to all others", async ({
+  page,
+  server,
+  login,
+  expectConsole,
+}) => {
   expectConsole(/404/);
   await page.goto(`${server.url}/nothing/here`);
-  await expect(page.getByText("Page not found")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await login();
+  expect((await page.goto(`${server.url}/nothing/here`))?.status()).toBe(404);
+  await expect(page.getByRole("main").getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
