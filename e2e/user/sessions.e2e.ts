@@ -46,6 +46,29 @@ test("administrators see where everybody is signed in, and sign them out", async
   await elsewhere.close();
 });
 
+test("sessions are sorted over all pages, and the order stays with the filter", async ({
+  page,
+  server,
+  root,
+  login,
+}) => {
+  const user = await makeUser(server, root, { permissions: ["file_read"] });
+  for (let count = 0; count < 51; count++) await signIn(server, user);
+  await login();
+  await page.goto(`${server.url}/users/sessions?user=${user.username}`);
+  const started = page.getByRole("columnheader", { name: "Signed in" });
+  await expect(started).toHaveAttribute("aria-sort", "descending");
+  await started.getByRole("button").click();
+  await expect(started).toHaveAttribute("aria-sort", "ascending");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("link", { name: "Next page" }).click();
+  // The newest of the 51 stands last.
+  await expect(page.getByRole("row", { name: user.username })).toHaveCount(1);
+  await expect(page).toHaveURL(/sort=started-up/);
+  await page.getByRole("link", { name: "First page" }).click();
+  await expect(page.getByRole("row", { name: user.username })).toHaveCount(50);
+});
+
 test("all sessions of a user end from the list of users", async ({ page, server, root, login }) => {
   const user = await makeUser(server, root);
   const sessions: Session[] = [await signIn(server, user), await signIn(server, user)];

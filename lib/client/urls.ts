@@ -13,12 +13,10 @@ export const pages = {
     `/browse${path === undefined ? "" : `/${encodePath(path)}`}${open === undefined ? "" : `?open=${encodeInQuery(open)}${as === undefined ? "" : `&as=${as}`}${line === undefined ? "" : `&line=${line}`}`}`,
   users: () => "/users",
   roles: () => "/users/roles",
-  /** Of all users, or of the one of this name. */
-  sessions: ({ user = null, before }: { user?: string | null; before?: string }) => {
-    const params = new URLSearchParams();
-    if (user !== null) params.set("user", user);
-    if (before !== undefined) params.set("before", before);
-    return params.size === 0 ? "/users/sessions" : `/users/sessions?${params.toString()}`;
+  /** Of all users, or of the one of this name; `sort`: by what and which way, with a dash between; `after`: where the page begins. */
+  sessions: (shown: Readonly<Partial<Record<"user" | "sort" | "after", string>>> = {}) => {
+    const search = new URLSearchParams(shown).toString();
+    return search === "" ? "/users/sessions" : `/users/sessions?${search}`;
   },
   invitations: () => "/users/invitations",
   /** The navigation index. */

@@ -21,6 +21,10 @@ const userSession = session.extend({
 });
 export type UserSession = z.infer<typeof userSession>;
 
+/** What those of all users are sorted by: who, when they began, when they were last seen. */
+export const sessionSorts = ["user", "started", "seen"] as const;
+export type SessionSort = (typeof sessionSorts)[number];
+
 /** Part of the user contract: where people are signed in. */
 export const sessionEndpoints = {
   listSessions: endpoint({
@@ -57,13 +61,15 @@ export const sessionEndpoints = {
     path: "user/sessions/all",
     access: "user_manage",
     token: false,
-    summary: "List the active sessions of all users, newest first.",
+    summary: "List the active sessions of all users, page by page, newest first unless another order is asked for.",
     input: z.object({
-      /** The `next` of the page before. */
-      before: z
+      /** The `next` of the page before, which was asked for in the same order. */
+      after: z
         .string()
-        .regex(/^\d{1,15}-[A-Za-z0-9_-]{1,64}$/)
+        .regex(/^.{1,256}~[A-Za-z0-9_-]{1,64}$/)
         .optional(),
+      sort: z.enum(sessionSorts).default("started"),
+      direction: z.enum(["up", "down"]).default("down"),
       limit: z.coerce.number().int().min(1).max(200).default(50),
       username: z.string().max(256).optional(),
     }),

@@ -6,14 +6,22 @@ import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { openConfirm } from "@/components/ui/dialog/dialog-store";
 import { Table, type Column } from "@/components/ui/table";
+import { TableSortChoice } from "@/components/ui/table-sort-choice";
 import { showToast } from "@/components/ui/toast/toast-store";
+import type { TableOrder } from "@/components/ui/use-sorted";
 import { agentName } from "@/lib/shared/agent-name";
 import { pages } from "@/lib/client/urls";
 import type { UserSession } from "@/lib/contracts/sessions";
 import { useEndUserSession } from "./use-all-sessions";
 import styles from "@/components/user/user.module.css";
 
-export function SessionTable({ sessions }: { sessions: readonly UserSession[] }) {
+/** The server has sorted them. */
+const inOrder = () => 0;
+
+type Props = { sessions: readonly UserSession[]; order: TableOrder };
+
+/** In the order in which the server gave them, which goes over all pages. */
+export function SessionTable({ sessions, order }: Props) {
   const t = useTranslations("user.sessions");
   const tOwn = useTranslations("account.sessions");
   const format = useFormatter();
@@ -26,6 +34,7 @@ export function SessionTable({ sessions }: { sessions: readonly UserSession[] })
     {
       id: "user",
       title: t("user"),
+      sortBy: inOrder,
       renderCell: ({ username }) => (
         <Link href={pages.sessions({ user: username })} prefetch={false} className={styles["name"]}>
           {username}
@@ -48,9 +57,17 @@ export function SessionTable({ sessions }: { sessions: readonly UserSession[] })
       id: "started",
       title: tOwn("started"),
       wideOnly: true,
+      sortBy: inOrder,
+      firstDirection: "down",
       renderCell: ({ created_at: startedMs }) => timeText(startedMs),
     },
-    { id: "seen", title: tOwn("lastSeen"), renderCell: ({ last_seen_at: seenMs }) => timeText(seenMs) },
+    {
+      id: "seen",
+      title: tOwn("lastSeen"),
+      sortBy: inOrder,
+      firstDirection: "down",
+      renderCell: ({ last_seen_at: seenMs }) => timeText(seenMs),
+    },
     { id: "ends", title: t("ends"), wideOnly: true, renderCell: ({ ends_at: endsMs }) => timeText(endsMs) },
     {
       id: "actions",
@@ -60,7 +77,12 @@ export function SessionTable({ sessions }: { sessions: readonly UserSession[] })
       renderCell: (session) => (session.current ? null : <EndButton session={session} />),
     },
   ];
-  return <Table label={t("title")} columns={columns} rows={sessions} rowKey={({ id }) => id} />;
+  return (
+    <>
+      <TableSortChoice columns={columns} order={order} count={sessions.length} />
+      <Table label={t("title")} columns={columns} rows={sessions} rowKey={({ id }) => id} sharedOrder={order} />
+    </>
+  );
 }
 
 function EndButton({ session: { id, username, agent, address } }: { session: UserSession }) {

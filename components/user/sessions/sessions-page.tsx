@@ -11,35 +11,39 @@ import { Page } from "@/components/layout/page";
 import { Pager } from "@/components/layout/pager";
 import { QueryState } from "@/components/layout/query-state";
 import { EmptyState } from "@/components/ui/state/empty-state";
+import type { TableOrder } from "@/components/ui/use-sorted";
 import { pages } from "@/lib/client/urls";
+import { parseOrder, writeOrder } from "./session-order";
 import { SessionTable } from "./session-table";
 import { useAllSessions, type SessionFilter } from "./use-all-sessions";
 import styles from "@/components/user/user.module.css";
 
-/** Where everybody is signed in, newest first; the user and the page are in the address. */
+/** Where everybody is signed in; the user, the order, and the page are in the address. */
 export default function SessionsPage() {
   const t = useTranslations("user.sessions");
   const tUser = useTranslations("user");
+  const router = useRouter();
   const params = useSearchParams();
-  const filter: SessionFilter = { username: params.get("user"), before: params.get("before") };
+  const sort = parseOrder(params.get("sort"));
+  const filter: SessionFilter = { username: params.get("user"), sort, after: params.get("after") };
   const sessions = useAllSessions(filter);
+  const user = filter.username === null ? {} : { user: filter.username };
+  const shown = { ...user, ...writeOrder(sort) };
+  const order: TableOrder = {
+    sort,
+    onSort: (wanted) => router.push(pages.sessions({ ...user, ...(wanted === null ? {} : writeOrder(wanted)) })),
+  };
   return (
     <Page title={t("title")} isWide before={<BackLink href={pages.users()} label={tUser("title")} />}>
-      <UserFilter key={filter.username} username={filter.username ?? ""} />
+      <UserFilter key={filter.username} username={filter.username ?? ""} order={writeOrder(sort)} />
       <QueryState query={sessions} rows={8}>
         {({ sessions: all, next }) => (
           <>
-            {all.length === 0 ? <EmptyState title={t("empty")} /> : <SessionTable sessions={all} />}
+            {all.length === 0 ? <EmptyState title={t("empty")} /> : <SessionTable sessions={all} order={order} />}
             <Pager
               label={t("pages")}
-              newest={
-                filter.before === null ? null : { label: t("newest"), href: pages.sessions({ user: filter.username }) }
-              }
-              older={
-                next === null
-                  ? null
-                  : { label: t("older"), href: pages.sessions({ user: filter.username, before: next }) }
-              }
+              newest={filter.after === null ? null : { label: t("first"), href: pages.sessions(shown) }}
+              older={next === null ? null : { label: t("next"), href: pages.sessions({ ...shown, after: next }) }}
             />
           </>
         )}
@@ -49,7 +53,7 @@ export default function SessionsPage() {
 }
 
 /** The exact name of one user; empty for all. */
-function UserFilter({ username }: { username: string }) {
+function UserFilter({ username, order }: { username: string; order: { sort?: string } }) {
   const t = useTranslations("user.sessions");
   const router = useRouter();
   const [wanted, setWanted] = useState(username);
@@ -59,7 +63,7 @@ function UserFilter({ username }: { username: string }) {
         className={styles["filter"]}
         onSubmit={(event) => {
           event.preventDefault();
-          router.push(pages.sessions({ user: wanted.trim() === "" ? null : wanted.trim() }));
+          router.push(pages.sessions({ ...(wanted.trim() === "" ? {} : { user: wanted.trim() }), ...order }));
         }}
       >
         <TextInput
@@ -76,7 +80,7 @@ function UserFilter({ username }: { username: string }) {
           {t("filter")}
         </Button>
         {username === "" ? null : (
-          <Button variant="subtle" component={Link} href={pages.sessions({})}>
+          <Button variant="subtle" component={Link} href={pages.sessions(order)}>
             {t("all")}
           </Button>
         )}

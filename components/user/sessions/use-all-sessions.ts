@@ -2,21 +2,24 @@
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/call";
+import type { SessionOrder } from "./session-order";
 
 const pageSize = 50;
 const allKey = ["user", "sessions", "all"] as const;
 
-export type SessionFilter = { username: string | null; before: string | null };
+export type SessionFilter = { username: string | null; sort: SessionOrder; after: string | null };
 
-export function useAllSessions({ username, before }: SessionFilter) {
+export function useAllSessions({ username, sort, after }: SessionFilter) {
   return useQuery({
-    queryKey: [...allKey, username, before],
+    queryKey: [...allKey, username, sort, after],
     queryFn: ({ signal }) =>
       api.user.listAllSessions(
         {
           limit: pageSize,
+          sort: sort.column,
+          direction: sort.direction,
           ...(username === null ? {} : { username }),
-          ...(before === null ? {} : { before }),
+          ...(after === null ? {} : { after }),
         },
         { signal },
       ),

@@ -33,7 +33,7 @@ afterAll(async () => {
 /** `agoMs`: when it began, and when something was last done in it. */
 async function makeSession(userId: string, id: string, { agoMs = 0, stays = true } = {}) {
   const at = new Date(Date.now() - agoMs);
-  const times = { createdAt: at, activeAt: at, expiresAt: new Date(Date.now() + 24 * hourMs) };
+  const times = { createdAt: at, activeAt: at, lastSeenAt: at, expiresAt: new Date(Date.now() + 24 * hourMs) };
   await db.session.create({
     data: { id, userId, tokenHash: hashToken(id), address: "192.0.2.1", agent: "", stays, ...times },
   });
@@ -50,21 +50,31 @@ it("lists all sessions in pages, none twice and none left out, and those of one 
   for (let number = 0; number < 7; number++)
     await makeSession(number % 2 === 0 ? "mia" : "tom", `s${number}`, { agoMs: number < 3 ? 5_000 : number * 10_000 });
   const ctx = await as("root", "s3");
-  const seen: string[] = [];
-  let before: string | undefined;
-  for (let page = 0; page < 10; page++) {
-    const { sessions, next } = await listAllSessions({ limit: 2, before }, ctx);
-    seen.push(...sessions.map(({ id }) => id));
-    if (next === null) break;
-    before = next;
+  for (const [sort, direction, order] of [
+    ["started", "down", "s2 s1 s0 s3 s4 s5 s6"],
+    ["started", "up", "s6 s5 s4 s3 s0 s1 s2"],
+    ["seen", "down", "s2 s1 s0 s3 s4 s5 s6"],
+    ["user", "up", "s0 s2 s4 s6 s1 s3 s5"],
+    ["user", "down", "s5 s3 s1 s6 s4 s2 s0"],
+  ] as const) {
+    const seen: string[] = [];
+    let after: string | undefined;
+    for (let page = 0; page < 10; page++) {
+      const { sessions, next } = await listAllSessions({ limit: 2, after, sort, direction }, ctx);
+      seen.push(...sessions.map(({ id }) => id));
+      if (next === null) break;
+      after = next;
+    }
+    expect(seen.join(" ")).toBe(order);
   }
-  expect(seen.toSorted()).toEqual(["s0", "s1", "s2", "s3", "s4", "s5", "s6"]);
-  const own = await listAllSessions({ limit: 50, username: "tom" }, ctx);
+  const usual = { sort: "started", direction: "down", limit: 50 } as const;
+  const own = await listAllSessions({ ...usual, username: "tom" }, ctx);
   expect(own.sessions.map(({ id, username, current }) => [id, username, current])).toEqual([
     ["s1", "tom", false],
     ["s3", "tom", true],
     ["s5", "tom", false],
   ]);
+  await expect(listAllSessions({ ...usual, after: "mia~s1" }, ctx)).rejects.toThrow("request/invalid");
 });
 
 it("ends one, or all but the own, and tells why; nobody's who may more", async () => {

@@ -1,5 +1,7 @@
+import type { SessionSort } from "@/lib/contracts/sessions";
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
+import type { Prisma } from "@/lib/server/db/generated/client";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { sessionEndMs, whereIdle, whereLive } from "@/lib/server/session/session-end";
 import { isEndUnwritten } from "@/lib/server/session/unwritten-ends";
@@ -9,23 +11,41 @@ import { assertMayAdminister } from "./assert-may-administer";
 import { changeAccounts, toAccount } from "./change-accounts";
 import { getUser } from "./manage-users";
 
-/** The place in the list where the next page begins: those that began at the same moment are told apart by their ids. */
-function parsePlace(text: string): { at: Date; id: string } {
-  const [ms = "", id = ""] = text.split("-");
-  return { at: new Date(Number(ms)), id };
+/**
+ * What follows the place at which a page ended: those that are alike in what they are sorted by are told apart by their ids. Not the row itself, which
+ * may have ended meanwhile.
+ */
+function whereAfter(text: string, sort: SessionSort, isUp: boolean): Prisma.SessionWhereInput {
+  const at = text.lastIndexOf("~");
+  const [value, id] = [text.slice(0, at), text.slice(at + 1)];
+  const next = { id: isUp ? { gt: id } : { lt: id } };
+  if (sort === "user") {
+    const beyond = isUp ? { gt: value } : { lt: value };
+    return { OR: [{ user: { username: beyond } }, { user: { username: value }, ...next }] };
+  }
+  const time = new Date(Number(value));
+  if (Number.isNaN(time.getTime()))
+    throw new AppError("request/invalid", { field: "after", problem: "of another order" });
+  const beyond = isUp ? { gt: time } : { lt: time };
+  return sort === "started"
+    ? { OR: [{ createdAt: beyond }, { createdAt: time, ...next }] }
+    : { OR: [{ lastSeenAt: beyond }, { lastSeenAt: time, ...next }] };
 }
 
-/** Newest first. */
+function orderOf(sort: SessionSort, order: "asc" | "desc"): Prisma.SessionOrderByWithRelationInput[] {
+  if (sort === "user") return [{ user: { username: order } }, { id: order }];
+  return [sort === "started" ? { createdAt: order } : { lastSeenAt: order }, { id: order }];
+}
+
 export const listAllSessions: Service<typeof userContract.listAllSessions> = async (
-  { before, limit, username },
+  { after, sort, direction, limit, username },
   { db, actor },
 ) => {
-  const place = before === undefined ? null : parsePlace(before);
-  const older =
-    place === null ? {} : { OR: [{ createdAt: { lt: place.at } }, { createdAt: place.at, id: { lt: place.id } }] };
+  const isUp = direction === "up";
+  const rest = after === undefined ? {} : whereAfter(after, sort, isUp);
   const rows = await db.session.findMany({
-    where: { AND: [whereLive(), older, username === undefined ? {} : { user: { username } }] },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    where: { AND: [whereLive(), rest, username === undefined ? {} : { user: { username } }] },
+    orderBy: orderOf(sort, isUp ? "asc" : "desc"),
     take: limit + 1,
     include: { user: { select: { username: true } } },
   });
@@ -46,9 +66,16 @@ export const listAllSessions: Service<typeof userContract.listAllSessions> = asy
         stays: row.stays,
         current: row.id === actor.sessionId,
       })),
-    next: rows.length > limit && last !== undefined ? `${last.createdAt.getTime()}-${last.id}` : null,
+    next: rows.length > limit && last !== undefined ? `${valueOf(last, sort)}~${last.id}` : null,
   };
 };
+
+type Sorted = { user: { username: string }; createdAt: Date; lastSeenAt: Date };
+
+function valueOf(row: Sorted, sort: SessionSort): string {
+  if (sort === "user") return row.user.username;
+  return String((sort === "started" ? row.createdAt : row.lastSeenAt).getTime());
+}
 
 /** Throws user/session-gone, and user/above for those of somebody who may more. */
 export const endUserSession: Service<typeof userContract.endUserSession> = async ({ id }, ctx) =>
