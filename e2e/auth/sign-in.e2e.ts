@@ -120,7 +120,8 @@ test("an address without a page says so, beside the ways to all others", async (
 }) => {
   expectConsole(/404/);
   await page.goto(`${server.url}/nothing/here`);
-  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByText("Page not found")).toBeVisible();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
   await login();
   expect((await page.goto(`${server.url}/nothing/here`))?.status()).toBe(404);
   await expect(page.getByRole("main").getByRole("heading", { name: "Page not found" })).toBeVisible();

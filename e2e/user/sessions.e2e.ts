@@ -53,20 +53,27 @@ test("sessions are sorted over all pages, and the order stays with the filter", 
   login,
 }) => {
   const user = await makeUser(server, root, { permissions: ["file_read"] });
-  for (let count = 0; count < 51; count++) await signIn(server, user);
+  // As many as a user can have: with the administrator's own there is a second page.
+  await Promise.all(Array.from({ length: 50 }, () => signIn(server, user)));
   await login();
-  await page.goto(`${server.url}/users/sessions?user=${user.username}`);
+  await page.goto(`${server.url}/users/sessions`);
+  const rows = page.getByRole("rowgroup").last().getByRole("row");
   const started = page.getByRole("columnheader", { name: "Signed in" });
+  await expect(rows.first()).toContainText("This browser");
   await expect(started).toHaveAttribute("aria-sort", "descending");
   await started.getByRole("button").click();
   await expect(started).toHaveAttribute("aria-sort", "ascending");
   await page.getByRole("button", { name: "Filter" }).click();
-  await page.getByRole("link", { name: "Next page" }).click();
-  // The newest of the 51 stands last.
-  await expect(page.getByRole("row", { name: user.username })).toHaveCount(1);
+  const next = page.getByRole("link", { name: "Next page" });
+  await expect(next).toBeVisible();
+  await expect(page.getByText("This browser")).toHaveCount(0);
+  await expect(async () => {
+    if (await next.isVisible()) await next.click();
+    await expect(rows.last()).toContainText("This browser", { timeout: 1_000 });
+  }).toPass();
   await expect(page).toHaveURL(/sort=started-up/);
-  await page.getByRole("link", { name: "First page" }).click();
-  await expect(page.getByRole("row", { name: user.username })).toHaveCount(50);
+  await page.getByRole("columnheader", { name: "Username" }).getByRole("button").click();
+  await expect(page).toHaveURL(/sort=user-up$/);
 });
 
 test("all sessions of a user end from the list of users", async ({ page, server, root, login }) => {
