@@ -9,6 +9,7 @@ export const environmentFeature = feature({
       id: "environment",
       order: 75,
       words: "environment",
+      settings: ["search-paths"],
       terms: ["env", "PATH"],
       permission: ["env_path_update", "sys_env_setting_key"],
       Screen: lazyPart(() => import("./environment-setting")),

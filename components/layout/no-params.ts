@@ -18,6 +18,7 @@ export const noParams = {
   message: "",
   method: "",
   name: "",
+  path: "",
   permission: "",
   port: "",
   problem: "",

@@ -11,6 +11,7 @@ export const notifyFeature = feature({
       order: 20,
       permission: "notify_setting",
       words: "notify.mailServer",
+      settings: ["mail"],
       terms: ["smtp", "email", "e-mail", "mail", "ssl", "tls"],
       Screen: lazyPart(() => import("./setting/mail-setting")),
     },

@@ -23,6 +23,8 @@ export type SettingSection = {
   words: string;
   /** Technical terms that it is looked for by in every language. */
   terms?: readonly string[];
+  /** The names of the settings that are set there, as a file of settings has them. */
+  settings?: readonly string[];
   /** Shown to administrators alone. */
   rootOnly?: true;
   Screen: ComponentType;

@@ -2,13 +2,17 @@
 
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useMessages, useTranslations } from "next-intl";
+import { useErrorText } from "@/components/layout/use-error-text";
 import { QueryState } from "@/components/layout/query-state";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Table, type Column } from "@/components/ui/table";
+import { useFeatures } from "@/components/registry/use-features";
 import { api } from "@/lib/client/call";
 import type { SettingChanges } from "@/lib/contracts/setting-transfer";
+import { AppError, isErrorKey } from "@/lib/shared/errors";
+import { titleOf } from "./find-sections";
 import type { SettingsFile } from "./transfer-buttons";
 import styles from "./settings.module.css";
 
@@ -65,25 +69,39 @@ export default function ImportDialog({ file, onClose }: { file: SettingsFile; on
   );
 }
 
-function Changes({ found: { changes, unknown, invalid } }: { found: SettingChanges }) {
+function Changes({ found: { changes, unknown, invalid, refused } }: { found: SettingChanges }) {
   const t = useTranslations("setting.transfer");
   const format = useFormatter();
+  const errorText = useErrorText();
+  const nameOf = useSettingName();
   const valueOf = (text: string) => (text === "" ? <span className={styles["note"]}>–</span> : <code>{text}</code>);
   const columns: Column<Change>[] = [
     {
       id: "setting",
       title: t("columns.setting"),
       width: "30%",
-      renderCell: ({ setting, field }) => <code>{field === "" ? setting : `${setting}.${field}`}</code>,
+      renderCell: ({ setting, field }) => (
+        <>
+          {nameOf(setting)}
+          {field === "" ? null : <code className={styles["field"]}>{field}</code>}
+        </>
+      ),
     },
     { id: "before", title: t("columns.before"), isLine: true, renderCell: ({ before }) => valueOf(before) },
     { id: "after", title: t("columns.after"), isLine: true, renderCell: ({ after }) => valueOf(after) },
   ];
   return (
     <>
-      {invalid.length === 0 ? null : <Banner kind="warning">{t("invalid", { names: format.list(invalid) })}</Banner>}
+      {invalid.length === 0 ? null : (
+        <Banner kind="warning">{t("invalid", { names: format.list(invalid.map(nameOf)) })}</Banner>
+      )}
+      {refused.map(({ setting, error, params }) => (
+        <Banner key={setting} kind="warning" title={t("refused", { name: nameOf(setting) })}>
+          {errorText(isErrorKey(error) ? new AppError(error, params) : null)}
+        </Banner>
+      ))}
       {unknown.length === 0 ? null : <Banner kind="info">{t("unknown", { names: format.list(unknown) })}</Banner>}
-      {changes.length === 0 ? (
+      {changes.length === 0 && refused.length > 0 ? null : changes.length === 0 ? (
         <Banner kind="success">{t("same")}</Banner>
       ) : (
         <Table
@@ -95,4 +113,14 @@ function Changes({ found: { changes, unknown, invalid } }: { found: SettingChang
       )}
     </>
   );
+}
+
+/** What the section that has a setting is called; of those that have none here, the name in the file. */
+function useSettingName(): (setting: string) => string {
+  const messages = useMessages();
+  const sections = useFeatures().flatMap(({ settingSections = [] }) => settingSections);
+  return (setting) => {
+    const section = sections.find(({ settings = [] }) => settings.includes(setting));
+    return section === undefined ? setting : titleOf(section, messages);
+  };
 }

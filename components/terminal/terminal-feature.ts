@@ -128,6 +128,7 @@ export const terminalFeature = feature({
       order: 70,
       permission: "pty_cmd_update",
       words: "terminal.setting",
+      settings: ["terminal"],
       terms: ["shell", "bash", "pty", "tty", "console", "retention", "asciinema"],
       Screen: lazyPart(() => import("./terminal-setting")),
     },

@@ -28,6 +28,7 @@ export const trashFeature = feature({
       order: 10,
       permission: "recycle_file_save",
       words: "setting.trash",
+      settings: ["trash"],
       terms: ["recycle bin", "trash", "retention", "undelete"],
       Screen: lazyPart(() => import("./trash-setting")),
     },

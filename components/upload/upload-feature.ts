@@ -15,6 +15,7 @@ export const uploadFeature = feature({
       order: 20,
       permission: "dir_upload_max_num",
       words: "setting.upload",
+      settings: ["upload"],
       terms: ["upload", "chunk", "tus", "resume"],
       Screen: lazyPart(() => import("./upload-limits")),
     },

@@ -17,6 +17,14 @@ const changes = z.object({
   unknown: z.array(z.string()),
   /** What this version knows with other values. These are left as they are. */
   invalid: z.array(z.string()),
+  /** What its form would refuse as well, and why: left as it is. */
+  refused: z.array(
+    z.object({
+      setting: z.string(),
+      error: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  ),
 });
 export type SettingChanges = z.infer<typeof changes>;
 

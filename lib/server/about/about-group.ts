@@ -5,7 +5,7 @@ import { programsSetting, updatesSetting } from "./about-settings";
 import { health, sendOpenapi } from "./describe-server";
 import { findUpdate } from "./find-update";
 import { getState } from "./get-state";
-import { listPrograms, setPrograms, testProgram } from "./programs";
+import { listPrograms, testProgram } from "./programs";
 import { toldCertificate, watchCertificate } from "./watch-certificate";
 
 export const aboutGroup = group({
@@ -17,7 +17,7 @@ export const aboutGroup = group({
     listPrograms,
     testProgram,
     getProgramsSetting: programsSetting.read,
-    setProgramsSetting: setPrograms,
+    setProgramsSetting: programsSetting.write,
     getUpdatesSetting: updatesSetting.read,
     setUpdatesSetting: updatesSetting.write,
     findUpdate,

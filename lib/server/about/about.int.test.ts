@@ -15,7 +15,7 @@ import { backupState } from "@/lib/server/backup/backup-setting";
 import { programsSetting, updatesSetting } from "./about-settings";
 import { findUpdate } from "./find-update";
 import { getState } from "./get-state";
-import { listPrograms, setPrograms, testProgram } from "./programs";
+import { listPrograms, testProgram } from "./programs";
 
 let fixture: TrashFixture;
 let root: Ctx;
@@ -79,18 +79,20 @@ test("a program of one's own is tested, named, and used; nothing that others can
     is_working: false,
     said: "it is broken",
   });
-  await setPrograms({ paths: { smartctl: mine } }, root);
+  await programsSetting.write({ paths: { smartctl: mine } }, root);
   const { programs } = await listPrograms({}, root);
   expect(programs.find(({ name }) => name === "smartctl")).toMatchObject({ path: mine, chosen: mine, version: "9.9" });
 
   const open = make("open", "#!/bin/sh\necho 1.0\n", 0o777);
-  const refused = [testProgram({ name: "rg", path: open }, root), setPrograms({ paths: { rg: open } }, root)];
+  const refused = [testProgram({ name: "rg", path: open }, root), programsSetting.write({ paths: { rg: open } }, root)];
   expect(await Promise.all(refused.map(keyOf))).toEqual(refused.map(() => "about/changeable-program"));
+  expect(await keyOf(testProgram({ name: "rg", path: "/usr/bin/id" }, root))).toBe("about/other-program");
+  expect(await keyOf(programsSetting.write({ paths: { rg: "/usr/bin/id" } }, root))).toBe("about/other-program");
   const plain = make("plain", "no program\n", 0o644);
-  for (const wrong of [plain, place("none")])
-    expect(await keyOf(setPrograms({ paths: { rg: wrong } }, root))).toBe("about/no-program");
+  for (const wrong of [plain, place("none"), "/usr/bin"])
+    expect(await keyOf(programsSetting.write({ paths: { rg: wrong } }, root))).toBe("about/no-program");
   expect(programsSetting.get().paths).toEqual({ smartctl: mine });
-  await setPrograms({ paths: {} }, root);
+  await programsSetting.write({ paths: {} }, root);
   expect((await listPrograms({}, root)).programs.find(({ name }) => name === "smartctl")?.chosen).toBeNull();
 });
 

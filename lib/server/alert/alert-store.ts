@@ -22,6 +22,7 @@ export const pendingSetting = defineSetting({
       .max(1_000),
   }),
   fallback: { at: 0, list: [] },
+  isPortable: false,
 });
 /** A longer pause says nothing of what was meanwhile. */
 const pendingHoldsMs = 300_000;

@@ -17,6 +17,7 @@ export const alertDefaults = defineSetting({
   name: "alert-defaults",
   schema: z.object({ added: z.boolean() }),
   fallback: { added: false },
+  isPortable: false,
 });
 
 type Running = Pick<AlertEngine, "current"> & {

@@ -24,6 +24,8 @@ export const backupSetting = defineSetting<StoredBackups>({
     sealed_passphrase: "",
     user_id: "",
   },
+  // A folder of this machine, and a user of this server.
+  isPortable: false,
 });
 
 /** What has become of the plan. In ms since 1970; null: never. */

@@ -12,7 +12,8 @@ type Defined<T> = Setting & {
   save: (db: Db, value: T) => Promise<void>;
   /** What its two endpoints do. */
   read: () => Promise<T>;
-  write: (value: T, ctx: Pick<Ctx, "db">) => Promise<T>;
+  /** Throws what its `check` throws. */
+  write: (value: T, ctx: Ctx) => Promise<T>;
 };
 
 type Definition<T> = {
@@ -23,6 +24,10 @@ type Definition<T> = {
   fallback: T;
   /** False: it is not taken along in a file of settings, because it means something on this machine alone or holds more secrets than fields named `sealed_…`. */
   isPortable?: boolean;
+  /** What the schema cannot say: throws what the form is told. Asked before each write, whether the value comes from the form or from a file of settings. */
+  check?: (value: T, ctx: Ctx, before: T) => Promise<void> | void;
+  /** What a change begins or ends, once it is written. */
+  onChanged?: (value: T, ctx: Ctx, before: T) => Promise<void> | void;
 };
 
 /** A setting as a file of settings has it: secrets, which are fields named `sealed_…`, stay where they are. */
@@ -31,8 +36,13 @@ export type Portable = {
   read: () => Prisma.InputJsonValue;
   /** The whole value that the file's would become; null when it cannot be one. */
   parse: (value: unknown) => Prisma.InputJsonValue | null;
+  /** What its form would check of a parsed value. Throws as that does. */
+  check: (value: Prisma.InputJsonValue, ctx: Ctx) => Promise<void>;
   /** What writes a parsed value, and what makes it count once that is done. */
-  prepare: (db: Db, value: Prisma.InputJsonValue) => { write: Prisma.PrismaPromise<unknown>; hold: () => void };
+  prepare: (
+    ctx: Ctx,
+    value: Prisma.InputJsonValue,
+  ) => { write: Prisma.PrismaPromise<unknown>; hold: () => Promise<void> };
 };
 
 const portable = new Map<string, Portable>();
@@ -48,6 +58,8 @@ export function defineSetting<T extends Prisma.InputJsonValue>({
   schema,
   fallback,
   isPortable = true,
+  check,
+  onChanged,
 }: Definition<T>): Defined<T> {
   let held = fallback;
   const upsert = (db: Db, value: T) =>
@@ -63,9 +75,15 @@ export function defineSetting<T extends Prisma.InputJsonValue>({
       name,
       read: () => (isRecord(held) ? withoutSealed(held) : held) as Prisma.InputJsonValue, // JSON without some fields
       parse,
-      prepare: (db, value) => {
+      check: async (value, ctx) => check?.(parse(value) ?? held, ctx, held),
+      prepare: (ctx, value) => {
+        const before = held;
         const parsed = parse(value) ?? held;
-        return { write: upsert(db, parsed), hold: () => void (held = parsed) };
+        const hold = async () => {
+          held = parsed;
+          await onChanged?.(parsed, ctx, before);
+        };
+        return { write: upsert(ctx.db, parsed), hold };
       },
     });
   return {
@@ -77,8 +95,11 @@ export function defineSetting<T extends Prisma.InputJsonValue>({
       held = row === null ? fallback : schema.catch(fallback).parse(withFallback(row.value, fallback));
     },
     read: () => Promise.resolve(held),
-    async write(value, { db }) {
-      await save(db, value);
+    async write(value, ctx) {
+      const before = held;
+      await check?.(value, ctx, before);
+      await save(ctx.db, value);
+      await onChanged?.(value, ctx, before);
       return value;
     },
   };

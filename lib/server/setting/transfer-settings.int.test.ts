@@ -4,9 +4,13 @@ import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
 import type { Db } from "@/lib/server/db/open-db";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { Ctx } from "@/lib/server/runtime/ctx";
+import { programsSetting } from "@/lib/server/about/about-settings";
 import { davSetting } from "@/lib/server/dav/dav-setting";
 import { hookSetting, readHookSecret, setHookSetting } from "@/lib/server/user/hook/hook-setting";
 import { variablesSetting } from "@/lib/server/environment/environment-settings";
+import { noGrants } from "@/lib/server/session/grants";
+import { signInSetting } from "@/lib/server/user/sign-in-setting";
+import { protectedPaths } from "./protected-paths";
 import { exportSettings, importSettings, previewSettings } from "./transfer-settings";
 
 let fixture: DbFixture;
@@ -17,6 +21,9 @@ beforeAll(async () => {
   startAppOf({ keys: deriveKeys(Buffer.alloc(32, 7)), version: "1.0.0" });
   fixture = await makeDbFixture();
   ({ db } = fixture);
+  await db.user.create({
+    data: { id: "root", username: "root", passwordHash: "", isRoot: true, grants: noGrants, preferences: {} },
+  });
 });
 afterAll(async () => {
   // What other tests of this process find.
@@ -29,7 +36,7 @@ afterAll(async () => {
 const ctxOf = (isRoot: boolean) =>
   ({
     db,
-    actor: { isRoot, permissions: new Set(["lan_access"]) },
+    actor: { isRoot, userId: "root", permissions: new Set(["lan_access"]) },
     about: (text: string) => abouts.push(text),
   }) as unknown as Ctx; // what these use of it
 
@@ -87,6 +94,38 @@ it("leaves what it cannot read, what it does not know, and secrets from elsewher
   expect(found.changes.map(({ field }) => field)).toEqual(["tokens"]);
   expect(readHookSecret(hookSetting.get())).toBe(hook.secret);
   expect(await db.setting.count({ where: { key: "teapot" } })).toBe(0);
+});
+
+it("refuses what the forms refuse, says why, and takes the rest", async () => {
+  const root = ctxOf(true);
+  const file = await exportSettings({}, root);
+  for (const own of ["vapid", "alert-pending", "alert-defaults", "stacks", "backup"])
+    expect(file.settings).not.toHaveProperty(own);
+  const sent = {
+    file: {
+      ...file,
+      settings: {
+        dav: { on: !davSetting.get().on },
+        signIn: { ...signInSetting.get(), second_factor: "everyone" },
+        programs: { paths: { rg: "/usr/bin/id" } },
+        protected_paths: ["/etc", "relative"],
+      },
+    },
+  };
+  const refused = [
+    { setting: "programs", error: "about/other-program", params: { name: "rg", path: "/usr/bin/id" } },
+    { setting: "protected_paths", error: "request/invalid", params: { field: "paths", problem: "must start with /" } },
+    { setting: "signIn", error: "user/factor-first", params: {} },
+  ];
+  expect((await previewSettings(sent, root)).refused).toEqual(refused);
+  const done = await importSettings(sent, root);
+  expect(done.refused).toEqual(refused);
+  expect(done.changes.map(({ setting }) => setting)).toEqual(["dav"]);
+  expect([signInSetting.get().second_factor, programsSetting.get(), protectedPaths.get()]).toEqual([
+    "optional",
+    { paths: {} },
+    [],
+  ]);
 });
 
 it("is for administrators", async () => {

@@ -1,9 +1,11 @@
 import type { settingContract } from "@/lib/contracts/setting";
 import type { SettingChanges } from "@/lib/contracts/setting-transfer";
+import { isAppError, type AppError } from "@/lib/shared/errors";
 import { portableSettings } from "@/lib/server/group/define-setting";
 import { assertRoot } from "@/lib/server/http/assert-root";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
+import type { Ctx } from "@/lib/server/runtime/ctx";
 import { forgetActors } from "@/lib/server/session/find-actor";
 
 const maxShown = 500;
@@ -23,39 +25,56 @@ type Input = Parameters<typeof previewSettings>[0];
 
 export const previewSettings: Service<typeof settingContract.previewSettings> = async ({ file }, ctx) => {
   assertRoot(ctx);
-  return compare(file);
+  return compare(file, ctx);
 };
 
 /** All that differs at once, or nothing; what cannot be read stays as it is. */
 export const importSettings: Service<typeof settingContract.importSettings> = async ({ file }, ctx) => {
   assertRoot(ctx);
-  const found = compare(file);
+  const found = await compare(file, ctx);
   const changed = new Set(found.changes.map(({ setting }) => setting));
   ctx.about([...changed].join(", "));
   const prepared = portableSettings()
     .filter(({ name }) => changed.has(name))
     .flatMap(({ name, parse, prepare }) => {
       const value = parse(file.settings[name]);
-      return value === null ? [] : [prepare(ctx.db, value)];
+      return value === null ? [] : [prepare(ctx, value)];
     });
   await ctx.db.$transaction(prepared.map(({ write }) => write));
-  for (const { hold } of prepared) hold();
+  for (const { hold } of prepared) await hold();
   forgetActors();
   return found;
 };
 
-function compare({ settings }: Input["file"]): SettingChanges {
+async function compare({ settings }: Input["file"], ctx: Ctx): Promise<SettingChanges> {
   const known = portableSettings();
-  const found: SettingChanges = { changes: [], unknown: [], invalid: [] };
+  const found: SettingChanges = { changes: [], unknown: [], invalid: [], refused: [] };
   const names = new Set(known.map(({ name }) => name));
   found.unknown = Object.keys(settings).filter((name) => !names.has(name));
-  for (const { name, read, parse } of known) {
+  for (const { name, read, parse, check } of known) {
     if (!Object.hasOwn(settings, name)) continue;
     const next = parse(settings[name]);
-    if (next === null) found.invalid.push(name);
-    else found.changes.push(...fieldsThatDiffer(name, { before: toJson(read()), after: toJson(next) }));
+    if (next === null) {
+      found.invalid.push(name);
+      continue;
+    }
+    const differing = fieldsThatDiffer(name, { before: toJson(read()), after: toJson(next) });
+    if (differing.length === 0) continue;
+    const refusal = await refusalOf(() => check(next, ctx));
+    if (refusal === null) found.changes.push(...differing);
+    else found.refused.push({ setting: name, error: refusal.key, params: { ...refusal.params } });
   }
   return found;
+}
+
+async function refusalOf(check: () => Promise<void>): Promise<AppError | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (isAppError(error)) return error;
+    throw error;
+  }
 }
 
 type Pair = { before: unknown; after: unknown };

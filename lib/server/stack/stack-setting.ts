@@ -9,7 +9,13 @@ const stored = z.object({
   adopted: z.array(z.object({ name: z.string(), folder: z.string(), files: z.array(z.string()) })),
 });
 
-export const stackSetting = defineSetting({ name: "stacks", schema: stored, fallback: { folder: "", adopted: [] } });
+export const stackSetting = defineSetting({
+  name: "stacks",
+  schema: stored,
+  fallback: { folder: "", adopted: [] },
+  // Folders of this machine.
+  isPortable: false,
+});
 
 /** Where everybody else looks for them on a machine that a container is a guest of: our data folder is elsewhere there. */
 const usualOfHost = "/opt/stacks";

@@ -27,7 +27,7 @@ import { loginProxy } from "./proxy/sign-in-proxy";
 import { listSessions, noteOwnActivity, revokeSession } from "./sessions";
 import { getSetup, setUp } from "./set-up";
 import { challenge, signIn, signOut } from "./sign-in";
-import { setSignInSetting, signInSetting } from "./sign-in-setting";
+import { signInSetting } from "./sign-in-setting";
 import { createToken, listTokens, revokeToken } from "./tokens";
 import { getUserInfo, updateUserInfo } from "./user-info";
 import { stopViewing, viewAs } from "./view-as";
@@ -75,7 +75,6 @@ export const userGroup = group({
     setHookSetting,
     testHook,
     ...settingServices("SignIn", signInSetting),
-    setSignInSetting,
     getUserInfo,
     updateUserInfo,
     getQuota,

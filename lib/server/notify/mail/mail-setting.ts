@@ -20,6 +20,10 @@ export const mailServerSetting = defineSetting<StoredMail>({
     sealed_password: "",
     is_lan: false,
   },
+  async check(value) {
+    if (value.enabled && (value.host === "" || value.from === "")) throw new AppError("notify/mail-incomplete");
+    if (value.enabled) await resolveTarget(mailUrl(value), { lan: value.is_lan });
+  },
 });
 
 /** Null: there is none. */
@@ -59,9 +63,7 @@ export const setMailSetting: Service<typeof notifyContract.setMailSetting> = asy
   ctx,
 ) => {
   const now = mailServerSetting.get();
-  if (fields.enabled && (fields.host === "" || fields.from === "")) throw new AppError("notify/mail-incomplete");
   const isLan = ctx.actor.permissions.has("lan_access");
-  if (fields.enabled) await resolveTarget(mailUrl(fields), { lan: isLan });
   const kept = isFor(fields, now, ctx.actor) ? now.sealed_password : null;
   const sealed = password.sealed({ secret, address: fields.host }, kept);
   const value = { ...fields, sealed_password: sealed, is_lan: isLan };

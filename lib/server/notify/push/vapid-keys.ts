@@ -11,6 +11,8 @@ export const vapidSetting = defineSetting({
   name: "vapid",
   schema: z.object({ public_key: z.string(), sealed_private_key: z.string() }),
   fallback: { public_key: "", sealed_private_key: "" },
+  // The public half is of no use without the private one, which is a secret of this server.
+  isPortable: false,
 });
 
 type Vapid = { publicKey: string; privateKey: string };

@@ -42,11 +42,11 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(allTerminals().map(removeTerminal));
   await endRecordings();
-  await terminalSetting.write(usual, { db });
+  await terminalSetting.save(db, usual);
   await fixture.close();
 });
 
-const set = (change: Partial<typeof usual>) => terminalSetting.write({ ...usual, shell: "/bin/sh", ...change }, { db });
+const set = (change: Partial<typeof usual>) => terminalSetting.save(db, { ...usual, shell: "/bin/sh", ...change });
 const ctxOf = (actor: Actor) => ({ actor, db, log, about: () => {} }) as unknown as Ctx; // the parts that are used
 const fileOf = (id: string) => path.join(dir, "recordings", `${id}.cast`);
 const list = async () => (await listRecordings({ limit: 50 }, ctxOf(root))).recordings;

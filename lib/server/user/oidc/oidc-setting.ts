@@ -26,6 +26,12 @@ export const oidcSetting = defineSetting<StoredOidc>({
     default_role_id: null,
     allow_private: false,
   },
+  // The provider is asked before anything is stored.
+  async check(value, { db }) {
+    for (const roleId of [value.default_role_id, ...value.group_roles.map(({ role_id: id }) => id)])
+      await getRole(db, roleId);
+    if (value.enabled) await discover(value, readSecret(value));
+  },
 });
 
 const clientSecret = addressedSecret("oidc");
@@ -36,15 +42,12 @@ export const getOidcSetting: Service<typeof userContract.getOidcSetting> = async
   return describe(ctx, oidcSetting.get());
 };
 
-/** The provider is asked before anything is stored. Throws auth/root-only, role/not-found, user/oidc-issuer and what connecting may end in. */
+/** Throws auth/root-only, role/not-found, user/oidc-issuer and what connecting may end in. */
 export const setOidcSetting: Service<typeof userContract.setOidcSetting> = async ({ secret, ...fields }, ctx) => {
   assertRoot(ctx);
   const now = oidcSetting.get();
   const kept = fields.issuer === now.issuer ? now.sealed_secret : null;
   const value = { ...fields, sealed_secret: clientSecret.sealed({ secret, address: fields.issuer }, kept) };
-  for (const roleId of [value.default_role_id, ...value.group_roles.map(({ role_id: id }) => id)])
-    await getRole(ctx.db, roleId);
-  if (value.enabled) await discover(value, readSecret(value));
   return describe(ctx, await oidcSetting.write(value, ctx));
 };
 

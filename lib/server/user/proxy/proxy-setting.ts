@@ -22,6 +22,16 @@ export const proxySetting = defineSetting<ProxyRules>({
     administrators: false,
     sign_out_url: "",
   },
+  async check(value, { db }) {
+    if (value.enabled && getApp().env.trustedProxies.length === 0) throw new AppError("user/proxy-none");
+    for (const roleId of [value.default_role_id, ...value.group_roles.map(({ role_id: id }) => id)])
+      await getRole(db, roleId);
+  },
+  // Sessions that began by a header that counts no more end.
+  async onChanged(value, { db }, before) {
+    if (!value.enabled || value.user_header.toLowerCase() !== before.user_header.toLowerCase())
+      await endSessions(db, { proxyName: { not: null } }, "proxy");
+  },
 });
 
 const maxGroups = 2_000;
@@ -51,17 +61,10 @@ export const getProxySetting: Service<typeof userContract.getProxySetting> = asy
   return describe(ctx, proxySetting.get());
 };
 
-/** Sessions that began by a header that counts no more end. Throws auth/root-only, role/not-found, user/proxy-none without configured proxies. */
+/** Throws auth/root-only, role/not-found, user/proxy-none without configured proxies. */
 export const setProxySetting: Service<typeof userContract.setProxySetting> = async (value, ctx) => {
   assertRoot(ctx);
-  if (value.enabled && getApp().env.trustedProxies.length === 0) throw new AppError("user/proxy-none");
-  for (const roleId of [value.default_role_id, ...value.group_roles.map(({ role_id: id }) => id)])
-    await getRole(ctx.db, roleId);
-  const before = proxySetting.get();
-  const stored = await proxySetting.write(value, ctx);
-  if (!value.enabled || value.user_header.toLowerCase() !== before.user_header.toLowerCase())
-    await endSessions(ctx.db, { proxyName: { not: null } }, "proxy");
-  return describe(ctx, stored);
+  return describe(ctx, await proxySetting.write(value, ctx));
 };
 
 function describe({ request }: Pick<Ctx, "request">, rules: ProxyRules): ProxySetting {
