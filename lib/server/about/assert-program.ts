@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { AppError } from "@/lib/shared/errors";
 import type { ProgramName } from "@/lib/shared/programs";
 import { findProgram } from "@/lib/server/process/find-program";
@@ -51,7 +50,7 @@ export async function assertSafeProgram(path: string, { isRoot }: Pick<Actor, "i
     return;
   }
   const way = (await findProgram([path])) === null ? null : await wayTo(path);
-  if (way === null || !(await stat(path)).isFile()) throw new AppError("about/no-program", { name: path });
+  if (way?.at(-1)?.isFile !== true) throw new AppError("about/no-program", { name: path });
   const own = process.getuid?.() ?? 0;
   if (way.some(({ uid, isOpen }) => isOpen || (uid !== 0 && uid !== own)))
     throw new AppError("about/changeable-program", { name: path });

@@ -1,7 +1,7 @@
 import { lstat, readlink } from "node:fs/promises";
 
 /** `isOpen`: anybody on this machine can write to it, or in a folder replace what others have there. */
-type Passed = { place: string; uid: number; isOpen: boolean };
+type Passed = { place: string; uid: number; isOpen: boolean; isFile: boolean };
 
 /** As many as Linux follows. */
 const maxLinks = 40;
@@ -25,7 +25,7 @@ export async function wayTo(path: string): Promise<Passed[] | null> {
     if (stat === null) return null;
     const isLink = stat.isSymbolicLink();
     const isOpen = !isLink && (stat.mode & othersWrite) !== 0 && (stat.mode & sticky) === 0;
-    passed.push({ place, uid: stat.uid, isOpen });
+    passed.push({ place, uid: stat.uid, isOpen, isFile: stat.isFile() });
     if (!isLink) {
       at = place;
       continue;
