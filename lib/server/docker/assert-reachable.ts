@@ -7,11 +7,17 @@ import { isBindWithin, isFixedPlace, reachOf, type Bind } from "./reach";
 
 type Asker = Pick<Ctx, "actor" | "storage">;
 
-/** Throws docker/root-only where a shell in the container could reach more of this machine than the caller may. */
+type Reached = {
+  name: string;
+  /** Whether programs run in it: whoever is root there can leave a set-user-id file or a device in any folder that is bound for writing. */
+  hasPrograms: boolean;
+};
+
+/** Throws docker/root-only where a shell in the container, or who writes its files, could reach more of this machine than the caller may. */
 export async function assertReachable(
   { actor, storage }: Asker,
   inspected: Docker.ContainerInspectInfo,
-  name: string,
+  { name, hasPrograms }: Reached,
 ): Promise<void> {
   if (actor.isRoot) return;
   const { socket, usesCgroupsV1 } = await findDaemon(name);
@@ -20,6 +26,7 @@ export async function assertReachable(
   const mounts = await storage.mounts();
   const { Id, State } = inspected;
   const isAllowed = async (bind: Bind) =>
+    !(hasPrograms && bind.isWritable) &&
     isBindWithin(bind, mounts, socket) &&
     isFixedPlace(bind.source, mounts) &&
     (await isPlainPlace(bind.source, storage)) &&

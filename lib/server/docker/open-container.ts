@@ -15,7 +15,7 @@ export const openContainerTerminal: Service<typeof dockerContract.openContainerT
   const { id: containerId, name, inspected } = await admitContainer(ctx.actor, id, "shell");
   const { State } = inspected;
   ctx.about(name);
-  await assertReachable(ctx, inspected, name);
+  await assertReachable(ctx, inspected, { name, hasPrograms: true });
   if (!State.Running || State.Paused || State.Restarting) throw new AppError("docker/not-running", { name });
   const size = { cols, rows };
   const terminal = await openWatched(ctx, {

@@ -14,7 +14,8 @@ export async function admitToFiles(actor: Actor, name: string): Promise<Docker.C
   // A beginning of an id, or another container's: the place is of the name alone.
   if (admitted.name !== name) throw new AppError("docker/not-found", { name });
   const storage = getApp().storageFor(actor);
-  await assertReachable({ actor, storage }, admitted.inspected, name).catch((error: unknown) => {
+  const reached = { name, hasPrograms: false };
+  await assertReachable({ actor, storage }, admitted.inspected, reached).catch((error: unknown) => {
     throw isAppError(error) && error.key === "docker/root-only"
       ? new AppError("docker/root-only-files", { name })
       : error;

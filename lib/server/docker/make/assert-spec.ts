@@ -12,7 +12,8 @@ type Asked = Pick<ContainerSpec, "name" | "mounts" | "network" | "is_privileged"
 
 /**
  * Throws docker/root-settings where such a container could reach more of this machine than the caller may. A folder has to be one that was granted as a
- * whole, for writing, and stay where it is (reach.ts).
+ * whole, for writing, and stay where it is (reach.ts); and the container may only read it: root in there could leave a set-user-id file or a device in it,
+ * which any account of the machine could use.
  */
 export async function assertSpec(
   { actor, storage }: Asker,
@@ -26,6 +27,7 @@ export async function assertSpec(
   const granted = await storage.mounts();
   const { socket } = await findDaemon(name);
   const isOpen = async ({ source, destination, is_writable }: Asked["mounts"][number]) =>
+    !is_writable &&
     isGranted(source, granted) &&
     isFixedPlace(source, granted) &&
     isBindWithin({ source, destination, isWritable: is_writable }, granted, socket) &&

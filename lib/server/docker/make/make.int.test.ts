@@ -73,7 +73,12 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
     symlinkSync(path.join(base, "outside"), path.join(root, "link"));
     const limited = daemon.limited({ accessDirs: ["team"], readOnlyDirs: ["other"] });
     await daemon.docker("volume", "create", "-o", "type=none", "-o", "o=bind", "-o", `device=${base}/outside`, "sly");
-    const bind = (source: string) => ({ kind: "bind" as const, source, destination: "/x", is_writable: true });
+    const bind = (source: string, is_writable = false) => ({
+      kind: "bind" as const,
+      source,
+      destination: "/x",
+      is_writable,
+    });
     const hostId = await daemon.docker("network", "inspect", "-f", "{{.Id}}", "host");
     const refused: Record<string, Partial<ContainerSpec>> = {
       privileged: { is_privileged: true },
@@ -87,6 +92,8 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
       link: { mounts: [bind(`${root}/link`)] },
       // Whoever writes in the folder above could put a link in its place.
       within: { mounts: [bind(`${root}/team/inner`)] },
+      // Root in there could leave a set-user-id file.
+      writable: { mounts: [bind(`${root}/team`, true)] },
       volume: { mounts: [{ kind: "volume", source: "sly", destination: "/x", is_writable: true }] },
       device: { devices: [{ outside: "/dev/null", inside: "/dev/other", access: "r" }] },
       capability: { cap_add: ["NET_ADMIN"] },
@@ -98,7 +105,7 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
         "docker/root-settings",
       ]);
     expect(await keyOf(create({ name: "near", mounts: [bind(`${root}/team`)] }, "mia", limited))).toBe("done");
-    expect(await inspect("near", ".Mounts")).toMatchObject([{ Type: "bind", Source: `${root}/team` }]);
+    expect(await inspect("near", ".Mounts")).toMatchObject([{ Type: "bind", Source: `${root}/team`, RW: false }]);
     expect(await keyOf(create({ name: "lost", network: "nowhere" }))).toBe("docker/no-network");
     await daemon.docker("rm", "-f", "near");
   }, 30_000);
