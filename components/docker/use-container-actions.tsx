@@ -16,10 +16,10 @@ import type { ContainerRow } from "@/lib/contracts/docker";
 import type { ContainerRight } from "@/lib/shared/container-rules";
 import type { ContainerAction } from "@/lib/shared/containers";
 import { actionsFor } from "./actions-for";
+import { endingActions, endText, type Ending } from "./end-text";
 import { isRunning } from "./filter-containers";
 
 const namePattern = /^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/;
-const asking = ["stop", "restart", "kill"] as const;
 
 type Opening = { onDetails: (id: string) => void; onRecreate: (id: string) => void };
 
@@ -32,6 +32,9 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
     mutationFn: ({ row: { id }, action }: { row: ContainerRow; action: ContainerAction }) =>
       api.docker.changeContainer({ id, action }),
     onSuccess: (_, { row: { name }, action }) => showToast({ kind: "success", message: t(`done.${action}`, { name }) }),
+  });
+  const { mutateAsync: readEnding } = useMutation({
+    mutationFn: ({ id, action }: { id: string; action: Ending }) => endText(id, action, t),
   });
   const { mutate: rename } = useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) => api.docker.renameContainer({ id, name }),
@@ -71,11 +74,14 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
     const reasonOf = (row: ContainerRow, action: ContainerAction) =>
       action === "kill" ? manageReason : reasonFor(row, "start_stop");
     const run = async (row: ContainerRow, action: ContainerAction) => {
-      const asked = asking.find((one) => one === action);
+      const asked = endingActions.find((one) => one === action);
       if (asked !== undefined) {
+        const body = await readEnding({ id: row.id, action: asked }).catch(() => null);
+        // What went wrong has been said.
+        if (body === null) return;
         const isConfirmed = await openConfirm({
           title: t(`confirm.${asked}`, { name: row.name }),
-          body: t(`confirm.${asked}Text`),
+          body,
           confirmLabel: t(`actions.${asked}`),
           danger: true,
         });
@@ -160,6 +166,7 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
   }, [
     t,
     change,
+    readEnding,
     rename,
     remove,
     openShell,

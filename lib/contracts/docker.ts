@@ -77,6 +77,10 @@ export const dockerContract = {
       error: z.string(),
       restart_policy: z.string(),
       restarts: z.number(),
+      /** After so many seconds one that does not end is killed; below 0: never. */
+      stop_seconds: z.number(),
+      /** With all that was written inside of it, and volumes without a name. */
+      removes_itself: z.boolean(),
       /** What the last checks said, the latest last; null without such a check. */
       health: z
         .object({
@@ -105,7 +109,7 @@ export const dockerContract = {
     path: "docker/containers/{id}/action",
     access: changing,
     summary:
-      "Start, stop, restart, pause, or kill a container. Stopping waits for ten seconds before it kills. Rules on containers don’t include killing.",
+      "Start, stop, restart, pause, or kill a container. Stopping and restarting wait for as long as the container says before they kill, usually ten seconds. Rules on containers don’t include killing.",
     input: z.object({ id: containerName, action: z.enum(containerActions) }),
     output: empty,
   }),

@@ -7,15 +7,15 @@ import type { Service } from "@/lib/server/http/service";
 import { admitContainer } from "./admit-container";
 import { askDocker } from "./ask-docker";
 import { containersChanged } from "./follow-containers";
+import { stopPatienceMs } from "./stop-seconds";
 
-/** Stopping takes ten seconds where a program does not listen, and the daemon some more. */
-const patienceMs = 60_000;
-const stopSeconds = 10;
+const usualPatienceMs = 60_000;
 
 const does: Record<ContainerAction, (container: Docker.Container) => Promise<unknown>> = {
   start: (container) => container.start(),
-  stop: (container) => container.stop({ t: stopSeconds }),
-  restart: (container) => container.restart({ t: stopSeconds }),
+  // The daemon waits for as long as the container says.
+  stop: (container) => container.stop(),
+  restart: (container) => container.restart(),
   kill: (container) => container.kill(),
   pause: (container) => container.pause(),
   unpause: (container) => container.unpause(),
@@ -25,10 +25,11 @@ export const changeContainer: Service<typeof dockerContract.changeContainer> = a
   { id: asked, action },
   { actor, about },
 ) => {
-  const { id, name } = await admitContainer(actor, asked, "start_stop");
+  const { id, name, inspected } = await admitContainer(actor, asked, "start_stop");
   about(`${name} ${action}`);
   if (action === "kill") assertManages(actor);
-  await change(name, (docker) => does[action](docker.getContainer(id)));
+  const patienceMs = action === "stop" || action === "restart" ? stopPatienceMs(inspected) : usualPatienceMs;
+  await change(name, (docker) => does[action](docker.getContainer(id)), patienceMs);
   return {};
 };
 
@@ -52,7 +53,11 @@ export const removeContainer: Service<typeof dockerContract.removeContainer> = a
   return {};
 };
 
-async function change(name: string, act: (docker: Docker, signal: AbortSignal) => Promise<unknown>): Promise<void> {
+async function change(
+  name: string,
+  act: (docker: Docker, signal: AbortSignal) => Promise<unknown>,
+  patienceMs = usualPatienceMs,
+): Promise<void> {
   try {
     // What it already is, it need not become.
     await askDocker(name, (docker, signal) => act(docker, signal).catch(unlessUnchanged), { patienceMs });

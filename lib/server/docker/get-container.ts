@@ -1,6 +1,7 @@
 import type { dockerContract } from "@/lib/contracts/docker";
 import type { Service } from "@/lib/server/http/service";
 import { admitContainer } from "./admit-container";
+import { stopSecondsOf } from "./stop-seconds";
 import { networksOf } from "./networks-of";
 
 const maxText = 1_000;
@@ -29,6 +30,8 @@ export const getContainer: Service<typeof dockerContract.getContainer> = async (
     error: cut(State.Error),
     restart_policy: retries ? `${policy}:${retries}` : policy || "no",
     restarts: RestartCount,
+    stop_seconds: stopSecondsOf(inspected),
+    removes_itself: HostConfig.AutoRemove ?? false,
     health:
       State.Health === undefined
         ? null

@@ -91,6 +91,20 @@ describe.skipIf(problem !== null)("containers", () => {
     expect(await keyOf(change("player", "start"))).toBe("docker/not-found");
   }, 60_000);
 
+  test("stopping takes as long as the container says, and tells what is lost by it", async () => {
+    // Its program does not listen.
+    await daemon.run("patient", "--stop-timeout", "2", "--rm", "--stop-signal", "TERM");
+    const told = await getContainer({ id: "patient" }, await daemon.as("mia"));
+    expect([told.stop_seconds, told.removes_itself]).toEqual([2, true]);
+    const startMs = performance.now();
+    await change("patient", "stop");
+    const tookMs = performance.now() - startMs;
+    expect(tookMs).toBeGreaterThan(1_900);
+    expect(tookMs).toBeLessThan(8_000);
+    const usual = await getContainer({ id: "plain" }, await daemon.as("mia"));
+    expect([usual.stop_seconds, usual.removes_itself]).toEqual([10, false]);
+  }, 30_000);
+
   test("what is inside is told to administrators alone", async () => {
     await daemon.run(
       "secretive",

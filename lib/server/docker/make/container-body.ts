@@ -50,12 +50,23 @@ export function hostConfigOf(
   };
 }
 
-export function limitsOf({ memory, cpus, restart }: Pick<ContainerSpec, "memory" | "cpus" | "restart">) {
+type Limited = Pick<Docker.HostConfig, "Memory" | "MemorySwap" | "RestartPolicy">;
+
+/** `before`: of a container that has some already: swap beside the memory, and how often it is tried again, stay as they are. */
+export function limitsOf(
+  { memory, cpus, restart }: Pick<ContainerSpec, "memory" | "cpus" | "restart">,
+  { Memory: had = 0, MemorySwap: both = 0, RestartPolicy: policy }: Limited = {},
+) {
+  // Without swap beside it, where nobody has said how much: else as much again would be had.
+  const swap = had > 0 && both > had ? both - had : 0;
+  const tries = policy?.Name === "on-failure" ? (policy.MaximumRetryCount ?? 0) : onFailureTries;
+  const isUnlimited = had > 0 && both < 0;
   return {
-    // Without swap beside it: else as much again would be had.
-    ...(memory === null ? { Memory: 0, MemorySwap: 0 } : { Memory: memory, MemorySwap: memory }),
+    ...(memory === null
+      ? { Memory: 0, MemorySwap: 0 }
+      : { Memory: memory, MemorySwap: isUnlimited ? -1 : memory + swap }),
     NanoCpus: cpus === null ? 0 : Math.round(cpus * nanosecondsPerCpu),
-    RestartPolicy: { Name: restart, ...(restart === "on-failure" ? { MaximumRetryCount: onFailureTries } : {}) },
+    RestartPolicy: { Name: restart, ...(restart === "on-failure" ? { MaximumRetryCount: tries } : {}) },
   };
 }
 

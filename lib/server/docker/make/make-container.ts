@@ -82,7 +82,7 @@ export const limitContainer: Service<typeof dockerContract.limitContainer> = asy
   const { HostConfig } = inspected;
   if ((memory === null && HostConfig.Memory) || (cpus === null && HostConfig.NanoCpus))
     throw new AppError("docker/limit-stays", { name });
-  const { Memory, MemorySwap, NanoCpus, RestartPolicy } = limitsOf({ memory, cpus, restart });
+  const { Memory, MemorySwap, NanoCpus, RestartPolicy } = limitsOf({ memory, cpus, restart }, HostConfig);
   await askDocker(name, (docker) =>
     docker.getContainer(id).update({
       RestartPolicy,

@@ -248,4 +248,17 @@ describe.skipIf(containersProblem() !== null)("containers that are made", () => 
     expect(await inspect("made", ".State.Running")).toBe(true);
     expect(await keyOf(limit(null))).toBe("docker/limit-stays");
   });
+
+  test("what nobody has changed stays: swap beside the memory, and how often it is tried again", async () => {
+    const mib = 1024 * 1024;
+    const memory = ["--memory", "64m", "--memory-swap", "96m"];
+    await daemon.docker("create", "--name", "own", ...memory, "--restart", "on-failure:3", "box", "/bin/sleep", "1000");
+    const kept = { MemorySwap: 72 * mib, RestartPolicy: { Name: "on-failure", MaximumRetryCount: 3 } };
+    const limits = { memory: 40 * mib, cpus: null, restart: "on-failure" } as const;
+    await limitContainer({ id: "own", ...limits }, await daemon.as("mia"));
+    expect(await inspect("own", ".HostConfig")).toMatchObject({ Memory: 40 * mib, ...kept });
+    expect(await keyOf(recreate("own", limits))).toBe("done");
+    expect(await inspect("own", ".HostConfig")).toMatchObject({ Memory: 40 * mib, ...kept });
+    await daemon.docker("rm", "-f", "own");
+  });
 });

@@ -5,10 +5,10 @@ import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { Admitted } from "@/lib/server/docker/admit-container";
 import { askDocker } from "@/lib/server/docker/ask-docker";
-import { bodyOf } from "./container-body";
+import { stopPatienceMs } from "@/lib/server/docker/stop-seconds";
+import { bodyOf, limitsOf } from "./container-body";
 
 const patience = { patienceMs: 60_000 };
-const stopSeconds = 10;
 /** One that is still there after this has started. */
 const settledMs = 3_000;
 const shortIdLength = 12;
@@ -30,7 +30,7 @@ export async function replaceContainer(
   await askDocker(name, (docker) => of(docker).rename({ name: aside }));
   let made: string | null = null;
   try {
-    if (wasRunning) await askDocker(name, (docker) => of(docker).stop({ t: stopSeconds }), patience);
+    if (wasRunning) await askDocker(name, (docker) => of(docker).stop(), { patienceMs: stopPatienceMs(inspected) });
     const created = await askDocker(
       spec.image,
       (docker) => docker.createContainer(bodyAfter(inspected, { spec, config })),
@@ -77,7 +77,7 @@ function bodyAfter(
     Cmd: spec.command.length === 0 ? null : spec.command,
     Volumes: {},
     ExposedPorts: { ...config.ExposedPorts, ...body.ExposedPorts },
-    HostConfig: { ...HostConfig, Binds: [], VolumesFrom: [], ...body.HostConfig },
+    HostConfig: { ...HostConfig, Binds: [], VolumesFrom: [], ...body.HostConfig, ...limitsOf(spec, HostConfig) },
     ...(kept === undefined ? {} : { NetworkingConfig: { EndpointsConfig: { [spec.network]: endpointOf(kept, Id) } } }),
   } as Docker.ContainerCreateOptions; // null stands for the image's own command, which the package does not know
 }
