@@ -38,6 +38,7 @@ export const machineErrors = {
   "ssh/folders-only": { code: fail, status: 403 },
   "ssh/no-shell": { code: fail, status: 422 },
   "docker/unreachable": { code: fail, status: 422 },
+  "docker/no-socket": { code: fail, status: 422 },
   "docker/denied": { code: fail, status: 422 },
   "docker/not-found": { code: fail, status: 404 },
   "docker/conflict": { code: fail, status: 409 },

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/client/call";
 import type { FolderListing } from "@/lib/contracts/file";
+import { dockerAwayKeys } from "@/lib/shared/docker-away";
 import { isAppError, type ErrorKey } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 
@@ -29,12 +30,7 @@ async function fetchFolder(path: VirtualPath, signal: AbortSignal): Promise<Fold
   }
 }
 
-const awaited: ReadonlySet<ErrorKey> = new Set([
-  "docker/not-running",
-  "docker/not-found",
-  "docker/unreachable",
-  "docker/denied",
-]);
+const awaited: ReadonlySet<ErrorKey> = new Set(["docker/not-running", "docker/not-found", ...dockerAwayKeys]);
 const askAgainMs = 1_500;
 
 /** Whether a folder cannot be seen because its container does not run, which may be over by itself at any moment. */

@@ -8,7 +8,8 @@ import { ErrorState } from "@/components/ui/state/error-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { useStore } from "@/components/ui/use-store";
 import type { LiveTable } from "@/lib/client/live-rows";
-import { AppError, type ErrorKey } from "@/lib/shared/errors";
+import { isDockerAway } from "@/lib/shared/docker-away";
+import { AppError } from "@/lib/shared/errors";
 import type { LiveRow } from "@/lib/shared/live-rows";
 import type { Store } from "@/lib/shared/store";
 import styles from "./live.module.css";
@@ -18,9 +19,6 @@ type Props<Row extends LiveRow> = {
   children: (rows: ReadonlyMap<string, Row>) => ReactNode;
 };
 
-/** What may be there a moment later, such as a daemon that starts: the page needs no reload then. */
-const mayAppear: ReadonlySet<ErrorKey> = new Set<ErrorKey>(["docker/unreachable", "docker/denied"]);
-
 /** What stands for a live table: bars until it is known; why it is not, or is not of now; else its rows. */
 export function LiveTableState<Row extends LiveRow>({ table, children }: Props<Row>) {
   const t = useTranslations("layout");
@@ -29,7 +27,8 @@ export function LiveTableState<Row extends LiveRow>({ table, children }: Props<R
   const why = problem === null ? null : errorText(new AppError(problem.error, problem.params));
   if (rows === null) {
     if (problem === null || why === null) return <LoadingState rows={12} />;
-    return <ErrorState title={why} hint={!isEnded && mayAppear.has(problem.error) ? t("keepsLooking") : undefined} />;
+    // A daemon that starts is there a moment later: the page needs no reload then.
+    return <ErrorState title={why} hint={!isEnded && isDockerAway(problem.error) ? t("keepsLooking") : undefined} />;
   }
   return (
     <>

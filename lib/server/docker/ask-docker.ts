@@ -1,4 +1,5 @@
 import type Docker from "dockerode";
+import { isDockerAway } from "@/lib/shared/docker-away";
 import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 
 const answerMs = 20_000;
@@ -12,7 +13,7 @@ type Patience = {
 
 /**
  * Asks the daemon at DOCKER_HOST, or at the usual socket, one thing. `name` is the container in question, for what may be wrong with it. Throws
- * docker/unreachable, docker/denied, docker/not-found, docker/not-running, docker/failed.
+ * docker/unreachable, docker/no-socket, docker/denied, docker/not-found, docker/not-running, docker/failed.
  */
 export async function askDocker<T>(
   name: string,
@@ -36,7 +37,7 @@ export async function askDocker<T>(
 function failureOf(cause: unknown, { name, missing }: { name: string; missing: ErrorKey }): AppError {
   switch (statusOf(cause)) {
     case null:
-      return new AppError(isDenied(cause) ? "docker/denied" : "docker/unreachable", {}, { cause });
+      return new AppError(awayKeyOf(cause), {}, { cause });
     case 404:
       return new AppError(missing, { name }, { cause });
     case 409:
@@ -52,10 +53,13 @@ function failureOf(cause: unknown, { name, missing }: { name: string; missing: E
 }
 
 /** Nobody was reached: there is no daemon, or it may not be asked. */
-export const isAway = (error: AppError): boolean => error.key === "docker/unreachable" || error.key === "docker/denied";
+export const isAway = (error: AppError): boolean => isDockerAway(error.key);
 
-const isDenied = (error: unknown) =>
-  error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
+function awayKeyOf(error: unknown): ErrorKey {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "EACCES" || code === "EPERM") return "docker/denied";
+  return code === "ENOENT" ? "docker/no-socket" : "docker/unreachable";
+}
 
 /** Of the daemon's answer; null where there was none. */
 function statusOf(error: unknown): number | null {

@@ -158,7 +158,7 @@ describe.skipIf(problem !== null)("containers", () => {
     await vi.waitFor(() => expect(named("plain")).toBeDefined(), { timeout: 5_000 });
     const host = `unix://${daemon.socket}`;
     vi.stubEnv("DOCKER_HOST", "unix:///nowhere/docker.sock");
-    await vi.waitFor(() => expect(messages.at(-1)?.problem).toEqual({ error: "docker/unreachable", params: {} }), {
+    await vi.waitFor(() => expect(messages.at(-1)?.problem).toEqual({ error: "docker/no-socket", params: {} }), {
       timeout: 5_000,
     });
     expect(named("plain")).toBeDefined();

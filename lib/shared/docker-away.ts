@@ -1,0 +1,10 @@
+import type { ErrorKey } from "./errors";
+
+/** That nobody was reached, for one reason or another; it may be over by itself at any moment. */
+export const dockerAwayKeys = ["docker/unreachable", "docker/no-socket", "docker/denied"] as const satisfies ErrorKey[];
+
+const keys: ReadonlySet<ErrorKey> = new Set(dockerAwayKeys);
+
+export function isDockerAway(key: ErrorKey): boolean {
+  return keys.has(key);
+}
