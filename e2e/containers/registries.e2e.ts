@@ -154,7 +154,7 @@ test("accounts are for who has the right to them, changed, and forgotten", async
 
 test("a pull shows each layer, goes on in the background, and is cancelled", async ({ page, expectConsole }) => {
   expectConsole(elsewhere);
-  const slow = await startRegistry({ slowMs: 250 });
+  const slow = await startRegistry({ slowMs: 50, isHeld: true });
   try {
     await enter(page, server, root);
     await page.goto(`${server.url}/containers/images`);
@@ -177,6 +177,7 @@ test("a pull shows each layer, goes on in the background, and is cancelled", asy
     await page.getByRole("dialog").getByRole("button", { name: "Pull", exact: true }).click();
     await expect(dialog.getByRole("listitem")).toHaveCount(3);
     await dialog.getByRole("button", { name: "Go on in the background" }).click();
+    slow.release();
     await expect(page.getByRole("row", { name: new RegExp(slow.host) })).toBeVisible({ timeout: 30_000 });
   } finally {
     await slow.stop();

@@ -12,6 +12,8 @@ export type Registry = {
   host: string;
   /** What was asked for, and whether with the account. */
   seen: { path: string; authorization: string | null }[];
+  /** Gives the rest of what it holds back. */
+  release: () => void;
   stop: () => Promise<void>;
 };
 
@@ -19,6 +21,8 @@ type Options = {
   account?: { username: string; password: string };
   /** Between the pieces of a layer. */
   slowMs?: number;
+  /** The second half of each layer is not given until the test says so. */
+  isHeld?: boolean;
   /** Where the layers are to be had instead. */
   blobsAt?: string;
 };
@@ -28,7 +32,9 @@ const layerBytes = 1_500_000;
 const digestOf = (bytes: Uint8Array) => `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 
 /** A registry on this machine with the image `team/app:1`, a busybox of three layers (OCI distribution, as far as pulling goes). Over HTTP: Docker trusts 127.0.0.1. */
-export async function startRegistry({ account, slowMs = 0, blobsAt }: Options = {}): Promise<Registry> {
+export async function startRegistry({ account, slowMs = 0, isHeld = false, blobsAt }: Options = {}): Promise<Registry> {
+  let release = (): void => {};
+  const released = isHeld ? new Promise<void>((resolve) => (release = resolve)) : Promise.resolve();
   const { blobs, manifest } = await makeImage();
   const seen: Registry["seen"] = [];
   const expected =
@@ -54,7 +60,7 @@ export async function startRegistry({ account, slowMs = 0, blobsAt }: Options = 
     } else if (what === "blobs" && blobsAt !== undefined)
       response.writeHead(307, { location: `${blobsAt}${url}` }).end();
     else if (what === "blobs" && blobs.has(name))
-      await sendSlowly(response, blobs.get(name) ?? Buffer.alloc(0), slowMs);
+      await sendSlowly(response, blobs.get(name) ?? Buffer.alloc(0), { slowMs, released });
     else response.writeHead(404).end();
   }
 
@@ -64,6 +70,7 @@ export async function startRegistry({ account, slowMs = 0, blobsAt }: Options = 
   return {
     host: `127.0.0.1:${port}`,
     seen,
+    release: () => release(),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -72,10 +79,13 @@ export async function startRegistry({ account, slowMs = 0, blobsAt }: Options = 
   };
 }
 
-async function sendSlowly(response: ServerResponse, bytes: Buffer, slowMs: number): Promise<void> {
+type Pace = { slowMs: number; released: Promise<void> };
+
+async function sendSlowly(response: ServerResponse, bytes: Buffer, { slowMs, released }: Pace): Promise<void> {
   response.writeHead(200, { "content-type": "application/octet-stream", "content-length": bytes.length });
   for (let at = 0; at < bytes.length && !response.destroyed; at += pieceBytes) {
     response.write(bytes.subarray(at, at + pieceBytes));
+    if (at > bytes.length / 2) await released;
     if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, slowMs)); // a line that is slow
   }
   response.end();
