@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconChartPie, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { lazyDialog } from "@/components/ui/lazy/lazy-part";
@@ -17,6 +17,7 @@ import { useContainerActions } from "./use-container-actions";
 import { useContainerColumns } from "./use-container-columns";
 
 const ContainerDialog = lazyDialog(() => import("./container-dialog"));
+const DiskUseDialog = lazyDialog(() => import("./disk-use-dialog"));
 const SpecDialog = lazyDialog(() => import("./make/spec-dialog"));
 
 const containerTable = createLiveTable<ContainerRow>((hear, end) => keepChannel("docker/follow", {}, hear, end));
@@ -26,6 +27,7 @@ export default function ContainersPage() {
   const t = useTranslations("docker");
   const can = useCan();
   const [isCreating, setCreating] = useState(false);
+  const [isMeasuring, setMeasuring] = useState(false);
   return (
     <LivePage
       title={t("title")}
@@ -33,12 +35,25 @@ export default function ContainersPage() {
       or="docker_container_rule"
       table={containerTable}
       tabs={<DockerTabs />}
-      {...(can("docker_container_update")
+      {...(can("docker_view")
         ? {
             actions: (
-              <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-                {t("create")}
-              </Button>
+              <>
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconChartPie size={16} />}
+                  onClick={() => setMeasuring(true)}
+                >
+                  {t("diskUse.open")}
+                </Button>
+                {can("docker_container_update") ? (
+                  <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+                    {t("create")}
+                  </Button>
+                ) : null}
+                {isMeasuring ? <DiskUseDialog onClose={() => setMeasuring(false)} /> : null}
+              </>
             ),
           }
         : {})}

@@ -34,6 +34,24 @@ test.afterAll(async () => {
   await daemon.stop();
 });
 
+test("what Docker takes of the disk is measured, and which container it is", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  await run("hoarder");
+  await daemon.docker("exec", "hoarder", "/bin/busybox", "sh", "-c", "/bin/busybox seq 1000000 > /pages");
+  const bytes = Number(await daemon.docker("exec", "hoarder", "/bin/busybox", "stat", "-c", "%s", "/pages"));
+  await enter(page, server, await signIn(server));
+  await page.goto(`${server.url}/containers`);
+  await page.getByRole("button", { name: "Disk usage…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Disk usage of Docker" });
+  const size = `${(bytes / 1024 / 1024).toFixed(2)} MB`;
+  await expect(dialog.getByRole("row", { name: /^hoarder/ })).toContainText(size, { timeout: 20_000 });
+  await expect(dialog.getByRole("table", { name: "Container" }).getByRole("row").nth(1)).toContainText("hoarder");
+  await expect(dialog.getByRole("row", { name: /^Containers/ })).toContainText(size);
+  expect(await violationsInThemes(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await daemon.docker("rm", "-f", "hoarder");
+});
+
 test("a container is looked at, paused, stopped, started, renamed, and deleted", async ({ page, expectConsole }) => {
   expectConsole(elsewhere);
   await enter(page, server, await signIn(server));

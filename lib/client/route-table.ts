@@ -91,6 +91,7 @@ export const routeTable = {
     downloadContainerLog: "GET docker/containers/{id}/log/download bytes",
     getContainer: "GET docker/containers/{id}",
     getContainerSpec: "GET docker/containers/{id}/spec",
+    getDiskUse: "GET docker/disk-use",
     getImage: "GET docker/images/{id}",
     inspectContainer: "GET docker/containers/{id}/inspect",
     limitContainer: "POST docker/containers/{id}/limits",

@@ -3,6 +3,7 @@ import { containerRights } from "@/lib/shared/container-rules";
 import { containerActions } from "@/lib/shared/containers";
 import { channel } from "./channel";
 import { changing, containerName, seeing } from "./docker-fields";
+import { dockerDisk } from "./docker-disk";
 import { dockerFiles } from "./docker-files";
 import { dockerImageChannels, dockerImages } from "./docker-images";
 import { dockerInside } from "./docker-inside";
@@ -49,6 +50,7 @@ const containerRow = z.object({
 export type ContainerRow = z.output<typeof containerRow>;
 
 export const dockerContract = {
+  ...dockerDisk,
   ...dockerFiles,
   ...dockerImages,
   ...dockerInside,

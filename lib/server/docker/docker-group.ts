@@ -3,6 +3,7 @@ import { defineTask } from "@/lib/server/group/define-task";
 import { group } from "@/lib/server/group/group";
 import { serveChannels } from "@/lib/server/realtime/serve-channels";
 import { changeContainer, removeContainer, renameContainer } from "./change-container";
+import { getDiskUse } from "./disk-use";
 import { followContainers } from "./follow-containers";
 import { closeContainerFiles, openContainerFiles } from "./files/browse-container";
 import { loadContainerPlaces } from "./files/container-places";
@@ -30,6 +31,7 @@ export const dockerGroup = group({
   json: {
     listContainers,
     getContainer,
+    getDiskUse,
     listContainerProcesses,
     listContainerEvents,
     inspectContainer,
