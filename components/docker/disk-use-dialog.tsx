@@ -7,6 +7,7 @@ import { useFormatSize } from "@/components/layout/use-format-size";
 import { QuietText } from "@/components/ui/details/detail-part";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
 import { Table, type Column } from "@/components/ui/table";
+import { useHasCards } from "@/components/ui/use-media";
 import { api } from "@/lib/client/call";
 import type { DiskUse } from "@/lib/contracts/docker-disk";
 import styles from "./disk-use.module.css";
@@ -38,12 +39,29 @@ type Volume = DiskUse["volumes"][number];
 function Told({ told: { kinds, containers, volumes } }: { told: DiskUse }) {
   const t = useTranslations("docker.diskUse");
   const formatSize = useFormatSize();
+  const hasCards = useHasCards();
   const sizeText = (bytes: number | null) => (bytes === null ? "–" : formatSize(bytes));
-  const sized = { align: "end", firstDirection: "down" } as const;
+  const sized = hasCards
+    ? { firstDirection: "down" as const }
+    : { align: "end" as const, firstDirection: "down" as const };
+  // On a phone there are no titles above them.
+  const labelled = (label: string, text: string) =>
+    hasCards ? (
+      <>
+        <span className={styles["label"]}>{label}</span> {text}
+      </>
+    ) : (
+      text
+    );
   const kindColumns: Column<Kind>[] = [
     { id: "kind", title: t("kind"), renderCell: ({ kind }) => t(`kinds.${kind}`) },
-    { id: "bytes", title: t("size"), ...sized, renderCell: ({ bytes }) => sizeText(bytes) },
-    { id: "freeable", title: t("freeable"), ...sized, renderCell: ({ freeable }) => sizeText(freeable) },
+    { id: "bytes", title: t("size"), ...sized, renderCell: ({ bytes }) => labelled(t("size"), sizeText(bytes)) },
+    {
+      id: "freeable",
+      title: t("freeable"),
+      ...sized,
+      renderCell: ({ freeable }) => labelled(t("freeable"), sizeText(freeable)),
+    },
   ];
   const containerColumns: Column<Container>[] = [
     { id: "name", title: t("container"), sortBy: ({ name }) => name, renderCell: ({ name }) => <bdi>{name}</bdi> },
@@ -52,9 +70,15 @@ function Told({ told: { kinds, containers, volumes } }: { told: DiskUse }) {
       title: t("written"),
       ...sized,
       sortBy: ({ written }) => written,
-      renderCell: ({ written }) => sizeText(written),
+      renderCell: ({ written }) => labelled(t("written"), sizeText(written)),
     },
-    { id: "log", title: t("log"), ...sized, sortBy: ({ log }) => log, renderCell: ({ log }) => sizeText(log) },
+    {
+      id: "log",
+      title: t("log"),
+      ...sized,
+      sortBy: ({ log }) => log,
+      renderCell: ({ log }) => labelled(t("log"), sizeText(log)),
+    },
   ];
   const volumeColumns: Column<Volume>[] = [
     { id: "name", title: t("volume"), sortBy: ({ name }) => name, renderCell: ({ name }) => <bdi>{name}</bdi> },
@@ -63,7 +87,8 @@ function Told({ told: { kinds, containers, volumes } }: { told: DiskUse }) {
       title: t("size"),
       ...sized,
       sortBy: ({ bytes }) => bytes,
-      renderCell: ({ bytes, is_used: isUsed }) => (isUsed ? sizeText(bytes) : t("unused", { size: sizeText(bytes) })),
+      renderCell: ({ bytes, is_used: isUsed }) =>
+        labelled(t("size"), isUsed ? sizeText(bytes) : t("unused", { size: sizeText(bytes) })),
     },
   ];
   return (
