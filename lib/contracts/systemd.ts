@@ -37,7 +37,7 @@ const unitRow = z.object({
 export type UnitRow = z.output<typeof unitRow>;
 
 const journalFilter = {
-  /** Of this unit alone, with what systemd says of it. */
+  /** Of this unit alone, with what systemd says of it. Without it: the whole journal, or all that an account's programs say. */
   unit: unit.optional(),
   scope,
   /** This one and graver ones. */

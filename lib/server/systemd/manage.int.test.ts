@@ -274,7 +274,5 @@ test("nothing of a filter is an option or a pattern of journalctl's", () => {
     { limit: 501 },
   ])
     expect([filter, isFilter(filter)]).toEqual([filter, false]);
-  expect(journalArgs({ scope: "", text: "--file=/etc/shadow .*" }).at(-1)).toBe(
-    String.raw`--grep=--file=/etc/shadow \.\*`,
-  );
+  expect(journalArgs({ text: "--file=/etc/shadow .*" }, null).at(-1)).toBe(String.raw`--grep=--file=/etc/shadow \.\*`);
 });

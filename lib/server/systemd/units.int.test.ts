@@ -155,11 +155,13 @@ test.skipIf(isInside || systemdProblem() !== null)(
         "lib/server/systemd/journal-bounds.int.test.ts",
         "lib/server/systemd/create-units.int.test.ts",
         "lib/server/systemd/unit-files.int.test.ts",
+        "lib/server/systemd/account-journal.int.test.ts",
       );
       expect(tests.said).toMatch(/a unit's shell is where and who the unit is/);
       expect(tests.said).toMatch(/each action does what systemd says that it does/);
       expect(tests.said).toMatch(/an entry without measure hides no other/);
       expect(tests.said).toMatch(/an account.s units are written as that account/);
+      expect(tests.said).toMatch(/an account.s journal is that account.s/);
       if (tests.code !== 0) throw new Error(tests.said);
     } finally {
       await systemd.stop();
