@@ -80,7 +80,7 @@ export default function UnitDialog({ unit, row, scope, actions, onClose }: Props
               variant="default"
               size="xs"
               disabled={actions.reason !== null}
-              onClick={() => void actions.run(unit, action)}
+              onClick={() => void actions.run(unit, action)} // says itself what goes wrong
             >
               {t(`actions.${action}`)}
             </Button>

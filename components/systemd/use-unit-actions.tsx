@@ -62,10 +62,12 @@ export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasK
         : [];
     const canDelete = ({ is_own: isOwn }: UnitRow) => isRoot && isOwn;
     const edit = (edited: Edited) => onOpened({ dialog: "edit", ...edited });
-    const remove = (unit: string) =>
-      onDelete(unit).catch((error: unknown) => showToast({ kind: "error", message: errorText(error) }));
+    /** What is asked first may fail as well. */
+    const said = (error: unknown) => showToast({ kind: "error", message: errorText(error) });
+    const remove = (unit: string) => onDelete(unit).catch(said);
+    const run = (unit: string, action: UnitAction) => ask(unit, action).catch(said);
     /** Says exactly what stops with it before it does. */
-    const run = async (unit: string, action: UnitAction) => {
+    const ask = async (unit: string, action: UnitAction) => {
       if (asksFirst(action)) {
         const { relations } = await api.systemd.getUnit({ unit, scope });
         const also = stopsWith(relations);
@@ -109,7 +111,7 @@ export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasK
         label: t(`actions.${action}`),
         danger: action === "mask" || action === "disable-now",
         disabledReason: reason,
-        onSelect: () => void run(row.id, action),
+        onSelect: () => void run(row.id, action), // says itself what goes wrong
       })),
       ...(canDelete(row)
         ? [
