@@ -146,7 +146,19 @@ function testInside(): void {
     test("the details name what belongs to a unit, and its files to administrators alone", async () => {
       // What is not loaded is in no relation.
       await change("leaner.service", "start");
-      const { properties, relations, files } = await getUnit({ unit: "sleeper.service", scope: "" }, ctxOf());
+      const details = await getUnit({ unit: "sleeper.service", scope: "" }, ctxOf());
+      const { properties, relations, files, resources } = details;
+      expect(details.is_itself).toBe(false);
+      expect(resources).toMatchObject({
+        pid: Number(await systemctl("show", "--value", "--property=MainPID", "sleeper.service")),
+        tasks: 1,
+        tasks_max: Number(await systemctl("show", "--value", "--property=TasksMax", "sleeper.service")),
+        memory_max: null,
+        restarts: 0,
+      });
+      expect(Math.abs((resources.since ?? 0) - Date.now())).toBeLessThan(60_000);
+      expect(resources.memory).toBeGreaterThan(1_000);
+      expect(resources.cpu_ms).not.toBeNull();
       expect(properties).toMatchObject({ Description: "Sleeps, and says so", LoadState: "loaded" });
       expect(relations["BoundBy"]).toEqual(["leaner.service"]);
       expect(files.map(({ path, is_drop_in }) => [path, is_drop_in])).toEqual([
