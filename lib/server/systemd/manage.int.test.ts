@@ -151,7 +151,7 @@ function testInside(): void {
       expect(details.is_itself).toBe(false);
       expect(resources).toMatchObject({
         pid: Number(await systemctl("show", "--value", "--property=MainPID", "sleeper.service")),
-        tasks: 1,
+        tasks: expect.any(Number), // its shell is there for a moment
         tasks_max: Number(await systemctl("show", "--value", "--property=TasksMax", "sleeper.service")),
         memory_max: null,
         restarts: 0,
