@@ -70,6 +70,22 @@ test("each disk has what is made of it, and what is made of several has a card o
   expect(arranged.remote.map(({ id }) => id)).toEqual(["fs:0:7"]);
 });
 
+test("an image of which something is mounted stands with the disks, but for those of programs", () => {
+  const mounts = [{ place: "/srv/x", root: "/", is_read_only: false, options: [], is_needed: false }];
+  const images = [
+    row("loop0", { kind: "loop" }),
+    row("loop1", { kind: "loop", fs_type: "ext4", mounts }),
+    row("loop2", { kind: "loop", fs_type: "squashfs", mounts }),
+    row("loop3", { kind: "loop" }),
+    part("loop3p1", "loop3", [1, 2], { fs_type: "ext4", mounts }),
+    row("loop4", { kind: "loop", is_swap: true }),
+    row("vda"),
+  ];
+  const found = arrange(new Map(images.map((one) => [one.id, one])));
+  expect(tree(found.disks)).toEqual(["vda", "loop1", ["loop3", ["loop3p1"]], "loop4"]);
+  expect(tree(found.images)).toEqual(["loop0", "loop2"]);
+});
+
 test("the picture has what lies between the partitions, but for a few sectors", () => {
   const shown = (id: string) =>
     segmentsOf(

@@ -12,9 +12,12 @@ export type Arranged = {
   /** What is made of several others. */
   arrays: readonly Branch[];
   remote: readonly DiskRow[];
-  /** Files that are shown as disks. */
+  /** Files that are shown as disks, and of which nothing is mounted but what programs bring by the dozen. */
   images: readonly Branch[];
 };
+
+/** What a program's package is, such as a snap's. */
+const packageTypes: ReadonlySet<string> = new Set(["squashfs", "erofs"]);
 
 /** What lies between partitions by their rules is no room that anybody misses. */
 const leastGap = { bytes: 16 * 1024 * 1024, share: 0.003 };
@@ -29,12 +32,18 @@ export function arrange(rows: Rows): Arranged {
       .filter(({ parents }) => parents.includes(row.id))
       .map((child) => (hasCard(child) ? { row: child, isElsewhere: true, children: [] } : branch(child))),
   });
+  const isOffered = (one: Branch): boolean =>
+    (one.row.mounts.length > 0 && !packageTypes.has(one.row.fs_type ?? "")) ||
+    one.row.is_swap ||
+    one.children.some(isOffered);
   const tops = all.filter(({ parents, kind }) => parents.length === 0 && kind !== "remote");
+  const images = tops.filter(({ kind }) => kind === "loop").map(branch);
   return {
-    disks: tops.filter(({ kind }) => kind !== "loop").map(branch),
+    // What is mounted belongs in view.
+    disks: [...tops.filter(({ kind }) => kind !== "loop").map(branch), ...images.filter(isOffered)],
     arrays: all.filter((row) => row.parents.length > 0 && hasCard(row)).map(branch),
     remote: all.filter(({ kind }) => kind === "remote"),
-    images: tops.filter(({ kind }) => kind === "loop").map(branch),
+    images: images.filter((one) => !isOffered(one)),
   };
 }
 

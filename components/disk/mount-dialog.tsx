@@ -50,6 +50,7 @@ export function MountDialog({ row, onClose }: Props) {
     },
   });
   const isCovering = isRoot && (value.covers || (isAppError(mount.error) && mount.error.key === "disk/not-empty"));
+  const problem = placeProblem(value.place);
   const toggle = (option: MountOption, isOn: boolean) =>
     patch({ options: mountOptions.filter((one) => (one === option ? isOn : value.options.includes(one))) });
   return (
@@ -59,6 +60,7 @@ export function MountDialog({ row, onClose }: Props) {
           label={t("place")}
           description={t(isRoot ? "placeHint" : "placeHintOthers")}
           value={value.place}
+          error={problem === null ? null : t(`problems.${problem}`)}
           dir="ltr"
           spellCheck={false}
           autoComplete="off"
@@ -102,13 +104,19 @@ export function MountDialog({ row, onClose }: Props) {
           />
         ) : null}
         <FormButtons onCancel={onClose}>
-          <Button type="submit" loading={mount.isPending} disabled={!value.place.startsWith("/")}>
+          <Button type="submit" loading={mount.isPending} disabled={problem !== null}>
             {t("submit")}
           </Button>
         </FormButtons>
       </Form>
     </DialogCard>
   );
+}
+
+/** Why a folder is none that the server takes; null: it may be one. */
+function placeProblem(place: string): "relative" | "dots" | null {
+  if (!place.startsWith("/")) return "relative";
+  return place.split("/").some((part) => part === "." || part === "..") ? "dots" : null;
 }
 
 /** By its label, as far as that makes a plain name of a folder. */

@@ -4,6 +4,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useRoots } from "@/components/domain/entry/use-roots";
 import { QueryState } from "@/components/layout/query-state";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { Badge } from "@/components/ui/badge";
@@ -51,6 +52,7 @@ export function UnmountDialog({ row, place, onClose }: Props) {
         <QueryState query={users} rows={3}>
           {(found) => (isUsed ? <Users found={found} /> : <Banner kind="success">{t("unused")}</Banner>)}
         </QueryState>
+        {data === undefined ? null : <Also found={data} />}
         {isUsed || unmount.error !== null || isLazy ? (
           <Checkbox
             label={t("lazy")}
@@ -78,6 +80,58 @@ export function UnmountDialog({ row, place, onClose }: Props) {
   );
 }
 
+function UserHead({ command, badge }: { command: string; badge: string | null }) {
+  return (
+    <span className={styles["userHead"]}>
+      <bdi dir="ltr" className={styles["command"]}>
+        {shownName(command)}
+      </bdi>
+      {badge === null ? null : <Badge tone="accent">{shownName(badge)}</Badge>}
+    </span>
+  );
+}
+
+/** What does not keep it from being unmounted, and is good to know before. */
+function Also({ found }: { found: Found }) {
+  const t = useTranslations("disk.unmount");
+  const roots = useRoots().data;
+  return (
+    <>
+      {found.folders.length === 0 ? null : (
+        <Banner kind="warning">
+          {t("folders", {
+            names: found.folders.map((id) => shownName(roots?.find((one) => one.id === id)?.note ?? id)).join(", "),
+          })}
+        </Banner>
+      )}
+      {found.keepers.length === 0 ? null : (
+        <Banner kind="warning" title={t("kept")}>
+          <p>{t("keptHint")}</p>
+          <ul className={styles["users"]}>
+            {found.keepers.map(({ pid, command, user, path, container }) => (
+              <li key={pid}>
+                <UserHead command={command} badge={container} />
+                <span className={styles["userFacts"]}>
+                  {t("process", { pid: String(pid), user: shownName(user) })}
+                  {path === null ? null : (
+                    <>
+                      {" "}
+                      · {t("keptAt")}{" "}
+                      <bdi dir="ltr" className={styles["path"]}>
+                        {shownName(path)}
+                      </bdi>
+                    </>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </>
+  );
+}
+
 type Found = Awaited<ReturnType<typeof api.disk.listUsers>>;
 
 function Users({ found }: { found: Found }) {
@@ -86,14 +140,9 @@ function Users({ found }: { found: Found }) {
     <Banner kind="warning" title={t("used")}>
       <p>{t("usedHint")}</p>
       <ul className={styles["users"]}>
-        {found.users.map(({ pid, command, user, use, path, others, is_own }) => (
+        {found.users.map(({ pid, command, user, use, path, others, is_own, container }) => (
           <li key={pid}>
-            <span className={styles["userHead"]}>
-              <bdi dir="ltr" className={styles["command"]}>
-                {shownName(command)}
-              </bdi>
-              {is_own ? <Badge tone="accent">Filedeck</Badge> : null}
-            </span>
+            <UserHead command={command} badge={is_own ? "Filedeck" : container} />
             <span className={styles["userFacts"]}>
               {t("process", { pid: String(pid), user: shownName(user) })} · {t(`use.${use}`)}
               {path === null ? null : (

@@ -20,6 +20,7 @@ const row = (pid: number, fields: Partial<ProcessRow>): [string, ProcessRow] => 
     nice: 0,
     started_at: null,
     is_kernel: false,
+    is_own: false,
     container: null,
     unit: null,
     ports: [],

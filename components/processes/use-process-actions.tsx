@@ -38,7 +38,11 @@ export function useProcessActions(open: (dialog: ProcessDialog) => void) {
       const children = [...(processTable.get().rows?.values() ?? [])].filter(({ parent }) => parent === pid).length;
       const isConfirmed = await openConfirm({
         title: t(`${kind}.title`, { name, pid: String(pid) }),
-        body: [t(`${kind}.text`), ...(children === 0 ? [] : [t("children", { count: children })])].join(" "),
+        body: [
+          ...(row.is_own ? [t("itself")] : []),
+          t(`${kind}.text`),
+          ...(children === 0 ? [] : [t("children", { count: children })]),
+        ].join(" "),
         confirmLabel: t(`actions.${kind}`),
         danger: true,
       });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionsFor } from "./actions-for";
+import { actionsFor, isInItsPlace } from "./actions-for";
 
 const unit = {
   active: "inactive",
@@ -25,4 +25,12 @@ test.each([
   [{ load: "not-loaded", can_start: false, file: "enabled-runtime" }, ["disable", "mask"]],
 ])("%j: %j", (fields, actions) => {
   expect(actionsFor({ ...unit, ...fields })).toEqual(actions);
+});
+
+test.each([
+  [{ is_own: true, file: "enabled" }, true],
+  [{ is_own: false, file: "linked" }, true],
+  [{ is_own: false, file: "enabled" }, false],
+])("%j has its file where a mask would be: %s", (unit, isIt) => {
+  expect(isInItsPlace(unit)).toBe(isIt);
 });

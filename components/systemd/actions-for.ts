@@ -31,3 +31,8 @@ export function asksFirst(action: UnitAction): action is Asking {
 export function isStopping(action: UnitAction): boolean {
   return action === "stop" || action === "restart" || action === "disable-now";
 }
+
+/** A mask is a link where the file of this one lies: systemd puts none over it. */
+export function isInItsPlace({ is_own: isOwn, file }: Pick<UnitRow, "is_own" | "file">): boolean {
+  return isOwn || file === "linked";
+}

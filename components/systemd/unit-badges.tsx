@@ -3,19 +3,24 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import type { UnitRow } from "@/lib/contracts/systemd";
+import { stateWordOf, type StateWord } from "./state-word";
 
-const tones = {
+const tones: Record<StateWord, "ok" | "accent" | "plain" | "bad"> = {
   active: "ok",
+  on: "ok",
+  mounted: "ok",
+  waiting: "ok",
+  listening: "ok",
   activating: "accent",
   deactivating: "accent",
   reloading: "accent",
   maintenance: "accent",
-  /** It has done what it is for, and counts as active: `active (exited)`. */
   exited: "plain",
   inactive: "plain",
+  off: "plain",
+  unmounted: "plain",
   failed: "bad",
-} as const;
-const activeStates = Object.keys(tones) as (keyof typeof tones)[]; // keys of the literal above
+};
 const fileStates = [
   "enabled",
   "disabled",
@@ -29,13 +34,12 @@ const fileStates = [
 ] as const;
 
 /** What a unit does now, in a word; systemd's own words are the tooltip. */
-export function ActiveBadge({ active, sub }: Pick<UnitRow, "active" | "sub">) {
+export function ActiveBadge({ id, active, sub }: Pick<UnitRow, "id" | "active" | "sub">) {
   const t = useTranslations("systemd.active");
-  const meant = active === "active" && sub === "exited" ? "exited" : active;
-  const known = activeStates.find((state) => state === meant);
+  const word = stateWordOf({ id, active, sub });
   return (
     <span data-tip={`${active} (${sub})`}>
-      <Badge tone={known === undefined ? "plain" : tones[known]}>{known === undefined ? active : t(known)}</Badge>
+      <Badge tone={word === null ? "plain" : tones[word]}>{word === null ? active : t(word)}</Badge>
     </span>
   );
 }

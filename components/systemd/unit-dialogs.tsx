@@ -36,10 +36,13 @@ export function UnitDialogs({ opened, onOpened, rows, scope, actions, onRestore 
     case "details":
       return (
         <UnitDialog
+          key={opened.unit}
           unit={opened.unit}
           row={rows.get(opened.unit) ?? null}
           scope={scope}
           actions={actions}
+          isListed={(unit) => rows.has(unit)}
+          onOpen={(unit) => onOpened({ dialog: "details", unit })}
           onClose={onClose}
         />
       );

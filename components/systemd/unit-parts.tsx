@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Fragment } from "react";
 import { useCachedMe } from "@/components/layout/use-me";
 import { Badge } from "@/components/ui/badge";
 import { DetailPart, DetailText, QuietText } from "@/components/ui/details/detail-part";
@@ -8,14 +9,39 @@ import { Facts } from "@/components/ui/details/facts";
 import { shownName } from "@/lib/shared/shown-name";
 import styles from "./systemd.module.css";
 
+type RelationsProps = {
+  relations: Readonly<Record<string, readonly string[]>>;
+  isListed: (unit: string) => boolean;
+  onOpen: (unit: string) => void;
+};
+
 /** systemd's own words: they are what its manual and its files say. */
-export function UnitRelations({ relations }: { relations: Readonly<Record<string, readonly string[]>> }) {
+export function UnitRelations({ relations, isListed, onOpen }: RelationsProps) {
   const t = useTranslations("systemd.details");
   const kinds = Object.entries(relations);
   if (kinds.length === 0) return null;
+  const nameOf = (unit: string) =>
+    isListed(unit) ? (
+      <button type="button" className={styles["related"]} onClick={() => onOpen(unit)}>
+        {shownName(unit)}
+      </button>
+    ) : (
+      shownName(unit)
+    );
   return (
     <DetailPart title={t("relations")} isFolded>
-      <Facts facts={kinds.map(([label, units]) => ({ label, value: units.join(", "), isCode: true }))} />
+      <Facts
+        facts={kinds.map(([label, units]) => ({
+          label,
+          value: units.map((unit, index) => (
+            <Fragment key={unit}>
+              {index === 0 ? null : ", "}
+              {nameOf(unit)}
+            </Fragment>
+          )),
+          isCode: true,
+        }))}
+      />
     </DetailPart>
   );
 }

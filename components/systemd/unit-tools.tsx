@@ -48,9 +48,12 @@ export function UnitTools({ rows, filter, onFilter, scope, onScope, isPinned }: 
         // What is pinned is of all types.
         onValue={(one) => onFilter({ ...filter, state: one, ...(one === "pinned" ? { type: "all" } : {}) })}
         nameOf={(one) =>
-          t(`filters.${one}`, {
-            count: countOf(rows, { type: one === "pinned" ? "all" : type, state: one }, isPinned),
-          })
+          // Only of services and the like it is said that they run.
+          (one === "active" || one === "inactive") && type !== "all" && type !== "service" && type !== "scope"
+            ? t(`active.${one === "active" ? "on" : "off"}`)
+            : t(`filters.${one}`, {
+                count: countOf(rows, { type: one === "pinned" ? "all" : type, state: one }, isPinned),
+              })
         }
       />
       {accounts.length === 0 ? null : (

@@ -15,7 +15,7 @@ import { api } from "@/lib/client/call";
 import { pages } from "@/lib/client/urls";
 import type { UnitRow } from "@/lib/contracts/systemd";
 import type { UnitAction } from "@/lib/shared/units-of-systemd";
-import { actionsFor, asksFirst, isStopping } from "./actions-for";
+import { actionsFor, asksFirst, isInItsPlace, isStopping } from "./actions-for";
 import type { Edited } from "./files/edit-dialog";
 import { fewOf, stopsWith } from "./stops-with";
 import type { Opened } from "./unit-dialogs";
@@ -62,15 +62,20 @@ export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasK
         : [];
     const canDelete = ({ is_own: isOwn }: UnitRow) => isRoot && isOwn;
     const edit = (edited: Edited) => onOpened({ dialog: "edit", ...edited });
-    const remove = (unit: string) =>
-      onDelete(unit).catch((error: unknown) => showToast({ kind: "error", message: errorText(error) }));
+    /** What is asked first may fail as well. */
+    const said = (error: unknown) => showToast({ kind: "error", message: errorText(error) });
+    const remove = (unit: string) => onDelete(unit).catch(said);
+    const run = (unit: string, action: UnitAction) => ask(unit, action).catch(said);
     /** Says exactly what stops with it before it does. */
-    const run = async (unit: string, action: UnitAction) => {
+    const ask = async (unit: string, action: UnitAction) => {
       if (asksFirst(action)) {
-        const { relations } = await api.systemd.getUnit({ unit, scope });
+        const { relations, is_itself: isItself } = await api.systemd.getUnit({ unit, scope });
         const also = stopsWith(relations);
         const again = relations["TriggeredBy"] ?? [];
         const words = [
+          ...(isItself && isStopping(action)
+            ? [t(action === "restart" ? "confirm.restartsItself" : "confirm.itself")]
+            : []),
           action === "mask" ? t("confirm.maskText") : t("confirm.plain"),
           ...(also !== "" && isStopping(action) ? [t("confirm.also", { names: also })] : []),
           ...(again.length > 0 && isStopping(action) ? [t("confirm.triggered", { names: fewOf(again) })] : []),
@@ -85,12 +90,14 @@ export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasK
       }
       change({ unit, action });
     };
+    /** Why an action is of no use for a unit, or not this user's. */
+    const reasonOf = (action: UnitAction, row: UnitRow) =>
+      reason ?? (action === "mask" && isInItsPlace(row) ? t("actions.maskOwn") : null);
+    const canOpenShell = ({ id, load }: UnitRow) => hasShell && id.endsWith(".service") && load === "loaded";
     const menuOf = (row: UnitRow): readonly MenuItem[] => [
       { id: "details", label: t("actions.details"), onSelect: () => onOpened({ dialog: "details", unit: row.id }) },
       { id: "journal", label: t("actions.journal"), onSelect: () => router.push(pages.journal(row.id, scope)) },
-      ...(hasShell && row.id.endsWith(".service") && row.load === "loaded"
-        ? [{ id: "shell", label: t("actions.shell"), onSelect: () => openShell(row.id) }]
-        : []),
+      ...(canOpenShell(row) ? [{ id: "shell", label: t("actions.shell"), onSelect: () => openShell(row.id) }] : []),
       {
         id: "pin",
         label: t(pinned.isPinned(row.id) ? "pin.remove" : "pin.add"),
@@ -108,8 +115,8 @@ export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasK
         id: action,
         label: t(`actions.${action}`),
         danger: action === "mask" || action === "disable-now",
-        disabledReason: reason,
-        onSelect: () => void run(row.id, action),
+        disabledReason: reasonOf(action, row),
+        onSelect: () => void run(row.id, action), // says itself what goes wrong
       })),
       ...(canDelete(row)
         ? [
@@ -118,12 +125,12 @@ export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasK
               label: t("remove.action"),
               danger: true,
               disabledReason: reason,
-              onSelect: () => void remove(row.id),
+              onSelect: () => void remove(row.id), // says itself what goes wrong
             },
           ]
         : []),
     ];
-    return { menuOf, run, reason, editsOf, edit, canDelete, remove };
+    return { menuOf, run, reason, reasonOf, canOpenShell, openShell, editsOf, edit, canDelete, remove };
   }, [t, scope, change, openShell, onOpened, onDelete, pinned, hasKeys, router, reason, isRoot, hasShell, errorText]);
 }
 

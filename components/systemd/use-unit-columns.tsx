@@ -55,7 +55,7 @@ export function useUnitColumns(
         width: "116px",
         phone: "second",
         compare: (a, b) => rankOf(a) - rankOf(b) || byName(a, b),
-        renderCell: ({ active, sub }) => <ActiveBadge active={active} sub={sub} />,
+        renderCell: ({ id, active, sub }) => <ActiveBadge id={id} active={active} sub={sub} />,
       },
       {
         id: "file",

@@ -112,6 +112,9 @@ const smart = z.object({
 });
 export type Smart = z.output<typeof smart>;
 
+/** The name of a process's container, or the beginning of its id; null for none. */
+const container = z.string().nullable();
+
 const fstabText = z
   .string()
   .max(256 * 1024)
@@ -170,7 +173,7 @@ export const diskContract = {
     path: "disk/users",
     access: "sys_disk_mount",
     summary:
-      "What uses a place where something is mounted: processes, other mounts, images. Paths for administrators only.",
+      "What uses a place where something is mounted: processes, other mounts, images; and what goes with it. Paths for administrators only.",
     input: z.object({ place }),
     output: z.object({
       users: z.array(
@@ -183,8 +186,15 @@ export const diskContract = {
           others: z.number(),
           /** Filedeck itself. */
           is_own: z.boolean(),
+          container,
         }),
       ),
+      /** Those that have it mounted apart from the machine's own mounts, such as containers: there it stays, and the device is in use. */
+      keepers: z.array(
+        z.object({ pid: z.number(), command: z.string(), user: z.string(), path: z.string().nullable(), container }),
+      ),
+      /** The caller's folders that lie on it. */
+      folders: z.array(z.string()),
       /** Places below at which something else is mounted. */
       mounts: z.array(z.string()),
       loops: z.array(z.string()),

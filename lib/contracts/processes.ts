@@ -28,6 +28,8 @@ const processRow = z.object({
   nice: z.number(),
   started_at: z.number().nullable(),
   is_kernel: z.boolean(),
+  /** Filedeck itself. */
+  is_own: z.boolean(),
   /** The first twelve digits of its id. */
   container: z.string().nullable(),
   unit: z.string().nullable(),
@@ -79,7 +81,8 @@ export const processesContract = {
     method: "POST",
     path: "sys/processes/{id}/signal",
     access: "sys_process_close",
-    summary: "Send a signal to a process. One that has ended is not mistaken for another with its number.",
+    summary:
+      "Send a signal to a process. One that has ended is not mistaken for another with its number. Filedeck itself is ended by administrators only, with SIGTERM or SIGKILL.",
     input: z.object({ id: processId, signal: z.enum(signalNames) }),
     output: empty,
   }),

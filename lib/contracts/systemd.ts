@@ -36,8 +36,24 @@ const unitRow = z.object({
 });
 export type UnitRow = z.output<typeof unitRow>;
 
+const unitResources = z.object({
+  /** When it became what it is now, in ms since 1970. */
+  since: z.number().nullable(),
+  pid: z.number().nullable(),
+  tasks: z.number().nullable(),
+  tasks_max: z.number().nullable(),
+  /** Bytes, as are the next two. */
+  memory: z.number().nullable(),
+  memory_peak: z.number().nullable(),
+  memory_max: z.number().nullable(),
+  /** Of all processors, since it was started. */
+  cpu_ms: z.number().nullable(),
+  restarts: z.number().nullable(),
+});
+export type UnitResources = z.output<typeof unitResources>;
+
 const journalFilter = {
-  /** Of this unit alone, with what systemd says of it. */
+  /** Of this unit alone, with what systemd says of it. Without it: the whole journal, or all that an account's programs say. */
   unit: unit.optional(),
   scope,
   /** This one and graver ones. */
@@ -85,6 +101,10 @@ export const systemdContract = {
     input: z.object({ unit, scope }),
     output: z.object({
       properties: z.record(z.string(), z.string()),
+      /** Null for what systemd does not count, or does not limit. */
+      resources: unitResources,
+      /** Filedeck runs in it, and ends with it. */
+      is_itself: z.boolean(),
       /** Names of units by the kind of relation: `Requires`, `WantedBy`, `TriggeredBy`, and others. */
       relations: z.record(z.string(), z.array(z.string())),
       files: z.array(z.object({ path: z.string(), text: z.string(), is_drop_in: z.boolean() })),
@@ -94,7 +114,8 @@ export const systemdContract = {
     method: "POST",
     path: "systemd/units/{unit}/action",
     access: "systemd_update",
-    summary: "Start, stop, or change a unit. Answers when systemd is through with it, or after 25 s.",
+    summary:
+      "Start, stop, or change a unit. Answers when systemd is through with it, or after 25 s. Only administrators stop what Filedeck itself runs in.",
     input: z.object({ unit, scope, action: z.enum(unitActions) }),
     output: z.object({ is_done: z.boolean() }),
   }),

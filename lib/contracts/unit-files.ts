@@ -2,14 +2,16 @@ import { z } from "zod";
 import { unitBegins } from "@/lib/shared/units-of-systemd";
 import { endpoint } from "./endpoint";
 
-/** As systemd.unit(5) has it, but for a dash in front. No patterns: they would be others. */
+/**
+ * As systemd.unit(5) has it, with a dash in front as well: `-.mount` is on every machine. To programs it is given behind `--`, or behind a field's name. No
+ * patterns: they would be others.
+ */
 export const unit = z
   .string()
   .max(255)
-  .regex(
-    /^[A-Za-z0-9:_.\\@][A-Za-z0-9:_.\\@-]*\.(?:service|socket|target|device|mount|automount|swap|timer|path|slice|scope)$/,
-    { message: "must be the full name of a unit, such as ssh.service" },
-  );
+  .regex(/^[A-Za-z0-9:_.\\@-]+\.(?:service|socket|target|device|mount|automount|swap|timer|path|slice|scope)$/, {
+    message: "must be the full name of a unit, such as ssh.service",
+  });
 
 /** Whose manager: the system's, or that of an account that has one now. */
 export const scope = z
@@ -29,7 +31,10 @@ const etag = z.string().max(64);
 const made = z
   .array(
     z.object({
-      unit: unit.refine((name) => /\.(?:service|timer)$/.test(name), { message: "must be a service or a timer" }),
+      unit: unit
+        .refine((name) => /\.(?:service|timer)$/.test(name), { message: "must be a service or a timer" })
+        // Whoever types it at a shell would give an option.
+        .refine((name) => !name.startsWith("-"), { message: "must not begin with a dash" }),
       text: fileText,
     }),
   )

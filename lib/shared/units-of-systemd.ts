@@ -42,3 +42,9 @@ export function typeOfUnit(name: string): UnitType | null {
   const end = name.slice(name.lastIndexOf(".") + 1);
   return unitTypes.find((type) => type === end) ?? null;
 }
+
+/** What somebody means who types the name of a unit, as systemctl has it: without an ending, a service. Null: no unit has such a name. */
+export function fullUnitName(typed: string): string | null {
+  const name = typeOfUnit(typed) === null ? `${typed}.service` : typed;
+  return /^[A-Za-z0-9:_.\\@-]+$/.test(name) && typed !== "" && name.length <= 255 ? name : null;
+}

@@ -96,6 +96,7 @@ function NextTimes({ expression }: { expression: string }) {
     placeholderData: (before) => before,
     staleTime: 30_000,
   });
+  const hasSeconds = found.data?.times.some((at) => at % 60_000 !== 0) === true;
   return (
     <output className={styles["times"]}>
       {asked === "" || found.isPending ? null : found.error !== null ? (
@@ -105,7 +106,7 @@ function NextTimes({ expression }: { expression: string }) {
           <span>{found.data.times.length === 0 ? t("never") : t("next")}</span>
           {found.data.times.map((at) => (
             <span key={at} data-time>
-              {format.dateTime(at, { dateStyle: "medium", timeStyle: "short" })}
+              {format.dateTime(at, { dateStyle: "medium", timeStyle: hasSeconds ? "medium" : "short" })}
             </span>
           ))}
         </>

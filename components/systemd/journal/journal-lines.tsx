@@ -42,15 +42,17 @@ export function JournalLine({ entry }: { entry: JournalEntry }) {
   );
 }
 
-/** A few entries, as they are. */
+/** A few entries, as they are; the newest, which stand last, are in sight. */
 export function JournalLines({ entries, isSmall = false }: { entries: readonly JournalEntry[]; isSmall?: boolean }) {
   const t = useTranslations("systemd.details");
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, with keys as well
     <div className={styles["few"]} data-small={isSmall || undefined} role="log" tabIndex={0} aria-label={t("latest")}>
-      {entries.map((entry) => (
-        <JournalLine key={entry.cursor} entry={entry} />
-      ))}
+      <div>
+        {entries.map((entry) => (
+          <JournalLine key={entry.cursor} entry={entry} />
+        ))}
+      </div>
     </div>
   );
 }

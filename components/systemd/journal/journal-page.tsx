@@ -20,14 +20,11 @@ import { useJournal } from "./use-journal";
 
 /** The journal of the machine, or of one unit; what is asked for is in the address. */
 export default function JournalPage() {
+  const title = useTitle();
   const t = useTranslations("systemd.journal");
   const address = journalAddressOf(useSearchParams());
   return (
-    <Page
-      title={address.unit === "" ? t("title") : t("of", { name: address.unit })}
-      isFull
-      before={<BackLink href={pages.services()} label={t("back")} />}
-    >
+    <Page title={title(address)} isFull before={<BackLink href={pages.services()} label={t("back")} />}>
       <RequirePermission permission="sys_view">
         <JournalOf address={address} />
       </RequirePermission>
@@ -35,8 +32,16 @@ export default function JournalPage() {
   );
 }
 
+/** Whose it is: a unit's, all that an account's programs say, or the machine's. */
+function useTitle() {
+  const t = useTranslations("systemd.journal");
+  return ({ unit, scope }: JournalAddress) =>
+    unit === "" && scope === "" ? t("title") : t("of", { name: unit || scope });
+}
+
 function JournalOf({ address }: { address: JournalAddress }) {
   const t = useTranslations("systemd.journal");
+  const title = useTitle();
   const router = useRouter();
   const errorText = useErrorText();
   const [isFollowing, setFollowing] = useState(true);
@@ -67,7 +72,7 @@ function JournalOf({ address }: { address: JournalAddress }) {
         <EmptyState title={t("none")} hint={t("noneHint")} />
       ) : (
         <LogList
-          label={address.unit === "" ? t("title") : t("of", { name: address.unit })}
+          label={title(address)}
           lines={entries}
           keyOf={({ cursor }) => cursor}
           renderLine={(entry) => <JournalLine entry={entry} />}

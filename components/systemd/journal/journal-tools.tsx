@@ -1,6 +1,6 @@
 "use client";
 
-import { Checkbox, NativeSelect } from "@mantine/core";
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { IconDownload, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
@@ -8,7 +8,8 @@ import { useEffect, useState } from "react";
 import { GridSearch, GridTools } from "@/components/ui/grid/grid-tools";
 import { IconButton } from "@/components/ui/icon-button";
 import { api } from "@/lib/client/call";
-import { journalTimes, type JournalAddress } from "./journal-filter";
+import { fullUnitName } from "@/lib/shared/units-of-systemd";
+import { goesOn, journalTimes, type JournalAddress } from "./journal-filter";
 
 const shownPriorities = ["err", "warning", "notice", "info"] as const;
 const typingMs = 400;
@@ -38,7 +39,8 @@ export function JournalTools({ address, onChange, isFollowing, onFollow, onSave,
           <Checkbox
             size="xs"
             label={t("follow")}
-            checked={isFollowing}
+            checked={isFollowing && goesOn(address)}
+            disabled={!goesOn(address)}
             onChange={({ currentTarget }) => onFollow(currentTarget.checked)}
           />
           <IconButton
@@ -51,6 +53,7 @@ export function JournalTools({ address, onChange, isFollowing, onFollow, onSave,
       }
     >
       <SearchField text={address.text} onText={(text) => onChange({ ...address, text })} />
+      <UnitField unit={address.unit} onUnit={(unit) => onChange({ ...address, unit })} />
       <NativeSelect
         size="xs"
         aria-label={t("priority")}
@@ -72,6 +75,20 @@ export function JournalTools({ address, onChange, isFollowing, onFollow, onSave,
           onChange({ ...address, time: journalTimes.find((one) => one === currentTarget.value) ?? "all" })
         }
       />
+      {address.time !== "custom"
+        ? null
+        : (["from", "to"] as const).map((end) => (
+            <TextInput
+              key={end}
+              size="xs"
+              type="datetime-local"
+              step={1}
+              aria-label={t(end)}
+              data-tip={t(end)}
+              value={address[end]}
+              onChange={({ currentTarget }) => onChange({ ...address, [end]: currentTarget.value })}
+            />
+          ))}
       {known.length < 2 ? null : (
         <NativeSelect
           size="xs"
@@ -88,7 +105,7 @@ export function JournalTools({ address, onChange, isFollowing, onFollow, onSave,
           onChange={({ currentTarget }) => onChange({ ...address, boot: currentTarget.value })}
         />
       )}
-      {address.unit === "" ? null : (
+      {address.unit === "" && address.scope === "" ? null : (
         <IconButton
           label={t("all")}
           icon={<IconX size={16} />}
@@ -109,4 +126,39 @@ function SearchField({ text, onText }: { text: string; onText: (text: string) =>
     return () => clearTimeout(timer);
   }, [typed, text, onText]);
   return <GridSearch label={t("search")} text={typed} onText={setTyped} />;
+}
+
+/** Asks with Enter, or when somebody goes on: half a name is that of another unit. */
+function UnitField({ unit, onUnit }: { unit: string; onUnit: (unit: string) => void }) {
+  const t = useTranslations("systemd.journal");
+  const [typed, setTyped] = useState(unit);
+  const [given, setGiven] = useState(unit);
+  if (given !== unit) {
+    setGiven(unit);
+    setTyped(unit);
+  }
+  const name = fullUnitName(typed);
+  const ask = () => {
+    if (typed === "") onUnit("");
+    else if (name !== null) onUnit(name);
+  };
+  return (
+    <TextInput
+      type="search"
+      size="xs"
+      dir="ltr"
+      aria-label={t("unit")}
+      placeholder={t("unitHint")}
+      value={typed}
+      error={typed === "" || name !== null ? null : t("notUnit")}
+      maxLength={255}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value.trim())}
+      onBlur={ask}
+      onKeyDown={({ key }) => {
+        if (key === "Enter") ask();
+      }}
+    />
+  );
 }

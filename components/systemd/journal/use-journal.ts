@@ -5,7 +5,7 @@ import { useReopened } from "@/components/domain/log/use-reopened";
 import { api } from "@/lib/client/call";
 import { openChannel } from "@/lib/client/channel";
 import type { JournalEntry } from "@/lib/contracts/systemd";
-import { askedOf, followedOf, type JournalAddress } from "./journal-filter";
+import { askedOf, followedOf, goesOn, type JournalAddress } from "./journal-filter";
 
 /** More than this the page does not hold: the oldest go. */
 const mostEntries = 20_000;
@@ -51,7 +51,7 @@ export function useJournal(address: JournalAddress, isFollowing: boolean) {
   const last = journal.entries?.at(-1)?.cursor;
   useReopened({
     key,
-    isOn: isFollowing && isKnown,
+    isOn: isFollowing && isKnown && goesOn(address),
     open: (of) => {
       const wanted = followedOf(JSON.parse(of) as JournalAddress); // as it was made of one
       const open = { ...wanted, ...(last === undefined ? {} : { after: last }) };

@@ -160,8 +160,8 @@ export function DataGrid<Row extends { id: string }>(props: GridProps<Row>) {
         onPointerMove={hold}
         {...focus.handlers}
       >
-        {rows.size === 0 ? empty : null}
         <GridHead columns={shown} sort={sort} onSort={isPhone ? null : onSort} hasMenu={menuOf !== undefined} />
+        {rows.size === 0 ? empty : null}
         <div className={styles["body"]} role="rowgroup" style={{ blockSize: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index: at, start, size }) => {
             const place = order[at];

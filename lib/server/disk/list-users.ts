@@ -1,23 +1,54 @@
 import type { diskContract } from "@/lib/contracts/disk";
+import { isWithin } from "@/lib/shared/paths";
+import { askDocker } from "@/lib/server/docker/ask-docker";
+import { nameAmong } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
 import { machineMounts } from "@/lib/server/machine/disks/read-disks";
 import { findLoopsOf, findUsersOf } from "@/lib/server/machine/disks/users-of-place";
+import { localFolders } from "@/lib/server/metrics/describe-machine-for";
 import { mountAt } from "./places";
 
 const most = 50;
+/** Names of containers are nice to have. */
+const patienceMs = 1_000;
+const mostContainers = 1_000;
 
-export const listUsers: Service<typeof diskContract.listUsers> = async ({ place }, { actor }) => {
-  await mountAt(place);
-  const [{ users, isCut }, loops, mounts] = await Promise.all([
-    findUsersOf(place),
+export const listUsers: Service<typeof diskContract.listUsers> = async ({ place }, ctx) => {
+  const { isRoot } = ctx.actor;
+  const mount = await mountAt(place);
+  const [{ users, keepers, isCut }, loops, mounts, folders] = await Promise.all([
+    findUsersOf(mount),
     findLoopsOf(place),
     machineMounts(),
+    localFolders(ctx),
   ]);
-  const below = mounts.filter((mount) => mount.place.startsWith(`${place}/`)).map((mount) => mount.place);
+  const below = mounts.filter((one) => one.place.startsWith(`${place}/`)).map((one) => one.place);
+  const nameOf = await containerNames([...users, ...keepers]);
   return {
-    users: users.map((user) => ({ ...user, path: actor.isRoot ? user.path : null, is_own: user.pid === process.pid })),
+    users: users.map((user) => ({
+      ...user,
+      path: isRoot ? user.path : null,
+      is_own: user.pid === process.pid,
+      container: nameOf(user.container),
+    })),
+    keepers: keepers
+      .slice(0, most)
+      .map((one) => ({ ...one, path: isRoot ? one.path : null, container: nameOf(one.container) })),
+    folders: folders.filter((folder) => isWithin(folder.place, place)).map(({ id }) => id),
     mounts: [...new Set(below)].slice(0, most),
     loops: loops.slice(0, most),
-    is_cut: isCut,
+    is_cut: isCut || keepers.length > most,
   };
 };
+
+/** By the beginning of their ids; without a Docker that answers at once, that beginning. */
+async function containerNames(all: readonly { container: string | null }[]) {
+  const isAny = all.some(({ container }) => container !== null);
+  const found = isAny
+    ? await askDocker("", (docker, abortSignal) => docker.listContainers({ limit: mostContainers, abortSignal }), {
+        patienceMs,
+      }).catch(() => [])
+    : [];
+  const names = new Map(found.map((one) => [one.Id.slice(0, 12), nameAmong(one)]));
+  return (container: string | null) => (container === null ? null : (names.get(container) ?? container));
+}

@@ -11,6 +11,9 @@ export type MountLine = {
   /** Of the mount, and then those of its file system that it does not say itself. */
   options: readonly string[];
   type: string;
+  /** Groups of mounts that are unmounted with one another: that which it tells, and that which it hears as well. Null: none. */
+  shared: number | null;
+  master: number | null;
   /** As whoever mounted it has named it, for disks the device file. */
   source: string;
 };
@@ -19,7 +22,9 @@ export type MountLine = {
 export function parseMounts(text: string): MountLine[] {
   return text.split("\n").flatMap((line) => {
     const [own, rest] = line.split(" - ", 2);
-    const [id, , device, root, place, options] = own?.split(" ") ?? [];
+    const [id, , device, root, place, options, ...more] = own?.split(" ") ?? [];
+    const groupOf = (name: string) =>
+      Number(more.find((field) => field.startsWith(`${name}:`))?.slice(name.length + 1) ?? Number.NaN) || null;
     const [type, source, superOptions = ""] = rest?.split(" ") ?? [];
     if (device === undefined || root === undefined || place === undefined || type === undefined) return [];
     return [
@@ -31,6 +36,8 @@ export function parseMounts(text: string): MountLine[] {
         isReadOnly: isOn("ro", options) || isOn("ro", superOptions),
         options: optionsOf(options, superOptions),
         type,
+        shared: groupOf("shared"),
+        master: groupOf("master"),
         source: unescapeMount(source ?? ""),
       },
     ];

@@ -1,14 +1,21 @@
 import { AppError } from "@/lib/shared/errors";
+import type { SignalName } from "@/lib/shared/signals";
 import type { processesContract } from "@/lib/contracts/processes";
 import type { Service } from "@/lib/server/http/service";
 import { reniceProcess as renice } from "@/lib/server/process/renice-process";
 import { signalProcess as send } from "@/lib/server/process/signal-process";
+import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { knownProcess, titleOf, type KnownProcess } from "./known-process";
 
-export const signalProcess: Service<typeof processesContract.signalProcess> = async ({ id, signal }, { about }) => {
+export const signalProcess: Service<typeof processesContract.signalProcess> = async (
+  { id, signal },
+  { actor, about },
+) => {
   const known = knownProcess(id);
   about(`${titleOf(known)} ${signal}`);
-  assertNotOurs(known);
+  const endsItself = known.pid === process.pid && known.pid !== 1 && ending.has(signal);
+  if (endsItself) assertRoot(actor);
+  else assertNotOurs(known);
   const outcome = send(known, signal);
   if (outcome === "gone") throw new AppError("sys/process-gone");
   if (outcome === "refused") throw new AppError("sys/process-refused", { name: known.name });
@@ -29,7 +36,10 @@ export const reniceProcess: Service<typeof processesContract.reniceProcess> = as
   return {};
 };
 
-/** The first process holds up all others of the machine or the container; this program is stopped where it was started. */
+/** Of this program other signals would do harm and no good: one that is paused can't be asked to go on. */
+const ending: ReadonlySet<SignalName> = new Set(["SIGTERM", "SIGKILL"]);
+
+/** The first process holds up all others of the machine or the container. */
 function assertNotOurs({ pid, name }: KnownProcess): void {
   if (pid === 1 || pid === process.pid) throw new AppError("sys/process-needed", { name });
 }

@@ -25,6 +25,7 @@ const processes = createLiveRows<ProcessRow>({
       written: writtenBytes,
       started_at: startedAt,
       is_kernel: isKernel,
+      is_own: same.pid === process.pid,
       ports: [...(ports.get(same.pid) ?? [])].slice(0, limits.portsPerProcess),
     }));
   },

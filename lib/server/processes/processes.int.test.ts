@@ -78,14 +78,21 @@ test("a process that has the number of another is not hit", async () => {
   expect(readStat(sleeper.pid)?.state).toMatch(/^[RSD]$/);
 });
 
-test("neither the first process nor this one is touched", async () => {
-  for (const pid of [1, process.pid]) {
-    const id = `${pid}.${readStat(pid)?.startTicks ?? 0}`;
-    await expect(signalProcess({ id, signal: "SIGTERM" }, ctxOf())).rejects.toMatchObject({
-      key: "sys/process-needed",
-    });
-    await expect(reniceProcess({ id, nice: 1 }, ctxOf())).rejects.toMatchObject({ key: "sys/process-needed" });
-  }
+test("the first process is not touched, and this one is ended by administrators or not at all", async () => {
+  const idOf = (pid: number) => `${pid}.${readStat(pid)?.startTicks ?? 0}`;
+  const [first, own] = [idOf(1), idOf(process.pid)];
+  for (const refused of [
+    () => signalProcess({ id: first, signal: "SIGTERM" }, ctxOf()),
+    () => signalProcess({ id: own, signal: "SIGSTOP" }, ctxOf()),
+    () => signalProcess({ id: own, signal: "SIGUSR1" }, ctxOf()),
+    () => reniceProcess({ id: first, nice: 1 }, ctxOf()),
+    () => reniceProcess({ id: own, nice: 1 }, ctxOf()),
+  ])
+    await expect(refused()).rejects.toMatchObject({ key: "sys/process-needed" });
+  for (const signal of ["SIGTERM", "SIGKILL"] as const)
+    await expect(signalProcess({ id: own, signal }, ctxOf(false))).rejects.toMatchObject({ key: "auth/root-only" });
+  const row = follow();
+  await vi.waitFor(() => expect([row(process.pid)?.is_own, row(1)?.is_own]).toEqual([true, false]), { timeout: 6_000 });
 });
 
 test("all threads of a process are made nicer", async () => {

@@ -2,6 +2,8 @@ import { AppError } from "@/lib/shared/errors";
 import type { systemdContract } from "@/lib/contracts/systemd";
 import type { UnitAction } from "@/lib/shared/units-of-systemd";
 import type { Service } from "@/lib/server/http/service";
+import { runsAsUnit } from "@/lib/server/process/runs-as-unit";
+import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { assertScope } from "./assert-scope";
 import { waitMs } from "./begin-unit";
 import { unitsChanged } from "./follow-units";
@@ -22,15 +24,22 @@ const commands: Record<UnitAction, readonly string[]> = {
   "reset-failed": ["reset-failed"],
 };
 
+/** What ends a program of the unit. */
+const stopping: ReadonlySet<UnitAction> = new Set(["stop", "restart", "disable-now"]);
+
 export const changeUnit: Service<typeof systemdContract.changeUnit> = async (
   { unit, scope, action },
   { actor, about },
 ) => {
   about(scope === "" ? `${unit} ${action}` : `${unit} ${action} (${scope})`);
-  await assertScope(scope, actor);
-  const args = [...managerOf(scope), "--no-ask-password", "--no-pager", ...commands[action], "--", unit];
+  const account = await assertScope(scope, actor);
+  const endsItself = stopping.has(action) && runsAsUnit(unit, account?.uid ?? null);
+  if (endsItself) assertRoot(actor);
+  // What waits for its own end is not there to answer.
+  const options = ["--no-ask-password", "--no-pager", ...(endsItself ? ["--no-block"] : [])];
+  const args = [...managerOf(scope), ...options, ...commands[action], "--", unit];
   const { code, said, isLate } = await runSystemd("systemctl", args, { ms: waitMs });
   unitsChanged(scope);
   if (code !== 0 && !isLate) throw new AppError("systemd/failed", { text: wordsOf(said) });
-  return { is_done: !isLate };
+  return { is_done: !isLate && !endsItself };
 };

@@ -17,9 +17,9 @@ export const followJournal: ChannelService<typeof systemdChannels.journal> = asy
   { actor, signal },
   { send },
 ) => {
-  await assertScope(filter.scope, actor);
+  const account = await assertScope(filter.scope, actor);
   const from = after === undefined ? ["--lines=0"] : [`--after-cursor=${after}`];
-  const command = await systemdCommand("journalctl", [...journalArgs(filter), "--follow", ...from]);
+  const command = await systemdCommand("journalctl", [...journalArgs(filter, account), "--follow", ...from]);
   const child = spawnChild(command.program, command.args, {
     stdio: ["ignore", "pipe", "ignore"],
     signal,

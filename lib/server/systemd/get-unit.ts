@@ -3,8 +3,10 @@ import type { systemdContract } from "@/lib/contracts/systemd";
 import type { Service } from "@/lib/server/http/service";
 import { accountFiles } from "@/lib/server/process/account-files";
 import type { HostAccount } from "@/lib/server/process/host-account";
+import { runsAsUnit } from "@/lib/server/process/runs-as-unit";
 import { assertScope } from "./assert-scope";
-import { parseShow, type Properties } from "./parse-show";
+import { clockNow, parseShow, type Properties } from "./parse-show";
+import { resourcesOf } from "./resources-of";
 import { ask } from "./ask-systemctl";
 
 const relations = [
@@ -80,6 +82,8 @@ export const getUnit: Service<typeof systemdContract.getUnit> = async ({ unit, s
     throw new AppError("systemd/not-found", { name: unit });
   return {
     properties: pick(found, shown, (value) => value.slice(0, longest)),
+    resources: resourcesOf(found, clockNow()),
+    is_itself: runsAsUnit(unit, account?.uid ?? null),
     relations: pick(found, relations, (value) => value.split(/\s+/).filter(Boolean).slice(0, mostUnits)),
     // They may hold secrets: an account's password in an ExecStart is no rarity.
     files: actor.isRoot ? await readFiles(found, account) : [],

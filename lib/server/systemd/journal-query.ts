@@ -3,7 +3,6 @@ import type { JournalPriority } from "@/lib/shared/units-of-systemd";
 
 export type JournalFilter = {
   unit?: string | undefined;
-  scope: string;
   priority?: JournalPriority | undefined;
   text?: string | undefined;
 };
@@ -12,19 +11,30 @@ const fields = ["MESSAGE", "PRIORITY", "SYSLOG_IDENTIFIER", "_COMM", "_PID", "_S
 const longest = 8 * 1024;
 const usualPriority = 6;
 
-/** For journalctl(1): entries in lines of JSON, of what the filter lets through. */
-export function journalArgs({ unit, scope, priority, text }: JournalFilter): string[] {
+/** For journalctl(1): entries in lines of JSON, of what the filter lets through. `account`: whose they are, null for those of the system. */
+export function journalArgs({ unit, priority, text }: JournalFilter, account: { uid: number } | null): string[] {
   return [
     "--no-pager",
     "--quiet",
     "--all",
     "--output=json",
     `--output-fields=${fields.join(",")}`,
-    ...(unit === undefined ? [] : [scope === "" ? `--unit=${unit}` : `--user-unit=${unit}`]),
+    ...(account !== null ? matchesOf(account.uid, unit) : unit === undefined ? [] : [`--unit=${unit}`]),
     ...(priority === undefined ? [] : [`--priority=${priority}`]),
     // Small letters stand for capitals as well, as journalctl has it.
     ...(text === undefined || text === "" ? [] : [`--grep=${text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`)}`]),
   ];
+}
+
+/**
+ * What an account's programs write, or one of its units and its manager about that. `--user-unit=` is of no use: it is about the units of whoever runs
+ * journalctl. The journal itself writes `_UID=` and `_SYSTEMD_USER_UNIT=`; whoever can write `USER_UNIT=` is that account.
+ */
+function matchesOf(uid: number, unit: string | undefined): string[] {
+  const ofAccount = `_UID=${uid}`;
+  if (unit === undefined) return [ofAccount];
+  const names = ["_SYSTEMD_USER_UNIT", "USER_UNIT", ...(unit.endsWith(".slice") ? ["_SYSTEMD_USER_SLICE"] : [])];
+  return names.flatMap((name, index) => [...(index === 0 ? [] : ["+"]), ofAccount, `${name}=${unit}`]);
 }
 
 /** A line of journalctl's JSON; null for what is none. */

@@ -146,7 +146,19 @@ function testInside(): void {
     test("the details name what belongs to a unit, and its files to administrators alone", async () => {
       // What is not loaded is in no relation.
       await change("leaner.service", "start");
-      const { properties, relations, files } = await getUnit({ unit: "sleeper.service", scope: "" }, ctxOf());
+      const details = await getUnit({ unit: "sleeper.service", scope: "" }, ctxOf());
+      const { properties, relations, files, resources } = details;
+      expect(details.is_itself).toBe(false);
+      expect(resources).toMatchObject({
+        pid: Number(await systemctl("show", "--value", "--property=MainPID", "sleeper.service")),
+        tasks: expect.any(Number), // its shell is there for a moment
+        tasks_max: Number(await systemctl("show", "--value", "--property=TasksMax", "sleeper.service")),
+        memory_max: null,
+        restarts: 0,
+      });
+      expect(Math.abs((resources.since ?? 0) - Date.now())).toBeLessThan(60_000);
+      expect(resources.memory).toBeGreaterThan(1_000);
+      expect(resources.cpu_ms).not.toBeNull();
       expect(properties).toMatchObject({ Description: "Sleeps, and says so", LoadState: "loaded" });
       expect(relations["BoundBy"]).toEqual(["leaner.service"]);
       expect(files.map(({ path, is_drop_in }) => [path, is_drop_in])).toEqual([
@@ -264,7 +276,7 @@ if (isInside) testInside();
 test("nothing of a filter is an option or a pattern of journalctl's", () => {
   const isFilter = (filter: object) => systemdContract.readJournal.input.safeParse(filter).success;
   for (const filter of [
-    { unit: "-x.service" },
+    { unit: "-x" },
     { unit: "*" },
     { scope: "-x" },
     { scope: "a b" },
@@ -274,7 +286,5 @@ test("nothing of a filter is an option or a pattern of journalctl's", () => {
     { limit: 501 },
   ])
     expect([filter, isFilter(filter)]).toEqual([filter, false]);
-  expect(journalArgs({ scope: "", text: "--file=/etc/shadow .*" }).at(-1)).toBe(
-    String.raw`--grep=--file=/etc/shadow \.\*`,
-  );
+  expect(journalArgs({ text: "--file=/etc/shadow .*" }, null).at(-1)).toBe(String.raw`--grep=--file=/etc/shadow \.\*`);
 });

@@ -1,4 +1,8 @@
 export type Properties = ReadonlyMap<string, string>;
+/** The same moment in ms since 1970, and in microseconds since the machine's start. */
+export type Clock = { nowMs: number; nowUs: number };
+
+export const clockNow = (): Clock => ({ nowMs: Date.now(), nowUs: Number(process.hrtime.bigint() / 1000n) });
 
 /** What `systemctl show` says of several units: lines `Name=value`, a blank line between two units. Of a name that comes again the values are in lines. */
 export function parseShow(text: string): Properties[] {
@@ -27,8 +31,8 @@ export function countOf(properties: Properties, name: string): number | null {
   return count > Number.MAX_SAFE_INTEGER ? null : count;
 }
 
-/** In ms since 1970, from microseconds since the machine's start; null for never. `nowUs`: of that clock. */
-export function timeOf(properties: Properties, name: string, { nowMs, nowUs }: { nowMs: number; nowUs: number }) {
+/** In ms since 1970, from microseconds since the machine's start; null for never. */
+export function timeOf(properties: Properties, name: string, { nowMs, nowUs }: Clock): number | null {
   const us = countOf(properties, name);
   return us === null || us === 0 ? null : Math.round((nowMs - (nowUs - us) / 1000) / 1000) * 1000;
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { parseEntry } from "./journal-query";
 import { countOf, parseShow, timeOf } from "./parse-show";
 import { parseBoots } from "./read-journal";
+import { resourcesOf } from "./resources-of";
 
 test("what systemctl shows is read block by block", () => {
   const [first, second, ...others] = parseShow(
@@ -24,6 +25,23 @@ test("what is not counted is no number", () => {
   const clock = { nowMs: 1_000_000, nowUs: 500_000_000 };
   expect(timeOf(new Map([["T", "499000000"]]), "T", clock)).toBe(999_000);
   expect(timeOf(new Map([["T", "0"]]), "T", clock)).toBeNull();
+});
+
+test("of what a unit uses only what is counted is told, and only limits that there are", () => {
+  const [unit] = parseShow(
+    "MainPID=0\nTasksCurrent=3\nTasksMax=infinity\nMemoryCurrent=[not set]\nMemoryMax=1048576\nCPUUsageNSec=1999999\nNRestarts=0",
+  );
+  expect(resourcesOf(unit ?? new Map(), { nowMs: 0, nowUs: 0 })).toEqual({
+    since: null,
+    pid: null,
+    tasks: 3,
+    tasks_max: null,
+    memory: null,
+    memory_peak: null,
+    memory_max: 1048576,
+    cpu_ms: 1,
+    restarts: 0,
+  });
 });
 
 test("boots are read in both of journalctl's forms", () => {

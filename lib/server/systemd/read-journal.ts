@@ -12,7 +12,7 @@ const searchMs = 20_000;
 const mostBoots = 100;
 
 export const readJournal: Service<typeof systemdContract.readJournal> = async (input, { actor, signal }) => {
-  await assertScope(input.scope, actor);
+  const account = await assertScope(input.scope, actor);
   const { boot, since, until, before, limit } = input;
   // The entry that was asked to begin before comes first, and one more tells whether there are others.
   const wanted = limit + 1 + (before === undefined ? 0 : 1);
@@ -23,7 +23,7 @@ export const readJournal: Service<typeof systemdContract.readJournal> = async (i
   const { code, said, isLate } = await runSystemd(
     "journalctl",
     [
-      ...journalArgs(input),
+      ...journalArgs(input, account),
       "--reverse",
       `--lines=${wanted}`,
       ...(boot === undefined ? [] : [`--boot=${boot}`]),

@@ -2,7 +2,7 @@ import type { UnitRow } from "@/lib/contracts/systemd";
 import { accountFiles } from "@/lib/server/process/account-files";
 import { findHostAccount } from "@/lib/server/process/host-account";
 import { ask } from "./ask-systemctl";
-import { countOf, parseShow } from "./parse-show";
+import { clockNow, countOf, parseShow } from "./parse-show";
 import { createSlowPart } from "./slow-part";
 import { foldersOf } from "./unit-folders";
 import {
@@ -56,7 +56,7 @@ export function createUnitReader(scope: string, onMore = () => {}) {
   async function readDetails(names: readonly string[]): Promise<Map<string, Known>> {
     // Without --all a pattern leaves out what does not run.
     const text = await ask(scope, ["show", "--all", `--property=${asked.join(",")}`, "--", ...names]);
-    const clock = { nowMs: Date.now(), nowUs: Number(process.hrtime.bigint() / 1000n) };
+    const clock = clockNow();
     const [before, atMs] = [used, performance.now()];
     used = new Map(names.length === 1 ? [] : before);
     const known = new Map<string, Known>();

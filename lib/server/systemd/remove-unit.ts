@@ -19,8 +19,8 @@ const stateFile = "state";
 export const deleteUnit: Service<typeof systemdContract.deleteUnit> = async ({ unit, scope }, { actor, about }) => {
   about(scope === "" ? unit : `${unit} (${scope})`);
   const home = await unitHomeOf(scope, actor);
-  const { folder, files } = home;
-  if (scope === "" && runsAsUnit(unit)) throw new AppError("systemd/itself", { name: unit });
+  const { folder, files, account } = home;
+  if (runsAsUnit(unit, account?.uid ?? null)) throw new AppError("systemd/itself", { name: unit });
   const path = await ownPathOf(home, unit);
   const state = await stateOf(unit, scope);
   // First what may fail: until here nothing is lost.

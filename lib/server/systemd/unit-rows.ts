@@ -1,5 +1,5 @@
 import type { UnitRow } from "@/lib/contracts/systemd";
-import { countOf, timeOf, type Properties } from "./parse-show";
+import { countOf, timeOf, type Clock, type Properties } from "./parse-show";
 
 const maxText = 300;
 const perCentOfMs = 1e6 / 100; // nanoseconds
@@ -8,7 +8,6 @@ export type Used = { nanoseconds: number; atMs: number };
 
 export type ListedUnit = Pick<UnitRow, "id" | "description" | "load" | "active" | "sub">;
 export type UnitDetails = Omit<UnitRow, keyof ListedUnit | "next" | "is_own">;
-type Clock = { nowMs: number; nowUs: number };
 
 export function detailsOf(properties: Properties, clock: Clock): UnitDetails {
   const text = (name: string) => properties.get(name) ?? "";

@@ -121,11 +121,21 @@ test("a unit's shell is for administrators alone", async () => {
 test("names that are none are refused before anybody asks", () => {
   const isUnit = (name: string) => systemdContract.openUnitJournal.input.safeParse({ unit: name, ...size }).success;
   const hostile =
-    "-rf|--file=/etc/shadow.service|-.mount|ssh|*.service|s?h.service|[a].service|a b.service|../a.service".split("|");
+    "-rf|--file=/etc/shadow.service|--now|ssh|*.service|s?h.service|[a].service|a b.service|../a.service".split("|");
   for (const name of [...hostile, "", 'a".service', "a'.service", "a\n.service", "a.service\n", "$(id).service"])
     expect([name, isUnit(name)]).toEqual([name, false]);
-  for (const name of ["ssh.service", "getty@tty1.service", "dev-disk-by\\x2duuid.device", "user-0.slice"])
+  for (const name of [
+    "ssh.service",
+    "getty@tty1.service",
+    "dev-disk-by\\x2duuid.device",
+    "user-0.slice",
+    "-.mount",
+    "--help.service",
+  ])
     expect([name, isUnit(name)]).toEqual([name, true]);
+  const isMade = (name: string) =>
+    systemdContract.createUnits.input.safeParse({ units: [{ unit: name, text: "[Unit]" }], begin: "nothing" }).success;
+  expect([isMade("fine.service"), isMade("-x.service"), isMade("a.mount")]).toEqual([true, false, false]);
 });
 
 test("reads an environment as systemctl writes it", () => {
@@ -155,11 +165,15 @@ test.skipIf(isInside || systemdProblem() !== null)(
         "lib/server/systemd/journal-bounds.int.test.ts",
         "lib/server/systemd/create-units.int.test.ts",
         "lib/server/systemd/unit-files.int.test.ts",
+        "lib/server/systemd/account-journal.int.test.ts",
+        "lib/server/systemd/dashed-units.int.test.ts",
       );
       expect(tests.said).toMatch(/a unit's shell is where and who the unit is/);
       expect(tests.said).toMatch(/each action does what systemd says that it does/);
       expect(tests.said).toMatch(/an entry without measure hides no other/);
       expect(tests.said).toMatch(/an account.s units are written as that account/);
+      expect(tests.said).toMatch(/a dash in front of a name is a part of it/);
+      expect(tests.said).toMatch(/an account.s journal is that account.s/);
       if (tests.code !== 0) throw new Error(tests.said);
     } finally {
       await systemd.stop();

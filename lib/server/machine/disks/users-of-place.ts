@@ -4,11 +4,12 @@ import { nextSlice } from "@/lib/server/base/next-slice";
 import { readProc } from "@/lib/server/machine/read-proc";
 import { linkOf, openFilesOf } from "@/lib/server/machine/processes/open-files";
 import { userNames } from "@/lib/server/machine/processes/user-names";
-import { unescapeMount } from "@/lib/server/machine/parse-mounts";
+import { parseCgroup } from "@/lib/server/machine/processes/parse-cgroup";
+import { unescapeMount, type MountLine } from "@/lib/server/machine/parse-mounts";
 import { namesIn, textOf } from "@/lib/server/machine/text-file";
+import { createForeignMounts } from "./mounted-elsewhere";
 
 /** How a process uses a folder: works in it, has it as its top, runs a program of it, has a file of it open, or in its memory. */
-
 export type PlaceUser = {
   pid: number;
   command: string;
@@ -18,7 +19,14 @@ export type PlaceUser = {
   path: string;
   /** How many more. */
   others: number;
+  /** The first twelve digits of its container's id. */
+  container: string | null;
 };
+
+/** One of those that have the file system mounted in a set of mounts of their own, where it stays. `path`: there. */
+export type PlaceKeeper = Pick<PlaceUser, "pid" | "command" | "user" | "path" | "container">;
+
+type Found = { users: PlaceUser[]; keepers: PlaceKeeper[]; isCut: boolean };
 
 const mostUsers = 200;
 const patienceMs = 3_000;
@@ -26,15 +34,17 @@ const perSlice = 20;
 const longestCommand = 200;
 
 /**
- * Who uses what lies at or below a place, of the processes that see the same mounts as this one, or as process 1. Nothing at the place itself is touched: the
- * kernel knows the names by heart, also those on a server that is gone. `isCut`: there are more, or it took longer than three seconds.
+ * Who uses what is mounted at a place, and lies at or below it; processes with mounts of their own, such as those of containers, by where it is mounted there.
+ * Nothing at the place itself is touched: the kernel knows the names by heart, also those on a server that is gone. `isCut`: there are more, or it took
+ * longer than three seconds.
  */
-export async function findUsersOf(place: string): Promise<{ users: PlaceUser[]; isCut: boolean }> {
+export async function findUsersOf(mount: MountLine): Promise<Found> {
   const untilMs = performance.now() + patienceMs;
-  const isBelow = (path: string) => path === place || path.startsWith(place === "/" ? "/" : `${place}/`);
   const spaces = new Set(["self", "1"].map((name) => linkOf(`/proc/${name}/ns/mnt`)));
+  const foreignMounts = createForeignMounts(mount);
   const names = userNames();
-  const users: PlaceUser[] = [];
+  const found: Found = { users: [], keepers: [], isCut: false };
+  const told = new Set<string>();
   let left = perSlice;
   for (const name of readdirSync("/proc")) {
     const pid = Number(name);
@@ -42,17 +52,30 @@ export async function findUsersOf(place: string): Promise<{ users: PlaceUser[]; 
     if (left-- === 0) {
       left = perSlice;
       await nextSlice();
-      if (performance.now() > untilMs) return { users, isCut: true };
+      if (performance.now() > untilMs) return { ...found, isCut: true };
     }
-    if (!spaces.has(linkOf(`/proc/${pid}/ns/mnt`))) continue;
-    const used = usedBy(pid, isBelow);
+    const space = linkOf(`/proc/${pid}/ns/mnt`);
+    if (space === null) continue;
+    const foreign = spaces.has(space) ? { places: [mount.place], keptAt: null } : await foreignMounts(space, pid);
+    if (foreign === null) return { ...found, isCut: true };
+    if (foreign.places.length === 0) continue;
+    if (foreign.keptAt !== null) {
+      // The first of a container is its own; the others come with it, and go.
+      if (!told.has(space)) found.keepers.push({ pid, ...describe(pid, names), path: foreign.keptAt });
+      told.add(space);
+      continue;
+    }
+    const used = usedBy(pid, (path) => foreign.places.some((place) => isAtOrBelow(path, place)));
     const [first] = used;
     if (first === undefined) continue;
-    if (users.length === mostUsers) return { users, isCut: true };
-    users.push({ pid, ...describe(pid, names), ...first, others: used.length - 1 });
+    if (found.users.length === mostUsers) return { ...found, isCut: true };
+    found.users.push({ pid, ...describe(pid, names), ...first, others: used.length - 1 });
   }
-  return { users, isCut: false };
+  return found;
 }
+
+const isAtOrBelow = (path: string, place: string) =>
+  path === place || path.startsWith(place === "/" ? "/" : `${place}/`);
 
 function usedBy(pid: number, isBelow: (path: string) => boolean): Pick<PlaceUser, "use" | "path">[] {
   const link = (name: string, use: PlaceUser["use"]) => {
@@ -82,12 +105,16 @@ function mapped(pid: number, isBelow: (path: string) => boolean): Pick<PlaceUser
   return [...found].map((path) => ({ use: "memory", path }));
 }
 
-function describe(pid: number, names: ReadonlyMap<number, string>): Pick<PlaceUser, "command" | "user"> {
+function describe(pid: number, names: ReadonlyMap<number, string>): Pick<PlaceUser, "command" | "user" | "container"> {
   const status = readProc(`/proc/${pid}/status`, "utf8") ?? "";
   const uid = Number(/^Uid:\s+\d+\s+(\d+)/m.exec(status)?.[1] ?? "-1");
   const words = (readProc(`/proc/${pid}/cmdline`, "utf8") ?? "").split("\0").filter(Boolean).join(" ");
   const name = /^Name:\s+(.*)$/m.exec(status)?.[1] ?? "";
-  return { command: (words === "" ? name : words).slice(0, longestCommand), user: names.get(uid) ?? String(uid) };
+  return {
+    command: (words === "" ? name : words).slice(0, longestCommand),
+    user: names.get(uid) ?? String(uid),
+    container: parseCgroup(readProc(`/proc/${pid}/cgroup`) ?? "").container,
+  };
 }
 
 /** Loop devices whose files lie at or below a place: they keep it as an open file does. */
