@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { grantFields, username } from "./account-fields";
 import { downloadFormats } from "./archive";
+import { belongings } from "./belongings";
 import { themes } from "@/lib/shared/appearance";
 import { locales } from "@/lib/shared/locales";
 import { endpoint } from "./endpoint";
@@ -240,6 +241,7 @@ export const userContract = {
     input: z.object({ id }),
     output: empty,
   }),
+  ...belongings,
   ...grantFolders,
   ...rights,
   listRoles: endpoint({

@@ -20,9 +20,18 @@ import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { pages } from "@/lib/client/urls";
 import { newPassword } from "@/lib/contracts/own-password";
+import type { Belongings } from "@/lib/contracts/belongings";
 import type { User } from "@/lib/contracts/user";
+import { BelongingsSummary } from "@/components/user/belongings-summary";
 import { useEndUserSessions } from "@/components/user/sessions/use-all-sessions";
-import { useDeleteUser, useRemoveFactor, useResetPassword, useSetDisabled, useViewAs } from "./use-users";
+import {
+  useCountUserBelongings,
+  useDeleteUser,
+  useRemoveFactor,
+  useResetPassword,
+  useSetDisabled,
+  useViewAs,
+} from "./use-users";
 
 /** What can be done with one user; what the server would refuse is disabled with the reason. */
 export function UserActions({ user }: { user: User }) {
@@ -33,6 +42,7 @@ export function UserActions({ user }: { user: User }) {
   const me = useCachedMe();
   const setDisabled = useSetDisabled();
   const resetPassword = useResetPassword();
+  const countBelongings = useCountUserBelongings();
   const deleteUser = useDeleteUser();
   const removeFactor = useRemoveFactor();
   const endSessions = useEndUserSessions();
@@ -82,10 +92,10 @@ export function UserActions({ user }: { user: User }) {
     };
     if (disabled || (await openConfirm(request))) setDisabled.mutate({ id, disabled: !disabled });
   };
-  const remove = async () => {
+  const remove = async (counts: Belongings) => {
     const request = {
       title: t("deleteTitle", { username }),
-      body: t("deleteBody"),
+      body: <BelongingsSummary counts={counts} lead={t("deleteBody")} stays={t("deleteStays")} />,
       confirmLabel: tUi("delete"),
       danger: true,
     };
@@ -160,7 +170,7 @@ export function UserActions({ user }: { user: User }) {
           icon: <IconTrash size={16} />,
           danger: true,
           disabledReason: lockedOrSelf,
-          onSelect: () => void remove(), // as above
+          onSelect: () => countBelongings.mutate(id, { onSuccess: (counts) => void remove(counts) }), // as above
         },
       ]}
     />

@@ -1,13 +1,11 @@
-import { z } from "zod";
-import type { NavBoard, NavItem, navindexContract } from "@/lib/contracts/navindex";
-import { navindexContract as contract } from "@/lib/contracts/navindex";
+import type { NavBoard, navindexContract } from "@/lib/contracts/navindex";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
+import { itemsOf } from "./stored-board";
 
 const mostRoles = 200;
-const stored = z.object({ items: contract.saveBoard.input.shape.items }).catch({ items: [] });
 
 const mayEditRoles = ({ permissions }: Pick<Actor, "permissions">): boolean => permissions.has("net_site_tag_update");
 
@@ -64,7 +62,3 @@ export const saveBoard: Service<typeof navindexContract.saveBoard> = async (
   }
   return { version: next };
 };
-
-function itemsOf(board: { content: unknown } | null): NavItem[] {
-  return board === null ? [] : stored.parse(board.content).items;
-}

@@ -58,7 +58,8 @@ export const deleteRole: Service<typeof userContract.deleteRole> = async ({ id }
     return {};
   });
 
-async function getRoleRow({ db, about }: Pick<Ctx, "db" | "about">, id: string) {
+/** Throws role/not-found; says for the audit log which role the call is about. */
+export async function getRoleRow({ db, about }: Pick<Ctx, "db" | "about">, id: string) {
   const role = await db.role.findUnique({ where: { id }, include: { users: true } });
   if (role === null) throw new AppError("role/not-found");
   about(role.name);
