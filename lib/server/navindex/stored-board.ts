@@ -14,6 +14,10 @@ export function urlsOf(items: readonly NavItem[]): string[] {
   return items.flatMap((item) => (item.kind === "link" ? [item.url] : urlsOf(item.items)));
 }
 
+export function linkTitles(items: readonly NavItem[]): string[] {
+  return items.flatMap((item) => (item.kind === "link" ? [item.title] : linkTitles(item.items)));
+}
+
 export function countLinks(board: Stored): number {
   return urlsOf(itemsOf(board)).length;
 }

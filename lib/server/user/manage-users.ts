@@ -9,6 +9,7 @@ import { findFactorHolders } from "@/lib/server/session/factor/find-factors";
 import { parseGrants } from "@/lib/server/session/grants";
 import { hashPassword } from "@/lib/server/session/password";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
+import { describeAccountChange } from "./account-changes";
 import { assertMayAdminister } from "./assert-may-administer";
 import { changeAccounts, getRole, toAccount } from "./change-accounts";
 import { changeHands } from "./change-hands";
@@ -63,6 +64,7 @@ export const createUser: Service<typeof userContract.createUser> = async (input,
     assertMayAdminister(actor, { kind: "account", before: null, after });
     const data = { id, username, isRoot, disabled, roleId, grants, preferences: {}, passwordHash };
     await ctx.db.user.create({ data }).catch(refuseTaken("user/exists"));
+    ctx.about(username, await describeAccountChange(ctx.db, { before: null, after }));
     return { id };
   });
 };
@@ -91,6 +93,7 @@ export const updateUser: Service<typeof userContract.updateUser> = async ({ id, 
     await ctx.db.user
       .update({ where: { id }, data: { username, isRoot, disabled, grants, roleId: role?.id ?? null } })
       .catch(refuseTaken("user/exists"));
+    ctx.about(null, await describeAccountChange(ctx.db, { before, after }));
     const own = id === ctx.actor.userId && ctx.actor.sessionId !== null ? { id: { not: ctx.actor.sessionId } } : {};
     await endSessions(ctx.db, { userId: id, ...own }, disabled ? "disabled" : "changed");
     return {};
