@@ -44,6 +44,7 @@ export const accountErrors = {
   "user/grant": { code: fail, status: 403 },
   "user/above": { code: fail, status: 403 },
   "user/own-grants": { code: fail, status: 403 },
+  "user/own-account": { code: fail, status: 403 },
   "user/not-viewable": { code: fail, status: 403 },
   "user/no-folder": { code: fail, status: 422 },
   "setting/location-twice": { code: fail, status: 422 },

@@ -116,3 +116,11 @@ it("tells the audit log what changed, by names", async () => {
   await updateRole({ id: "readers", commands: [{ program: "id", args: "" }] }, root);
   expect(told).toBe("commands: +id, −ls");
 });
+
+it("lets nobody delete their own account", async () => {
+  await db.user.create({
+    data: { id: "root2", username: "root2", passwordHash: "", isRoot: true, grants: noGrants, preferences: {} },
+  });
+  for (const id of ["mia", "root"]) await expect(deleteUser({ id }, await as(id))).rejects.toThrow("user/own-account");
+  expect(await db.user.count()).toBe(4);
+});

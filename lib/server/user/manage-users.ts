@@ -118,6 +118,7 @@ export const deleteUser: Service<typeof userContract.deleteUser> = async ({ id }
     const user = await getUser(ctx, id);
     assertMayAdminister(actor, { kind: "account", before: toAccount(user), after: null });
     if (user.isRoot) await assertNotLastRoot(ctx, id);
+    if (user.id === actor.id) throw new AppError("user/own-account");
     await endSessions(ctx.db, { userId: id }, "deleted");
     await ctx.db.user.delete({ where: { id } });
     return {};
