@@ -29,6 +29,7 @@ export const accountErrors = {
   "auth/hook-denied-because": { code: fail, status: 403 },
   "auth/hook-away": { code: fail, status: 403 },
   "auth/hook-answer": { code: fail, status: 409 },
+  "auth/hook-unanswered": { code: fail, status: 409 },
   "auth/factor-missing": { code: fail, status: 403 },
   "auth/viewing": { code: fail, status: 403 },
   "auth/throttled": { code: fail, status: 429 },
