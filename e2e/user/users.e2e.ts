@@ -89,6 +89,16 @@ test("nobody is offered what they do not hold", async ({ page, login, server, ro
   await page.getByLabel("Search users").fill("root");
   await page.getByRole("button", { name: "Actions for root" }).click();
   await expect(page.getByRole("menuitem", { name: /^Delete/ })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
+
+  const above = await makeUser(server, root, { permissions: ["terminal"] });
+  await page.reload();
+  await page.getByLabel("Search users").fill(above.username);
+  await page.getByRole("button", { name: `Actions for ${above.username}` }).click();
+  for (const name of [/^Edit/, /^Reset password/, /^Disable/, /^Sign out everywhere/, /^Delete/])
+    await expect(page.getByRole("menuitem", { name })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("menuitem", { name: /^Delete/ })).toContainText("rights that you don’t have");
+  await expect(page.getByRole("menuitem", { name: "Effective rights" })).toBeEnabled();
 });
 
 test("a role is made and changed; one that somebody has cannot be deleted", async ({ page, login, server, root }) => {

@@ -89,6 +89,8 @@ export const user = userFields.extend({
   created_at: z.number(),
   last_seen_at: z.number().nullable(),
   second_factor: z.boolean(),
+  /** Whether you may change the user in any way: who has more than you is not yours to change. */
+  may_change: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 

@@ -48,7 +48,7 @@ export function UserActions({ user }: { user: User }) {
   const endSessions = useEndUserSessions();
   const viewAs = useViewAs();
   const { id, username, disabled } = user;
-  const locked = user.is_root && me?.is_root !== true ? t("fields.isRootLocked") : null;
+  const locked = user.may_change ? null : t(user.is_root && me?.is_root !== true ? "fields.isRootLocked" : "above");
   const lockedOrSelf = locked ?? (id === me?.id ? t("self") : null);
   const say = (message: string) => showToast({ kind: "success", message });
 
@@ -110,6 +110,7 @@ export function UserActions({ user }: { user: User }) {
           id: "edit",
           label: t("edit"),
           icon: <IconPencil size={16} />,
+          disabledReason: locked,
           onSelect: () => router.push(`${pages.users()}?edit=${id}`),
         },
         {

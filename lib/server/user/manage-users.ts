@@ -2,7 +2,7 @@ import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
 import { isPermission } from "@/lib/shared/permissions";
 import { randomId } from "@/lib/shared/units";
-import type { Ctx } from "@/lib/server/runtime/ctx";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { findFactorHolders } from "@/lib/server/session/factor/find-factors";
@@ -10,29 +10,22 @@ import { parseGrants } from "@/lib/server/session/grants";
 import { hashPassword } from "@/lib/server/session/password";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import { describeAccountChange } from "./account-changes";
-import { assertMayAdminister } from "./assert-may-administer";
-import { changeAccounts, getRole, toAccount } from "./change-accounts";
+import { assertMayAdminister, findAdministrable } from "./assert-may-administer";
+import { accountFields, changeAccounts, getRole, toAccount } from "./change-accounts";
 import { changeHands } from "./change-hands";
 import { assertGoodPassword } from "./password";
 import { proxySetting } from "./proxy/proxy-setting";
 import { resolveGrants } from "./resolve-grants";
 
-const listed = {
-  id: true,
-  username: true,
-  isRoot: true,
-  disabled: true,
-  roleId: true,
-  grants: true,
-  createdAt: true,
-  lastSeenAt: true,
-} as const;
+const listed = { ...accountFields, roleId: true, createdAt: true, lastSeenAt: true } as const;
 
-export const listUsers: Service<typeof userContract.listUsers> = async (_, { db }) => {
-  const [rows, holders] = await Promise.all([
+export const listUsers: Service<typeof userContract.listUsers> = async (_, { db, actor }) => {
+  const [asker, rows, holders] = await Promise.all([
+    db.user.findUnique({ where: { id: userIdOf(actor) }, select: accountFields }),
     db.user.findMany({ orderBy: { username: "asc" }, select: listed }),
     findFactorHolders(db),
   ]);
+  const mayChange = asker === null ? () => false : findAdministrable(toAccount(asker));
   return {
     users: rows.map((row) => ({
       id: row.id,
@@ -44,6 +37,7 @@ export const listUsers: Service<typeof userContract.listUsers> = async (_, { db 
       created_at: row.createdAt.getTime(),
       last_seen_at: row.lastSeenAt?.getTime() ?? null,
       second_factor: holders.has(row.id),
+      may_change: mayChange(toAccount(row)),
     })),
   };
 };
