@@ -5,7 +5,7 @@ import { pages } from "@/lib/client/urls";
 
 export const auditFeature = feature({
   id: "audit",
-  messages: ["audit"],
+  messages: ["audit", "permissions"],
   pages: [page({ path: "audit", load: () => import("./audit-page") })],
   settingPlaces: [
     {

@@ -8,6 +8,7 @@ import { Table, type Column } from "@/components/ui/table";
 import type { AuditEntry } from "@/lib/contracts/audit";
 import { shownName } from "@/lib/shared/shown-name";
 import { findAction } from "./actions";
+import { EntryChanges } from "./entry-changes";
 import { addressOf } from "./filter";
 import styles from "./audit.module.css";
 
@@ -42,10 +43,11 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       id: "action",
       title: t("columns.action"),
       isLine: true,
-      renderCell: ({ action, target }) => (
+      renderCell: ({ action, target, changes }) => (
         <>
           <ActionWords code={action} />
           <Target text={target} />
+          <EntryChanges text={changes} />
         </>
       ),
     },

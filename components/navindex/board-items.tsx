@@ -42,17 +42,25 @@ export function BoardItems({ items, states, editing }: Props) {
           {editing === null ? (
             <div className={styles["folderHead"]}>
               <ItemIcon item={folder} />
-              <h2>{shownName(folder.title)}</h2>
+              <FolderTitle title={folder.title} />
             </div>
           ) : (
             <EditFrame item={folder} editing={editing} as="div" className={styles["folderHead"] ?? ""}>
               <ItemIcon item={folder} />
-              <h2>{shownName(folder.title)}</h2>
+              <FolderTitle title={folder.title} />
             </EditFrame>
           )}
           <BoardItems items={folder.items} states={states} editing={editing} />
         </section>
       ))}
     </>
+  );
+}
+
+function FolderTitle({ title }: { title: string }) {
+  return (
+    <h2>
+      <bdi>{shownName(title)}</bdi>
+    </h2>
   );
 }

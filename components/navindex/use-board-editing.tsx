@@ -23,16 +23,15 @@ export function useBoardEditing({ items, onChange, onEdit, onAdd }: Options) {
     if (next !== null) onChange(next);
   };
   const remove = async (item: NavItem) => {
-    const count = item.kind === "folder" ? countLinks(item.items) : 0;
-    const isSure =
-      count === 0 ||
-      (await openConfirm({
-        title: t("confirm.remove", { name: item.title }),
-        body: t("confirm.removeText", { count }),
-        confirmLabel: t("actions.remove"),
-        danger: true,
-      }));
-    if (isSure) onChange(removeItem(items, item.id));
+    const question =
+      item.kind === "folder"
+        ? {
+            title: t("confirm.remove", { name: item.title }),
+            body: t("confirm.removeText", { count: countLinks(item.items) }),
+          }
+        : { title: t("confirm.removeLink", { name: item.title }), body: item.url };
+    if (await openConfirm({ ...question, confirmLabel: t("actions.remove"), danger: true }))
+      onChange(removeItem(items, item.id));
   };
   const menuOf = (item: NavItem): readonly MenuItem[] => {
     const { id } = item;

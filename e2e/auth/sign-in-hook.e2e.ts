@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { call, makeUser } from "../support/api-client";
+import { readSetting } from "../support/read-database";
 import { startOrigin, type Origin } from "../support/start-origin";
 import { expect, test } from "../support/test";
 import { signInAs } from "./sign-in-as";
@@ -23,7 +24,7 @@ test("an administrator sets up a check, which refuses with its own words; the co
   expectConsole,
 }) => {
   test.setTimeout(90_000);
-  expectConsole(/403/);
+  expectConsole(/403|409/);
   await login();
   await page.goto("settings");
   const section = page.getByRole("region", { name: "Sign-in check" });
@@ -32,6 +33,9 @@ test("an administrator sets up a check, which refuses with its own words; the co
   await section.getByRole("button", { name: "Generate" }).click();
   await section.getByRole("button", { name: "Test" }).click();
   await expect(section.getByText("It doesn’t answer as it should")).toBeVisible();
+  await section.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/almost nobody could sign in/).first()).toBeVisible();
+  expect(await readSetting(server, "signInHook")).toBeNull();
   await section.getByRole("switch", { name: "Allow private addresses" }).click();
   await section.getByRole("button", { name: "Test" }).click();
   await expect(section.getByText(/It allows the sign-in/)).toBeVisible();

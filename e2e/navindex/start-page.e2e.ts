@@ -79,6 +79,50 @@ test("links are added, ordered by keys and into folders, searched, exported, and
   expect((await downloading).suggestedFilename()).toBe("start-page.json");
 });
 
+test("a long title and a long address stay within their cards at any width, in both directions", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(elsewhere);
+  const root = await signIn(server);
+  const made = await makeUser(server, root, { permissions: ["file_read"] });
+  const user = await signIn(server, made);
+  const common = { kind: "link", icon: null, color: "blue" } as const;
+  const items = [
+    { ...common, id: "a", title: "W".repeat(100), url: `http://${"long-".repeat(12)}host.example.${"a".repeat(60)}/` },
+    { ...common, id: "b", title: "Wiki", url: `http://${address}/` },
+    {
+      id: "f",
+      kind: "folder",
+      title: "F".repeat(100),
+      color: "gray",
+      items: [{ ...common, id: "c", title: "C".repeat(100), url: "http://c.example/" }],
+    },
+  ];
+  const saved = await call(server, "navindex/save", { session: user, body: { role_id: null, version: 0, items } });
+  expect(saved.status).toBe(200);
+  await enter(page, server, user);
+  for (const rtl of [false, true]) {
+    await call(server, "user/userInfo/update", { session: user, body: { rtl } });
+    for (const width of [390, 736, 1000]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${server.url}/start`);
+      await expect(page.getByRole("link", { name: /^Wiki/ })).toBeVisible();
+      const boxes = await Promise.all(
+        (await page.getByRole("main").getByRole("listitem").all()).map((one) => one.boundingBox()),
+      );
+      expect(boxes).toHaveLength(3);
+      for (const box of boxes) {
+        expect.soft(box?.x).toBeGreaterThanOrEqual(0);
+        expect.soft((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      }
+      // Its words begin beside its icon, and the first of them is in sight.
+      const words = await page.getByText("W".repeat(100)).boundingBox();
+      expect.soft((words?.x ?? -1) >= 0 && (words?.x ?? 0) + (words?.width ?? 0) <= width).toBe(true);
+    }
+  }
+});
+
 test("a role's board is shown to its users, who cannot change it", async ({ page, expectConsole }) => {
   expectConsole(elsewhere);
   const root = await signIn(server);

@@ -1,6 +1,7 @@
 import type { Role, User } from "@/lib/contracts/user";
 import { randomId } from "@/lib/shared/units";
 import { call, makeUser, signIn } from "../support/api-client";
+import { readDatabase } from "../support/read-database";
 import { expect, test } from "../support/test";
 
 test("a user is made, changed, disabled and deleted from the screen", async ({ page, login, server, root }) => {
@@ -48,6 +49,9 @@ test("a user is made, changed, disabled and deleted from the screen", async ({ p
   await expect(page.getByRole("button", { name: `Actions for ${username}` })).toBeFocused();
   await openMenu();
   await page.getByRole("menuitem", { name: "Delete" }).click();
+  const live = await readDatabase(server, 'SELECT id FROM "Session" WHERE "userId" = ?', made?.id ?? "");
+  expect(live).toHaveLength(1);
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText(["1 session"]);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("row", { name: username })).toHaveCount(0);
 });
@@ -85,6 +89,16 @@ test("nobody is offered what they do not hold", async ({ page, login, server, ro
   await page.getByLabel("Search users").fill("root");
   await page.getByRole("button", { name: "Actions for root" }).click();
   await expect(page.getByRole("menuitem", { name: /^Delete/ })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
+
+  const above = await makeUser(server, root, { permissions: ["terminal"] });
+  await page.reload();
+  await page.getByLabel("Search users").fill(above.username);
+  await page.getByRole("button", { name: `Actions for ${above.username}` }).click();
+  for (const name of [/^Edit/, /^Reset password/, /^Disable/, /^Sign out everywhere/, /^Delete/])
+    await expect(page.getByRole("menuitem", { name })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("menuitem", { name: /^Delete/ })).toContainText("rights that you don’t have");
+  await expect(page.getByRole("menuitem", { name: "Effective rights" })).toBeEnabled();
 });
 
 test("a role is made and changed; one that somebody has cannot be deleted", async ({ page, login, server, root }) => {

@@ -18,6 +18,8 @@ export const auditEntry = z.object({
   target: z.string(),
   outcome: z.string(),
   request_id: z.string(),
+  /** Which fields it changed, by their names, and what it gave and took: `disabled: false → true; auth_list: +file_read, −terminal`. */
+  changes: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
@@ -26,7 +28,7 @@ const auditFilter = {
   username: z.string().max(64).optional(),
   /** A whole code, or a part of one. */
   action: z.string().max(64).optional(),
-  /** A part of what it was about. */
+  /** A part of what it was about, or of what it changed. */
   target: z.string().min(1).max(256).optional(),
   outcome: z.enum(["success", "failed"]).optional(),
   since: z.coerce.number().int().min(0).max(maxTime).optional(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { grantFields, username } from "./account-fields";
 import { downloadFormats } from "./archive";
+import { belongings } from "./belongings";
 import { themes } from "@/lib/shared/appearance";
 import { locales } from "@/lib/shared/locales";
 import { endpoint } from "./endpoint";
@@ -88,6 +89,8 @@ export const user = userFields.extend({
   created_at: z.number(),
   last_seen_at: z.number().nullable(),
   second_factor: z.boolean(),
+  /** Whether you may change the user in any way: who has more than you is not yours to change. */
+  may_change: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
@@ -240,6 +243,7 @@ export const userContract = {
     input: z.object({ id }),
     output: empty,
   }),
+  ...belongings,
   ...grantFolders,
   ...rights,
   listRoles: endpoint({

@@ -17,8 +17,10 @@ import { EmptyState } from "@/components/ui/state/empty-state";
 import { Table } from "@/components/ui/table";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { pages } from "@/lib/client/urls";
+import type { Belongings } from "@/lib/contracts/belongings";
 import type { Role } from "@/lib/contracts/user";
-import { useDeleteRole } from "./use-roles";
+import { BelongingsSummary } from "@/components/user/belongings-summary";
+import { useCountRoleBelongings, useDeleteRole } from "./use-roles";
 import styles from "@/components/user/user.module.css";
 
 export function RoleList({ roles }: { roles: UseQueryResult<Role[]> }) {
@@ -130,12 +132,13 @@ function RoleMenu({ role }: { role: Role }) {
   const t = useTranslations("role");
   const tUi = useTranslations("ui");
   const router = useRouter();
+  const countBelongings = useCountRoleBelongings();
   const { mutate } = useDeleteRole();
   const { id, name } = role;
-  const remove = async () => {
+  const remove = async (counts: Belongings) => {
     const request = {
       title: t("deleteTitle", { name }),
-      body: t("deleteBody"),
+      body: <BelongingsSummary counts={counts} lead={t("deleteBody")} />,
       confirmLabel: tUi("delete"),
       danger: true,
     };
@@ -165,7 +168,7 @@ function RoleMenu({ role }: { role: Role }) {
           icon: <IconTrash size={16} />,
           danger: true,
           disabledReason: role.users > 0 ? t("inUse") : null,
-          onSelect: () => void remove(), // openConfirm never rejects
+          onSelect: () => countBelongings.mutate(id, { onSuccess: (counts) => void remove(counts) }), // openConfirm never rejects
         },
       ]}
     />

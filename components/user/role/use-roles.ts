@@ -28,6 +28,11 @@ export function useSaveRole() {
   });
 }
 
+/** Counts what a role's deletion takes along. */
+export function useCountRoleBelongings() {
+  return useMutation({ mutationFn: (id: string) => api.user.getRoleBelongings({ id }) });
+}
+
 export function useDeleteRole() {
   const queryClient = useQueryClient();
   return useMutation({

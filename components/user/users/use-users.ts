@@ -43,6 +43,11 @@ export function useResetPassword() {
   return useMutation({ mutationFn: (input: { id: string; password: string }) => api.user.resetPassword(input) });
 }
 
+/** Counts what a user's deletion takes along. */
+export function useCountUserBelongings() {
+  return useMutation({ mutationFn: (id: string) => api.user.getUserBelongings({ id }) });
+}
+
 export function useDeleteUser() {
   const queryClient = useQueryClient();
   return useMutation({

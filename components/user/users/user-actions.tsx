@@ -20,9 +20,18 @@ import { ActionMenu } from "@/components/ui/menu/action-menu";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { pages } from "@/lib/client/urls";
 import { newPassword } from "@/lib/contracts/own-password";
+import type { Belongings } from "@/lib/contracts/belongings";
 import type { User } from "@/lib/contracts/user";
+import { BelongingsSummary } from "@/components/user/belongings-summary";
 import { useEndUserSessions } from "@/components/user/sessions/use-all-sessions";
-import { useDeleteUser, useRemoveFactor, useResetPassword, useSetDisabled, useViewAs } from "./use-users";
+import {
+  useCountUserBelongings,
+  useDeleteUser,
+  useRemoveFactor,
+  useResetPassword,
+  useSetDisabled,
+  useViewAs,
+} from "./use-users";
 
 /** What can be done with one user; what the server would refuse is disabled with the reason. */
 export function UserActions({ user }: { user: User }) {
@@ -33,12 +42,13 @@ export function UserActions({ user }: { user: User }) {
   const me = useCachedMe();
   const setDisabled = useSetDisabled();
   const resetPassword = useResetPassword();
+  const countBelongings = useCountUserBelongings();
   const deleteUser = useDeleteUser();
   const removeFactor = useRemoveFactor();
   const endSessions = useEndUserSessions();
   const viewAs = useViewAs();
   const { id, username, disabled } = user;
-  const locked = user.is_root && me?.is_root !== true ? t("fields.isRootLocked") : null;
+  const locked = user.may_change ? null : t(user.is_root && me?.is_root !== true ? "fields.isRootLocked" : "above");
   const lockedOrSelf = locked ?? (id === me?.id ? t("self") : null);
   const say = (message: string) => showToast({ kind: "success", message });
 
@@ -82,10 +92,10 @@ export function UserActions({ user }: { user: User }) {
     };
     if (disabled || (await openConfirm(request))) setDisabled.mutate({ id, disabled: !disabled });
   };
-  const remove = async () => {
+  const remove = async (counts: Belongings) => {
     const request = {
       title: t("deleteTitle", { username }),
-      body: t("deleteBody"),
+      body: <BelongingsSummary counts={counts} lead={t("deleteBody")} stays={t("deleteStays")} />,
       confirmLabel: tUi("delete"),
       danger: true,
     };
@@ -100,6 +110,7 @@ export function UserActions({ user }: { user: User }) {
           id: "edit",
           label: t("edit"),
           icon: <IconPencil size={16} />,
+          disabledReason: locked,
           onSelect: () => router.push(`${pages.users()}?edit=${id}`),
         },
         {
@@ -160,7 +171,7 @@ export function UserActions({ user }: { user: User }) {
           icon: <IconTrash size={16} />,
           danger: true,
           disabledReason: lockedOrSelf,
-          onSelect: () => void remove(), // as above
+          onSelect: () => countBelongings.mutate(id, { onSuccess: (counts) => void remove(counts) }), // as above
         },
       ]}
     />

@@ -20,11 +20,15 @@ export function UserTable({ users, roles }: { users: readonly User[]; roles: rea
       id: "username",
       title: t("columns.username"),
       sortBy: ({ username }) => username,
-      renderCell: ({ id, username }) => (
+      renderCell: ({ id, username, may_change: mayChange }) => (
         <span className={styles["badges"]}>
-          <Link href={`${pages.users()}?edit=${id}`} prefetch={false} className={styles["name"]}>
-            {username}
-          </Link>
+          {mayChange ? (
+            <Link href={`${pages.users()}?edit=${id}`} prefetch={false} className={styles["name"]}>
+              {username}
+            </Link>
+          ) : (
+            <span className={styles["name"]}>{username}</span>
+          )}
           {id === me?.id ? <Badge>{t("you")}</Badge> : null}
         </span>
       ),

@@ -6,8 +6,8 @@ import { createAnonymousLimit } from "./limit-anonymous";
 const flushMs = 200;
 const maxWaiting = 5_000;
 
-const insert = `INSERT INTO "Audit" ("at", "userId", "username", "address", "action", "target", "outcome", "requestId")
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7 FROM json_each(?)`;
+const insert = `INSERT INTO "Audit" ("at", "userId", "username", "address", "action", "target", "outcome", "requestId", "changes")
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8 FROM json_each(?)`;
 
 /**
  * Of what anybody may have sent. Half a pair of surrogates, in it or left by the cut, would come out of SQLite's JSON as bytes that are no
@@ -33,6 +33,7 @@ export function createAuditLog(db: Db, log: Logger): AuditLog {
       columnText(line.target, 1024),
       line.outcome,
       line.requestId,
+      columnText(line.changes ?? "", 1024),
     ]);
     try {
       await db.$executeRawUnsafe(insert, JSON.stringify(rows));

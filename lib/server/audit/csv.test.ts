@@ -11,11 +11,14 @@ const entry = {
   target: "",
   outcome: "success",
   request_id: "abc",
+  changes: "auth_list: +file_read, −terminal",
 };
 
 it("has a line for each entry under its columns", () => {
-  expect(csvHead).toBe("\uFEFFat,username,address,action,target,outcome,request_id\r\n");
-  expect(csvLineOf(entry)).toBe("2026-01-02T03:04:05.000Z,mia,::1,POST file/copy,,success,abc\r\n");
+  expect(csvHead).toBe("\uFEFFat,username,address,action,target,outcome,request_id,changes\r\n");
+  expect(csvLineOf(entry)).toBe(
+    '2026-01-02T03:04:05.000Z,mia,::1,POST file/copy,,success,abc,"auth_list: +file_read, −terminal"\r\n',
+  );
 });
 
 it.each([

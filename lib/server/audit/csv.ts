@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@/lib/contracts/audit";
 
-const columns = ["at", "username", "address", "action", "target", "outcome", "request_id"] as const;
+const columns = ["at", "username", "address", "action", "target", "outcome", "request_id", "changes"] as const;
 
 export const csvHead = `\uFEFF${columns.join(",")}\r\n`;
 

@@ -21,7 +21,7 @@ export async function findEntries(db: Db, { filter, before, most }: Wanted): Pro
       ...(before === undefined ? {} : { id: { lt: before } }),
       ...(username === undefined ? {} : { username }),
       ...(action === undefined ? {} : { action: codes.has(action) ? action : { contains: action } }),
-      ...(target === undefined ? {} : { target: { contains: target } }),
+      ...(target === undefined ? {} : { OR: [{ target: { contains: target } }, { changes: { contains: target } }] }),
       ...(outcome === undefined ? {} : { outcome: outcome === "success" ? outcome : { not: "success" } }),
       ...(since === undefined && until === undefined
         ? {}
@@ -45,5 +45,6 @@ export async function findEntries(db: Db, { filter, before, most }: Wanted): Pro
     target: row.target,
     outcome: row.outcome,
     request_id: row.requestId,
+    changes: row.changes,
   }));
 }

@@ -1,5 +1,6 @@
 import type { environmentContract, Variable } from "@/lib/contracts/environment";
 import { AppError } from "@/lib/shared/errors";
+import { describeChanges } from "@/lib/server/base/describe-changes";
 import type { Service } from "@/lib/server/http/service";
 import { getApp } from "@/lib/server/runtime/app";
 import { sealText } from "@/lib/server/session/seal";
@@ -17,7 +18,17 @@ export const getVariables: Service<typeof environmentContract.getVariablesSettin
 export const setVariables: Service<typeof environmentContract.setVariablesSetting> = async ({ variables }, ctx) => {
   assertOwnPart(ctx.actor, shown(), variables);
   const before = new Map(variablesSetting.get().variables.map((one) => [one.name, one]));
-  await variablesSetting.save(ctx.db, { variables: variables.map((one) => toStored(one, before.get(one.name))) });
+  const next = variables.map((one) => toStored(one, before.get(one.name)));
+  const namesOf = (list: readonly StoredVariable[]) => list.map(({ name }) => name);
+  const set = next.filter((one) => before.has(one.name) && before.get(one.name)?.value !== one.value);
+  ctx.about(
+    null,
+    describeChanges(
+      { variables: namesOf([...before.values()]), values: [] },
+      { variables: namesOf(next), values: namesOf(set) },
+    ),
+  );
+  await variablesSetting.save(ctx.db, { variables: next });
   return { variables: shown() };
 };
 

@@ -16,7 +16,9 @@ afterAll(async () => {
 });
 
 const schema = z.object({ on: z.boolean(), days: z.number().int().min(0) });
+const changes: (string | undefined)[] = [];
 const ctx = {
+  about: (_: string | null, changed?: string) => changes.push(changed),
   get db() {
     return db;
   },
@@ -46,6 +48,7 @@ it("is its fallback until it is set, and what was set after the next start", asy
   expect(setting.get()).toEqual({ on: true, days: 7 });
   expect(await setting.write({ on: false, days: 1 }, ctx)).toEqual({ on: false, days: 1 });
   expect(await setting.read()).toEqual({ on: false, days: 1 });
+  expect(changes.at(-1)).toBe("on, days");
   const next = define();
   await next.load(db);
   expect(next.get()).toEqual({ on: false, days: 1 });

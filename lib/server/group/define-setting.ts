@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { describeChanges, describeFields } from "@/lib/server/base/describe-changes";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import type { Db } from "@/lib/server/db/open-db";
 import type { Prisma } from "@/lib/server/db/generated/client";
@@ -99,6 +100,7 @@ export function defineSetting<T extends Prisma.InputJsonValue>({
       const before = held;
       await check?.(value, ctx, before);
       await save(ctx.db, value);
+      ctx.about(null, describeSetting(name, { before, after: value }));
       await onChanged?.(value, ctx, before);
       return value;
     },
@@ -113,6 +115,12 @@ type Services<N extends string, T> = { readonly [K in `get${N}Setting`]: Defined
 export function settingServices<const N extends string, T>(name: N, { read, write }: Defined<T>): Services<N, T> {
   const services = { [`get${name}Setting`]: read, [`set${name}Setting`]: write };
   return services as unknown as Services<N, T>; // computed names are strings to the compiler
+}
+
+/** By the names of its fields: what they hold may be a secret. Of a list of texts, which is none, what came and what went. */
+function describeSetting(name: string, { before, after }: { before: unknown; after: unknown }): string {
+  if (isRecord(before) && isRecord(after)) return describeFields(before, after);
+  return describeChanges({ [name]: before }, { [name]: after });
 }
 
 function withFallback(stored: unknown, fallback: unknown): unknown {

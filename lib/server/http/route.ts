@@ -79,7 +79,7 @@ export function byteRoute<E extends Endpoint>(
     run: async (wire, params) => {
       const app = getApp();
       const { exchange } = wire;
-      const { ctx, cookies, identified, subject } = createCtx(app, exchange, () => abortSignalOf(wire));
+      const { ctx, cookies, identified, told } = createCtx(app, exchange, () => abortSignalOf(wire));
       const { browser } = ctx;
       ctx.browser = {
         ...browser,
@@ -116,8 +116,7 @@ export function byteRoute<E extends Endpoint>(
         failStream(app, wire, known);
       } finally {
         leave();
-        if (endpoint.audit)
-          recordCall(app, { actor: ctx.actor, endpoint, exchange, input, subject: subject(), outcome });
+        if (endpoint.audit) recordCall(app, { actor: ctx.actor, endpoint, exchange, input, told: told(), outcome });
       }
     },
   };

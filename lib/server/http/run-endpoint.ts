@@ -25,7 +25,7 @@ type Call = {
 /** One JSON endpoint from admission to answer. */
 export async function runEndpoint({ endpoint, service, exchange, params, readJson, signal }: Call): Promise<Reply> {
   const app = getApp();
-  const { ctx, cookies, identified, subject } = createCtx(app, exchange, signal);
+  const { ctx, cookies, identified, told } = createCtx(app, exchange, signal);
   let input: unknown;
   let outcome = "success";
   try {
@@ -37,7 +37,7 @@ export async function runEndpoint({ endpoint, service, exchange, params, readJso
     outcome = knownFailure(error).key;
     return failureReply(error, { requestId: exchange.requestId, log: app.log });
   } finally {
-    if (endpoint.audit) recordCall(app, { actor: ctx.actor, endpoint, exchange, input, subject: subject(), outcome });
+    if (endpoint.audit) recordCall(app, { actor: ctx.actor, endpoint, exchange, input, told: told(), outcome });
   }
 }
 
@@ -56,20 +56,23 @@ export async function mergeInput(
   };
 }
 
+/** Target null: nobody said. */
+type Told = { target: string | null; changes: string };
+
 type CallContext = {
   ctx: Ctx;
   /** Lines of Set-Cookie that the service asked for. */
   cookies: readonly string[];
   identified: (actor: Actor) => void;
-  /** What the service said that the call is about. */
-  subject: () => string | null;
+  /** What the service said that the call is about, and what it changed. */
+  told: () => Told;
 };
 
 /** A context for one request. Actor and storage are a visitor's until the gate has let somebody in. */
 export function createCtx(app: App, exchange: Exchange, signal: () => AbortSignal): CallContext {
   const cookies: string[] = [];
   let made: AbortSignal | null = null;
-  let subject: string | null = null;
+  const told: Told = { target: null, changes: "" };
   const cookie = { path: app.env.basePath === "" ? "/" : app.env.basePath, secure: exchange.secure };
   const ctx: Ctx = {
     actor: visitor,
@@ -91,8 +94,9 @@ export function createCtx(app: App, exchange: Exchange, signal: () => AbortSigna
       proxyHeader: exchange.fromProxy ? (name) => textOfHeader(exchange.header(name)) : null,
       cookie: (name) => readCookie(exchange.header("cookie"), name),
     },
-    about: (target) => {
-      subject = target;
+    about: (target, changes) => {
+      told.target = target ?? told.target;
+      told.changes = changes ?? told.changes;
     },
     browser: {
       signIn: (session) => {
@@ -111,7 +115,7 @@ export function createCtx(app: App, exchange: Exchange, signal: () => AbortSigna
     ctx.actor = actor;
     ctx.storage = app.storageFor(actor);
   };
-  return { ctx, cookies, identified, subject: () => subject };
+  return { ctx, cookies, identified, told: () => told };
 }
 
 type RecordedCall = {
@@ -119,11 +123,11 @@ type RecordedCall = {
   endpoint: Endpoint;
   exchange: Exchange;
   input: unknown;
-  subject: string | null;
+  told: Told;
   outcome: string;
 };
 
-export function recordCall(app: App, { actor, endpoint, exchange, input, subject, outcome }: RecordedCall): void {
+export function recordCall(app: App, { actor, endpoint, exchange, input, told, outcome }: RecordedCall): void {
   const { userId, username } = personOf(actor);
   app.audit.record({
     atMs: Date.now(),
@@ -131,9 +135,10 @@ export function recordCall(app: App, { actor, endpoint, exchange, input, subject
     username: username === "" ? (textField(input, "username") ?? "") : username,
     address: exchange.address,
     action: auditCodeOf(endpoint),
-    target: subject ?? describeTarget(input),
+    target: told.target ?? describeTarget(input),
     outcome,
     requestId: exchange.requestId,
+    changes: outcome === "success" ? told.changes : "",
   });
 }
 

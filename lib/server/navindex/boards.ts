@@ -1,13 +1,12 @@
-import { z } from "zod";
-import type { NavBoard, NavItem, navindexContract } from "@/lib/contracts/navindex";
-import { navindexContract as contract } from "@/lib/contracts/navindex";
+import type { NavBoard, navindexContract } from "@/lib/contracts/navindex";
 import { AppError } from "@/lib/shared/errors";
 import { randomId } from "@/lib/shared/units";
+import { describeChanges } from "@/lib/server/base/describe-changes";
 import type { Service } from "@/lib/server/http/service";
 import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
+import { itemsOf, linkTitles } from "./stored-board";
 
 const mostRoles = 200;
-const stored = z.object({ items: contract.saveBoard.input.shape.items }).catch({ items: [] });
 
 const mayEditRoles = ({ permissions }: Pick<Actor, "permissions">): boolean => permissions.has("net_site_tag_update");
 
@@ -44,7 +43,8 @@ export const saveBoard: Service<typeof navindexContract.saveBoard> = async (
   { actor, db, about },
 ) => {
   const userId = userIdOf(actor);
-  if (role_id !== null) {
+  if (role_id === null) about(actor.username);
+  else {
     const role = await db.role.findUnique({ where: { id: role_id }, select: { name: true } });
     about(role?.name ?? role_id);
     if (!mayEditRoles(actor)) throw new AppError("auth/forbidden", { permission: "net_site_tag_update" });
@@ -52,6 +52,8 @@ export const saveBoard: Service<typeof navindexContract.saveBoard> = async (
   }
   const owner = role_id === null ? { userId } : { roleId: role_id };
   const next = version + 1;
+  const before = linkTitles(itemsOf(await db.navBoard.findUnique({ where: owner })));
+  about(null, describeChanges({ links: before }, { links: linkTitles(items) }));
   // In one step with the question whether somebody else has saved meanwhile.
   const { count } = await db.navBoard.updateMany({
     where: { ...owner, version },
@@ -64,7 +66,3 @@ export const saveBoard: Service<typeof navindexContract.saveBoard> = async (
   }
   return { version: next };
 };
-
-function itemsOf(board: { content: unknown } | null): NavItem[] {
-  return board === null ? [] : stored.parse(board.content).items;
-}

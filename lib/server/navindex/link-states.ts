@@ -1,4 +1,4 @@
-import type { LinkState, NavItem, navindexChannels } from "@/lib/contracts/navindex";
+import type { LinkState, navindexChannels } from "@/lib/contracts/navindex";
 import { isAppError } from "@/lib/shared/errors";
 import { limits } from "@/lib/server/base/limits";
 import { createWorkBeside } from "@/lib/server/base/work-beside";
@@ -10,6 +10,7 @@ import { userIdOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { findUserActor } from "@/lib/server/session/find-actor";
 import { recheck } from "@/lib/server/session/recheck";
 import { boardsOf } from "./boards";
+import { urlsOf } from "./stored-board";
 
 const checkEveryMs = 60_000;
 const readEveryMs = 5_000;
@@ -73,10 +74,6 @@ async function hasLanNow({ db, actor }: Pick<Ctx, "db" | "actor">): Promise<bool
 
 const hasLan = ({ isRoot, permissions }: Pick<Actor, "isRoot" | "permissions">) =>
   isRoot || permissions.has("lan_access");
-
-function urlsOf(items: readonly NavItem[]): string[] {
-  return items.flatMap((item) => (item.kind === "link" ? [item.url] : urlsOf(item.items)));
-}
 
 /** After a while; and at once where nobody before could have it asked, and somebody can now. */
 function isDue(url: string): boolean {

@@ -7,6 +7,8 @@ export type AuditLine = {
   target: string;
   outcome: string;
   requestId: string;
+  /** Which fields it changed, by their names, and what it gave and took. */
+  changes?: string;
 };
 
 /** Lines are written together, so that ten thousand small uploads do not cost ten thousand transactions. */

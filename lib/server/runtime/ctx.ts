@@ -56,8 +56,11 @@ export type Ctx = {
   readonly signal: AbortSignal;
   log: Logger;
   request: RequestOrigin;
-  /** Says for the audit log what the call is about where its input has only an id, or not all that identifies it. */
-  readonly about: (target: string) => void;
+  /**
+   * Says for the audit log what the call is about where its input has only an id, or not all that identifies it; null leaves that as it is. `changes`:
+   * what it changed, by names and never with a secret (base/describe-changes.ts).
+   */
+  readonly about: (target: string | null, changes?: string) => void;
   /** Of calls before signing in, which take turns: gives it back, for what waits for somebody else. */
   leaveTurn?: () => void;
   /** Starts or ends the browser session of this answer. */

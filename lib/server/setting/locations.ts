@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { settingContract } from "@/lib/contracts/setting";
 import { AppError } from "@/lib/shared/errors";
 import type { RootSetting } from "@/lib/server/base/env";
+import { describeChanges } from "@/lib/server/base/describe-changes";
 import { defineSetting } from "@/lib/server/group/define-setting";
 import { assertRoot } from "@/lib/server/http/assert-root";
 import type { Service } from "@/lib/server/http/service";
@@ -43,6 +44,8 @@ export const setLocations: Service<typeof settingContract.setLocations> = async 
     names.add(note.toLocaleLowerCase());
     paths.add(hostPath);
   }
+  const namesOf = (list: readonly RootSetting[]) => list.map(({ note, hostPath }) => `${note} (${hostPath})`);
+  ctx.about(null, describeChanges({ locations: namesOf(addedLocations.get()) }, { locations: namesOf(wanted) }));
   await addedLocations.save(ctx.db, wanted);
   return describe();
 };

@@ -33,7 +33,8 @@ export const importSettings: Service<typeof settingContract.importSettings> = as
   assertRoot(ctx);
   const found = await compare(file, ctx);
   const changed = new Set(found.changes.map(({ setting }) => setting));
-  ctx.about([...changed].join(", "));
+  const fields = found.changes.map(({ setting, field }) => (field === "" ? setting : `${setting}.${field}`));
+  ctx.about([...changed].join(", "), fields.join(", "));
   const prepared = portableSettings()
     .filter(({ name }) => changed.has(name))
     .flatMap(({ name, parse, prepare }) => {

@@ -39,7 +39,14 @@ export async function makeTrashFixture(): Promise<TrashFixture> {
   startAppOf({ stopping: new AbortController().signal });
   const log = pino({ level: "silent" });
   // Services use these parts of a context alone.
-  const ctx = { db, log, signal: new AbortController().signal, actor: actorOf("mia"), storage: fixture.storage } as Ctx;
+  const ctx = {
+    db,
+    log,
+    signal: new AbortController().signal,
+    actor: actorOf("mia"),
+    storage: fixture.storage,
+    about: () => undefined,
+  } as unknown as Ctx;
   await trashSetting.write(keptFor30Days, ctx);
   return {
     ...fixture,

@@ -53,6 +53,13 @@ export function assertMayAdminister(actor: Account, change: AccountChange | Role
   else assertRoleChange(actor, limit, change);
 }
 
+/** Whether this account may change those that it is asked about in any way, as {@link assertMayAdminister} sees it. */
+export function findAdministrable(actor: Account): (account: Account) => boolean {
+  if (actor.isRoot) return () => true;
+  const limit = withOwnHosts(rightsOf(actor), actor);
+  return (account) => excessOf(rightsOf(account), limit) === null;
+}
+
 function assertAccountChange(actor: Account, limit: Rights, { before, after }: AccountChange): void {
   if (before !== null) assertNotAbove(before, limit);
   if (after === null) return;

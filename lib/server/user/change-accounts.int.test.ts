@@ -22,6 +22,8 @@ afterAll(async () => {
 
 const may = (...auth_list: string[]) => ({ ...noGrants, auth_list });
 const password = "a-good-password-1";
+/** What the audit log was last told of changes. */
+let told = "";
 
 beforeEach(async () => {
   await db.user.deleteMany();
@@ -43,7 +45,8 @@ beforeEach(async () => {
 async function as(userId: string): Promise<Ctx> {
   const actor = await findUserActor(db, userId);
   if (actor === null) throw new Error(`no ${userId}`);
-  return { db, actor, about: () => undefined } as unknown as Ctx; // what these services use of it
+  const about = (_: string | null, changes?: string) => (told = changes ?? told);
+  return { db, actor, about } as unknown as Ctx; // what these services use of it
 }
 
 const made = { ...noGrants, username: "new", password, is_root: false, disabled: false, role_id: null, auth_list: [] };
@@ -98,4 +101,26 @@ it("refuses a folder that is not there, says nothing of what the manager may not
   symlinkSync("/etc", `${dir}/real`);
   await updateUser({ id, access_dirs: [`${dir}/real`], auth_list: ["file_read"] }, root);
   expect((await db.user.findUniqueOrThrow({ where: { id } })).grants).toMatchObject({ access_dirs: [`${dir}/real`] });
+});
+
+it("tells the audit log what changed, by names", async () => {
+  const root = await as("root");
+  const { id } = await createUser({ ...made, role_id: "readers", auth_list: ["terminal"], access_dirs: [dir] }, root);
+  expect(told).toBe(`role: – → Readers; access_dirs: +${dir}; auth_list: +terminal`);
+  await updateUser({ id, role_id: "managers", auth_list: ["file_read"], disabled: true }, root);
+  expect(told).toBe("disabled: false → true; role: Readers → Managers; auth_list: +file_read, −terminal");
+  await updateUser({ id, username: "new", auth_list: ["file_read"] }, root);
+  expect(told).toBe("");
+  await updateRole({ id: "readers", commands: [{ program: "ls", args: "" }], second_factor: true }, root);
+  expect(told).toBe("second_factor: false → true; commands");
+  await updateRole({ id: "readers", commands: [{ program: "id", args: "" }] }, root);
+  expect(told).toBe("commands: +id, −ls");
+});
+
+it("lets nobody delete their own account", async () => {
+  await db.user.create({
+    data: { id: "root2", username: "root2", passwordHash: "", isRoot: true, grants: noGrants, preferences: {} },
+  });
+  for (const id of ["mia", "root"]) await expect(deleteUser({ id }, await as(id))).rejects.toThrow("user/own-account");
+  expect(await db.user.count()).toBe(4);
 });

@@ -6,9 +6,19 @@ import type { Db } from "@/lib/server/db/open-db";
 import { parseGrants, permissionsOf } from "@/lib/server/session/grants";
 import type { Account } from "./assert-may-administer";
 
+export const accountFields = {
+  id: true,
+  username: true,
+  isRoot: true,
+  disabled: true,
+  grants: true,
+  role: { select: { id: true, grants: true } },
+} as const;
+type AccountRow = Prisma.UserGetPayload<{ select: typeof accountFields }>;
+
 export type UserRow = Prisma.UserGetPayload<{ include: { role: true } }>;
 
-export function toAccount({ id, username, isRoot, disabled, grants, role }: UserRow): Account {
+export function toAccount({ id, username, isRoot, disabled, grants, role }: AccountRow): Account {
   const ofRole = role === null ? null : { id: role.id, grants: parseGrants(role.grants) };
   return { id, username, isRoot, disabled, grants: parseGrants(grants), role: ofRole };
 }

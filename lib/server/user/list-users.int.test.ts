@@ -29,11 +29,31 @@ it("says of each user whether they have a second factor, whichever it is", async
       data: { id: credentialId, userId, name: "", credentialId, publicKey: "", rpId: "", counter: 0, transports: [] },
     });
   // What the service uses of it.
-  const { users } = await listUsers({}, { db } as unknown as Ctx);
+  const { users } = await listUsers({}, { db, actor: { userId: "none" } } as unknown as Ctx);
   expect(users.map(({ id, second_factor: hasFactor }) => [id, hasFactor])).toEqual([
     ["both", true],
     ["code", true],
     ["keys", true],
     ["none", false],
   ]);
+});
+
+it("says of each user whether who asks may change them", async () => {
+  const common = { passwordHash: "", preferences: {} };
+  const may = (...auth_list: string[]) => ({ ...noGrants, auth_list });
+  await db.role.create({ data: { id: "strong", name: "Strong", grants: may("terminal") } });
+  const make = (id: string, fields: object) =>
+    db.user.create({ data: { ...common, grants: noGrants, id, username: id, ...fields } });
+  await make("root", { isRoot: true });
+  await make("manager", { grants: may("user_manage", "file_read") });
+  await make("peer", { grants: may("user_manage") });
+  await make("above", { grants: may("audit_read") });
+  await make("above-by-role", { roleId: "strong" });
+  const seenBy = async (userId: string) => {
+    const { users } = await listUsers({}, { db, actor: { userId } } as unknown as Ctx); // what the service uses of it
+    return users.filter(({ may_change: mayChange }) => !mayChange).map(({ id }) => id);
+  };
+  expect(await seenBy("root")).toEqual([]);
+  // Accounts without folders of their own reach all that the manager reaches, and no more.
+  expect(await seenBy("manager")).toEqual(["above", "above-by-role", "root"]);
 });

@@ -6,6 +6,7 @@ import { refuseTaken } from "@/lib/server/db/refuse-taken";
 import type { Service } from "@/lib/server/http/service";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { parseGrants } from "@/lib/server/session/grants";
+import { describeGrantChange } from "./account-changes";
 import { assertMayAdminister, isSameGrants } from "./assert-may-administer";
 import { changeAccounts, toAccount } from "./change-accounts";
 import { toGrantFields } from "./manage-users";
@@ -24,6 +25,7 @@ export const createRole: Service<typeof userContract.createRole> = async ({ name
     assertMayAdminister(actor, { kind: "role", before: null, after: grants, holders: [] });
     const id = randomId();
     await ctx.db.role.create({ data: { id, name, grants } }).catch(refuseTaken("role/exists"));
+    ctx.about(name, describeGrantChange(null, grants));
     return { id };
   });
 };
@@ -42,6 +44,7 @@ export const updateRole: Service<typeof userContract.updateRole> = async ({ id, 
     await ctx.db.role
       .update({ where: { id }, data: { grants, ...(name === undefined ? {} : { name }) } })
       .catch(refuseTaken("role/exists"));
+    ctx.about(null, describeGrantChange(before, grants));
     if (isSameGrants(before, grants)) return {};
     const others = holders.map((holder) => holder.id).filter((userId) => userId !== ctx.actor.userId);
     await endSessions(ctx.db, { userId: { in: others } }, "changed");
@@ -58,7 +61,8 @@ export const deleteRole: Service<typeof userContract.deleteRole> = async ({ id }
     return {};
   });
 
-async function getRoleRow({ db, about }: Pick<Ctx, "db" | "about">, id: string) {
+/** Throws role/not-found; says for the audit log which role the call is about. */
+export async function getRoleRow({ db, about }: Pick<Ctx, "db" | "about">, id: string) {
   const role = await db.role.findUnique({ where: { id }, include: { users: true } });
   if (role === null) throw new AppError("role/not-found");
   about(role.name);

@@ -2,36 +2,30 @@ import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
 import { isPermission } from "@/lib/shared/permissions";
 import { randomId } from "@/lib/shared/units";
-import type { Ctx } from "@/lib/server/runtime/ctx";
+import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { findFactorHolders } from "@/lib/server/session/factor/find-factors";
 import { parseGrants } from "@/lib/server/session/grants";
 import { hashPassword } from "@/lib/server/session/password";
 import { refuseTaken } from "@/lib/server/db/refuse-taken";
-import { assertMayAdminister } from "./assert-may-administer";
-import { changeAccounts, getRole, toAccount } from "./change-accounts";
+import { describeAccountChange } from "./account-changes";
+import { assertMayAdminister, findAdministrable } from "./assert-may-administer";
+import { accountFields, changeAccounts, getRole, toAccount } from "./change-accounts";
 import { changeHands } from "./change-hands";
 import { assertGoodPassword } from "./password";
 import { proxySetting } from "./proxy/proxy-setting";
 import { resolveGrants } from "./resolve-grants";
 
-const listed = {
-  id: true,
-  username: true,
-  isRoot: true,
-  disabled: true,
-  roleId: true,
-  grants: true,
-  createdAt: true,
-  lastSeenAt: true,
-} as const;
+const listed = { ...accountFields, roleId: true, createdAt: true, lastSeenAt: true } as const;
 
-export const listUsers: Service<typeof userContract.listUsers> = async (_, { db }) => {
-  const [rows, holders] = await Promise.all([
+export const listUsers: Service<typeof userContract.listUsers> = async (_, { db, actor }) => {
+  const [asker, rows, holders] = await Promise.all([
+    db.user.findUnique({ where: { id: userIdOf(actor) }, select: accountFields }),
     db.user.findMany({ orderBy: { username: "asc" }, select: listed }),
     findFactorHolders(db),
   ]);
+  const mayChange = asker === null ? () => false : findAdministrable(toAccount(asker));
   return {
     users: rows.map((row) => ({
       id: row.id,
@@ -43,6 +37,7 @@ export const listUsers: Service<typeof userContract.listUsers> = async (_, { db 
       created_at: row.createdAt.getTime(),
       last_seen_at: row.lastSeenAt?.getTime() ?? null,
       second_factor: holders.has(row.id),
+      may_change: mayChange(toAccount(row)),
     })),
   };
 };
@@ -63,6 +58,7 @@ export const createUser: Service<typeof userContract.createUser> = async (input,
     assertMayAdminister(actor, { kind: "account", before: null, after });
     const data = { id, username, isRoot, disabled, roleId, grants, preferences: {}, passwordHash };
     await ctx.db.user.create({ data }).catch(refuseTaken("user/exists"));
+    ctx.about(username, await describeAccountChange(ctx.db, { before: null, after }));
     return { id };
   });
 };
@@ -91,6 +87,7 @@ export const updateUser: Service<typeof userContract.updateUser> = async ({ id, 
     await ctx.db.user
       .update({ where: { id }, data: { username, isRoot, disabled, grants, roleId: role?.id ?? null } })
       .catch(refuseTaken("user/exists"));
+    ctx.about(null, await describeAccountChange(ctx.db, { before, after }));
     const own = id === ctx.actor.userId && ctx.actor.sessionId !== null ? { id: { not: ctx.actor.sessionId } } : {};
     await endSessions(ctx.db, { userId: id, ...own }, disabled ? "disabled" : "changed");
     return {};
@@ -115,6 +112,7 @@ export const deleteUser: Service<typeof userContract.deleteUser> = async ({ id }
     const user = await getUser(ctx, id);
     assertMayAdminister(actor, { kind: "account", before: toAccount(user), after: null });
     if (user.isRoot) await assertNotLastRoot(ctx, id);
+    if (user.id === actor.id) throw new AppError("user/own-account");
     await endSessions(ctx.db, { userId: id }, "deleted");
     await ctx.db.user.delete({ where: { id } });
     return {};

@@ -6,6 +6,7 @@ import { setSignInRules } from "@/lib/server/session/sign-in-rules";
 import { beginTotp, getSecondFactor, makeRecoveryCodes, removeTotp, saveTotp } from "./factor/own-factors";
 import { removeSecondFactor } from "./factor/remove-second-factor";
 import { signInSecond } from "./factor/sign-in-second";
+import { getRoleBelongings, getUserBelongings } from "./count-belongings";
 import { endIdleSessions, endUserSession, endUserSessions, listAllSessions } from "./all-sessions";
 import { getHookSetting, hookSetting, setHookSetting, testHook } from "./hook/hook-setting";
 import { acceptInvitation, openInvitation } from "./invitation/accept-invitation";
@@ -94,6 +95,7 @@ export const userGroup = group({
     updateUser,
     resetPassword,
     deleteUser,
+    getUserBelongings,
     getRights,
     explainAccess,
     viewAs,
@@ -104,6 +106,7 @@ export const userGroup = group({
     createRole,
     updateRole,
     deleteRole,
+    getRoleBelongings,
   },
   settings: [signInSetting, oidcSetting, proxySetting, hookSetting],
   schedules: [{ everyMs: 60_000, failed: "idle sessions could not be ended", run: endIdleSessions }],

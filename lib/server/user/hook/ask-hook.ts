@@ -55,13 +55,19 @@ export async function askHook(
     const chunks: Uint8Array[] = [];
     for await (const chunk of answer.body) chunks.push(chunk);
     const { allow, message = "" } = parseAnswer(Buffer.concat(chunks).toString());
-    return { outcome: allow ? "allow" : "deny", message: message.slice(0, maxMessage) };
+    return { outcome: allow ? "allow" : "deny", message: shownMessage(message) };
   } catch (error) {
     return {
       outcome: "unanswered",
       error: isAppError(error) ? error : new AppError("auth/hook-answer", {}, { cause: error }),
     };
   }
+}
+
+/** For people who have not signed in: one line, and nothing in it that turns the rest of the page around. */
+function shownMessage(message: string): string {
+  const line = message.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, " ").trim();
+  return line.slice(0, maxMessage).toWellFormed();
 }
 
 function parseAnswer(text: string) {

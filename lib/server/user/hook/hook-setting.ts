@@ -7,7 +7,7 @@ import type { Service } from "@/lib/server/http/service";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { addressedSecret } from "@/lib/server/session/addressed-secret";
 import { hookSettingName } from "./hook-setting-name";
-import { askHook } from "./ask-hook";
+import { askHook, type HookVerdict } from "./ask-hook";
 
 export const hookSetting = defineSetting<StoredHook>({
   name: hookSettingName,
@@ -21,13 +21,19 @@ export const hookSetting = defineSetting<StoredHook>({
     tokens: false,
     sealed_secret: "",
   },
+  /** Where no answer refuses, one that does not answer would let in nobody but administrators at the server itself: throws auth/hook-unanswered. */
+  async check(value, ctx, before) {
+    if (!value.enabled || value.unanswered !== "deny" || asksAlike(value, before)) return;
+    const answer = await askAboutSelf(value, ctx);
+    if (answer.outcome === "unanswered") throw new AppError("auth/hook-unanswered", {}, { cause: answer.error });
+  },
 });
 
 const hookSecret = addressedSecret("sign-in hook");
 
 export const getHookSetting: Service<typeof userContract.getHookSetting> = async () => describe(hookSetting.get());
 
-/** Throws auth/forbidden for private addresses without lan_access. */
+/** Throws auth/forbidden for private addresses without lan_access, and auth/hook-unanswered. */
 export const setHookSetting: Service<typeof userContract.setHookSetting> = async (input, ctx) => {
   const value = toStored(input, ctx);
   ctx.about(value.enabled ? new URL(value.url).origin : "");
@@ -39,20 +45,22 @@ export const testHook: Service<typeof userContract.testHook> = async (input, ctx
   const value = toStored(input, ctx);
   if (value.url === "") throw new AppError("request/invalid", { field: "url", problem: "is needed" });
   const startMs = performance.now();
-  const answer = await askHook(
-    { hook: value, secret: readHookSecret(value) },
-    {
-      username: ctx.actor.username,
-      address: ctx.request.address,
-      agent: ctx.request.agent,
-      way: "password",
-      test: true,
-    },
-    ctx.signal,
-  );
+  const answer = await askAboutSelf(value, ctx);
   const message = answer.outcome === "unanswered" ? answer.error.key : answer.message;
   return { outcome: answer.outcome, message, took_ms: Math.round(performance.now() - startMs) };
 };
+
+function askAboutSelf(hook: StoredHook, { actor, request, signal }: Ctx): Promise<HookVerdict> {
+  const { address, agent } = request;
+  const question = { username: actor.username, address, agent, way: "password", test: true } as const;
+  return askHook({ hook, secret: readHookSecret(hook) }, question, signal);
+}
+
+/** As it was asked already, with the same at stake. */
+function asksAlike(value: StoredHook, before: StoredHook): boolean {
+  const fields = ["enabled", "url", "allow_private", "timeout_seconds", "unanswered", "sealed_secret"] as const;
+  return fields.every((name) => value[name] === before[name]);
+}
 
 type Input = Parameters<typeof setHookSetting>[0];
 

@@ -6,13 +6,14 @@ import { startOrigin, type Origin } from "@/e2e/support/start-origin";
 import { deriveKeys } from "@/lib/server/base/keys";
 import { makeDbFixture, type DbFixture } from "@/lib/server/db/db-fixture";
 import type { Db } from "@/lib/server/db/open-db";
+import { portableSettings } from "@/lib/server/group/define-setting";
 import { startAppOf } from "@/lib/server/runtime/app-fixture";
 import type { AuditLine } from "@/lib/server/runtime/audit-line";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { visitor } from "@/lib/server/session/find-actor";
 import { noGrants } from "@/lib/server/session/grants";
 import { enter } from "@/lib/server/user/enter";
-import { setHookSetting, testHook } from "./hook-setting";
+import { hookSetting, setHookSetting, testHook } from "./hook-setting";
 
 let fixture: DbFixture;
 let db: Db;
@@ -165,5 +166,31 @@ it("signs with the secret for no other address than it was entered for", async (
   await tryAs("tom");
   expect((await set({ secret: null, url: `${other.url}/elsewhere` })).has_secret).toBe(false);
   await tryAs("tom");
-  expect(signatures).toEqual([true, false]);
+  // The first sign-in, the question whether the other address answers, and the second.
+  expect(signatures).toEqual([true, false, false]);
+});
+
+it("is not turned on where no answer refuses and none comes, whoever saves it; as it was it can be saved again", async () => {
+  await set({ enabled: false });
+  say("nonsense");
+  await expect(set({})).rejects.toThrow("auth/hook-unanswered");
+  await expect(set({ url: "http://127.0.0.1:9/" })).rejects.toThrow("auth/hook-unanswered");
+  expect(hookSetting.get().enabled).toBe(false);
+  const file = portableSettings().find(({ name }) => name === hookSetting.name);
+  const imported = file?.parse({ ...hookSetting.get(), enabled: true }) ?? {};
+  await expect(file?.check(imported, ctxOf().ctx)).rejects.toThrow("auth/hook-unanswered");
+
+  await set({ unanswered: "allow" });
+  await expect(set({ unanswered: "deny" })).rejects.toThrow("auth/hook-unanswered");
+  say({ allow: false });
+  await set({ unanswered: "deny" });
+  say("nonsense");
+  // It was on before and is no worse: other fields can be changed while it is away.
+  await set({ secret: null, tokens: true });
+  expect(hookSetting.get()).toMatchObject({ enabled: true, tokens: true });
+});
+
+it("shows of its words one line, in which nothing turns the page around", async () => {
+  say({ allow: false, message: "  Go\u202e away\n\u0007now \ud83d" });
+  expect(await tryAs("tom")).toBe("auth/hook-denied-because Go  away now \ufffd");
 });

@@ -16,7 +16,7 @@ export function findInviter({ inviter }: Pick<InvitationRow, "inviter">): Accoun
 type Newcomer = { username: string; grants: Grants; role: Account["role"] };
 
 /** The account that an invitation makes, as a change of accounts. It is never an administrator's. */
-export function newcomer({ username, grants, role }: Newcomer): AccountChange {
+export function newcomer({ username, grants, role }: Newcomer) {
   const account = { id: "", username, isRoot: false, disabled: false, grants: parseGrants(grants), role };
-  return { kind: "account", before: null, after: account };
+  return { kind: "account", before: null, after: account } satisfies AccountChange;
 }

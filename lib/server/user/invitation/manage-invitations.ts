@@ -7,6 +7,7 @@ import type { Service } from "@/lib/server/http/service";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import { dayMs } from "@/lib/server/session/cookie";
 import { parseGrants } from "@/lib/server/session/grants";
+import { describeAccountChange } from "@/lib/server/user/account-changes";
 import { assertMayAdminister } from "@/lib/server/user/assert-may-administer";
 import { changeAccounts, getRole } from "@/lib/server/user/change-accounts";
 import { toGrantFields } from "@/lib/server/user/manage-users";
@@ -56,7 +57,8 @@ export const createInvitation: Service<typeof userContract.createInvitation> = a
   const inviterId = userIdOf(ctx.actor);
   return changeAccounts(ctx, "user_manage", async (actor) => {
     const role = await getRole(ctx.db, roleId);
-    assertMayAdminister(actor, newcomer({ username: username ?? "", grants, role }));
+    const invited = newcomer({ username: username ?? "", grants, role });
+    assertMayAdminister(actor, invited);
     if (username !== null && (await isTaken(ctx.db, username))) throw new AppError("user/exists");
     const now = Date.now();
     await ctx.db.invitation.deleteMany({ where: { expiresAt: { lt: new Date(now - keptDays * dayMs) } } });
@@ -76,7 +78,7 @@ export const createInvitation: Service<typeof userContract.createInvitation> = a
       expiresAt,
     };
     await ctx.db.invitation.create({ data });
-    ctx.about(nameOf({ id, note, username }));
+    ctx.about(nameOf({ id, note, username }), await describeAccountChange(ctx.db, invited));
     return { id, token };
   });
 };

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Audit" ADD COLUMN "changes" TEXT NOT NULL DEFAULT '';
