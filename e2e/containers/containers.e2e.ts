@@ -165,68 +165,6 @@ test("whoever has a rule on some containers has these, for what it allows", asyn
   await expect(rowOf(page, "rule-1")).toHaveCount(0);
 });
 
-test("a log is followed, searched, and shown further back", async ({ page, expectConsole }) => {
-  expectConsole(elsewhere);
-  const script =
-    "i=0; while [ $i -lt 1500 ]; do i=$((i+1)); echo entry-$i; done; printf '\\033[31mred\\033[0m\\n'; sleep 3; echo late; sleep 100";
-  await daemon.docker("run", "-d", "--name", "writer", "box", "/bin/sh", "-c", script);
-  await enter(page, server, await signIn(server));
-  await page.goto(`${server.url}/containers`);
-  await choose(page, "writer", "Logs");
-  const log = page.getByRole("log");
-  await expect(log).toContainText("red");
-  await expect(log).not.toContainText("[31m");
-  await expect(log).toContainText("late");
-  expect(await violationsInThemes(page)).toEqual([]);
-  const search = page.getByRole("searchbox", { name: "Find in what is loaded" });
-  await search.fill("entry-600");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("1 of 1")).toBeVisible();
-  await expect(log.getByText("entry-600")).toBeVisible();
-  await search.fill("");
-  await log.evaluate((element) => (element.scrollTop = 0));
-  await page.getByRole("button", { name: "Show earlier lines" }).click();
-  // What arrives above leaves the lines that are seen where they are.
-  await expect(async () => {
-    await log.evaluate((element) => (element.scrollTop = 0));
-    expect(await log.textContent()).toMatch(/entry-1(?!\d)/);
-  }).toPass({ timeout: 15_000 });
-});
-
-for (const width of [390, 736])
-  test(`at ${width} px the tools of a log are all in sight, and none lies on another`, async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(elsewhere);
-    await daemon.docker("run", "-d", "--name", `narrow-${width}`, "box", "/bin/sh", "-c", "echo here; sleep 1000");
-    await page.setViewportSize({ width, height: 800 });
-    await enter(page, server, await signIn(server));
-    await page.goto(`${server.url}/containers/log?id=narrow-${width}`);
-    await expect(page.getByRole("log")).toContainText("here");
-    const button = (name: string | RegExp) => page.getByRole("button", { name });
-    const tools = [
-      page.getByRole("searchbox"),
-      ...["Regular expression", /^Previous/, /^Next/, "Show in a terminal", "Download"].map(button),
-      page.getByRole("combobox", { name: "Time", exact: true }),
-      ...["Follow", "Times", "Wrap"].map((name) => page.getByText(name, { exact: true })),
-    ];
-    const boxes = await Promise.all(
-      tools.map(async (tool) => {
-        await expect(tool).toBeInViewport({ ratio: 1 });
-        return (await tool.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-      }),
-    );
-    for (const [index, one] of boxes.entries()) {
-      expect.soft([index, one.height >= 44, one.width >= 44]).toEqual([index, true, true]);
-      for (const other of boxes.slice(index + 1)) {
-        const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x;
-        expect.soft(isBeside || one.y + one.height <= other.y || other.y + other.height <= one.y).toBe(true);
-      }
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
-
 test("a container is created from a form, and made anew", async ({ page, expectConsole }) => {
   expectConsole(elsewhere);
   await enter(page, server, await signIn(server));
