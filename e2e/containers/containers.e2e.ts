@@ -131,6 +131,32 @@ test("who may only look changes nothing, and who may not sees nothing", async ({
   expect((await ask(viewer, "/rename", { body: { name: "taken" } })).status).toBe(403);
   expect((await ask(viewer, "?force=1", { method: "DELETE" })).status).toBe(403);
   expect((await ask(other, "")).status).toBe(403);
+  const wanted = {
+    name: "hers",
+    image: "box",
+    command: [],
+    environment: [],
+    ports: [],
+    mounts: [],
+    labels: {},
+    memory: null,
+    cpus: null,
+    restart: "no",
+    network: "bridge",
+  };
+  expect((await call(server, "docker/containers", { session: viewer, body: wanted })).status).toBe(403);
+  // An auditor sees what was to be changed, whoever refused it.
+  const { answer } = await call<{ entries: { action: string; target: string; outcome: string }[] }>(
+    server,
+    `audit/list?username=${viewer.username}`,
+    { session: root },
+  );
+  for (const [action, target] of [
+    ["POST docker/containers/{id}/rename", "kept"],
+    ["DELETE docker/containers/{id}", "kept"],
+    ["POST docker/containers", "hers"],
+  ])
+    expect(answer.data.entries).toContainEqual(expect.objectContaining({ action, target, outcome: "auth/forbidden" }));
   expect(await stateOf("kept")).toBe("running");
 });
 
