@@ -86,6 +86,36 @@ test("a container is looked at, paused, stopped, started, renamed, and deleted",
   expect(await daemon.docker("ps", "-a", "--format", "{{.Names}}")).toBe("another");
 });
 
+test("the volumes without a name are deleted with their container when that is chosen, and stay otherwise", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(elsewhere);
+  const volumesOf = async (name: string) =>
+    (await daemon.docker("inspect", "-f", "{{range .Mounts}}{{.Name}} {{end}}", name)).trim().split(" ");
+  const there = async () => (await daemon.docker("volume", "ls", "-q")).split("\n");
+  await run("keeper", "-v", "/kept");
+  await run("leaver", "-v", "/one", "-v", "/two", "-v", "named:/three");
+  const [kept = ""] = await volumesOf("keeper");
+  const gone = (await volumesOf("leaver")).filter((name) => name !== "named");
+  expect(gone).toHaveLength(2);
+  await enter(page, server, await signIn(server));
+  await page.goto(`${server.url}/containers`);
+  const dialog = page.getByRole("dialog");
+  await choose(page, "keeper", "Delete…");
+  await expect(dialog.getByRole("checkbox", { name: /^Also delete its anonymous volume,/ })).not.toBeChecked();
+  await expect(dialog).toContainText(kept.slice(0, 12));
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(rowOf(page, "keeper")).toBeHidden();
+  expect(await there()).toContain(kept);
+  await choose(page, "leaver", "Delete…");
+  await dialog.getByRole("checkbox", { name: /^Also delete its 2 anonymous volumes,/ }).check();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(rowOf(page, "leaver")).toBeHidden();
+  await expect.poll(async () => (await there()).filter((name) => gone.includes(name))).toEqual([]);
+  expect(await there()).toContain("named");
+});
+
 test("a shell and the logs of a container open below", async ({ page, expectConsole }) => {
   expectConsole(elsewhere);
   await run("shelly");
