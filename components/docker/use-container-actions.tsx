@@ -18,6 +18,7 @@ import type { ContainerAction } from "@/lib/shared/containers";
 import { actionsFor } from "./actions-for";
 import { endingActions, endText, type Ending } from "./end-text";
 import { isRunning } from "./filter-containers";
+import { RemoveQuestion } from "./remove-question";
 
 const namePattern = /^[a-zA-Z0-9][a-zA-Z0-9_.-]{0,127}$/;
 
@@ -40,8 +41,9 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
     mutationFn: ({ id, name }: { id: string; name: string }) => api.docker.renameContainer({ id, name }),
   });
   const { mutate: remove } = useMutation({
-    mutationFn: (row: ContainerRow) => api.docker.removeContainer({ id: row.id, force: isRunning(row) }),
-    onSuccess: (_, { name }) => showToast({ kind: "success", message: t("done.remove", { name }) }),
+    mutationFn: ({ row, volumes }: { row: ContainerRow; volumes: boolean }) =>
+      api.docker.removeContainer({ id: row.id, force: isRunning(row), volumes }),
+    onSuccess: (_, { row: { name } }) => showToast({ kind: "success", message: t("done.remove", { name }) }),
   });
   const { mutate: openShell } = useMutation({
     mutationFn: (id: string) => api.docker.openContainerTerminal({ id, ...usualTerminalSize }),
@@ -100,13 +102,14 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
       if (wanted !== null && wanted !== name) rename({ id, name: wanted });
     };
     const askRemove = async (row: ContainerRow) => {
+      let volumes = false;
       const isConfirmed = await openConfirm({
         title: t("confirm.remove", { name: row.name }),
-        body: [...(isRunning(row) ? [t("confirm.removeRunning")] : []), t("confirm.removeText")].join(" "),
+        body: <RemoveQuestion row={row} onVolumes={(isChosen) => (volumes = isChosen)} />,
         confirmLabel: t("actions.remove").replace("…", ""),
         danger: true,
       });
-      if (isConfirmed) remove(row);
+      if (isConfirmed) remove({ row, volumes });
     };
     const menuOf = (row: ContainerRow): readonly MenuItem[] => [
       { id: "details", label: t("actions.details"), onSelect: () => onDetails(row.id) },

@@ -10,11 +10,17 @@ import { pages } from "@/lib/client/urls";
 import type { StackRow } from "@/lib/contracts/stack";
 import { stackActionsFor, stackStateOf } from "./stack-state";
 import { useStackActions } from "./use-stack-actions";
+import type { StackEditing } from "./use-stack-file";
 
-type Props = { name: string; origin: "own" | "adopted"; row: Pick<StackRow, "services" | "working"> };
+type Props = {
+  name: string;
+  origin: "own" | "adopted";
+  row: Pick<StackRow, "services" | "working">;
+  editing: Pick<StackEditing, "dirtyPaths" | "saveAll" | "isSaving">;
+};
 
 /** Deploying, which is done most, as a button; the rest in a menu. */
-export function StackButtons({ name, origin, row }: Props) {
+export function StackButtons({ name, origin, row, editing }: Props) {
   const t = useTranslations("stack");
   const router = useRouter();
   const { run, remove } = useStackActions();
@@ -27,7 +33,7 @@ export function StackButtons({ name, origin, row }: Props) {
         label: t(`actions.${action}`),
         danger: action === "down",
         disabledReason: reason,
-        onSelect: () => void run({ name, action }),
+        onSelect: () => void run({ name, action, unsaved: editing }),
       })),
     { id: "divider", divider: true },
     {
@@ -44,7 +50,8 @@ export function StackButtons({ name, origin, row }: Props) {
         size="xs"
         leftSection={<IconPlayerPlay size={15} />}
         disabled={reason !== null}
-        onClick={() => void run({ name, action: "up" })}
+        loading={editing.isSaving}
+        onClick={() => void run({ name, action: "up", unsaved: editing })}
       >
         {t("actions.up")}
       </Button>

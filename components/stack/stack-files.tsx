@@ -2,13 +2,13 @@
 
 import { Button, SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { lazyDialog, lazyPart } from "@/components/ui/lazy/lazy-part";
 import { useUnsavedGuard } from "@/components/layout/use-unsaved-guard";
 import { Banner } from "@/components/ui/banner";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import type { StackFile } from "@/lib/contracts/stack";
-import { useStackFile } from "./use-stack-file";
+import type { StackEditing } from "./use-stack-file";
 import styles from "./stack.module.css";
 
 const FileEditor = lazyPart(async () => {
@@ -21,12 +21,12 @@ const FileEditor = lazyPart(async () => {
 });
 const ConflictDialog = lazyDialog(() => import("./conflict-dialog"));
 
+type Props = { files: readonly StackFile[]; editing: StackEditing };
+
 /** The files of a stack in the editor, one at a time; what is not saved of the others is kept. */
-export function StackFiles({ name, files }: { name: string; files: readonly StackFile[] }) {
+export function StackFiles({ files, editing }: Props) {
   const t = useTranslations("stack.editor");
-  const [path, setPath] = useState(files[0]?.path ?? "");
-  const file = files.find((one) => one.path === path) ?? files[0];
-  const editing = useStackFile(name, files);
+  const file = files.find((one) => one.path === editing.open) ?? files[0];
   useUnsavedGuard(editing.dirtyPaths.length > 0);
   if (file === undefined) return null;
   const { refusal, conflict } = editing;
@@ -43,7 +43,7 @@ export function StackFiles({ name, files }: { name: string; files: readonly Stac
             value: one.path,
             label: `${one.path.slice(one.path.lastIndexOf("/") + 1)}${editing.dirtyPaths.includes(one.path) ? " •" : ""}`,
           }))}
-          onChange={setPath}
+          onChange={editing.setOpen}
         />
         <div className={styles["end"]}>
           <Button size="xs" disabled={!isDirty} loading={editing.isSaving} onClick={() => save(false)}>

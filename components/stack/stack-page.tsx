@@ -11,20 +11,28 @@ import { EmptyState } from "@/components/ui/state/empty-state";
 import { useStore } from "@/components/ui/use-store";
 import { api } from "@/lib/client/call";
 import { pages } from "@/lib/client/urls";
+import type { StackFile } from "@/lib/contracts/stack";
 import { NoCompose } from "./no-compose";
 import { StackBadge } from "./stack-badge";
 import { StackButtons } from "./stack-buttons";
 import { StackFiles } from "./stack-files";
 import { StackServices } from "./stack-services";
 import { stackTable } from "./stack-table";
+import { useStackFile } from "./use-stack-file";
 import styles from "./stack.module.css";
 
 const none = { services: [], working: null };
+const noFiles: readonly StackFile[] = [];
 
-/** One stack: its files, and what came of them. */
+/** One stack; which one is in the address. */
 export default function StackPage() {
-  const t = useTranslations("stack");
   const name = useSearchParams().get("name") ?? "";
+  return <StackOf key={name} name={name} />;
+}
+
+/** Its files, and what came of them. */
+function StackOf({ name }: { name: string }) {
+  const t = useTranslations("stack");
   const isRoot = useCachedMe()?.is_root === true;
   const { rows } = useStore(stackTable);
   const row = rows?.get(name) ?? null;
@@ -34,9 +42,12 @@ export default function StackPage() {
     enabled: isRoot,
     retry: false,
     gcTime: 0,
+    // What was read once is what is edited.
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const { data } = stack;
+  const editing = useStackFile(name, data?.files ?? noFiles);
   return (
     <Page
       title={name}
@@ -49,7 +60,9 @@ export default function StackPage() {
               <StackBadge row={row} />
             </span>
           )}
-          {data === undefined ? null : <StackButtons name={name} origin={data.origin} row={row ?? none} />}
+          {data === undefined ? null : (
+            <StackButtons name={name} origin={data.origin} row={row ?? none} editing={editing} />
+          )}
         </>
       }
     >
@@ -58,7 +71,7 @@ export default function StackPage() {
         <QueryState query={stack} rows={12}>
           {({ files, folder }) => (
             <div className={styles["body"]}>
-              <StackFiles key={name} name={name} files={files} />
+              <StackFiles files={files} editing={editing} />
               <StackServices name={name} folder={folder} row={row ?? none} />
             </div>
           )}

@@ -11,7 +11,12 @@ import type { StackAction } from "@/lib/shared/stacks";
 
 const asking = ["stop", "restart", "down"] as const;
 
+/** Those that read the files of the stack. */
+const savedFirst = { up: "saveAndUp", pull: "saveAndPull" } as const;
+
 type Run = { name: string; action: StackAction; service?: string };
+/** What the editor of the stack holds. */
+type Unsaved = { dirtyPaths: readonly string[]; saveAll: () => Promise<boolean> };
 
 /** What can be done with a stack. What Compose says of it is shown in the dock. */
 export function useStackActions() {
@@ -32,7 +37,16 @@ export function useStackActions() {
   });
   return useMemo(
     () => ({
-      run: async ({ name, action, service }: Run) => {
+      run: async ({ name, action, service, unsaved }: Run & { unsaved?: Unsaved }) => {
+        if ((action === "up" || action === "pull") && unsaved !== undefined && unsaved.dirtyPaths.length > 0) {
+          const files = unsaved.dirtyPaths.map((path) => path.slice(path.lastIndexOf("/") + 1)).join(", ");
+          const isConfirmed = await openConfirm({
+            title: t("confirm.unsaved", { name }),
+            body: t("confirm.unsavedText", { files }),
+            confirmLabel: t(`confirm.${savedFirst[action]}`),
+          });
+          if (!isConfirmed || !(await unsaved.saveAll())) return;
+        }
         const asked = asking.find((one) => one === action);
         if (asked !== undefined) {
           const isConfirmed = await openConfirm({

@@ -10,22 +10,24 @@ import { isAppError } from "@/lib/shared/errors";
 
 type Saved = { text: string; etag: string };
 type Conflict = { path: string; theirs: StackFile };
-type Save = { path: string; text: string; etag: string; force: boolean };
+/** `isQuiet`: what follows says itself that it was saved. */
+type Save = { path: string; text: string; etag: string; force: boolean; isQuiet?: boolean };
 
-/** The texts of a stack's files as they are here, and saving them one by one. */
+/** The texts of a stack's files as they are here, and saving them one by one, or all before something is done with them. */
 export function useStackFile(name: string, files: readonly StackFile[]) {
   const t = useTranslations("stack.editor");
-  const [saved, setSaved] = useState<Readonly<Record<string, Saved>>>(() =>
-    Object.fromEntries(files.map(({ path, text, etag }) => [path, { text, etag }])),
-  );
+  /** Which of them is shown. */
+  const [open, setOpen] = useState<string | null>(null);
+  const [saved, setSaved] = useState<Readonly<Record<string, Saved>>>({});
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   /** What Compose has against a text. */
   const [refused, setRefused] = useState<{ path: string; of: string; text: string } | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const savedOf = (path: string): Saved => saved[path] ?? { text: "", etag: "" };
+  const savedOf = (path: string): Saved =>
+    saved[path] ?? files.find((one) => one.path === path) ?? { text: "", etag: "" };
   const textOf = (path: string): string => drafts[path] ?? savedOf(path).text;
 
-  const { mutate, isPending } = useMutation({
+  const { mutate, mutateAsync, isPending } = useMutation({
     mutationFn: async ({ path, text, etag, force }: Save) => {
       try {
         return { kind: "saved" as const, ...(await api.stack.saveStackFile({ name, path, text, etag, force })) };
@@ -39,20 +41,43 @@ export function useStackFile(name: string, files: readonly StackFile[]) {
         return { kind: "conflict" as const, theirs };
       }
     },
-    onSuccess: (outcome, { path, text }) => {
+    onSuccess: (outcome, { path, text, isQuiet = false }) => {
       setRefused(outcome.kind === "refused" ? { path, of: text, text: outcome.text } : null);
       if (outcome.kind === "conflict") setConflict({ path, theirs: outcome.theirs });
-      if (outcome.kind !== "saved") return;
+      // Why it was not saved is seen beside it.
+      if (outcome.kind !== "saved") return setOpen(path);
       setSaved((all) => ({ ...all, [path]: { text, etag: outcome.etag } }));
-      showToast({ kind: "success", message: t("saved") });
+      if (!isQuiet) showToast({ kind: "success", message: t("saved") });
     },
   });
 
+  const dirtyPaths = files.map(({ path }) => path).filter((path) => textOf(path) !== savedOf(path).text);
   return {
     textOf,
-    dirtyPaths: files.map(({ path }) => path).filter((path) => textOf(path) !== savedOf(path).text),
+    open,
+    setOpen,
+    dirtyPaths,
     change: (path: string, text: string) => setDrafts((all) => ({ ...all, [path]: text })),
     save: (path: string, force: boolean) => mutate({ path, text: textOf(path), etag: savedOf(path).etag, force }),
+    /** Whether all are on disk by then: what is refused, or has changed there, is shown instead. */
+    saveAll: async (): Promise<boolean> => {
+      try {
+        // The environment first: what the others say is checked with it.
+        for (const path of dirtyPaths.toReversed()) {
+          const outcome = await mutateAsync({
+            path,
+            text: textOf(path),
+            etag: savedOf(path).etag,
+            force: false,
+            isQuiet: true,
+          });
+          if (outcome.kind !== "saved") return false;
+        }
+        return true;
+      } catch {
+        return false; // said by a notice already
+      }
+    },
     isSaving: isPending,
     refusal: refused !== null && textOf(refused.path) === refused.of ? refused : null,
     conflict,
@@ -68,3 +93,4 @@ export function useStackFile(name: string, files: readonly StackFile[]) {
     },
   };
 }
+export type StackEditing = ReturnType<typeof useStackFile>;

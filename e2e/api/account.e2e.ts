@@ -242,7 +242,12 @@ test("the audit log tells who did what from where and how it ended, and outlives
     entries: { username: string; action: string; outcome: string; address: string; target: string }[];
   }>(server, `audit/list?username=${user.username}`, { session: root });
   expect(answer.data.entries).toContainEqual(
-    expect.objectContaining({ action: "POST user/roles", outcome: "auth/forbidden", address: "127.0.0.1" }),
+    expect.objectContaining({
+      action: "POST user/roles",
+      outcome: "auth/forbidden",
+      address: "127.0.0.1",
+      target: "no",
+    }),
   );
   expect(answer.data.entries).toContainEqual(
     expect.objectContaining({ action: "POST user/login", outcome: "success" }),

@@ -75,6 +75,26 @@ test("a stack is made, written with its mistakes marked, deployed, taken down, a
   await expect.poll(() => containersOf("shop"), { timeout: 20_000 }).toBe("running");
   await expect(page.getByRole("region", { name: "Services" })).toContainText("Running");
 
+  // What is only on the screen is not what Compose reads: it is saved first, or nothing is deployed.
+  const commandOf = () => daemon.docker("inspect", "-f", "{{.Config.Cmd}}", "shop_web_1");
+  const deploy = page.getByRole("button", { name: "Deploy", exact: true });
+  const question = page.getByRole("dialog", { name: "Save the changes to shop first?" });
+  await write(text.replace("image:", "imagee:").replace("1000", "2000"));
+  await deploy.click();
+  await question.getByRole("button", { name: "Save and deploy" }).click();
+  await expect(page.getByText("Compose wouldn’t accept this")).toBeVisible();
+  expect([readFileSync(file, "utf8"), await commandOf()]).toEqual([text, "[/bin/sleep 1000]"]);
+  await write(text.replace("1000", "2000"));
+  await deploy.click();
+  await expect(question).toContainText("compose.yaml");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect([readFileSync(file, "utf8"), await commandOf()]).toEqual([text, "[/bin/sleep 1000]"]);
+  await deploy.click();
+  await question.getByRole("button", { name: "Save and deploy" }).click();
+  await expect.poll(commandOf, { timeout: 30_000 }).toBe("[/bin/sleep 2000]");
+  expect(readFileSync(file, "utf8")).toBe(text.replace("1000", "2000"));
+  await expect(deploy).toBeEnabled();
+
   // Somebody else has written meanwhile: nothing is lost before a choice.
   writeFileSync(file, `${text}# theirs\n`);
   await write(`${text}# mine\n`);

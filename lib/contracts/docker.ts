@@ -95,6 +95,8 @@ export const dockerContract = {
       /** Bytes and processors; null for no limit. */
       memory_limit: z.number().nullable(),
       cpu_limit: z.number().nullable(),
+      /** The names of its volumes that were given none; for whoever may delete it. */
+      anonymous_volumes: z.array(z.string()),
       inside: z
         .object({
           environment: z.array(z.string()),

@@ -27,6 +27,18 @@ export function hitsIn(text: string, pattern: RegExp | null): readonly (readonly
   return hits;
 }
 
+/** Whether something is found in a line. Lines stay what they are, and there can be many: each is looked at once. */
+export function createHitTest(pattern: RegExp | null): (line: { plain: string }) => boolean {
+  const known = new WeakMap<object, boolean>();
+  return (line) => {
+    const before = known.get(line);
+    if (before !== undefined) return before;
+    const now = hitsIn(line.plain, pattern).length > 0;
+    known.set(line, now);
+    return now;
+  };
+}
+
 /** A piece of a line in parts that are hit, and parts that are not. `from`: where the piece begins in the line. */
 export function splitAt(text: string, from: number, hits: readonly (readonly [number, number])[]) {
   const parts: { text: string; isHit: boolean }[] = [];

@@ -4,18 +4,9 @@ import { useFormatter, useTranslations } from "next-intl";
 import { memo, type CSSProperties } from "react";
 import { parseAnsi, type AnsiStyle } from "@/lib/shared/ansi";
 import { hitsIn, splitAt } from "./find-hits";
+import { shownTime } from "./shown-time";
 import type { ShownLine } from "./use-log";
 import styles from "./logs.module.css";
-
-const shownTime = {
-  month: "short",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  fractionalSecondDigits: 3,
-  hourCycle: "h23",
-} as const;
 
 type Props = {
   line: ShownLine;

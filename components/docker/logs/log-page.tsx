@@ -20,6 +20,8 @@ import { goesOn, rangeOf, wholeLog } from "./log-address";
 import { LogLineView } from "./log-line";
 import { LogTools } from "./log-tools";
 import { usualView, type LogView } from "./log-view";
+import { SearchReach } from "./search-reach";
+import { useDeepSearch } from "./use-deep-search";
 import { useHits } from "./use-hits";
 import { useLog, type ShownLine } from "./use-log";
 import styles from "./logs.module.css";
@@ -51,6 +53,7 @@ function LogOf({ id, name }: { id: string; name: string }) {
   const [view, setView] = useState<LogView>(usualView);
   const { log, loadEarlier, retry } = useLog(id, range, view.isFollowing && goesOn(range));
   const hits = useHits(log.lines);
+  const search = useDeepSearch(log, hits, loadEarlier);
   const { mutate: openTerminal } = useMutation({
     mutationFn: () => api.docker.openContainerLogs({ id, ...usualTerminalSize }),
     onSuccess: (opened) => wantedTerminal.set({ id: opened.id }),
@@ -72,6 +75,7 @@ function LogOf({ id, name }: { id: string; name: string }) {
         onDownload={download}
         onTerminal={openTerminal}
       />
+      <SearchReach log={log} search={search} />
       {error !== null && lines === null ? (
         <ErrorState title={errorText(error)} requestId={requestIdOf(error)} onRetry={retry} />
       ) : lines === null ? (

@@ -35,24 +35,7 @@ export function LogTools({ hits, range, onRange, view, onView, onDownload, onTer
     { id: "isWrapped", isOff: false },
   ] as const;
   return (
-    <GridTools
-      end={
-        <>
-          {switches.map(({ id, isOff }) => (
-            <Checkbox
-              key={id}
-              size="xs"
-              label={t(`view.${id}`)}
-              checked={view[id] && !isOff}
-              disabled={isOff}
-              onChange={({ currentTarget }) => onView({ [id]: currentTarget.checked })}
-            />
-          ))}
-          <IconButton label={t("terminal")} icon={<IconTerminal2 size={17} />} onClick={onTerminal} />
-          <IconButton label={t("download")} icon={<IconDownload size={17} />} onClick={onDownload} />
-        </>
-      }
-    >
+    <GridTools>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field in it is what hears the keys */}
       <div className={styles["search"]} onKeyDown={onKeyDown}>
         <GridSearch label={t("search")} text={hits.text} onText={hits.setText} />
@@ -108,6 +91,21 @@ export function LogTools({ hits, range, onRange, view, onView, onDownload, onTer
               onChange={({ currentTarget }) => onRange({ ...range, [end]: currentTarget.value })}
             />
           ))}
+      <div className={styles["switches"]}>
+        {switches.map(({ id, isOff }) => (
+          <Checkbox
+            key={id}
+            classNames={{ body: styles["switch"] ?? "" }}
+            size="xs"
+            label={t(`view.${id}`)}
+            checked={view[id] && !isOff}
+            disabled={isOff}
+            onChange={({ currentTarget }) => onView({ [id]: currentTarget.checked })}
+          />
+        ))}
+        <IconButton label={t("terminal")} icon={<IconTerminal2 size={17} />} onClick={onTerminal} />
+        <IconButton label={t("download")} icon={<IconDownload size={17} />} onClick={onDownload} />
+      </div>
     </GridTools>
   );
 }

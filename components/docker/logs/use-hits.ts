@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { hitsIn, wantedOf } from "./find-hits";
+import { createHitTest, wantedOf } from "./find-hits";
 import type { ShownLine } from "./use-log";
 
 /** The lines in which something is found, and the one that is looked at. It stays at its line while others come. */
@@ -10,12 +10,13 @@ export function useHits(lines: readonly ShownLine[] | null) {
   const [isRegExp, setRegExp] = useState(false);
   const [currentKey, setCurrentKey] = useState<string | null>(null);
   const { pattern, isProblem } = useMemo(() => wantedOf(text, isRegExp), [text, isRegExp]);
+  const isHit = useMemo(() => createHitTest(pattern), [pattern]);
   const found = useMemo(
     () =>
       pattern === null || lines === null
         ? []
-        : lines.flatMap(({ plain, key }, index) => (hitsIn(plain, pattern).length > 0 ? [{ index, key }] : [])),
-    [lines, pattern],
+        : lines.flatMap((line, index) => (isHit(line) ? [{ index, key: line.key }] : [])),
+    [lines, pattern, isHit],
   );
   const at = found.findIndex(({ key }) => key === currentKey);
   const step = (by: 1 | -1) => {

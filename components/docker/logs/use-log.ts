@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useReopened } from "@/components/domain/log/use-reopened";
 import { api } from "@/lib/client/call";
 import { openChannel } from "@/lib/client/channel";
@@ -11,8 +11,10 @@ import { stripAnsi } from "@/lib/shared/ansi";
 import { withoutTurns } from "@/lib/shared/shown-name";
 import { rangeOf, type LogRange } from "./log-address";
 
-/** More than this the page does not hold: the oldest go. */
+/** More than this the page does not keep of what comes by itself: the oldest go. */
 const mostLines = 20_000;
+/** Nor more of what somebody searches: some 100 MB at the worst. */
+const mostAsked = { lines: 100_000, characters: 30_000_000 };
 const pageLines = 1_000;
 
 /** `skipped`: so many lines were left out here, for they came too fast. */
@@ -28,7 +30,11 @@ export type Log = {
   /** Lines since the first one, with those that were let go or left out. */
   known: number;
   hasMore: boolean;
+  /** So many are kept while others come. */
+  most: number;
   isCut: boolean;
+  /** There is more that is earlier than the page can hold. */
+  isFull: boolean;
   isLoading: boolean;
   /** The container does not run now: its log goes on when it does. */
   isStopped: boolean;
@@ -41,7 +47,9 @@ const nothing: Log = {
   lines: null,
   known: 0,
   hasMore: false,
+  most: mostLines,
   isCut: false,
+  isFull: false,
   isLoading: true,
   isStopped: false,
   isOver: false,
@@ -84,8 +92,11 @@ export function useLog(id: string, range: LogRange, isFollowing: boolean) {
   }
 
   const turn = JSON.stringify([request, asked.turn]);
+  /** What is earlier is wanted of this log alone. */
+  const stopping = useRef(new AbortController());
   useEffect(() => {
     const stop = new AbortController();
+    stopping.current = stop;
     const [of, wanted] = JSON.parse(JSON.parse(turn)[0] as string) as [string, LogRange]; // as it was made of them
     api.docker
       .readContainerLog({ id: of, limit: pageLines, ...rangeOf(wanted, Date.now()) }, { signal: stop.signal })
@@ -113,30 +124,22 @@ export function useLog(id: string, range: LogRange, isFollowing: boolean) {
       ),
   });
 
-  const loadEarlier = async () => {
+  const loadEarlier = async (limit = pageLines) => {
     const before = log.lines?.find(({ at }) => at !== "")?.at;
     if (before === undefined) return;
+    const { signal } = stopping.current;
     setLog((now) => ({ ...now, isLoading: true }));
     const [of, wanted] = JSON.parse(request) as [string, LogRange]; // as it was made of them
     const known = Math.min(log.known, logLimits.known);
     try {
       const { since } = rangeOf(wanted, Date.now());
-      const { lines, has_more } = await api.docker.readContainerLog({
-        id: of,
-        before,
-        known,
-        limit: pageLines,
-        ...(since === undefined ? {} : { since }),
-      });
-      setLog((now) => ({
-        ...now,
-        isLoading: false,
-        lines: [...toShown(lines), ...(now.lines ?? [])],
-        known: now.known + lines.length,
-        hasMore: has_more && (now.lines?.length ?? 0) + lines.length < mostLines,
-      }));
+      const { lines, has_more } = await api.docker.readContainerLog(
+        { id: of, before, known, limit, ...(since === undefined ? {} : { since }) },
+        { signal },
+      );
+      if (!signal.aborted) setLog((now) => withEarlier(now, toShown(lines), has_more));
     } catch (error) {
-      setLog((now) => ({ ...now, isLoading: false, error }));
+      if (!signal.aborted) setLog((now) => ({ ...now, isLoading: false, error }));
     }
   };
 
@@ -145,6 +148,22 @@ export function useLog(id: string, range: LogRange, isFollowing: boolean) {
     setAsked(({ request: same, turn: before }) => ({ request: same, turn: before + 1 }));
   };
   return { log, loadEarlier, retry };
+}
+
+function withEarlier(now: Log, lines: readonly ShownLine[], hasMore: boolean): Log {
+  const all = [...lines, ...(now.lines ?? [])];
+  const characters = all.reduce((sum, { text }) => sum + text.length, 0);
+  const isFull = all.length >= mostAsked.lines || characters >= mostAsked.characters;
+  return {
+    ...now,
+    isLoading: false,
+    lines: all,
+    known: now.known + lines.length,
+    hasMore: hasMore && !isFull,
+    isFull: hasMore && isFull,
+    // What was looked for stays when others come.
+    most: Math.max(now.most, all.length + pageLines),
+  };
 }
 
 function withNews(before: Log, { lines, skipped, event }: LogNews): Log {
@@ -156,6 +175,7 @@ function withNews(before: Log, { lines, skipped, event }: LogNews): Log {
   const all = [...(now.lines ?? []), ...marks, ...toShown(lines, skipped)];
   const known = now.known + lines.length + skipped;
   if (isReplaced) return { ...now, lines: all, known: 0, hasMore: false };
-  if (all.length <= mostLines) return { ...now, lines: all, known };
-  return { ...now, lines: all.slice(-mostLines), known: mostLines, isCut: true, hasMore: false };
+  const { most } = now;
+  if (all.length <= most) return { ...now, lines: all, known };
+  return { ...now, lines: all.slice(-most), known: most, isCut: true, hasMore: false };
 }

@@ -5,6 +5,7 @@ import { AppError } from "@/lib/shared/errors";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import type { Service } from "@/lib/server/http/service";
 import { admitContainer } from "./admit-container";
+import { anonymousVolumesOf } from "./anonymous-volumes";
 import { askDocker } from "./ask-docker";
 import { containersChanged } from "./follow-containers";
 import { stopPatienceMs } from "./stop-seconds";
@@ -47,9 +48,13 @@ export const removeContainer: Service<typeof dockerContract.removeContainer> = a
   { id: asked, force, volumes },
   { actor, about },
 ) => {
-  const { id, name } = await admitContainer(actor, asked, "see");
+  const { id, name, inspected } = await admitContainer(actor, asked, "see");
   about(name);
   await change(name, (docker, abortSignal) => docker.getContainer(id).remove({ force, v: volumes, abortSignal }));
+  if (!volumes) return {};
+  // Of one that was made anew the daemon takes them for named ones. What another container has stays.
+  for (const volume of anonymousVolumesOf(inspected))
+    await askDocker(volume, (docker) => docker.getVolume(volume).remove()).catch(() => null);
   return {};
 };
 

@@ -1,6 +1,7 @@
 import type { dockerContract } from "@/lib/contracts/docker";
 import type { Service } from "@/lib/server/http/service";
 import { admitContainer } from "./admit-container";
+import { anonymousVolumesOf } from "./anonymous-volumes";
 import { stopSecondsOf } from "./stop-seconds";
 import { networksOf } from "./networks-of";
 
@@ -53,6 +54,9 @@ export const getContainer: Service<typeof dockerContract.getContainer> = async (
     ),
     memory_limit: HostConfig.Memory || null,
     cpu_limit: HostConfig.NanoCpus ? HostConfig.NanoCpus / nanosecondsPerCpu : null,
+    anonymous_volumes: actor.permissions.has("docker_container_update")
+      ? anonymousVolumesOf(inspected).slice(0, most)
+      : [],
     inside: actor.isRoot
       ? {
           environment: listOf(Config.Env).map((line) => line.slice(0, 8 * maxText)),

@@ -105,6 +105,24 @@ describe.skipIf(problem !== null)("containers", () => {
     expect([usual.stop_seconds, usual.removes_itself]).toEqual([10, false]);
   }, 30_000);
 
+  test("volumes without a name go with the container where that is asked for, those of one that was made anew as well", async () => {
+    const lastOf = async (name: string) =>
+      (await getContainer({ id: name }, await daemon.as("mia"))).anonymous_volumes[0] ?? "";
+    await daemon.run("first", "-v", "/inside", "-v", "named:/named");
+    const volume = await lastOf("first");
+    expect(volume).toMatch(/^[0-9a-f]{64}$/);
+    const remove = async (id: string, volumes: boolean) =>
+      removeContainer({ id, force: true, volumes }, await daemon.as("mia"));
+    await remove("first", false);
+    await daemon.run("second", "-v", `${volume}:/inside`);
+    await daemon.run("other", "--volumes-from", "second");
+    await remove("second", true);
+    expect(await daemon.docker("volume", "ls", "-q")).toContain(volume);
+    await remove("other", true);
+    expect(await daemon.docker("volume", "ls", "-q")).toBe("named");
+    await daemon.docker("volume", "rm", "named");
+  }, 30_000);
+
   test("what is inside is told to administrators alone", async () => {
     await daemon.run(
       "secretive",

@@ -1,6 +1,7 @@
 import { auditCodeOf } from "@/lib/contracts/audited-actions";
 import type { Endpoint } from "@/lib/contracts/endpoint";
 import { withoutSecrets } from "@/lib/shared/without-secrets";
+import { limits } from "@/lib/server/base/limits";
 import { getApp, type App } from "@/lib/server/runtime/app";
 import { personOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
 import { readCookie, serializeCookie, serializeSessionCookie } from "@/lib/server/session/cookie";
@@ -28,16 +29,38 @@ export async function runEndpoint({ endpoint, service, exchange, params, readJso
   const { ctx, cookies, identified, told } = createCtx(app, exchange, signal);
   let input: unknown;
   let outcome = "success";
+  let isAdmitted = false;
   try {
     await admit(app, { endpoint, exchange, identified });
+    isAdmitted = true;
     input = parseInput(endpoint.input, await mergeInput(exchange, params, () => readJson(ctx)));
     const output = await service(input, ctx);
     return { ...successReply(endpoint.output.parse(output)), cookies };
   } catch (error) {
     outcome = knownFailure(error).key;
+    if (endpoint.audit && ctx.actor.userId !== null)
+      input ??= await refusedInput({ endpoint, exchange, params }, isAdmitted ? null : () => readJson(ctx));
     return failureReply(error, { requestId: exchange.requestId, log: app.log });
   } finally {
     if (endpoint.audit) recordCall(app, { actor: ctx.actor, endpoint, exchange, input, told: told(), outcome });
+  }
+}
+
+/**
+ * What a call was about that was refused before its body was read, for the record alone: a refusal that names nothing tells an auditor nothing. `readFields` is null where
+ * the body was read. A long one is left alone.
+ */
+async function refusedInput(
+  { endpoint, exchange, params }: Pick<Call, "endpoint" | "exchange" | "params">,
+  readFields: (() => Promise<unknown>) | null,
+): Promise<unknown> {
+  const bytes = Number(exchange.header("content-length") ?? 0);
+  if (readFields === null || bytes === 0 || bytes > limits.heldBodies.freeBytes) return params;
+  try {
+    const { success, data } = endpoint.input.safeParse(await mergeInput(exchange, params, readFields));
+    return success ? data : params;
+  } catch {
+    return params; // what could not be read is not what it was refused for
   }
 }
 
