@@ -149,15 +149,18 @@ function testInside(): void {
       const details = await getUnit({ unit: "sleeper.service", scope: "" }, ctxOf());
       const { properties, relations, files, resources } = details;
       expect(details.is_itself).toBe(false);
+      const shown = async (property: string) => {
+        const text = await systemctl("show", "--value", `--property=${property}`, "sleeper.service");
+        return /^\d+$/.test(text) ? Number(text) : null;
+      };
       expect(resources).toMatchObject({
-        pid: Number(await systemctl("show", "--value", "--property=MainPID", "sleeper.service")),
-        tasks: expect.any(Number), // its shell is there for a moment
-        tasks_max: Number(await systemctl("show", "--value", "--property=TasksMax", "sleeper.service")),
+        pid: await shown("MainPID"),
+        tasks: await shown("TasksCurrent"),
+        tasks_max: await shown("TasksMax"),
         memory_max: null,
         restarts: 0,
       });
       expect(Math.abs((resources.since ?? 0) - Date.now())).toBeLessThan(60_000);
-      expect(resources.memory).toBeGreaterThan(1_000);
       expect(resources.cpu_ms).not.toBeNull();
       expect(properties).toMatchObject({ Description: "Sleeps, and says so", LoadState: "loaded" });
       expect(relations["BoundBy"]).toEqual(["leaner.service"]);
