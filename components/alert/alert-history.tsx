@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
+import { AlertName } from "@/components/domain/alert/alert-name";
 import { useSayAlert } from "@/components/domain/alert/use-say-alert";
 import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
@@ -49,7 +50,11 @@ function HistoryTable({ alerts }: { alerts: readonly Alert[] }) {
       id: "name",
       title: t("columns.name"),
       sortBy: (alert) => say.name(alert),
-      renderCell: (alert) => <span dir="auto">{say.name(alert)}</span>,
+      renderCell: (alert) => (
+        <span dir="auto">
+          <AlertName alert={alert} />
+        </span>
+      ),
     },
     {
       id: "worst",

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
@@ -14,8 +15,13 @@ import { UnitList } from "./unit-list";
 import { UnitTools } from "./unit-tools";
 import { usePinnedUnits } from "./use-pinned-units";
 
-/** The units of systemd, live, and what can be done with them. */
+/** The units of systemd, live, and what can be done with them; an address that names one begins with those that are called like it. */
 export default function ServicesPage() {
+  const named = useSearchParams().get("unit") ?? "";
+  return <Services key={named} named={named} />;
+}
+
+function Services({ named }: { named: string }) {
   const t = useTranslations("systemd");
   const can = useCan();
   const [scope, setScope] = useState("");
@@ -24,7 +30,11 @@ export default function ServicesPage() {
     () => createLiveTable<UnitRow>((hear, end) => keepChannel("systemd/follow", { scope }, hear, end)),
     [scope],
   );
-  const [filter, setFilter] = useState<UnitFilter>({ text: "", type: "service", state: "all" });
+  const [filter, setFilter] = useState<UnitFilter>({
+    text: named,
+    type: named === "" ? "service" : "all",
+    state: "all",
+  });
   const pinned = usePinnedUnits(scope);
   return (
     <LivePage

@@ -16,8 +16,17 @@ export function UnitFacts({ properties, resources, row }: Props) {
   const formatSize = useFormatSize();
   const of = (name: string) => properties[name] ?? "";
   const { tasks_max, memory_peak, memory_max, cpu_ms, restarts } = resources;
-  const { since, pid, tasks, memory } = row?.load === "loaded" ? row : resources;
-  const within = (now: string, most: string | null) => (most === null ? now : t("within", { now, most }));
+  const since = row?.since ?? resources.since;
+  const pid = row?.pid ?? resources.pid;
+  const tasks = row?.tasks ?? resources.tasks;
+  const memory = row?.memory ?? resources.memory;
+  /** A limit alone where it holds and nothing is counted. */
+  const within = (now: string | null, most: string | null) => {
+    if (now === null) return most === null || pid === null ? "" : t("atMost", { most });
+    return most === null ? now : t("within", { now, most });
+  };
+  const count = (number: number | null) => (number === null ? null : format.number(number));
+  const size = (bytes: number | null) => (bytes === null ? null : formatSize(bytes));
   const facts: readonly Fact[] = [
     { label: t("description"), value: of("Description") },
     { label: t("status"), value: of("StatusText") },
@@ -27,17 +36,11 @@ export function UnitFacts({ properties, resources, row }: Props) {
     },
     { label: t("since"), value: since === null ? null : <Ago at={since} /> },
     { label: t("pid"), value: pid === null ? "" : String(pid) },
-    {
-      label: t("tasks"),
-      value: tasks === null ? "" : within(format.number(tasks), tasks_max === null ? null : format.number(tasks_max)),
-    },
-    {
-      label: t("memory"),
-      value: memory === null ? "" : within(formatSize(memory), memory_max === null ? null : formatSize(memory_max)),
-    },
-    { label: t("peak"), value: memory_peak === null ? "" : formatSize(memory_peak) },
+    { label: t("tasks"), value: within(count(tasks), count(tasks_max)) },
+    { label: t("memory"), value: within(size(memory), size(memory_max)) },
+    { label: t("peak"), value: size(memory_peak) },
     { label: t("cpuTime"), value: cpu_ms === null ? "" : cpuTime(cpu_ms / 1000) },
-    { label: t("restarts"), value: restarts === null ? "" : format.number(restarts) },
+    { label: t("restarts"), value: count(restarts) },
     { label: t("account"), value: of("User") },
     { label: t("folder"), value: of("WorkingDirectory") },
   ];

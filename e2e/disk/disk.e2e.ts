@@ -51,6 +51,14 @@ test("a disk is mounted, made read-only, and unmounted when nobody uses it any m
   await choose(page, "Mount…");
   const dialog = page.getByRole("dialog", { name: `Mount ${loop.id}` });
   await expect(dialog.getByRole("textbox", { name: "Folder" })).toHaveValue("/mnt/films-rf");
+  for (const [folder, words] of [
+    ["films", "Enter a full path, such as /mnt/data"],
+    ["/mnt/../etc", "Enter the path without . and .. in it"],
+  ] as const) {
+    await dialog.getByRole("textbox", { name: "Folder" }).fill(folder);
+    await expect(dialog.getByText(words)).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Mount" })).toBeDisabled();
+  }
   await dialog.getByRole("textbox", { name: "Folder" }).fill("/usr/films");
   await dialog.getByRole("button", { name: "Mount" }).click();
   await expect(dialog.getByRole("alert")).toContainText("the server or Filedeck needs that folder");
@@ -76,7 +84,18 @@ test("a disk is mounted, made read-only, and unmounted when nobody uses it any m
   await expect(question.getByRole("button", { name: "Unmount", exact: true })).toBeDisabled();
   user.kill();
   await expect(question).toContainText("Nothing uses it.");
+  // With mounts of its own, as a container has them.
+  const apart = spawn("/usr/bin/unshare", ["--mount", "--propagation=private", "sleep", "60"]);
+  await expect(question).toContainText("It stays mounted elsewhere");
+  await expect(question).toContainText(`process ${apart.pid ?? 0} of root`);
+  await expect(question).toContainText(`mounted at ${place}`);
+  await expect(question.getByRole("button", { name: "Unmount", exact: true })).toBeEnabled();
+  apart.kill();
+  await expect(question).not.toContainText("It stays mounted elsewhere");
   await question.getByRole("button", { name: "Unmount", exact: true }).click();
+  // What is not mounted is folded away with the other images.
+  await expect(card).toBeHidden();
+  await page.getByText(/images? on loop devices/).click();
   await expect(card).toContainText("Not mounted");
   expect(mount()).toBeUndefined();
 });
@@ -93,7 +112,8 @@ test("a mount point with a hostile name is shown as it is, and is the one that i
   try {
     expect(mount()?.place).toBe(hostile);
     await login("root");
-    await openImages(page);
+    // What is mounted is in view.
+    await page.goto("disks");
     const card = page.getByRole("region", { name: `Disk ${loop.id}` });
     await expect(card).toContainText('-rf --help "q" <img src=x onerror=alert(1)>');
     await expect(page.locator("img[src='x']")).toHaveCount(0);
@@ -104,7 +124,7 @@ test("a mount point with a hostile name is shown as it is, and is the one that i
     const question = page.getByRole("dialog");
     await expect(question).toContainText("Nothing uses it.");
     await question.getByRole("button", { name: "Unmount", exact: true }).click();
-    await expect(card).toContainText("Not mounted");
+    await expect(card).toBeHidden();
     expect(mount()).toBeUndefined();
     expect(readFileSync("/proc/self/mountinfo", "utf8")).toContain(`${beside} `);
   } finally {

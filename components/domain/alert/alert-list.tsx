@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconExclamationCircle, IconInfoCircle } from "@table
 import { useFormatter, useTranslations } from "next-intl";
 import type { Alert } from "@/lib/contracts/alert";
 import { alertMeasures } from "@/lib/shared/alerts";
+import { AlertName } from "./alert-name";
 import { useSayAlert } from "./use-say-alert";
 import styles from "./alert.module.css";
 
@@ -32,7 +33,7 @@ function AlertLine({ alert }: { alert: Alert }) {
       <Icon size={18} aria-hidden />
       <span className="visually-hidden">{t(`importances.${importance}`)}</span>
       <strong className={styles["name"]} dir="auto">
-        {say.name(alert)}
+        <AlertName alert={alert} />
       </strong>
       {isState ? null : (
         <span className={styles["value"]}>

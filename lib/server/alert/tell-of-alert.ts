@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import type { Alert, AlertRule } from "@/lib/contracts/alert";
+import { pageOfAlert } from "@/lib/shared/alert-page";
 import type { Told } from "@/lib/shared/notify";
 import type { Db } from "@/lib/server/db/open-db";
 import { tellWebhooks } from "@/lib/server/notify/deliver";
@@ -27,7 +28,7 @@ function messageOf(alert: Alert, { words, atMs }: Pick<Announcement, "words" | "
     importance: words === "alertResolved" ? "info" : alert.importance,
     words,
     params: { metric, subject, comparison, value, limit, minutes, host: hostname() },
-    link: "/system/alerts",
+    link: pageOfAlert(alert) ?? "/system/alerts",
   };
 }
 

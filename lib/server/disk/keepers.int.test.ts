@@ -64,6 +64,13 @@ test.skipIf(problem !== null)(
     expect(keepers).toMatchObject([{ pid: child.pid, user: "root", path: elsewhere, container: null }]);
     expect(keepers[0]?.command).toContain("sh -c mkdir");
     expect((await listUsers({ place }, ctxOf(false))).keepers).toMatchObject([{ pid: child.pid, path: null }]);
+    const roots = [base, place, path.join(place, "films"), `${place}-2`].map((at) => ({
+      id: path.relative(base, at),
+      place: at,
+    }));
+    const actor = { ...actorOf("root", true), permissions: new Set(["file_read"] as const) };
+    const ctx = { ...ctxOf(), actor, storage: { ...fixture.ctx.storage, roots: async () => roots as never } }; // no more of them is asked for
+    expect((await listUsers({ place }, ctx)).folders).toEqual(["place", "place/films"]);
     // It is unmounted all the same.
     await unmount({ place, lazy: false }, ctxOf());
   },

@@ -44,6 +44,7 @@ export const openUnitTerminal: Service<typeof systemdContract.openUnitTerminal> 
     });
     return {
       program: unit,
+      isNamed: true as const,
       shell,
       listen,
       write,

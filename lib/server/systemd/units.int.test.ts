@@ -96,7 +96,9 @@ function testInside(): void {
       const { until, over } = look(terminal);
       await terminal.write('echo "[$PWD $(id -un) $(id -gn) $PLAIN $GREETING]"\n');
       await until(/\[\/usr\/lib daemon daemon 1 hello "you" \$HOME\]/);
-      expect(terminal.info()).toMatchObject({ program: unit, isReadOnly: false });
+      await terminal.write("printf '\\033]0;another name\\007[%s]' said\n");
+      await until(/\[said\]/);
+      expect(terminal.info()).toMatchObject({ program: unit, title: unit, isReadOnly: false });
       await vi.waitFor(() => expect(terminal.info().place).toBe("/usr/lib"));
       await terminal.write("exit 4\n");
       await over;

@@ -215,7 +215,7 @@ export function createLiveTerminal({ createScreen, source, size, scrollbackLines
       for (const { wake } of viewers) wake();
     },
     info: () => ({
-      title,
+      title: source.isNamed === true ? source.program : title,
       program: source.program,
       isReadOnly: source.isReadOnly === true,
       isRecorded: recorder?.isRecording() === true,

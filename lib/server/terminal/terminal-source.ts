@@ -5,6 +5,8 @@ import type { TerminalSize } from "@/lib/shared/terminals";
 export type TerminalSource = {
   /** For the list. */
   program: string;
+  /** It is called by that, whatever a shell in it calls its window. */
+  isNamed?: true;
   /** The shell's absolute path, where it is one that is known. */
   shell?: string;
   /** True where there is nothing to type to; `write` then obeys Ctrl-C alone. */

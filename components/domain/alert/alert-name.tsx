@@ -1,0 +1,20 @@
+"use client";
+
+import Link from "next/link";
+import type { Alert } from "@/lib/contracts/alert";
+import { pageOfAlert } from "@/lib/shared/alert-page";
+import { useSayAlert } from "./use-say-alert";
+import styles from "./alert.module.css";
+
+/** What is wrong; leads to the page where that is seen. */
+export function AlertName({ alert }: { alert: Alert }) {
+  const say = useSayAlert();
+  const page = pageOfAlert(alert);
+  return page === null ? (
+    say.name(alert)
+  ) : (
+    <Link href={page} prefetch={false} className={styles["leads"]}>
+      {say.name(alert)}
+    </Link>
+  );
+}
