@@ -51,5 +51,5 @@ test("among many roles one is found by typing, in the form of a user and among t
     'SELECT content FROM "NavBoard" JOIN "Role" ON "Role".id = "roleId" WHERE name = ?',
     "Team 9",
   );
-  expect(String(board?.["content"])).toContain("Of nine");
+  expect(board?.["content"]).toContain("Of nine");
 });
