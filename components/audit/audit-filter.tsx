@@ -5,14 +5,14 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { ActionSelect } from "./action-select";
-import { addressOf, askedBy, outcomes, type Filter } from "./filter";
+import { addressOf, askedBy, outcomes, withTimeOfDay, type Filter } from "./filter";
 import styles from "./audit.module.css";
 
-/** Exact user name, one of the actions, a part of what it was about, the result, and days; Enter or the button applies them. On a phone all but the first are folded away. */
+/** How user names start, one of the actions, a part of what it was about, the result, and times; Enter or the button applies them. On a phone all but the first are folded away. */
 export function AuditFilter({ filter }: { filter: Filter }) {
   const t = useTranslations("audit");
   const router = useRouter();
-  const [value, setValue] = useState({ username: "", action: "", target: "", from: "", to: "", ...filter, before: 0 });
+  const [value, setValue] = useState({ action: "", target: "", ...filter, ...startOf(filter), before: 0 });
   const patch = (change: Partial<typeof value>) => setValue((now) => ({ ...now, ...change }));
   const isFiltered = Object.keys(askedBy(filter)).length > 0;
   const [isOpen, setOpen] = useState(isFiltered);
@@ -23,16 +23,16 @@ export function AuditFilter({ filter }: { filter: Filter }) {
         className={styles["filter"]}
         onSubmit={(event) => {
           event.preventDefault();
-          router.push(addressOf({ ...value, username: value.username.trim(), target: value.target.trim() }));
+          router.push(addressOf(wantedBy(value, filter)));
         }}
       >
         <TextInput
           className={styles["user"]}
           label={t("filterUser")}
-          value={value.username}
+          value={value.name}
           spellCheck={false}
           autoCapitalize="none"
-          onChange={({ currentTarget }) => patch({ username: currentTarget.value })}
+          onChange={({ currentTarget }) => patch({ name: currentTarget.value })}
         />
         <Button
           variant="default"
@@ -67,29 +67,48 @@ export function AuditFilter({ filter }: { filter: Filter }) {
             onChange={({ currentTarget }) => patch({ outcome: outcomes.find((one) => one === currentTarget.value) })}
           />
           <TextInput
-            type="date"
+            type="datetime-local"
             label={t("filterFrom")}
             value={value.from}
             {...(value.to === "" ? {} : { max: value.to })}
             onChange={({ currentTarget }) => patch({ from: currentTarget.value })}
           />
           <TextInput
-            type="date"
+            type="datetime-local"
             label={t("filterTo")}
             value={value.to}
             {...(value.from === "" ? {} : { min: value.from })}
             onChange={({ currentTarget }) => patch({ to: currentTarget.value })}
           />
         </div>
-        <Button type="submit" variant="default">
-          {t("apply")}
-        </Button>
-        {isFiltered ? (
-          <Button variant="subtle" onClick={() => router.push(addressOf({}))}>
-            {t("clear")}
+        <div className={styles["buttons"]}>
+          <Button type="submit" variant="default">
+            {t("apply")}
           </Button>
-        ) : null}
+          {isFiltered ? (
+            <Button variant="subtle" onClick={() => router.push(addressOf({}))}>
+              {t("clear")}
+            </Button>
+          ) : null}
+        </div>
       </form>
     </search>
   );
+}
+
+type Value = Filter & { name: string };
+
+/** What the fields show of a filter. */
+function startOf({ username, start, from = "", to = "" }: Filter) {
+  return { name: username ?? start ?? "", from: withTimeOfDay(from, "00:00"), to: withTimeOfDay(to, "23:59") };
+}
+
+/** A name that a link has brought stays that one alone; one that is typed finds all that start so. */
+function wantedBy({ name, username: _username, start: _start, ...value }: Value, { username }: Filter): Filter {
+  const given = name.trim();
+  return {
+    ...value,
+    ...(given === username ? { username: given } : { start: given }),
+    target: value.target?.trim() ?? "",
+  };
 }

@@ -21,10 +21,17 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     {
       id: "at",
       title: t("columns.at"),
-      renderCell: ({ at }) => (
-        <time className={styles["time"]} dateTime={new Date(at).toISOString()}>
-          <bdi>{format.dateTime(at, { dateStyle: "medium", timeStyle: "medium" })}</bdi>
-        </time>
+      renderCell: ({ at, request_id }) => (
+        <details className={styles["time"]}>
+          <summary>
+            <time dateTime={new Date(at).toISOString()}>
+              <bdi>{format.dateTime(at, { dateStyle: "medium", timeStyle: "medium" })}</bdi>
+            </time>
+          </summary>
+          <span className={styles["request"]}>
+            {t("columns.request")} <code>{request_id}</code>
+          </span>
+        </details>
       ),
     },
     {
@@ -62,12 +69,6 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       title: t("columns.address"),
       wideOnly: true,
       renderCell: ({ address }) => <code className={styles["small"]}>{address}</code>,
-    },
-    {
-      id: "request",
-      title: t("columns.request"),
-      wideOnly: true,
-      renderCell: ({ request_id }) => <code className={`${styles["small"]} ${styles["request"]}`}>{request_id}</code>,
     },
   ];
   return <Table label={t("title")} columns={columns} rows={entries} rowKey={({ id }) => id} />;

@@ -5,6 +5,7 @@ it.each([
   [{}, "/audit"],
   [{ username: "mia & co", action: "user/login" }, "/audit?username=mia+%26+co&action=user%2Flogin"],
   [{ before: 51 }, "/audit?before=51"],
+  [{ start: "user-0", from: "2026-01-31T18:30" }, "/audit?start=user-0&from=2026-01-31T18%3A30"],
   [
     { target: "a/b", outcome: "failed", from: "2026-01-31", to: "2026-02-28" } as const,
     "/audit?target=a%2Fb&outcome=failed&from=2026-01-31&to=2026-02-28",
@@ -24,5 +25,13 @@ it("asks for whole days where the reader is, the last one as well", () => {
     username: "mia",
     since: new Date(2026, 0, 31).getTime(),
     until: new Date(2026, 1, 1).getTime(),
+  });
+});
+
+it("asks for whole minutes where a time of day is given, and for names that start so", () => {
+  expect(askedBy({ start: "user-0", from: "2026-01-31T18:30", to: "2026-01-31T18:30" })).toEqual({
+    username_start: "user-0",
+    since: new Date(2026, 0, 31, 18, 30).getTime(),
+    until: new Date(2026, 0, 31, 18, 31).getTime(),
   });
 });

@@ -4,9 +4,10 @@ import type { AuditFilter } from "@/lib/contracts/audit";
 export const outcomes = ["success", "failed"] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** As it is in the address: days as `2026-01-31`, where the reader is. */
+/** As it is in the address: days as `2026-01-31`, with a time of day `2026-01-31T18:30`, where the reader is. `username` is a whole name, `start` how it starts. */
 export type Filter = {
   username?: string;
+  start?: string;
   action?: string;
   target?: string;
   outcome?: Outcome | undefined;
@@ -19,46 +20,64 @@ type Params = { get: (name: string) => string | null };
 
 export function filterOf(params: Params): Filter {
   const textOf = (name: string) => params.get(name)?.trim() || undefined;
-  const dayOf = (name: string) => (isDay(params.get(name)) ? (params.get(name) ?? undefined) : undefined);
+  const timeOf = (name: string) => (isTime(params.get(name)) ? (params.get(name) ?? undefined) : undefined);
   const before = Number(params.get("before"));
   return withoutNothing({
     username: textOf("username"),
+    start: textOf("start"),
     action: textOf("action"),
     target: textOf("target"),
     outcome: outcomes.find((one) => one === params.get("outcome")),
-    from: dayOf("from"),
-    to: dayOf("to"),
+    from: timeOf("from"),
+    to: timeOf("to"),
     before: Number.isInteger(before) && before > 0 ? before : undefined,
   });
 }
 
 export function addressOf(filter: Filter): string {
   const params = new URLSearchParams();
-  for (const name of ["username", "action", "target", "outcome", "from", "to", "before"] as const)
+  for (const name of ["username", "start", "action", "target", "outcome", "from", "to", "before"] as const)
     if (filter[name]) params.set(name, String(filter[name]));
   const query = params.toString();
   return query === "" ? pages.audit() : `${pages.audit()}?${query}`;
 }
 
-/** What the server is asked for: both days are in it, from midnight to midnight. */
-export function askedBy({ from, to, username, action, target, outcome }: Filter): AuditFilter {
+/** What the server is asked for: both ends are in it, whole days or whole minutes. */
+export function askedBy({ from, to, username, start, action, target, outcome }: Filter): AuditFilter {
   return withoutNothing({
     username,
+    username_start: start,
     action,
     target,
     outcome,
-    since: from === undefined ? undefined : midnight(from, 0),
-    until: to === undefined ? undefined : midnight(to, 1),
+    since: from === undefined ? undefined : momentOf(from),
+    until: to === undefined ? undefined : momentAfter(to),
   });
 }
 
-function isDay(text: string | null): boolean {
-  return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(midnight(text, 0));
+/** For a field that has a time of day: the first or the last minute of a day that has none. */
+export function withTimeOfDay(text: string, time: "00:00" | "23:59"): string {
+  return text === "" || text.includes("T") ? text : `${text}T${time}`;
 }
 
-function midnight(day: string, daysLater: number): number {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date + daysLater).getTime();
+function isTime(text: string | null): boolean {
+  return text !== null && /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/.test(text) && !Number.isNaN(momentOf(text));
+}
+
+function partsOf(text: string) {
+  const [year = 0, month = 1, date = 1, hours = 0, minutes = 0] = text.split(/[-T:]/).map(Number);
+  return { year, month: month - 1, date, hours, minutes };
+}
+
+function momentOf(text: string): number {
+  const { year, month, date, hours, minutes } = partsOf(text);
+  return new Date(year, month, date, hours, minutes).getTime();
+}
+
+function momentAfter(text: string): number {
+  const { year, month, date, hours, minutes } = partsOf(text);
+  const isDay = !text.includes("T");
+  return new Date(year, month, date + (isDay ? 1 : 0), hours, minutes + (isDay ? 0 : 1)).getTime();
 }
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -1,8 +1,8 @@
 "use client";
 
-import { NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { LongSelect } from "@/components/layout/long-select";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
 import type { NavBoard } from "@/lib/contracts/navindex";
@@ -22,12 +22,12 @@ export default function NavindexPage() {
       isWide
       actions={
         all.length > 1 ? (
-          <NativeSelect
+          <LongSelect
             size="xs"
             aria-label={t("boards")}
             value={chosen}
             data={all.map((board) => ({ value: board.role_id ?? "", label: nameOf(board) }))}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            onChange={setChosen}
           />
         ) : null
       }

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { z } from "zod";
 import { call, makeUser } from "../support/api-client";
 import { violationsInThemes } from "../support/axe";
 import { finishTask } from "../support/finish-task";
+import { readDatabase } from "../support/read-database";
 import { expect, test } from "../support/test";
 
 test("the audit log is filtered by user and action, in the address", async ({ page, login, server, root }) => {
@@ -26,9 +28,21 @@ test("the audit log is filtered by user and action, in the address", async ({ pa
   await action.press("Enter");
   await expect(action).toHaveValue("Sign in");
   await page.getByRole("button", { name: "Filter" }).click();
-  await expect(page).toHaveURL(new RegExp(`username=${user.username}&action=POST\\+user%2Flogin`));
+  await expect(page).toHaveURL(new RegExp(`start=${user.username}&action=POST\\+user%2Flogin`));
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("row").last()).toContainText("Sign in");
+  const [recorded] = await readDatabase(
+    server,
+    `SELECT "requestId" AS id FROM "Audit" WHERE username = ? AND action = 'POST user/login'`,
+    user.username,
+  );
+  await page.getByRole("row").last().getByRole("time").click();
+  const { id } = z.object({ id: z.string() }).parse(recorded);
+  await expect(page.getByText(id)).toBeVisible();
+  // How a name starts is enough.
+  await page.getByLabel("Username").fill(user.username.slice(0, -2));
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page.getByRole("link", { name: user.username }).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in" }).last()).toHaveAttribute("data-tip", "POST user/login");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(`${server.url}/audit`);

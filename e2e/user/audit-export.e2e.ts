@@ -26,10 +26,10 @@ test("the audit log is filtered by what it is about, result, and days, and expor
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("row").last()).toContainText("Incorrect username or password");
-  await page.getByLabel("To", { exact: true }).fill("2020-01-31");
+  await page.getByLabel("To", { exact: true }).fill("2020-01-31T12:00");
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await expect(page.getByText("No matching events")).toBeVisible();
-  await page.getByLabel("To", { exact: true }).fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
+  await page.getByLabel("To", { exact: true }).fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 16));
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await expect(page.getByRole("row")).toHaveCount(2);
 

@@ -56,6 +56,25 @@ test("what is explained is what the API does, for every kind of folder", async (
   });
   expect((await explain("remove", "team")).checks).toContainEqual({ kind: "inside", ok: false });
 
+  type Rights = OutputOf<typeof userContract.getRights>;
+  const rightsOf = async (id: string) =>
+    (await call<Rights>(server, `user/users/${id}/rights`, { session: root })).answer.data.locations[0];
+  // Of the whole location some folders; within them what is otherwise.
+  expect(await rightsOf(user.id)).toMatchObject({
+    access: "partly",
+    exceptions: [
+      { path: at("team"), access: "write", from: ["role"] },
+      { path: at("team/fixed"), access: "read", from: ["role"] },
+      { path: at("team/secret"), access: "none", from: ["role"] },
+    ],
+    more: 0,
+  });
+  const reader = await makeUser(server, root, { permissions: ["file_read"], access: [server.filesDir], deny: [dir] });
+  expect(await rightsOf(reader.id)).toMatchObject({
+    access: "read",
+    exceptions: [{ path: dir, access: "none", from: ["role"] }],
+  });
+
   expect((await call(server, `user/users/${user.id}/rights`, { session })).status).toBe(403);
   expect((await call(server, `user/users/nobody/rights`, { session: root })).status).toBe(404);
 });
@@ -79,6 +98,8 @@ test("an administrator sees why a user is refused, and copies a role", async ({
   await page.getByRole("button", { name: `Actions for ${user.username}` }).click();
   await page.getByRole("menuitem", { name: "Effective rights" }).click();
   await expect(page.getByRole("heading", { name: `Rights of ${user.username}` })).toBeVisible();
+  const exceptions = page.getByRole("list", { name: /^Exceptions in/ });
+  await expect(exceptions.getByRole("listitem")).toHaveText([new RegExp(`${path.join(dir, "team")}.*Read-only`)]);
   await expect(page.getByRole("listitem").filter({ hasText: "View files" })).toContainText("Role “role-");
   await expect(page.getByRole("listitem").filter({ hasText: /^TerminalNot/ })).toContainText("Not granted");
 

@@ -50,8 +50,9 @@ test("a user is made, changed, disabled and deleted from the screen", async ({ p
   await openMenu();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const live = await readDatabase(server, 'SELECT id FROM "Session" WHERE "userId" = ?', made?.id ?? "");
-  expect(live).toHaveLength(1);
-  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText(["1 session"]);
+  const told = await readDatabase(server, 'SELECT id FROM "Message" WHERE "userId" = ?', made?.id ?? "");
+  expect([live.length, told.length]).toEqual([1, 1]);
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText(["1 session", "1 notification"]);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("row", { name: username })).toHaveCount(0);
 });

@@ -13,8 +13,8 @@ export const pages = {
     `/browse${path === undefined ? "" : `/${encodePath(path)}`}${open === undefined ? "" : `?open=${encodeInQuery(open)}${as === undefined ? "" : `&as=${as}`}${line === undefined ? "" : `&line=${line}`}`}`,
   users: () => "/users",
   roles: () => "/users/roles",
-  /** Of all users, or of the one of this name; `sort`: by what and which way, with a dash between; `after`: where the page begins. */
-  sessions: (shown: Readonly<Partial<Record<"user" | "sort" | "after", string>>> = {}) => {
+  /** Of all users, of the one of this name, or of those whose name starts so; `sort`: by what and which way, with a dash between; `after`: where the page begins. */
+  sessions: (shown: Readonly<Partial<Record<"user" | "start" | "sort" | "after", string>>> = {}) => {
     const search = new URLSearchParams(shown).toString();
     return search === "" ? "/users/sessions" : `/users/sessions?${search}`;
   },

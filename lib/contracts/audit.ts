@@ -26,6 +26,8 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 /** Which entries: all that fit everything that is said. Times in ms since 1970. */
 const auditFilter = {
   username: z.string().max(64).optional(),
+  /** How the name begins. */
+  username_start: z.string().min(1).max(64).optional(),
   /** A whole code, or a part of one. */
   action: z.string().max(64).optional(),
   /** A part of what it was about, or of what it changed. */

@@ -62,7 +62,19 @@ export const rights = {
       role: z.object({ id, name: z.string() }).nullable(),
       permissions: z.array(z.object({ name: permission, from: z.array(source) })),
       /** Where the user may be at all, with what is allowed at its top; of the places that the caller may see. */
-      locations: z.array(z.object({ name: z.string(), path: z.string(), access: z.enum(["partly", "read", "write"]) })),
+      locations: z.array(
+        z.object({
+          name: z.string(),
+          path: z.string(),
+          access: z.enum(["partly", "read", "write"]),
+          /** Folders inside it where something else is allowed than around them, and who says so. */
+          exceptions: z.array(
+            z.object({ path: z.string(), access: z.enum(["none", "read", "write"]), from: z.array(source) }),
+          ),
+          /** More of them, which are not listed. */
+          more: z.number().int(),
+        }),
+      ),
     }),
   }),
   viewAs: endpoint({

@@ -72,6 +72,8 @@ export const sessionEndpoints = {
       direction: z.enum(["up", "down"]).default("down"),
       limit: z.coerce.number().int().min(1).max(200).default(50),
       username: z.string().max(256).optional(),
+      /** How the name begins. */
+      username_start: z.string().min(1).max(256).optional(),
     }),
     output: z.object({ sessions: z.array(userSession), next: z.string().nullable() }),
   }),

@@ -2,6 +2,7 @@
 
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { LongSelect } from "@/components/layout/long-select";
 import { NumberField } from "@/components/layout/number-field";
 import { useRoles } from "@/components/user/role/use-roles";
 import { invitationUses } from "@/lib/contracts/invitations";
@@ -46,13 +47,12 @@ export function InvitationFields({ value, isChecked, onChange }: Props) {
         spellCheck={false}
         onChange={({ currentTarget }) => onChange({ username: currentTarget.value })}
       />
-      <NativeSelect
+      <LongSelect
         label={tUser("fields.role")}
         description={tUser("fields.roleHint")}
-        inputWrapperOrder={[...below]}
         value={value.role_id ?? ""}
         data={[{ value: "", label: tUser("noRole") }, ...roles.map(({ id, name }) => ({ value: id, label: name }))]}
-        onChange={({ currentTarget }) => onChange({ role_id: currentTarget.value === "" ? null : currentTarget.value })}
+        onChange={(role) => onChange({ role_id: role === "" ? null : role })}
       />
       <NativeSelect
         label={t("fields.days")}

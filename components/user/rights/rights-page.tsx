@@ -10,12 +10,11 @@ import { QueryState } from "@/components/layout/query-state";
 import { Section } from "@/components/layout/section";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/state/empty-state";
-import { Table } from "@/components/ui/table";
 import { pages } from "@/lib/client/urls";
 import type { OutputOf } from "@/lib/contracts/endpoint";
 import type { userContract } from "@/lib/contracts/user";
-import { useFolderText } from "@/components/user/grants/use-folders";
 import { HeldPermissions } from "./held-permissions";
+import { LocationTable } from "./location-table";
 import { RightsCheck } from "./rights-check";
 import { useRights } from "./use-rights";
 import own from "./rights.module.css";
@@ -51,7 +50,6 @@ function Parts({ id, rights }: { id: string; rights: Rights }) {
   const t = useTranslations("user");
   const tRights = useTranslations("user.rights");
   const { is_root: isRoot, disabled, role, locations } = rights;
-  const folderText = useFolderText(locations.map(({ path }) => path));
   return (
     <>
       <p className={own["who"]}>
@@ -68,16 +66,7 @@ function Parts({ id, rights }: { id: string; rights: Rights }) {
         {locations.length === 0 ? (
           <EmptyState title={tRights("noLocations")} />
         ) : (
-          <Table
-            label={tRights("locations")}
-            rows={locations}
-            rowKey={({ path }) => path}
-            columns={[
-              { id: "name", title: tRights("location"), renderCell: ({ name }) => name },
-              { id: "path", title: tRights("path"), renderCell: ({ path }) => <code>{folderText(path)}</code> },
-              { id: "access", title: tRights("access"), renderCell: ({ access }) => tRights(`accesses.${access}`) },
-            ]}
-          />
+          <LocationTable locations={locations} roleName={role?.name ?? ""} />
         )}
       </Section>
       <Section title={tRights("permissions")}>

@@ -25,9 +25,17 @@ export default function SessionsPage() {
   const router = useRouter();
   const params = useSearchParams();
   const sort = parseOrder(params.get("sort"));
-  const filter: SessionFilter = { username: params.get("user"), sort, after: params.get("after") };
+  const filter: SessionFilter = {
+    username: params.get("user"),
+    start: params.get("start"),
+    sort,
+    after: params.get("after"),
+  };
   const sessions = useAllSessions(filter);
-  const user = filter.username === null ? {} : { user: filter.username };
+  const user = {
+    ...(filter.username === null ? {} : { user: filter.username }),
+    ...(filter.start === null ? {} : { start: filter.start }),
+  };
   const shown = { ...user, ...writeOrder(sort) };
   const order: TableOrder = {
     sort,
@@ -35,7 +43,7 @@ export default function SessionsPage() {
   };
   return (
     <Page title={t("title")} isWide before={<BackLink href={pages.users()} label={tUser("title")} />}>
-      <UserFilter key={filter.username} username={filter.username ?? ""} order={writeOrder(sort)} />
+      <UserFilter key={`${filter.username} ${filter.start}`} filter={filter} order={writeOrder(sort)} />
       <QueryState query={sessions} rows={8}>
         {({ sessions: all, next }) => (
           <>
@@ -52,24 +60,26 @@ export default function SessionsPage() {
   );
 }
 
-/** The exact name of one user; empty for all. */
-function UserFilter({ username, order }: { username: string; order: { sort?: string } }) {
+/** How names start; one that a link has brought is that user's alone until another is typed. Empty for all. */
+function UserFilter({ filter, order }: { filter: SessionFilter; order: { sort?: string } }) {
   const t = useTranslations("user.sessions");
   const router = useRouter();
-  const [wanted, setWanted] = useState(username);
+  const [wanted, setWanted] = useState(filter.username ?? filter.start ?? "");
+  const given = wanted.trim();
+  const asked = given === "" ? {} : given === filter.username ? { user: given } : { start: given };
   return (
     <search>
       <form
         className={styles["filter"]}
         onSubmit={(event) => {
           event.preventDefault();
-          router.push(pages.sessions({ ...(wanted.trim() === "" ? {} : { user: wanted.trim() }), ...order }));
+          router.push(pages.sessions({ ...asked, ...order }));
         }}
       >
         <TextInput
           type="search"
-          aria-label={t("user")}
-          placeholder={t("user")}
+          aria-label={t("userStart")}
+          placeholder={t("userStart")}
           leftSection={<IconSearch size={16} />}
           value={wanted}
           spellCheck={false}
@@ -79,7 +89,7 @@ function UserFilter({ username, order }: { username: string; order: { sort?: str
         <Button type="submit" variant="default">
           {t("filter")}
         </Button>
-        {username === "" ? null : (
+        {filter.username === null && filter.start === null ? null : (
           <Button variant="subtle" component={Link} href={pages.sessions(order)}>
             {t("all")}
           </Button>

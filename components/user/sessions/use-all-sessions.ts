@@ -7,11 +7,11 @@ import type { SessionOrder } from "./session-order";
 const pageSize = 50;
 const allKey = ["user", "sessions", "all"] as const;
 
-export type SessionFilter = { username: string | null; sort: SessionOrder; after: string | null };
+export type SessionFilter = { username: string | null; start: string | null; sort: SessionOrder; after: string | null };
 
-export function useAllSessions({ username, sort, after }: SessionFilter) {
+export function useAllSessions({ username, start, sort, after }: SessionFilter) {
   return useQuery({
-    queryKey: [...allKey, username, sort, after],
+    queryKey: [...allKey, username, start, sort, after],
     queryFn: ({ signal }) =>
       api.user.listAllSessions(
         {
@@ -19,6 +19,7 @@ export function useAllSessions({ username, sort, after }: SessionFilter) {
           sort: sort.column,
           direction: sort.direction,
           ...(username === null ? {} : { username }),
+          ...(start === null ? {} : { username_start: start }),
           ...(after === null ? {} : { after }),
         },
         { signal },

@@ -1,7 +1,8 @@
 "use client";
 
-import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Switch, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { LongSelect } from "@/components/layout/long-select";
 import { useCachedMe } from "@/components/layout/use-me";
 import { PasswordField } from "@/components/ui/password-field";
 import { useRoles } from "@/components/user/role/use-roles";
@@ -49,16 +50,15 @@ export function AccountFields({ value, onChange, isNew, isSelf, problems }: Prop
           onChange={({ currentTarget }) => onChange({ password: currentTarget.value })}
         />
       ) : null}
-      <NativeSelect
+      <LongSelect
         label={t("fields.role")}
         description={limit === null ? t("fields.roleHint") : `${t("fields.roleHint")} ${limit}`}
-        inputWrapperOrder={["label", "input", "error", "description"]}
         value={value.role_id ?? ""}
         data={[
           { value: "", label: t("noRole") },
           ...(roles.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        onChange={({ currentTarget }) => onChange({ role_id: currentTarget.value === "" ? null : currentTarget.value })}
+        onChange={(role) => onChange({ role_id: role === "" ? null : role })}
       />
       <Switch
         label={t("fields.isRoot")}

@@ -32,11 +32,11 @@ export function auditTicketOf({ query }: Exchange): { ticket: string; paths: rea
 
 /** As many as there are, some at a time, as fast as the reader takes them; what comes while it lasts is not in it. */
 export const exportAudit: ByteService<typeof auditContract.exportAudit> = async (
-  { format, username, action, target, outcome, since, until },
+  { format, username, username_start, action, target, outcome, since, until },
   { db, signal },
   { res },
 ) => {
-  const filter = { username, action, target, outcome, since, until };
+  const filter = { username, username_start, action, target, outcome, since, until };
   await getApp().audit.flush();
   const { type, head, lineOf } = writers[format];
   let entries = await findEntries(db, { filter, before: undefined, most: rowsPerRound });

@@ -1,5 +1,6 @@
 import { auditedActions } from "@/lib/contracts/audited-actions";
 import type { AuditEntry, AuditFilter } from "@/lib/contracts/audit";
+import { startingWith } from "@/lib/server/db/starting-with";
 import type { Db } from "@/lib/server/db/open-db";
 
 const codes = new Set(auditedActions.map(({ code }) => code));
@@ -15,11 +16,12 @@ type Wanted = {
  * `POST user/users/{id}/password` as well.
  */
 export async function findEntries(db: Db, { filter, before, most }: Wanted): Promise<AuditEntry[]> {
-  const { username, action, target, outcome, since, until } = filter;
+  const { username, username_start: start, action, target, outcome, since, until } = filter;
   const rows = await db.audit.findMany({
     where: {
       ...(before === undefined ? {} : { id: { lt: before } }),
       ...(username === undefined ? {} : { username }),
+      ...(start === undefined ? {} : { AND: { username: startingWith(start) } }),
       ...(action === undefined ? {} : { action: codes.has(action) ? action : { contains: action } }),
       ...(target === undefined ? {} : { OR: [{ target: { contains: target } }, { changes: { contains: target } }] }),
       ...(outcome === undefined ? {} : { outcome: outcome === "success" ? outcome : { not: "success" } }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accessOf, holdsRestricted, normalizePlace, type Scope } from "./scope";
+import { accessOf, changesBelow, holdsRestricted, normalizePlace, type Scope } from "./scope";
 
 const scope = (access: string[], readOnly: string[] = [], deny: string[] = []): Scope => ({
   accessDirs: access,
@@ -52,4 +52,20 @@ test.each([
   ["", null],
 ])("normalizePlace %s", (path, expected) => {
   expect(normalizePlace(path)).toBe(expected);
+});
+
+test("changesBelow finds the folders at which what is allowed changes, and no others", () => {
+  const role = scope(["/srv"], ["/srv/fixed", "/srv/fixed/again"], ["/srv/secret", "/srv/secret/deep", "/other"]);
+  expect(changesBelow("/srv", { scopes: [role], most: "write" })).toEqual([
+    { path: "/srv/fixed", access: "read" },
+    { path: "/srv/secret", access: "none" },
+  ]);
+  expect(changesBelow("/srv", { scopes: [role, scope(["/srv/team"])], most: "write" })).toEqual([
+    { path: "/srv/team", access: "write" },
+  ]);
+  expect(changesBelow("/srv", { scopes: [scope([], ["/srv/a"])], most: "write" })).toEqual([
+    { path: "/srv/a", access: "read" },
+  ]);
+  expect(changesBelow("/srv", { scopes: null, most: "write" })).toEqual([]);
+  expect(changesBelow("/srv", { scopes: [role], most: "read" })).toEqual([{ path: "/srv/secret", access: "none" }]);
 });

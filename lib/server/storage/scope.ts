@@ -31,6 +31,29 @@ export function holdsRestricted(realPath: string, scopes: readonly Scope[] | nul
 }
 
 /**
+ * The places strictly below one at which what is allowed changes, in their order: each is a folder that a list names. `most`: what anything else than the
+ * lists lets be done at all.
+ */
+export function changesBelow(
+  realPath: string,
+  { scopes, most }: { scopes: readonly Scope[] | null; most: "read" | "write" },
+): { path: string; access: "none" | "read" | "write" }[] {
+  if (scopes === null) return [];
+  const named = scopes
+    .map(normalized)
+    .flatMap(({ accessDirs, readOnlyDirs, denyDirs }) => [...accessDirs, ...readOnlyDirs, ...denyDirs]);
+  const below = [...new Set(named)].filter((dir) => isStrictlyBelow(dir, realPath)).toSorted();
+  const usable = (path: string) => {
+    const access = accessOf(path, scopes);
+    if (access === "ancestor") return "none";
+    return access === "write" ? most : access;
+  };
+  return below
+    .map((path) => ({ path, access: usable(path) }))
+    .filter(({ path, access }) => access !== usable(posix.dirname(path)));
+}
+
+/**
  * A place where `scopes` allow more than `limit` does, or null. Compared by what results everywhere, for every place below as
  * well: rights change only at folders that a list names, so that looking at all of these, and at `/`, is looking everywhere.
  * Being led through a folder counts for nothing: it is the place it leads to that does.

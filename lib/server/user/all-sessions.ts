@@ -2,6 +2,7 @@ import type { SessionSort } from "@/lib/contracts/sessions";
 import type { userContract } from "@/lib/contracts/user";
 import { AppError } from "@/lib/shared/errors";
 import type { Prisma } from "@/lib/server/db/generated/client";
+import { startingWith } from "@/lib/server/db/starting-with";
 import { endSessions } from "@/lib/server/session/end-sessions";
 import { sessionEndMs, whereIdle, whereLive } from "@/lib/server/session/session-end";
 import { isEndUnwritten } from "@/lib/server/session/unwritten-ends";
@@ -38,13 +39,20 @@ function orderOf(sort: SessionSort, order: "asc" | "desc"): Prisma.SessionOrderB
 }
 
 export const listAllSessions: Service<typeof userContract.listAllSessions> = async (
-  { after, sort, direction, limit, username },
+  { after, sort, direction, limit, username, username_start: start },
   { db, actor },
 ) => {
   const isUp = direction === "up";
   const rest = after === undefined ? {} : whereAfter(after, sort, isUp);
   const rows = await db.session.findMany({
-    where: { AND: [whereLive(), rest, username === undefined ? {} : { user: { username } }] },
+    where: {
+      AND: [
+        whereLive(),
+        rest,
+        username === undefined ? {} : { user: { username } },
+        start === undefined ? {} : { user: { username: startingWith(start) } },
+      ],
+    },
     orderBy: orderOf(sort, isUp ? "asc" : "desc"),
     take: limit + 1,
     include: { user: { select: { username: true } } },

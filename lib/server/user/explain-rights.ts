@@ -16,7 +16,7 @@ import { elsewhereOf, scopesOn } from "@/lib/server/setting/elsewhere";
 import { isOnSameHost, namesHostOf } from "@/lib/server/ssh/host-roots";
 import { kindOfPlace } from "@/lib/server/storage/adapter";
 import { realPlace } from "@/lib/server/storage/places";
-import { accessOf, decidedBy, holdsRestricted, type Scope } from "@/lib/server/storage/scope";
+import { accessOf, changesBelow, decidedBy, holdsRestricted, type Scope } from "@/lib/server/storage/scope";
 import { holdsProtected, isProtected, parseProtected } from "@/lib/server/storage/protected";
 import type { Root } from "@/lib/server/storage/storage";
 import { containerOf, explainContainer } from "./explain-container";
@@ -40,9 +40,34 @@ export const getRights: Service<typeof userContract.getRights> = async ({ id }, 
     }),
     locations: roots
       .filter(({ place }) => isFor(ctx.actor, place) && accessOf(place, mine) !== "none")
-      .map(({ note, place, writable }) => ({ name: note, path: place, access: accessAt(place, scopes, writable) })),
+      .map((root) => ({ name: root.note, path: root.place, ...accessIn(root, { actor, sources, roots, scopes }) })),
   };
 };
+
+/** All that changes a file takes one of these. */
+const changing: ReadonlySet<Permission> = new Set(
+  Object.values(fileActions).flatMap(({ access, permissions }) => (access === "write" ? permissions.flat() : [])),
+);
+/** Folders inside a location that are listed. */
+const mostExceptions = 100;
+
+/** Who may change no file anywhere reads, whatever the lists of folders say. */
+function accessIn({ place, writable }: Root, { actor, sources, scopes }: Subject) {
+  const most = writable && [...changing].some((name) => actor.permissions.has(name)) ? "write" : "read";
+  const said = sayOf(sources.map(({ grants }) => grants));
+  const changes = changesBelow(place, { scopes, most });
+  const exceptions = changes.slice(0, mostExceptions).map(({ path, access }) => {
+    const isSaid = (scope: Scope | null) => scope !== null && access === atMost(accessOf(path, [scope]), most);
+    return { path, access, from: sources.filter((_, at) => isSaid(said[at] ?? null)).map(({ source }) => source) };
+  });
+  const top = accessOf(place, scopes);
+  const access = top === "none" || top === "ancestor" ? ("partly" as const) : atMost(top, most);
+  return { access, exceptions, more: changes.length - exceptions.length };
+}
+
+function atMost<T extends string>(access: T, most: "read" | "write"): T | "read" {
+  return access === "write" && most === "read" ? "read" : access;
+}
 
 export const explainAccess: Service<typeof userContract.explainAccess> = async ({ id, action, path }, ctx) => {
   const user = await getUser(ctx, id);
@@ -168,10 +193,4 @@ function protectingPattern(real: string, texts: readonly string[]): string | nul
     return pattern !== null && (isProtected(real, [pattern]) || holdsProtected(real, [pattern]));
   };
   return texts.find(stands) ?? null;
-}
-
-function accessAt(place: string, scopes: readonly Scope[] | null, isWritable: boolean) {
-  const access = accessOf(place, scopes);
-  if (access === "none" || access === "ancestor") return "partly" as const;
-  return isWritable ? access : ("read" as const);
 }
