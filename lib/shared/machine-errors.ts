@@ -89,6 +89,7 @@ export const machineErrors = {
   "systemd/itself": { code: fail, status: 409 },
   "systemd/calendar": { code: fail, status: 422 },
   "systemd/failed": { code: fail, status: 422 },
+  "systemd/ended-at-once": { code: fail, status: 422 },
   "systemd/journal-slow": { code: fail, status: 422 },
   "systemd/no-manager": { code: fail, status: 409 },
   "systemd/too-many": { code: fail, status: 429 },

@@ -27,6 +27,11 @@ const commands: Record<UnitAction, readonly string[]> = {
 /** What ends a program of the unit. */
 const stopping: ReadonlySet<UnitAction> = new Set(["stop", "restart", "disable-now"]);
 
+/** What starts one. */
+const starting: ReadonlySet<UnitAction> = new Set(["start", "restart", "enable-now"]);
+/** A program that is there at all has begun by then. */
+const settledMs = 400;
+
 export const changeUnit: Service<typeof systemdContract.changeUnit> = async (
   { unit, scope, action },
   { actor, about },
@@ -41,5 +46,18 @@ export const changeUnit: Service<typeof systemdContract.changeUnit> = async (
   const { code, said, isLate } = await runSystemd("systemctl", args, { ms: waitMs });
   unitsChanged(scope);
   if (code !== 0 && !isLate) throw new AppError("systemd/failed", { text: wordsOf(said) });
+  if (!isLate && !endsItself && starting.has(action)) await assertLasts(unit, scope);
   return { is_done: !isLate && !endsItself };
 };
+
+/** For most units systemd says that they have started as soon as there is a process. Throws systemd/ended-at-once for one that is gone already. */
+async function assertLasts(unit: string, scope: string): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, settledMs));
+  const args = [...managerOf(scope), "--no-pager", "show", "--property=ActiveState,SubState,Result", "--", unit];
+  const { code, output } = await runSystemd("systemctl", args);
+  // What cannot be asked now is told by the list.
+  if (code !== 0) return;
+  const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(output)?.[1] ?? "";
+  if (valueOf("ActiveState") === "failed" || valueOf("SubState") === "auto-restart")
+    throw new AppError("systemd/ended-at-once", { name: unit, text: valueOf("Result") });
+}

@@ -61,6 +61,8 @@ function testInside(): void {
       // What an administrator has put into /etc cannot be masked, what came with a package can.
       mkdirSync("/usr/local/lib/systemd/system", { recursive: true });
       writeFileSync("/usr/local/lib/systemd/system/vendor.service", "[Service]\nExecStart=/bin/sleep 600\n");
+      // One that systemd takes for started as soon as there is a process.
+      writeFileSync("/etc/systemd/system/fleeting.service", "[Service]\nExecStart=/bin/false\n");
       await systemctl("daemon-reload");
     });
 
@@ -131,7 +133,11 @@ function testInside(): void {
         params: { text: expect.stringContaining("broken.service") },
       });
       expect(await state("broken.service")).toBe("failed");
-      await change("broken.service", "reset-failed");
+      await expect(change("fleeting.service", "start")).rejects.toMatchObject({
+        key: "systemd/ended-at-once",
+        params: { name: "fleeting.service", text: "exit-code" },
+      });
+      for (const unit of ["broken.service", "fleeting.service"]) await change(unit, "reset-failed");
       expect(await state("broken.service")).toBe("inactive");
     });
 
