@@ -30,14 +30,7 @@ const make = async (unit: string, ...lines: string[]) => {
 
 test.beforeAll(async () => {
   on = await startFiledeckOnSystemd();
-});
-test.afterAll(() => on.stop());
-
-test("details say what a unit uses and may use, and what it said last, and lead to what belongs to it", async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(elsewhere);
+  // Before anybody looks: which files there are is read seldom.
   await make(
     "noisy.service",
     "[Service]",
@@ -46,6 +39,17 @@ test("details say what a unit uses and may use, and what it said last, and lead 
     "MemoryMax=64M",
   );
   await make("bound.service", "[Unit]", "BindsTo=noisy.service", "[Service]", "ExecStart=/bin/sleep 600");
+  await make("--help.service", "[Service]", "ExecStart=/bin/sh -c 'echo dashed; exec sleep 600'");
+  await make("broken.service", "[Service]", "ExecStart=/bin/false");
+  await make("other.service", "[Service]", "ExecStart=/bin/sleep 600");
+});
+test.afterAll(() => on.stop());
+
+test("details say what a unit uses and may use, and what it said last, and lead to what belongs to it", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(elsewhere);
   await on.systemd.run("systemctl", "start", "noisy.service", "bound.service");
   await enter(page, on, await signIn(on));
   await page.goto(`${on.url}/services`);
@@ -80,7 +84,6 @@ test("details say what a unit uses and may use, and what it said last, and lead 
 test("a name that begins with a dash is one like others", async ({ page, expectConsole }) => {
   expectConsole(elsewhere);
   const unit = "--help.service";
-  await make(unit, "[Service]", "ExecStart=/bin/sh -c 'echo dashed; exec sleep 600'");
   const session = await signIn(on);
   await enter(page, on, session);
   await page.goto(`${on.url}/services`);
@@ -176,9 +179,7 @@ test("what Filedeck runs in is restarted after a warning, by administrators alon
   expect(await show("filedeck.service", "MainPID")).toBe(pid);
 
   // For the next test: the server that begins looks at once.
-  await make("broken.service", "[Service]", "ExecStart=/bin/false");
   await on.systemd.run("systemctl", "start", "broken.service");
-  await make("other.service", "[Service]", "ExecStart=/bin/sleep 600");
   await on.systemd.run("systemctl", "start", "other.service");
   await enter(page, on, session);
   await page.goto(`${on.url}/services`);

@@ -148,7 +148,8 @@ function UnitField({ unit, onUnit }: { unit: string; onUnit: (unit: string) => v
       size="xs"
       dir="ltr"
       aria-label={t("unit")}
-      placeholder={t("unitHint")}
+      placeholder={t("unit")}
+      data-tip={t("unitHint")}
       value={typed}
       error={typed === "" || name !== null ? null : t("notUnit")}
       maxLength={255}
