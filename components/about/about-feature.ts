@@ -33,6 +33,32 @@ export const aboutFeature = feature({
       Screen: lazyPart(() => import("./https-setting")),
     },
   ],
+  settingPlaces: [
+    {
+      id: "updates",
+      words: "about.updates",
+      terms: ["update", "upgrade", "version", "release"],
+      href: pages.about(),
+      page: "about.title",
+      isShown: (can) => can("outside_software_path"),
+    },
+    {
+      id: "changes",
+      words: "about.changes",
+      terms: ["changelog", "release notes", "version", "update"],
+      href: pages.changes(),
+      page: "about.title",
+      isShown: (can) => can("outside_software_path"),
+    },
+    {
+      id: "programs",
+      words: "about.programs",
+      terms: ["ffmpeg", "ripgrep", "smartctl", "bubblewrap", "program", "binary", "path"],
+      href: pages.about(),
+      page: "about.title",
+      isShown: (can) => can("outside_software_path"),
+    },
+  ],
   nav: [
     {
       label: "about.nav",

@@ -4,9 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Suspense } from "react";
 import { lazyPart } from "@/components/ui/lazy/lazy-part";
+import { BackLink } from "@/components/layout/back-link";
 import { Page } from "@/components/layout/page";
 import { QueryState } from "@/components/layout/query-state";
-import { urls } from "@/lib/client/urls";
+import { pages, urls } from "@/lib/client/urls";
 import { AppError } from "@/lib/shared/errors";
 import { parseVirtualPath } from "@/lib/shared/paths";
 import styles from "./about.module.css";
@@ -20,9 +21,10 @@ const MarkdownText = lazyPart(async () => ({
 /** What is new in each version, as it came with this one. */
 export default function ChangesPage() {
   const t = useTranslations("about.changes");
+  const tAbout = useTranslations("about");
   const changes = useQuery({ queryKey: ["about", "changes"], queryFn: ({ signal }) => load(signal) });
   return (
-    <Page title={t("title")}>
+    <Page title={t("title")} before={<BackLink href={pages.about()} label={tAbout("title")} />}>
       <p className={styles["for"]}>{t("hint")}</p>
       <QueryState query={changes}>
         {(text) => (

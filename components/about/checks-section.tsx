@@ -2,8 +2,11 @@
 
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconInfoCircle } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
 import { Section } from "@/components/layout/section";
+import { useCan } from "@/components/layout/use-can";
 import { useFormatSize } from "@/components/layout/use-format-size";
+import { pages } from "@/lib/client/urls";
 import type { ServerState } from "@/lib/contracts/about";
 import { checksOf, type Check, type Tone } from "./checks";
 import styles from "./about.module.css";
@@ -31,6 +34,8 @@ export function ChecksSection({ state, browserNow }: Props) {
 
 function CheckLine({ check, state, browserNow }: Props & { check: Check }) {
   const t = useTranslations("about.check");
+  const tAbout = useTranslations("about");
+  const can = useCan();
   const tTone = useTranslations("about.tone");
   const format = useFormatter();
   const formatSize = useFormatSize();
@@ -59,7 +64,15 @@ function CheckLine({ check, state, browserNow }: Props & { check: Check }) {
       <span className="visually-hidden">{tTone(check.tone)}</span>
       <div>
         <strong>{t(`${check.id}.title`)}</strong>
-        <p>{textOf(check)}</p>
+        <p>
+          {textOf(check)}
+          {check.id === "systemd" && check.text === "degraded" && can("sys_view") ? (
+            <>
+              {" "}
+              <Link href={pages.services()}>{tAbout("showServices")}</Link>
+            </>
+          ) : null}
+        </p>
       </div>
     </li>
   );

@@ -14,6 +14,7 @@ import styles from "./about.module.css";
 
 type Updates = { on: boolean; url: string };
 const queryKey = ["about", "updates-setting"] as const;
+const example = '{"version": "2.1.0", "url": "https://releases.example.org/2.1.0"}';
 
 /** Whether somebody is asked for newer versions: nobody is, until an administrator says whom. */
 export function UpdateCheck() {
@@ -51,7 +52,7 @@ function UpdatesForm({ saved }: { saved: Updates }) {
       {form.value.on ? (
         <TextInput
           label={t("url")}
-          description={t("urlHint")}
+          description={t("urlHint", { example })}
           value={form.value.url}
           type="url"
           dir="ltr"

@@ -5,7 +5,7 @@ import { pages } from "@/lib/client/urls";
 
 export const auditFeature = feature({
   id: "audit",
-  messages: ["audit", "permissions"],
+  messages: ["audit"],
   pages: [page({ path: "audit", load: () => import("./audit-page") })],
   settingPlaces: [
     {

@@ -24,8 +24,8 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       renderCell: ({ at, request_id }) => (
         <details className={styles["time"]}>
           <summary>
-            <time dateTime={new Date(at).toISOString()}>
-              <bdi>{format.dateTime(at, { dateStyle: "medium", timeStyle: "medium" })}</bdi>
+            <time dir="auto" dateTime={new Date(at).toISOString()}>
+              {format.dateTime(at, { dateStyle: "medium", timeStyle: "medium" })}
             </time>
           </summary>
           <span className={styles["request"]}>

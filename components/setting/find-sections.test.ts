@@ -42,6 +42,11 @@ test.each([
   ["quota", [], ["quota"]],
   ["cors", ["proxy", "https"], []],
   ["recycle bin", ["trash"], []],
+  ["ffmpeg", [], ["programs"]],
+  ["update", [], ["updates", "changes"]],
+  ["changelog", [], ["changes"]],
+  ["invitation", [], ["invitations"]],
+  ["quick command", [], ["quickCommands"]],
 ])("finds by what people type, in every language: %j", async (wanted, found, elsewhere) => {
   for (const locale of locales) {
     const words = await loadMessages(locale);

@@ -4,9 +4,9 @@ import { useMessages, useTranslations } from "next-intl";
 import { useRouter, useSearchParams } from "next/navigation";
 import { Suspense, useState } from "react";
 import { Page } from "@/components/layout/page";
-import { RequirePermission } from "@/components/layout/require-permission";
 import { useCachedMe } from "@/components/layout/use-me";
 import { EmptyState } from "@/components/ui/state/empty-state";
+import { ForbiddenState } from "@/components/ui/state/forbidden-state";
 import { LoadingState } from "@/components/ui/state/loading-state";
 import { pages } from "@/lib/client/urls";
 import { findPlaces, findSections } from "./find-sections";
@@ -24,7 +24,8 @@ export default function SettingsPage() {
   const asked = useSearchParams().get("section");
   const [wanted, setWanted] = useState("");
   const sections = useSections();
-  const isRoot = useCachedMe()?.is_root === true;
+  const me = useCachedMe();
+  const isRoot = me?.is_root === true;
   const chosen = sections.find(({ id }) => id === asked) ?? null;
   const isSearching = wanted.trim() !== "";
   const found = findSections(sections, messages, wanted);
@@ -34,7 +35,7 @@ export default function SettingsPage() {
   if (sections.length === 0)
     return (
       <Page title={t("title")}>
-        <RequirePermission permission="sys_protection_dir">{null}</RequirePermission>
+        {me === undefined ? <LoadingState rows={8} /> : <ForbiddenState permission={t("noneMine")} />}
       </Page>
     );
   return (

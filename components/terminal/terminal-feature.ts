@@ -42,6 +42,16 @@ export const terminalFeature = feature({
       isShown: (can) => can("terminal"),
     },
   ],
+  settingPlaces: [
+    {
+      id: "quickCommands",
+      words: "terminal.quick",
+      terms: ["quick command", "snippet", "script", "macro"],
+      href: pages.terminal(),
+      page: "terminal.title",
+      isShown: (can) => can("terminal"),
+    },
+  ],
   docks: [TerminalDock],
   hosts: [
     CommandHost,

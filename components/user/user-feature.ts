@@ -99,6 +99,14 @@ export const userFeature = feature({
       page: "role.title",
       isShown: (can) => can("role_manage"),
     },
+    {
+      id: "invitations",
+      words: "user.invitations",
+      terms: ["invite", "invitation", "sign up", "registration", "new user"],
+      href: pages.invitations(),
+      page: "user.title",
+      isShown: (can) => can("user_manage"),
+    },
   ],
   nav: [
     {

@@ -41,7 +41,7 @@ test("the audit log is filtered by user and action, in the address", async ({ pa
   await expect(page.getByText(id)).toBeVisible();
   // How a name starts is enough.
   await page.getByLabel("Username").fill(user.username.slice(0, -2));
-  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
   await expect(page.getByRole("link", { name: user.username }).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in" }).last()).toHaveAttribute("data-tip", "POST user/login");
   await page.getByRole("button", { name: "Clear filters" }).click();

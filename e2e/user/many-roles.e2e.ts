@@ -5,13 +5,19 @@ import { readDatabase } from "../support/read-database";
 import { startFiledeck, type Filedeck } from "../support/start-filedeck";
 import { enter, expect, test } from "../support/test";
 
+/** Of another server than the worker’s. */
+const elsewhere = /^request outside: (?:http|ws):\/\/127\.0\.0\.1:/;
 let server: Filedeck;
 test.beforeAll(async () => {
   server = await startFiledeck();
 });
 test.afterAll(() => server.remove());
 
-test("among many roles one is found by typing, in the form of a user and among the boards", async ({ page }) => {
+test("among many roles one is found by typing, in the form of a user and among the boards", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(elsewhere);
   const root = await signIn(server);
   const grants = { access_dirs: [], not_access_dirs: [], only_read_dirs: [], auth_list: ["file_read"] };
   for (let at = 1; at <= 20; at++)
@@ -26,6 +32,7 @@ test("among many roles one is found by typing, in the form of a user and among t
   const role = page.getByRole("combobox", { name: "Role" });
   await expect(role).toHaveValue("No role");
   await role.fill("team 17");
+  await expect(page.getByRole("option", { name: "Team 17" })).toHaveAttribute("data-combobox-selected", "true");
   await role.press("Enter");
   await expect(role).toHaveValue("Team 17");
   await page.getByRole("button", { name: "Save" }).click();
@@ -38,6 +45,7 @@ test("among many roles one is found by typing, in the form of a user and among t
   await page.goto(`${server.url}/start`);
   const boards = page.getByRole("combobox", { name: "Boards" });
   await boards.fill("team 9");
+  await expect(page.getByRole("option", { name: "Team 9" })).toHaveAttribute("data-combobox-selected", "true");
   await boards.press("Enter");
   await expect(boards).toHaveValue("Team 9");
   await page.getByRole("button", { name: "Add link" }).click();
