@@ -17,6 +17,7 @@ const wanted = [
   { package: "debootstrap", file: "/usr/sbin/debootstrap" },
   { package: "acl", file: "/usr/bin/setfacl" },
   { package: "attr", file: "/usr/bin/setfattr" },
+  { package: "fdisk", file: "/usr/sbin/sfdisk" },
   { package: "litmus", file: "/usr/bin/litmus" },
   { package: "rclone", file: "/usr/bin/rclone" },
   { package: "bubblewrap", file: "/usr/bin/bwrap" },
@@ -24,7 +25,6 @@ const wanted = [
   { package: "openssh-server", file: "/usr/sbin/sshd" },
   { package: "putty-tools", file: "/usr/bin/puttygen" },
   { package: "davfs2", file: "/usr/sbin/mount.davfs" },
-  { package: "openssh-server", file: "/usr/sbin/sshd" },
 ];
 
 export function installPackages() {
