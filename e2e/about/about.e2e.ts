@@ -29,7 +29,7 @@ test("what needs attention is said, a program is named and tested", async ({ pag
     await expect(dialog).toContainText("It works, version 9.9");
     chmodSync(program, 0o777);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Others than administrators can change");
+    await expect(dialog.getByRole("alert")).toContainText("Users who aren’t administrators can change");
     chmodSync(program, 0o755);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
