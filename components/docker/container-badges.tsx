@@ -2,7 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
+import { useStore } from "@/components/ui/use-store";
 import type { ContainerRow } from "@/lib/contracts/docker";
+import { containersAtWork } from "./containers-at-work";
 
 const tones = {
   running: "ok",
@@ -15,17 +17,20 @@ const tones = {
 } as const;
 const states = Object.keys(tones) as (keyof typeof tones)[]; // keys of the literal above
 
-type Props = Pick<ContainerRow, "state" | "status" | "health" | "exit_code">;
+type Props = Pick<ContainerRow, "id" | "state" | "status" | "health" | "exit_code">;
 
-/** What a container does, with the code of a bad end, or what its own check says of it; Docker's words are the tooltip. */
-export function ContainerState({ state, status, health, exit_code: code }: Props) {
+/** What is being done with a container from here; else what it does, with the code of a bad end, or what its own check says of it; Docker's words are the tooltip. */
+export function ContainerState({ id, state, status, health, exit_code: code }: Props) {
   const t = useTranslations("docker");
+  const work = useStore(containersAtWork).get(id);
   const known = states.find((one) => one === state);
   const words = known === undefined ? state : t(`states.${known}`);
   const isTrouble = health === "unhealthy" && known === "running";
   return (
     <span data-tip={status}>
-      {isTrouble || (health === "starting" && known === "running") ? (
+      {work !== undefined ? (
+        <Badge tone="warn">{t(`working.${work}`)}</Badge>
+      ) : isTrouble || (health === "starting" && known === "running") ? (
         <Badge tone={isTrouble ? "bad" : "accent"}>{t(`health.${health}`)}</Badge>
       ) : (
         <Badge tone={known === undefined ? "plain" : tones[known]}>

@@ -16,6 +16,7 @@ import type { ContainerRow } from "@/lib/contracts/docker";
 import type { ContainerRight } from "@/lib/shared/container-rules";
 import type { ContainerAction } from "@/lib/shared/containers";
 import { actionsFor } from "./actions-for";
+import { whileAtWork } from "./containers-at-work";
 import { endingActions, endText, type Ending } from "./end-text";
 import { isRunning } from "./filter-containers";
 import { RemoveQuestion } from "./remove-question";
@@ -31,7 +32,7 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
   const can = useCan();
   const { mutate: change } = useMutation({
     mutationFn: ({ row: { id }, action }: { row: ContainerRow; action: ContainerAction }) =>
-      api.docker.changeContainer({ id, action }),
+      whileAtWork(id, action, () => api.docker.changeContainer({ id, action })),
     onSuccess: (_, { row: { name }, action }) => showToast({ kind: "success", message: t(`done.${action}`, { name }) }),
   });
   const { mutateAsync: readEnding } = useMutation({
@@ -42,7 +43,7 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
   });
   const { mutate: remove } = useMutation({
     mutationFn: ({ row, volumes }: { row: ContainerRow; volumes: boolean }) =>
-      api.docker.removeContainer({ id: row.id, force: isRunning(row), volumes }),
+      whileAtWork(row.id, "remove", () => api.docker.removeContainer({ id: row.id, force: isRunning(row), volumes })),
     onSuccess: (_, { row: { name } }) => showToast({ kind: "success", message: t("done.remove", { name }) }),
   });
   const { mutate: openShell } = useMutation({

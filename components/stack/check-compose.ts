@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node, type Pair } from "yaml";
 import { anyName, composeKeys, type Keys } from "./compose-keys";
+import { checkValues, type Wanted } from "./compose-values";
 
 /** Lines and columns count from 1. */
 export type ComposeProblem = {
@@ -10,6 +11,8 @@ export type ComposeProblem = {
 } & (
   | { kind: "syntax"; text: string }
   | { kind: "unknownKey" | "noService" | "noVolume" | "noNetwork" | "noImage" | "environment"; text: string }
+  /** `text` is the key. */
+  | { kind: "wrongValue"; text: string; wanted: Wanted }
   | { kind: "noServices" | "notTable"; text: "" }
 );
 type Kind = ComposeProblem["kind"];
@@ -21,15 +24,17 @@ export function checkCompose(text: string): { problems: readonly ComposeProblem[
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
   const problems: ComposeProblem[] = [];
-  const add = (kind: Kind, [from, to]: readonly [number, number], words: string) => {
+  const add = (kind: Kind, [from, to]: readonly [number, number], words: string, wanted?: Wanted) => {
     const [start, end] = [lines.linePos(from), lines.linePos(Math.max(from + 1, to))];
     const place = { line: start.line, column: start.col, endLine: end.line, endColumn: end.col };
-    problems.push({ ...place, kind, text: words } as ComposeProblem); // the kinds without a text get none
+    // The kinds without a text get none, and what is wanted comes with its own kind.
+    problems.push({ ...place, kind, text: words, ...(wanted === undefined ? {} : { wanted }) } as ComposeProblem); // as said above
   };
   for (const { pos, message } of document.errors) add("syntax", pos, message);
   if (problems.length === 0) {
     if (isMap(document.contents)) {
       checkKeys(document.contents, composeKeys, (node) => add("unknownKey", rangeOf(node), wordOf(node)));
+      checkValues(document.contents, (node, name, wanted) => add("wrongValue", rangeOf(node), name, wanted));
       checkUse(document, (kind, node, words) => add(kind, rangeOf(node), words));
       if (!document.has("services") && !document.has("include")) add("noServices", [0, 1], "");
     } else add("notTable", [0, 1], "");

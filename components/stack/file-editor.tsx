@@ -35,7 +35,12 @@ export default function FileEditor({ path, kind, text, onText, onSave }: Props) 
   );
   const wordsOf = useCallback(
     (problem: ComposeProblem) =>
-      problem.kind === "syntax" ? problem.text : t(`problems.${problem.kind}`, { name: problem.text }),
+      problem.kind === "syntax"
+        ? problem.text
+        : t(`problems.${problem.kind}`, {
+            name: problem.text,
+            wanted: problem.kind === "wrongValue" ? problem.wanted : "",
+          }),
     [t],
   );
   useEffect(() => {

@@ -104,6 +104,20 @@ test("a container is looked at, paused, stopped, started, renamed, and deleted",
   expect(await daemon.docker("ps", "-a", "--format", "{{.Names}}")).toBe("another");
 });
 
+test("a container that is being stopped says so until it is", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  // Its program does not listen to being asked.
+  await daemon.docker("run", "-d", "--name", "stubborn", "box", "/bin/sleep", "1000");
+  await enter(page, server, await signIn(server));
+  await page.goto(`${server.url}/containers`);
+  await choose(page, "stubborn", "Stop");
+  await page.getByRole("dialog").getByRole("button", { name: "Stop" }).click();
+  await expect(rowOf(page, "stubborn")).toContainText("Stopping…");
+  expect(await stateOf("stubborn")).toBe("running");
+  await expect(rowOf(page, "stubborn")).toContainText("Stopped", { timeout: 30_000 });
+  expect(await stateOf("stubborn")).toBe("exited");
+});
+
 test("the volumes without a name are deleted with their container when that is chosen, and stay otherwise", async ({
   page,
   expectConsole,
@@ -237,40 +251,6 @@ test("whoever has a rule on some containers has these, for what it allows", asyn
   await daemon.docker("rename", "rule-1", "away");
   await expect(rowOf(page, "away")).toHaveCount(0);
   await expect(rowOf(page, "rule-1")).toHaveCount(0);
-});
-
-test("a container is created from a form, and made anew", async ({ page, expectConsole }) => {
-  expectConsole(elsewhere);
-  await enter(page, server, await signIn(server));
-  await page.goto(`${server.url}/containers`);
-  await page.getByRole("button", { name: "Create…" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name", { exact: true }).fill("formed");
-  await dialog.getByLabel("Image").fill("box");
-  await dialog.getByLabel("Command").fill("/bin/sleep\n1000");
-  await dialog.getByLabel("Ports").fill("nonsense");
-  await dialog.getByRole("button", { name: "Create and start" }).click();
-  await expect(dialog).toContainText("This line isn’t understood: nonsense");
-  await dialog.getByLabel("Ports").fill("127.0.0.1:80");
-  await dialog.getByLabel("Environment").fill("MODE=live");
-  expect(await violationsInThemes(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Create and start" }).click();
-  await expect(rowOf(page, "formed")).toContainText("Running");
-  const before = await daemon.docker("inspect", "-f", "{{.Id}}", "formed");
-  await choose(page, "formed", "Edit and recreate…");
-  await dialog.getByLabel("Memory limit").fill("64");
-  await dialog.getByRole("button", { name: "Apply" }).click();
-  await expect(dialog).toHaveCount(0);
-  expect(await daemon.docker("inspect", "-f", "{{.Id}} {{.HostConfig.Memory}}", "formed")).toBe(
-    `${before} ${64 * 1024 * 1024}`,
-  );
-  await choose(page, "formed", "Edit and recreate…");
-  await dialog.getByLabel("Environment").fill("MODE=other");
-  await dialog.getByRole("button", { name: "Recreate" }).click();
-  await expect(dialog).toHaveCount(0, { timeout: 30_000 });
-  const [id, env] = (await daemon.docker("inspect", "-f", "{{.Id}} {{.Config.Env}}", "formed")).split(" ");
-  expect(id).not.toBe(before);
-  expect(env).toContain("MODE=other");
 });
 
 test("images are listed with who uses them, live", async ({ page, expectConsole }) => {

@@ -39,6 +39,7 @@ export async function violationsInThemes(page: Page, part: { within?: string } =
 /** Waits until nothing fades or moves any more but what does so without end: half faded in, a text has no contrast yet. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
-    await Promise.all(ending.map(({ finished }) => finished.catch(() => null))); // one that is cut off has ended, too
+    const isEnding = (one: Animation) => Number.isFinite(one.effect?.getComputedTiming().endTime);
+    // Asked again with every frame: the promise of one that is cut off is not always kept.
+    while (document.getAnimations().some(isEnding)) await new Promise((resolve) => requestAnimationFrame(resolve));
   });

@@ -9,10 +9,9 @@ import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
-import { keepChannel } from "@/lib/client/channel";
-import { createLiveTable } from "@/lib/client/live-rows";
 import type { ImageRow } from "@/lib/contracts/docker-images";
 import { filterImages, imageFilters, nameOfImage } from "./filter-images";
+import { imageTable } from "./image-table";
 import { useImageActions, type ImageDialogs } from "./use-image-actions";
 import { useImageColumns } from "./use-image-columns";
 
@@ -22,8 +21,6 @@ const PullProgress = lazyPart(() => import("./pull-progress"));
 const BuildDialog = lazyDialog(() => import("./build-dialog"));
 const PruneDialog = lazyDialog(() => import("./prune-dialog"));
 const RegistriesDialog = lazyDialog(() => import("./registries-dialog"));
-
-const imageTable = createLiveTable<ImageRow>((hear, end) => keepChannel("docker/images", {}, hear, end));
 
 /** The images of this machine, live. */
 export default function ImagesPage() {

@@ -4,15 +4,17 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { isRunning } from "@/components/docker/filter-containers";
+import { PullLayers } from "@/components/docker/images/pull-layers";
 import { QueryState } from "@/components/layout/query-state";
-import { useErrorText } from "@/components/layout/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { DialogCard } from "@/components/ui/dialog/dialog-card";
-import { Form, FormButtons } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import type { ContainerRow } from "@/lib/contracts/docker";
 import { draftOf, emptyDraft, isLiveChange, specOf, type AskedSpec, type SpecDraft } from "./spec-draft";
+import { SpecFailure } from "./spec-failure";
 import { SpecFields } from "./spec-fields";
 
 type Props = { row: ContainerRow | null; onClose: () => void };
@@ -20,37 +22,53 @@ type Props = { row: ContainerRow | null; onClose: () => void };
 /** Makes a container (`row` null), or makes one anew with changes. */
 export default function SpecDialog({ row, onClose }: Props) {
   const t = useTranslations("dockerMake");
+  // While it is made anew the old one has another name, and then it is gone.
+  const [first] = useState(row);
   const known = useQuery({
-    queryKey: ["docker", "spec", row?.id],
-    queryFn: async ({ signal }) => draftOf(await api.docker.getContainerSpec({ id: row?.id ?? "" }, { signal })),
-    enabled: row !== null,
+    queryKey: ["docker", "spec", first?.id],
+    queryFn: async ({ signal }) => draftOf(await api.docker.getContainerSpec({ id: first?.id ?? "" }, { signal })),
+    enabled: first !== null,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  return (
-    <DialogCard
-      title={row === null ? t("create") : t("recreate", { name: row.name })}
+  const title = first === null ? t("create") : t("recreate", { name: first.name });
+  const form = (before: SpecDraft) => (
+    <SpecForm
+      title={title}
+      row={first}
+      runsAgain={row !== null && isRunning(row) && row.name === first?.name}
+      before={before}
       onClose={onClose}
-      size={680}
-      fillsPhone
-    >
-      {row === null ? (
-        <SpecForm row={null} before={emptyDraft} onClose={onClose} />
+    />
+  );
+  return (
+    <DialogCard title={title} onClose={onClose} size={680} fillsPhone>
+      {first === null ? (
+        form(emptyDraft)
       ) : (
         <QueryState query={known} rows={10}>
-          {(before) => <SpecForm row={row} before={before} onClose={onClose} />}
+          {form}
         </QueryState>
       )}
     </DialogCard>
   );
 }
 
-function SpecForm({ row, before, onClose }: Props & { before: SpecDraft }) {
+type FormProps = Props & {
+  title: string;
+  /** What was to be made anew is as it was. */
+  runsAgain: boolean;
+  before: SpecDraft;
+};
+
+function SpecForm({ title, row, runsAgain, before, onClose }: FormProps) {
   const t = useTranslations("dockerMake");
-  const errorText = useErrorText();
+  const tUi = useTranslations("ui");
   const [draft, setDraft] = useState(before);
   const [isChecked, setChecked] = useState(false);
+  /** Of the image, before it goes on. */
+  const [pulling, setPulling] = useState<string | null>(null);
   const { spec, problems } = specOf(draft);
   const isLive = row !== null && isLiveChange(before, draft);
   const save = useMutation({
@@ -73,20 +91,43 @@ function SpecForm({ row, before, onClose }: Props & { before: SpecDraft }) {
     setChecked(true);
     if (Object.keys(problems).length === 0) save.mutate();
   };
+  if (pulling !== null)
+    return (
+      <PullLayers
+        taskId={pulling}
+        reference={spec.image}
+        onClose={() => setPulling(null)}
+        onAgain={setPulling}
+        onDone={() => {
+          setPulling(null);
+          save.mutate();
+        }}
+      />
+    );
   return (
-    <Form label={row === null ? t("create") : t("recreate", { name: row.name })} onSubmit={submit}>
+    <Form label={title} onSubmit={submit}>
       {row === null ? null : <Banner kind="info">{t(isLive ? "liveHint" : "recreateHint")}</Banner>}
       <SpecFields
         draft={draft}
         onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
         problems={isChecked ? problems : {}}
       />
-      {save.error === null ? null : <Banner kind="error">{errorText(save.error)}</Banner>}
-      <FormButtons onCancel={onClose}>
+      <div data-dialog-footer>
+        {save.error === null ? null : (
+          <SpecFailure
+            error={save.error}
+            image={spec.image}
+            runsAgain={runsAgain && !isLive ? (row?.name ?? null) : null}
+            onPull={setPulling}
+          />
+        )}
+        <Button variant="default" onClick={onClose}>
+          {tUi("cancel")}
+        </Button>
         <Button type="submit" loading={save.isPending} disabled={draft === before}>
           {t(row === null ? "start" : isLive ? "apply" : "startAgain")}
         </Button>
-      </FormButtons>
+      </div>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCachedMe } from "@/components/layout/use-me";
@@ -8,11 +8,12 @@ import { FoldedFields } from "@/components/ui/folded-fields";
 import { QuietText } from "@/components/ui/details/detail-part";
 import { restartPolicies } from "@/lib/shared/restart-policies";
 import type { SpecDraft, SpecField, SpecProblems } from "./spec-draft";
+import { useSuggestions } from "./use-suggestions";
 import styles from "./make.module.css";
 
 type Props = { draft: SpecDraft; onChange: (change: Partial<SpecDraft>) => void; problems: SpecProblems };
 
-const words = ["name", "image"] as const;
+const mostSuggested = 50;
 const lists = [
   { field: "command", placeholder: "nginx\n-g\ndaemon off;" },
   { field: "ports", placeholder: "8080:80\n127.0.0.1:5353:53/udp" },
@@ -31,6 +32,7 @@ type Lines = (typeof lists)[number] | (typeof rights)[number];
 /** All that can be chosen about a container. */
 export function SpecFields({ draft, onChange, problems }: Props) {
   const t = useTranslations("dockerMake");
+  const suggested = useSuggestions();
   const isRoot = useCachedMe()?.is_root === true;
   const problemOf = (field: string) => {
     const found = problems[field as SpecField]; // asked of fields that have none as well
@@ -64,29 +66,43 @@ export function SpecFields({ draft, onChange, problems }: Props) {
   return (
     <>
       <div className={styles["pair"]}>
-        {words.map((field) => (
-          <TextInput
-            key={field}
-            label={t(field)}
-            value={draft[field]}
-            error={problemOf(field)}
-            placeholder={field === "image" ? "nginx:1.27" : "web"}
-            dir="ltr"
-            spellCheck={false}
-            autoComplete="off"
-            onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
-          />
-        ))}
+        <TextInput
+          label={t("name")}
+          value={draft.name}
+          error={problemOf("name")}
+          placeholder="web"
+          dir="ltr"
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        />
+        <Autocomplete
+          label={t("image")}
+          value={draft.image}
+          error={problemOf("image")}
+          placeholder="nginx:1.27"
+          data={suggested.images}
+          limit={mostSuggested}
+          dir="ltr"
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(image) => onChange({ image })}
+        />
       </div>
       {lists.map(linesOf)}
       <div className={styles["pair"]}>
-        <TextInput
+        <Autocomplete
           label={t("network")}
           value={draft.network}
           error={problemOf("network")}
+          data={suggested.networks}
+          limit={mostSuggested}
+          // What is written first is one of them: the others are to be seen beside it.
+          filter={({ options }) => options}
           dir="ltr"
           spellCheck={false}
-          onChange={({ currentTarget }) => onChange({ network: currentTarget.value })}
+          autoComplete="off"
+          onChange={(network) => onChange({ network })}
         />
         <NativeSelect
           label={t("restart")}
