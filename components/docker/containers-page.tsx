@@ -3,12 +3,14 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
+import { useStore } from "@/components/ui/use-store";
 import { keepChannel } from "@/lib/client/channel";
 import { createLiveTable } from "@/lib/client/live-rows";
 import type { ContainerRow } from "@/lib/contracts/docker";
@@ -26,6 +28,7 @@ export default function ContainersPage() {
   const t = useTranslations("docker");
   const can = useCan();
   const [isCreating, setCreating] = useState(false);
+  const { problem } = useStore(containerTable);
   return (
     <LivePage
       title={t("title")}
@@ -36,7 +39,13 @@ export default function ContainersPage() {
       {...(can("docker_container_update")
         ? {
             actions: (
-              <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+              <Button
+                size="xs"
+                leftSection={<IconPlus size={16} />}
+                // What keeps the list from being read keeps containers from being made.
+                disabled={problem !== null}
+                onClick={() => setCreating(true)}
+              >
                 {t("create")}
               </Button>
             ),
@@ -54,6 +63,7 @@ function Containers({ rows, isCreating, onCreated }: Props) {
   const t = useTranslations("docker");
   const [detailsOf, setDetailsOf] = useState<string | null>(null);
   const [recreated, setRecreated] = useState<string | null>(null);
+  const searched = useSearchParams().get("find") ?? "";
   const columns = useContainerColumns();
   const actions = useContainerActions({ onDetails: setDetailsOf, onRecreate: setRecreated });
   return (
@@ -62,7 +72,9 @@ function Containers({ rows, isCreating, onCreated }: Props) {
       columns={columns}
       rows={rows}
       find={filterContainers}
+      key={searched}
       search={t("search")}
+      searched={searched}
       filters={{
         label: t("filters.label"),
         values: containerFilters,
