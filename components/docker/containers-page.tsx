@@ -3,12 +3,14 @@
 import { Button } from "@mantine/core";
 import { IconChartPie, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import { DockerTabs } from "@/components/domain/docker/docker-tabs";
 import { FoundList } from "@/components/domain/live/found-list";
 import { LivePage } from "@/components/domain/live/live-page";
 import { useCan } from "@/components/layout/use-can";
+import { useStore } from "@/components/ui/use-store";
 import { keepChannel } from "@/lib/client/channel";
 import { createLiveTable } from "@/lib/client/live-rows";
 import type { ContainerRow } from "@/lib/contracts/docker";
@@ -27,7 +29,6 @@ export default function ContainersPage() {
   const t = useTranslations("docker");
   const can = useCan();
   const [isCreating, setCreating] = useState(false);
-  const [isMeasuring, setMeasuring] = useState(false);
   return (
     <LivePage
       title={t("title")}
@@ -35,31 +36,38 @@ export default function ContainersPage() {
       or="docker_container_rule"
       table={containerTable}
       tabs={<DockerTabs />}
-      {...(can("docker_view")
-        ? {
-            actions: (
-              <>
-                <Button
-                  variant="default"
-                  size="xs"
-                  leftSection={<IconChartPie size={16} />}
-                  onClick={() => setMeasuring(true)}
-                >
-                  {t("diskUse.open")}
-                </Button>
-                {can("docker_container_update") ? (
-                  <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-                    {t("create")}
-                  </Button>
-                ) : null}
-                {isMeasuring ? <DiskUseDialog onClose={() => setMeasuring(false)} /> : null}
-              </>
-            ),
-          }
-        : {})}
+      {...(can("docker_view") ? { actions: <PageButtons onCreate={() => setCreating(true)} /> } : {})}
     >
       {(rows) => <Containers rows={rows} isCreating={isCreating} onCreated={() => setCreating(false)} />}
     </LivePage>
+  );
+}
+
+function PageButtons({ onCreate }: { onCreate: () => void }) {
+  const t = useTranslations("docker");
+  const can = useCan();
+  const { problem } = useStore(containerTable);
+  const [isMeasuring, setMeasuring] = useState(false);
+  // What keeps the list from being read keeps containers from being measured and made.
+  const isAway = problem !== null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconChartPie size={16} />}
+        disabled={isAway}
+        onClick={() => setMeasuring(true)}
+      >
+        {t("diskUse.open")}
+      </Button>
+      {can("docker_container_update") ? (
+        <Button size="xs" leftSection={<IconPlus size={16} />} disabled={isAway} onClick={onCreate}>
+          {t("create")}
+        </Button>
+      ) : null}
+      {isMeasuring ? <DiskUseDialog onClose={() => setMeasuring(false)} /> : null}
+    </>
   );
 }
 
@@ -69,6 +77,7 @@ function Containers({ rows, isCreating, onCreated }: Props) {
   const t = useTranslations("docker");
   const [detailsOf, setDetailsOf] = useState<string | null>(null);
   const [recreated, setRecreated] = useState<string | null>(null);
+  const searched = useSearchParams().get("find") ?? "";
   const columns = useContainerColumns();
   const actions = useContainerActions({ onDetails: setDetailsOf, onRecreate: setRecreated });
   return (
@@ -77,7 +86,9 @@ function Containers({ rows, isCreating, onCreated }: Props) {
       columns={columns}
       rows={rows}
       find={filterContainers}
+      key={searched}
       search={t("search")}
+      searched={searched}
       filters={{
         label: t("filters.label"),
         values: containerFilters,

@@ -39,6 +39,11 @@ test.each([
   ["", "unhealthy", ["db"]],
   ["SHOP", "all", ["web", "db"]],
   ["shop post", "all", ["db"]],
+  ["stack:shop", "all", ["web", "db"]],
+  ["stack:sho", "all", []],
+  ["stack:shop service:frontend", "all", ["web"]],
+  // One that Compose did not make stands for itself.
+  ["stack:shop service:db", "all", ["db"]],
   [":8080", "all", ["web"]],
   [":80", "all", []],
   ["held0123", "all", ["held"]],

@@ -20,8 +20,10 @@ export function filterContainers(rows: Rows, { text, filter }: { text: string; f
   return new Map([...rows].filter(([, row]) => isIn[filter](row) && words.every((word) => fits(row, word))));
 }
 
-/** `:8080` by a published port, `/srv/data` by a folder that it shares with the server, else by a part of the name, the image, the stack, or the beginning of the id. */
+/** `stack:shop` and `service:web` by exactly these, `:8080` by a published port, `/srv/data` by a folder that it shares with the server, else by a part of the name, the image, the stack, or the beginning of the id. */
 function fits({ id, name, image, project, service, ports, folders }: ContainerRow, word: string): boolean {
+  const [, label, wanted] = /^(stack|service):(.+)$/.exec(word) ?? [];
+  if (label !== undefined) return (label === "stack" ? project : (service ?? name))?.toLocaleLowerCase() === wanted;
   if (/^:\d+$/.test(word)) return ports.some(({ outside }) => outside === Number(word.slice(1)));
   if (word.startsWith("/")) return folders.some((folder) => touches(`${folder.toLocaleLowerCase()}/`, word));
   const texts = [name, image, project ?? "", service ?? ""];

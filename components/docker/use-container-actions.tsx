@@ -71,6 +71,7 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
   const mayManage = can("docker_container_update");
 
   const manageReason = mayManage ? null : forbidden;
+  const hasRulesAlone = !mayManage && !can("docker_view");
 
   return useMemo(() => {
     const reasonFor = ({ may }: ContainerRow, right: ContainerRight) => (may.includes(right) ? null : forbidden);
@@ -112,7 +113,7 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
       });
       if (isConfirmed) remove({ row, volumes });
     };
-    const menuOf = (row: ContainerRow): readonly MenuItem[] => [
+    const allOf = (row: ContainerRow): readonly MenuItem[] => [
       { id: "details", label: t("actions.details"), onSelect: () => onDetails(row.id) },
       {
         id: "logs",
@@ -166,6 +167,11 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
         onSelect: () => void askRemove(row),
       },
     ];
+    // Whoever has rules on some containers has what these allow, and is not told of each that somebody else may do more.
+    const menuOf = (row: ContainerRow) =>
+      hasRulesAlone
+        ? allOf(row).filter((item) => !("disabledReason" in item) || item.disabledReason === null)
+        : allOf(row);
     return { menuOf, run, reasonOf, openFiles };
   }, [
     t,
@@ -181,6 +187,7 @@ export function useContainerActions({ onDetails, onRecreate }: Opening) {
     onDetails,
     onRecreate,
     manageReason,
+    hasRulesAlone,
     forbidden,
   ]);
 }

@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { useIsMobile } from "@/components/ui/use-media";
 import { Ago } from "@/components/domain/live/ago";
 import { Badge } from "@/components/ui/badge";
 import type { GridColumn } from "@/components/ui/grid/grid-column";
@@ -11,6 +12,7 @@ import styles from "./network.module.css";
 
 export function useNetworkColumns(): readonly GridColumn<NetworkRow>[] {
   const t = useTranslations("network");
+  const isPhone = useIsMobile();
   const format = useFormatter();
   return useMemo(() => {
     const byName = (a: NetworkRow, b: NetworkRow) => a.name.localeCompare(b.name);
@@ -65,7 +67,8 @@ export function useNetworkColumns(): readonly GridColumn<NetworkRow>[] {
         phone: "second",
         compare: (a, b) => a.used_by - b.used_by || byName(b, a),
         firstDirection: "down",
-        renderCell: ({ used_by }) => (used_by === 0 ? null : format.number(used_by)),
+        renderCell: ({ used_by }) =>
+          used_by === 0 ? null : isPhone ? t("used", { count: used_by }) : format.number(used_by),
       },
       {
         id: "stack",
@@ -85,5 +88,5 @@ export function useNetworkColumns(): readonly GridColumn<NetworkRow>[] {
         renderCell: ({ created_at }) => (created_at === null ? null : <Ago at={created_at} />),
       },
     ];
-  }, [t, format]);
+  }, [t, format, isPhone]);
 }

@@ -1,13 +1,18 @@
 "use client";
 
-import { IconRefresh } from "@tabler/icons-react";
+import { IconFileText, IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { Badge } from "@/components/ui/badge";
 import { QuietText } from "@/components/ui/details/detail-part";
 import { Facts } from "@/components/ui/details/facts";
 import { IconButton } from "@/components/ui/icon-button";
+import { ActionMenu } from "@/components/ui/menu/action-menu";
+import { pages } from "@/lib/client/urls";
 import type { StackRow } from "@/lib/contracts/stack";
 import { shownName } from "@/lib/shared/shown-name";
+import { findOf } from "./find-of";
 import { stackStateOf } from "./stack-state";
 import { useStackActions } from "./use-stack-actions";
 import styles from "./stack.module.css";
@@ -33,7 +38,9 @@ export function StackServices({ name, folder, row }: Props) {
             return (
               <li key={service.name} className={styles["service"]}>
                 <span className={styles["serviceName"]}>
-                  <bdi dir="ltr">{shownName(service.name)}</bdi>
+                  <Link href={pages.containers(findOf(name, service.name))}>
+                    <bdi dir="ltr">{shownName(service.name)}</bdi>
+                  </Link>
                   <bdi dir="ltr" className={styles["quiet"]}>
                     {shownName(service.image)}
                   </bdi>
@@ -43,6 +50,7 @@ export function StackServices({ name, folder, row }: Props) {
                     ? t("runningOf", { running: service.running, all: service.containers })
                     : t(`states.${state}`)}
                 </Badge>
+                <ServiceLogs service={service} />
                 <IconButton
                   label={t("restartService", { name: service.name })}
                   icon={<IconRefresh size={16} />}
@@ -57,4 +65,17 @@ export function StackServices({ name, folder, row }: Props) {
       <Facts facts={[{ label: t("columns.folder"), value: folder, isCode: true }]} />
     </section>
   );
+}
+
+/** The way to the log of its container, or of one of several. */
+function ServiceLogs({ service: { name, container_names: names } }: { service: StackRow["services"][number] }) {
+  const t = useTranslations("stack");
+  const router = useRouter();
+  const [first] = names;
+  if (first === undefined) return null;
+  const open = (container: string) => router.push(pages.containerLog(container));
+  const [label, icon] = [t("logsOf", { name }), <IconFileText key="icon" size={16} />];
+  if (names.length === 1) return <IconButton label={label} icon={icon} onClick={() => open(first)} />;
+  const items = names.map((one) => ({ id: one, label: shownName(one), onSelect: () => open(one) }));
+  return <ActionMenu label={label} icon={icon} items={items} />;
 }

@@ -15,6 +15,7 @@ import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { pages } from "@/lib/client/urls";
 import type { StackRow } from "@/lib/contracts/stack";
 import { filterStacks } from "./filter-stacks";
+import { findOf } from "./find-of";
 import { NoCompose } from "./no-compose";
 import { stackActionsFor, stackStateOf } from "./stack-state";
 import { stackTable } from "./stack-table";
@@ -80,11 +81,20 @@ function Stacks({ rows, isRoot, onAdopt }: Props) {
   };
   const menuOf = (row: StackRow): readonly MenuItem[] => {
     const { id, origin, working } = row;
+    const containers = {
+      id: "containers",
+      label: t("actions.containers"),
+      onSelect: () => router.push(pages.containers(findOf(id))),
+    };
     if (origin === "foreign")
-      return [{ id: "adopt", label: t("actions.adopt"), disabledReason: reason, onSelect: () => onAdopt(id) }];
+      return [
+        containers,
+        { id: "adopt", label: t("actions.adopt"), disabledReason: reason, onSelect: () => onAdopt(id) },
+      ];
     const busy = working === null ? reason : (reason ?? t(`working.${working}`));
     return [
       { id: "open", label: t("actions.open"), onSelect: () => open(row) },
+      containers,
       { id: "divider", divider: true },
       ...stackActionsFor(stackStateOf(row)).map((action) => ({
         id: action,

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconTerminal2, IconUsers } from "@tabler/icons-react";
+import { IconCircleCheck, IconTerminal2, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent } from "react";
 import { useErrorText } from "@/components/layout/use-error-text";
@@ -51,6 +51,7 @@ export function TerminalTab({ terminals, isCurrent, activeId }: Props) {
   if (terminal === undefined) return null;
   const isRecorded = terminals.some((one) => one.isRecorded);
   const hasEnded = terminals.every(({ exit }) => exit !== null);
+  const isFine = terminals.every(({ exit }) => exit?.code === 0);
   const endAll = () => void end(terminals); // it shows its own failures
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     const list = event.currentTarget.closest("[role=tablist]");
@@ -69,7 +70,7 @@ export function TerminalTab({ terminals, isCurrent, activeId }: Props) {
       className={styles["tab"]}
       role="presentation"
       data-current={isCurrent || undefined}
-      data-ended={hasEnded || undefined}
+      data-ended={hasEnded ? (isFine ? "fine" : "failed") : undefined}
       onAuxClick={({ button }) => button === 1 && endAll()}
     >
       <button
@@ -83,7 +84,11 @@ export function TerminalTab({ terminals, isCurrent, activeId }: Props) {
         onKeyDown={onKeyDown}
       >
         {terminal.owner === null && terminal.guests.length === 0 ? (
-          <IconTerminal2 size={15} />
+          isFine ? (
+            <IconCircleCheck size={15} />
+          ) : (
+            <IconTerminal2 size={15} />
+          )
         ) : (
           <IconUsers size={15} />
         )}

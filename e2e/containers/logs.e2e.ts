@@ -78,6 +78,49 @@ test("a log is searched further back than it was loaded, and says how far", asyn
   await expect(page.getByText("0 lines", { exact: true })).toBeVisible();
 });
 
+test("a log is searched by a regular expression, shown for a time, and no longer followed", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(elsewhere);
+  const script = "echo early-1; echo early-22; sleep 3; echo late; while :; do sleep 1; echo more; done";
+  await daemon.docker("run", "-d", "--name", "timed", "--stop-signal", "KILL", "box", "/bin/sh", "-c", script);
+  await enter(page, server, await signIn(server));
+  await page.goto(`${server.url}/containers/log?id=timed`);
+  const log = page.getByRole("log");
+  await expect(log).toContainText("more");
+  await page.getByRole("checkbox", { name: "Follow" }).uncheck();
+  const lines = await log.getByText("more").count();
+  // Five more are written meanwhile.
+  const written = async () => (await daemon.docker("logs", "timed")).match(/more/g)?.length ?? 0;
+  const before = await written();
+  await expect.poll(written, { timeout: 15_000 }).toBeGreaterThan(before + 4);
+  expect(await log.getByText("more").count()).toBeLessThanOrEqual(lines + 1);
+
+  const search = page.getByRole("searchbox", { name: "Search the log" });
+  await search.fill("early-\\d\\d");
+  await expect(page.getByText("0 lines", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Regular expression" }).click();
+  await expect(page.getByText("1 line", { exact: true })).toBeVisible();
+  await search.fill("(");
+  await expect(page.getByText("Not a regular expression")).toBeVisible();
+  await search.fill("");
+
+  const [, at = ""] = /^(\S+) late/m.exec(await daemon.docker("logs", "-t", "timed")) ?? [];
+  // As the field has it: in the browser's own time.
+  const until = await page.evaluate(
+    (ms) => {
+      const date = new Date(ms - new Date().getTimezoneOffset() * 60_000);
+      return date.toISOString().slice(0, 19);
+    },
+    Date.parse(at) - 1_000,
+  );
+  await page.getByRole("combobox", { name: "Time", exact: true }).selectOption("From … to …");
+  await page.getByLabel("To", { exact: true }).fill(until);
+  await expect(log).toContainText("early-22");
+  await expect(log).not.toContainText("late");
+});
+
 for (const width of [390, 736])
   test(`at ${width} px the tools of a log are all in sight, and none lies on another`, async ({
     page,

@@ -73,7 +73,17 @@ test("a stack is made, written with its mistakes marked, deployed, taken down, a
 
   await page.getByRole("button", { name: "Deploy", exact: true }).click();
   await expect.poll(() => containersOf("shop"), { timeout: 20_000 }).toBe("running");
-  await expect(page.getByRole("region", { name: "Services" })).toContainText("Running");
+  const services = page.getByRole("region", { name: "Services" });
+  await expect(services).toContainText("Running");
+  await daemon.docker("run", "-d", "--name", "shop-like", "--stop-signal", "KILL", "box", "/bin/sleep", "1000");
+  await services.getByRole("link", { name: "web" }).click();
+  await expect(page.getByRole("row", { name: /^shop_web_1/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^shop-like/ })).toHaveCount(0);
+  await page.goBack();
+  await services.getByRole("button", { name: "Logs of web" }).click();
+  await expect(page.getByRole("heading", { name: "Logs of shop_web_1" })).toBeVisible();
+  await page.goBack();
+  await expect(editor).toBeAttached();
 
   // What is only on the screen is not what Compose reads: it is saved first, or nothing is deployed.
   const commandOf = () => daemon.docker("inspect", "-f", "{{.Config.Cmd}}", "shop_web_1");
@@ -181,6 +191,12 @@ test("a project of elsewhere is looked at, managed here, and let go; new ones li
   await enter(page, server, await signIn(server));
   await page.goto(`${server.url}/containers/stacks`);
   const row = page.getByRole("row", { name: /^far/ });
+  await expect(row).toContainText("not managed here");
+  await row.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Containers", exact: true }).click();
+  await expect(row).toContainText("far");
+  await expect(page.getByRole("row", { name: /^shop-like/ })).toHaveCount(0);
+  await page.goBack();
   await expect(row).toContainText("not managed here");
   await row.click({ button: "right" });
   await page.getByRole("menuitem", { name: "Manage here…" }).click();

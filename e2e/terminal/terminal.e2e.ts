@@ -31,7 +31,7 @@ test("a shell outlives a reload, and goes on on another device with its screen a
   await expect.poll(() => shown(page)).toMatch(/screen-42[^]*screen-42/);
   await phone.getByRole("button", { name: "Ctrl", exact: true }).click();
   await phone.keyboard.type("d");
-  await expect(dock(page).getByRole("status")).toHaveText("The program has exited");
+  await expect(dock(page).getByRole("status")).toHaveText("The program has ended without an error");
   await other.close();
   await dock(page).getByRole("button", { name: "Close", exact: true }).click();
   await expect(page.getByText("No terminals open")).toBeVisible();

@@ -44,7 +44,8 @@ export const pages = {
   changes: () => "/about/changes",
   disks: () => "/disks",
   fstab: () => "/disks/fstab",
-  containers: () => "/containers",
+  /** With what is looked for among them. */
+  containers: (find = "") => (find === "" ? "/containers" : `/containers?find=${encodeInQuery(find)}`),
   /** Of one container, by its id or name. */
   containerLog: (id: string) => `/containers/log?id=${encodeInQuery(id)}`,
   /** Of containers. */

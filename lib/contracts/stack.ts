@@ -31,6 +31,8 @@ const stackRow = z.object({
       containers: z.number(),
       running: z.number(),
       unhealthy: z.number(),
+      /** The names of the first of them. */
+      container_names: z.array(z.string()),
     }),
   ),
   /** What is being done with it at the moment. */

@@ -14,6 +14,8 @@ type Props<Row extends { id: string }, Kind extends string> = Omit<LiveListProps
   find: (rows: ReadonlyMap<string, Row>, asked: Asked<Kind>) => ReadonlyMap<string, Row>;
   /** Name of the search field. */
   search: string;
+  /** What is looked for at first. */
+  searched?: string;
   /** The kinds to choose from, `all` being the first, and what each is called with how many there are. */
   filters?: { label: string; values: readonly (Kind | "all")[]; nameOf: (kind: Kind | "all", count: number) => string };
   /** What is said when there is nothing at all, and when nothing is found. */
@@ -23,8 +25,8 @@ type Props<Row extends { id: string }, Kind extends string> = Omit<LiveListProps
 
 /** A live list that can be searched, and of which a kind can be chosen. */
 export function FoundList<Row extends { id: string }, Kind extends string = "all">(props: Props<Row, Kind>) {
-  const { rows, find, search, filters, none, noMatch, ...list } = props;
-  const [text, setText] = useState("");
+  const { rows, find, search, searched = "", filters, none, noMatch, ...list } = props;
+  const [text, setText] = useState(searched);
   const [filter, setFilter] = useState<Kind | "all">("all");
   const shown = useMemo(() => find(rows, { text, filter }), [find, rows, text, filter]);
   return (

@@ -2,6 +2,7 @@ import type Docker from "dockerode";
 import type { StackRow, stackContract } from "@/lib/contracts/stack";
 import type { StackAction } from "@/lib/shared/stacks";
 import { limits } from "@/lib/server/base/limits";
+import { nameAmong } from "@/lib/server/docker/list-containers";
 import { askDocker } from "@/lib/server/docker/ask-docker";
 import type { Service } from "@/lib/server/http/service";
 import { listStackPlaces } from "./stack-places";
@@ -10,6 +11,7 @@ const projectLabel = "com.docker.compose.project";
 const serviceLabel = "com.docker.compose.service";
 const maxText = 256;
 const mostServices = 200;
+const mostNames = 20;
 
 /** What is at work, by the stack's name. */
 export const stacksAtWork = new Map<string, StackAction>();
@@ -52,6 +54,10 @@ function servicesOf(containers: readonly Docker.ContainerInfo[]): StackRow["serv
       image: (ofService[0]?.Image ?? "").slice(0, maxText),
       containers: ofService.length,
       running: ofService.filter(({ State }) => State === "running").length,
+      container_names: ofService
+        .map(nameAmong)
+        .toSorted((a, b) => a.localeCompare(b))
+        .slice(0, mostNames),
       unhealthy: ofService.filter(({ State, Status }) => State === "running" && Status.includes("(unhealthy)")).length,
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name))

@@ -5,6 +5,7 @@ import type { StackPlace } from "./stack-places";
 
 const checkMs = 20_000;
 const maxBytes = 64 * 1024;
+const maxComplaint = 1_000;
 
 /** Whose project it is, and of which files; `path` is read from stdin instead. */
 export function projectArguments({ name, folder, composeFiles }: StackPlace, path?: string): readonly string[] {
@@ -27,5 +28,12 @@ export async function refusalOf(
   const command = await compose.run([...projectArguments(place, path), "config", "-q"]);
   const asked = { ms: checkMs, maxBytes, input: text, signal, env: composeEnvironment() };
   const { code, said } = await runToEnd(command, asked);
-  return code === 0 ? null : said.trim().slice(-1_000) || String(code);
+  return code === 0 ? null : complaintOf(said) || String(code);
+}
+
+/** What Compose says, without the way there: where the old program, which is Python, fails by itself, its last line alone says why. */
+export function complaintOf(said: string): string {
+  const lines = said.trim().split("\n");
+  const isTrace = lines.some((line) => line.startsWith("Traceback ") || /^ {2}File "/.test(line));
+  return (isTrace ? (lines.at(-1) ?? "") : lines.join("\n")).trim().slice(-maxComplaint);
 }
