@@ -34,6 +34,6 @@ export async function refusalOf(
 /** What Compose says, without the way there: where the old program, which is Python, fails by itself, its last line alone says why. */
 export function complaintOf(said: string): string {
   const lines = said.trim().split("\n");
-  const isTrace = lines.some((line) => line.startsWith("Traceback ") || /^ {2}File "/.test(line));
+  const isTrace = lines.some((line) => line.startsWith("Traceback ") || /^\s*File ".*", line \d/.test(line));
   return (isTrace ? (lines.at(-1) ?? "") : lines.join("\n")).trim().slice(-maxComplaint);
 }
