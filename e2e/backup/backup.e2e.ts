@@ -51,7 +51,12 @@ test("backups are set up and made on the page, and one brings everything back", 
   await expect.poll(() => files().join()).not.toBe(first);
   await expect.poll(() => files().length).toBe(1);
   // With the path of the newest one, as it is to be typed.
-  await expect(section).toContainText(`FILEDECK_DATA=${server.dataDir} npm run restore -- ${folder}/${files()[0]}`);
+  const { answer } = await call<{ installation: string }>(server, "about/state", { session: root });
+  const command =
+    answer.data.installation === "image"
+      ? "docker exec -it filedeck node dist/server.mjs restore"
+      : `FILEDECK_DATA=${server.dataDir} npm run restore --`;
+  await expect(section).toContainText(`${command} ${folder}/${files()[0]}`);
   await page.goto("about");
   await expect(page.getByRole("region", { name: "Checks" })).toContainText("Last backed up on");
 });
