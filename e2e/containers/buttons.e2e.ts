@@ -133,17 +133,32 @@ test("images without a name are cleaned up, and others are built of a folder", a
   expect(all).not.toContain(untagged);
   expect(all).toContain((await idsOf("box"))[0]);
 
-  await page.getByRole("button", { name: "Build…" }).click();
-  await dialog.getByRole("button", { name: "Choose" }).click();
-  const chooser = page.getByRole("dialog", { name: "Choose a folder" });
-  await chooser.getByRole("treeitem", { name: "Files", exact: true }).click();
-  await page.keyboard.press("ArrowRight");
-  await chooser.getByRole("treeitem", { name: "app", exact: true }).click();
-  await chooser.getByRole("button", { name: "Choose", exact: true }).click();
-  await dialog.getByRole("textbox", { name: "Name and tag" }).fill("built:1");
-  await dialog.getByRole("button", { name: "Build", exact: true }).click();
-  await expect(rowOf(page, "built:1")).toBeVisible({ timeout: 30_000 });
+  const build = async (name: string, ...options: string[]) => {
+    await page.getByRole("button", { name: "Build…" }).click();
+    await dialog.getByRole("button", { name: "Choose" }).click();
+    const chooser = page.getByRole("dialog", { name: "Choose a folder" });
+    await chooser.getByRole("treeitem", { name: "Files", exact: true }).click();
+    await page.keyboard.press("ArrowRight");
+    await chooser.getByRole("treeitem", { name: "app", exact: true }).click();
+    await chooser.getByRole("button", { name: "Choose", exact: true }).click();
+    await dialog.getByRole("textbox", { name: "Name and tag" }).fill(name);
+    for (const option of options) await dialog.getByLabel(option).check();
+    await dialog.getByRole("button", { name: "Build", exact: true }).click();
+    await expect.poll(() => idsOf(name), { timeout: 30_000 }).not.toEqual([""]);
+    return (await idsOf(name))[0] ?? "";
+  };
+  const first = await build("built:1");
+  await expect(rowOf(page, "built:1")).toBeVisible();
   expect(await inspect("built:1", ".Config.Labels")).toContain("built:here");
+  // The same steps are the same image, unless they are all done again.
+  expect(await build("again:1")).toBe(first);
+  expect(await build("anew:1", "Don’t reuse earlier steps")).not.toBe(first);
+  // The base is asked for although it is here.
+  writeFileSync(path.join(folder, "Dockerfile"), `FROM ${registry.host}/team/app:1\nLABEL built=there\n`);
+  await build("based:1");
+  const asked = registry.seen.length;
+  await build("based:2", "Look for newer base images");
+  expect(registry.seen.length).toBeGreaterThan(asked);
 });
 
 test("hostile names are refused as targets, and hostile words are only text", async ({ page, expectConsole }) => {

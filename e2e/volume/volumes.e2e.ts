@@ -118,9 +118,11 @@ test("a network is made, gets a container, and is deleted when it has none", asy
   await page.getByRole("button", { name: "New network" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("back");
   await page.getByRole("textbox", { name: "Subnet" }).fill("10.219.77.0/24");
+  await page.getByLabel("Internal").check();
   await page.getByRole("button", { name: "Create", exact: true }).click();
   const row = page.getByRole("row", { name: /^back/ });
   await expect(row).toContainText("10.219.77.0/24");
+  expect(await daemon.docker("network", "inspect", "-f", "{{.Internal}}", "back")).toBe("true");
   await row.click();
   const details = page.getByRole("dialog", { name: "back" });
   await details.getByRole("combobox", { name: "Connect a container" }).click();
