@@ -111,6 +111,25 @@ test("a volume is cloned, browsed, and deleted after a question", async ({ page,
   await expect(page.getByRole("menuitem", { name: /^Delete/ })).toHaveAttribute("aria-disabled", "true");
 });
 
+test("a volume gets the options that its driver is asked for", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  await enter(page, server, await signIn(server));
+  await page.goto(`${server.url}/containers/volumes`);
+  await page.getByRole("button", { name: "New volume" }).click();
+  const dialog = page.getByRole("dialog", { name: "New volume" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("quick");
+  await dialog.getByText("Driver and options").click();
+  await dialog.getByRole("textbox", { name: "Options" }).fill("type=tmpfs\ndevice=tmpfs\no=size=8m");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByRole("row", { name: /^quick/ })).toBeVisible();
+  expect(JSON.parse(await daemon.docker("volume", "inspect", "-f", "{{json .Options}}", "quick"))).toEqual({
+    type: "tmpfs",
+    device: "tmpfs",
+    o: "size=8m",
+  });
+  await daemon.docker("volume", "rm", "quick");
+});
+
 test("a network is made, gets a container, and is deleted when it has none", async ({ page, expectConsole }) => {
   expectConsole(elsewhere);
   await enter(page, server, await signIn(server));
