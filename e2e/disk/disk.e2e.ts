@@ -100,6 +100,28 @@ test("a disk is mounted, made read-only, and unmounted when nobody uses it any m
   expect(mount()).toBeUndefined();
 });
 
+test("a disk can be written to again, and is unmounted while a program uses it where that is wanted", async ({
+  page,
+  login,
+}) => {
+  await runBriefly("/usr/bin/mount", ["-o", "ro", "--", loop.path, place]);
+  const user = spawn("/usr/bin/sleep", ["60"], { cwd: place });
+  try {
+    await login("root");
+    await page.goto("disks");
+    await choose(page, "Make writable");
+    await expect.poll(() => mount()?.isReadOnly).toBe(false);
+    await choose(page, "Unmount…");
+    const question = page.getByRole("dialog", { name: `Unmount ${place}?` });
+    await question.getByLabel("Unmount lazily").check();
+    await question.getByRole("button", { name: "Unmount lazily" }).click();
+    await expect(question).toBeHidden();
+    expect([mount(), user.exitCode]).toEqual([undefined, null]);
+  } finally {
+    user.kill();
+  }
+});
+
 test("a mount point with a hostile name is shown as it is, and is the one that is unmounted", async ({
   page,
   login,

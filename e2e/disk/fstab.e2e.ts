@@ -61,3 +61,30 @@ test("a line is added by the form, reviewed, saved, and known to systemd; a chan
   expect(shown.said).toContain("Where=/srv/my films");
   expect(shown.said).toContain("size=2m");
 });
+
+test("lines are changed, removed, and typed; what is discarded is not saved", async ({ page, expectConsole }) => {
+  expectConsole(/^request outside: http:\/\/127\.0\.0\.1:/); // of another server than the worker's
+  await write(`${before}tmpfs /srv/old tmpfs nofail 0 0\n`);
+  await enter(page, on, await signIn(on));
+  await page.goto(`${on.url}/disks/fstab`);
+  await page.getByRole("button", { name: "Remove /srv/fast" }).click();
+  await expect(page.getByRole("row", { name: /\/srv\/fast/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("row", { name: /\/srv\/fast/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Remove /srv/old" }).click();
+  await page.getByRole("button", { name: "Edit /srv/fast" }).click();
+  const form = page.getByRole("dialog", { name: "Edit /srv/fast" });
+  await form.getByRole("textbox", { name: "Other options, between commas" }).fill("size=3m");
+  await form.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("Text", { exact: true }).click();
+  const text = page.getByRole("textbox", { name: "/etc/fstab" });
+  await expect(text).toHaveValue(/size=3m/);
+  await text.fill(`${await text.inputValue()}# typed\n`);
+  await page.getByRole("button", { name: "Review and save…" }).click();
+  const review = page.getByRole("dialog", { name: "Save /etc/fstab" });
+  await review.getByRole("button", { name: /^Save/ }).click();
+  await expect(review).toBeHidden();
+  const saved = await fstab();
+  expect(saved).toMatch(/^# kept as it is\ntmpfs\s\/srv\/fast\s.*size=3m.*\n# typed\n$/);
+});
