@@ -34,6 +34,15 @@ test("raises an alert by a rule that was made on the screen, and ends it with th
   await expect(change).toHaveCount(0);
   const sql = `SELECT threshold, importance FROM "AlertRule" WHERE metric = 'load'`;
   expect(await readDatabase(server, sql)).toMatchObject([{ threshold: 0.001, importance: "critical" }]);
+  // Off, it watches nothing, and its alert is over.
+  const turn = page.getByRole("switch", { name: /^Load average at/ });
+  await turn.press(" ");
+  await expect(turn).not.toBeChecked();
+  const enabled = `SELECT "isEnabled" FROM "AlertRule" WHERE metric = 'load'`;
+  await expect.poll(async () => Number((await readDatabase(server, enabled))[0]?.["isEnabled"])).toBe(0);
+  await expect(current.getByText("Load average")).toHaveCount(0);
+  await turn.press(" ");
+  await expect.poll(async () => Number((await readDatabase(server, enabled))[0]?.["isEnabled"])).toBe(1);
   await page.getByRole("button", { name: /^Delete “Load average at/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(current.getByText("Load average")).toHaveCount(0);

@@ -142,6 +142,27 @@ test("the journal is found by a unit, and by a time of one's own", async ({ page
   await expect(page.getByRole("searchbox", { name: "Unit" })).toHaveValue("");
 });
 
+test("the journal is found by importance, and earlier messages are loaded", async ({ page, expectConsole }) => {
+  expectConsole(elsewhere);
+  const say = (script: string) => on.systemd.run("systemd-run", "--wait", "--unit=talker", "sh", "-c", script);
+  await say("for i in $(seq 1 2000); do echo line $i; done; echo '<3>it broke' >&2");
+  await enter(page, on, await signIn(on));
+  await page.goto(`${on.url}/services/journal?unit=talker.service`);
+  const log = page.getByRole("log", { name: "Journal of talker.service" });
+  await expect(log).toContainText("it broke");
+  await page.getByRole("combobox", { name: "Importance" }).selectOption("err");
+  await expect(log).toContainText("it broke");
+  await expect(log).not.toContainText("line 2000");
+  await page.getByRole("combobox", { name: "Importance" }).selectOption({ label: "Everything" });
+  await expect(log).toContainText("line 2000");
+  await expect(async () => {
+    await log.evaluate((list) => list.scrollTo(0, 0));
+    const earlier = page.getByRole("button", { name: "Load earlier" });
+    if (await earlier.isVisible()) await earlier.click({ timeout: 1_000 });
+    await expect(log).toContainText(/line 1(?!\d)/, { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+});
+
 test("an untouched form is closed by Escape, one that was begun is kept", async ({ page, expectConsole }) => {
   expectConsole(elsewhere);
   await enter(page, on, await signIn(on));
