@@ -76,6 +76,7 @@ const table =
   (value, { key, name, say }) => {
     if (!isMap(value)) return say(key, name, "table");
     for (const { key: inner, value: of } of value.items as Pair<Node, Node>[]) {
+      // what a parsed document has
       // of a parsed document
       const shape = shapes[wordOf(inner)] ?? others;
       if (
@@ -133,7 +134,7 @@ const updates = table({
 });
 
 const each = <Key extends string>(names: string, shape: Shape) =>
-  Object.fromEntries(names.split(" ").map((name) => [name, shape])) as Record<Key, Shape>;
+  Object.fromEntries(names.split(" ").map((name) => [name, shape])) as Record<Key, Shape>; // its keys are those names
 
 const service = table({
   ...each("image container_name hostname domainname user working_dir network_mode stop_signal platform", text),

@@ -33,7 +33,7 @@ export function StackButtons({ name, origin, row, editing }: Props) {
         label: t(`actions.${action}`),
         danger: action === "down",
         disabledReason: reason,
-        onSelect: () => void run({ name, action, unsaved: editing }),
+        onSelect: () => void run({ name, action, unsaved: editing }), // says itself what goes wrong
       })),
     { id: "divider", divider: true },
     {
@@ -51,7 +51,7 @@ export function StackButtons({ name, origin, row, editing }: Props) {
         leftSection={<IconPlayerPlay size={15} />}
         disabled={reason !== null}
         loading={editing.isSaving}
-        onClick={() => void run({ name, action: "up", unsaved: editing })}
+        onClick={() => void run({ name, action: "up", unsaved: editing })} // says itself what goes wrong
       >
         {t("actions.up")}
       </Button>

@@ -17,7 +17,11 @@ export function UnitButtons({ row, actions, onClose }: Props) {
     <DetailButtons>
       {actionsFor(row).map((action) => (
         // `run` says itself what goes wrong.
-        <DetailButton key={action} reason={reasonOf(action, row)} onClick={() => void run(row.id, action)}>
+        <DetailButton
+          key={action}
+          reason={reasonOf(action, row)}
+          onClick={() => void run(row.id, action) /* says itself what goes wrong */}
+        >
           {t(`actions.${action}`)}
         </DetailButton>
       ))}

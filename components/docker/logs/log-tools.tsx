@@ -1,6 +1,7 @@
 "use client";
 
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect } from "@mantine/core";
+import { TimeEnds } from "@/components/domain/log/time-ends";
 import { IconArrowDown, IconArrowUp, IconDownload, IconRegex, IconTerminal2 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent } from "react";
@@ -77,20 +78,9 @@ export function LogTools({ hits, range, onRange, view, onView, onDownload, onTer
           onRange({ ...range, time: logTimes.find((one) => one === currentTarget.value) ?? "all" })
         }
       />
-      {range.time !== "custom"
-        ? null
-        : (["from", "to"] as const).map((end) => (
-            <TextInput
-              key={end}
-              size="xs"
-              type="datetime-local"
-              step={1}
-              aria-label={t(end)}
-              data-tip={t(end)}
-              value={range[end]}
-              onChange={({ currentTarget }) => onRange({ ...range, [end]: currentTarget.value })}
-            />
-          ))}
+      {range.time === "custom" ? (
+        <TimeEnds values={range} labelOf={t} onChange={(end, value) => onRange({ ...range, [end]: value })} />
+      ) : null}
       <div className={styles["switches"]}>
         {switches.map(({ id, isOff }) => (
           <Checkbox

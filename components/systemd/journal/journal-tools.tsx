@@ -1,6 +1,7 @@
 "use client";
 
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { TimeEnds } from "@/components/domain/log/time-ends";
 import { IconDownload, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
@@ -75,20 +76,9 @@ export function JournalTools({ address, onChange, isFollowing, onFollow, onSave,
           onChange({ ...address, time: journalTimes.find((one) => one === currentTarget.value) ?? "all" })
         }
       />
-      {address.time !== "custom"
-        ? null
-        : (["from", "to"] as const).map((end) => (
-            <TextInput
-              key={end}
-              size="xs"
-              type="datetime-local"
-              step={1}
-              aria-label={t(end)}
-              data-tip={t(end)}
-              value={address[end]}
-              onChange={({ currentTarget }) => onChange({ ...address, [end]: currentTarget.value })}
-            />
-          ))}
+      {address.time === "custom" ? (
+        <TimeEnds values={address} labelOf={t} onChange={(end, value) => onChange({ ...address, [end]: value })} />
+      ) : null}
       {known.length < 2 ? null : (
         <NativeSelect
           size="xs"

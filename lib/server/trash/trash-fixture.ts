@@ -46,7 +46,7 @@ export async function makeTrashFixture(): Promise<TrashFixture> {
     actor: actorOf("mia"),
     storage: fixture.storage,
     about: () => undefined,
-  } as unknown as Ctx;
+  } as unknown as Ctx; // these parts
   await trashSetting.write(keptFor30Days, ctx);
   return {
     ...fixture,

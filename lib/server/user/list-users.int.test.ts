@@ -29,7 +29,7 @@ it("says of each user whether they have a second factor, whichever it is", async
       data: { id: credentialId, userId, name: "", credentialId, publicKey: "", rpId: "", counter: 0, transports: [] },
     });
   // What the service uses of it.
-  const { users } = await listUsers({}, { db, actor: { userId: "none" } } as unknown as Ctx);
+  const { users } = await listUsers({}, { db, actor: { userId: "none" } } as unknown as Ctx); // all that is asked for
   expect(users.map(({ id, second_factor: hasFactor }) => [id, hasFactor])).toEqual([
     ["both", true],
     ["code", true],
