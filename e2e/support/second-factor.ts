@@ -2,13 +2,16 @@ import { stepAt, totpCode } from "@/lib/server/session/factor/totp";
 import { call, type Credentials, type Session } from "./api-client";
 import type { Filedeck } from "./start-filedeck";
 
+/** A code that is given is good for as long at least: it may be long until it is sent. */
+const goodForMs = 15_000;
+
 /** An authenticator app: each of its codes is used once, so that none is refused as used. */
 export function authenticator(secret: string, lastStep = 0) {
   let last = lastStep;
   return {
     /** The next code that is still good; waits for it when all of now are used. */
     next: async (): Promise<string> => {
-      const step = Math.max(last + 1, stepAt(Date.now()) - 1);
+      const step = Math.max(last + 1, stepAt(Date.now() + goodForMs) - 1);
       last = step;
       const startsMs = (step - 1) * 30_000;
       if (startsMs > Date.now()) await new Promise((resolve) => setTimeout(resolve, startsMs - Date.now()));

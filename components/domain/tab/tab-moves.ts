@@ -77,8 +77,7 @@ export function followHistory(id: string): Tab | null {
   rememberLeaving();
   park();
   adoptCurrent();
-  setCurrentTab(tab);
-  unparkTab(id);
+  enter(tab);
   return current;
 }
 
@@ -152,10 +151,16 @@ function park(): void {
   if (discard !== undefined) parkedTabs.set((parked) => new Map(parked).set(id, discard));
 }
 
-function show(tab: Tab, isReplacing: boolean): void {
-  rememberLeaving();
+function enter(tab: Tab): void {
   setCurrentTab(tab);
   unparkTab(tab.id);
+  // The page that is left is mounted until the next one is there: what it has unsaved is not the next one's.
+  pageGuard.set(null);
+}
+
+function show(tab: Tab, isReplacing: boolean): void {
+  rememberLeaving();
+  enter(tab);
   const left = leftAt.get(tab.id) ?? null;
   stage?.show({ tab, left: left?.address === tab.address ? left : null, isReplacing });
 }
