@@ -35,6 +35,8 @@ export const theme = createTheme({
     NumberInput: {
       styles: { wrapper: { maxInlineSize: "160px" }, input: { direction: "ltr", textAlign: "match-parent" } },
     },
+    // Where the focus goes by itself, as after a question, nothing is to open: Escape would close that and not the dialog.
+    Select: { defaultProps: { openOnFocus: false } },
     Checkbox: { defaultProps: { iconColor: "var(--on-accent)" } },
     Switch: { defaultProps: { withThumbIndicator: false } },
   },
