@@ -64,8 +64,10 @@ test.afterAll(async () => {
 const openFromMenu = async (page: Page, name: string) => {
   // A page that has just come may not listen yet.
   await expect(async () => {
-    await page.getByRole("button", { name: "Navigation", exact: true }).tap();
-    await expect(page.getByRole("link", { name, exact: true })).toBeVisible({ timeout: 1_000 });
+    const drawer = page.getByRole("dialog", { name: "Navigation" });
+    if (!(await drawer.isVisible()))
+      await page.getByRole("button", { name: "Navigation", exact: true }).tap({ timeout: 2_000 });
+    await expect(page.getByRole("link", { name, exact: true })).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await page.getByRole("link", { name, exact: true }).tap();
 };

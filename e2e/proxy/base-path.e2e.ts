@@ -5,6 +5,7 @@ import { expect, test as base, type Page } from "@playwright/test";
 import { makeCertificate } from "../support/make-certificate";
 import { rootUser, startFiledeck, type Filedeck } from "../support/start-filedeck";
 import { startCaddy, startNginx, type Proxy } from "../support/start-proxy";
+import { noteProblems } from "../support/test";
 
 type Way = {
   name: string;
@@ -64,16 +65,7 @@ test.use({ ignoreHTTPSErrors: true });
 /** Console errors and requests that leave the base. */
 function watch(page: Page, url: string): string[] {
   const problems: string[] = [];
-  // Another test's Docker has made a bridge: Chromium breaks off what it is loading, and the page asks again.
-  let isBroken = false;
-  page.on("console", (message) => {
-    if (message.text().includes("net::ERR_NETWORK_CHANGED")) isBroken = true;
-    else if (message.type() === "error") problems.push(`${message.text()} ${message.location().url}`);
-  });
-  page.on("pageerror", (error) => {
-    // What a style sheet that was broken off throws.
-    if (!isBroken || error.message !== "Event") problems.push(error.message);
-  });
+  noteProblems(page, (problem) => problems.push(problem));
   page.on("request", (request) => {
     const target = request.url();
     const isInside = target === url || target.startsWith(`${url}/`) || target.startsWith(`${url}?`);

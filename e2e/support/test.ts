@@ -28,13 +28,7 @@ export const test = serverTest.extend<TestFixtures>({
     async ({ page, server }, use, info) => {
       const problems: string[] = [];
       const { origin } = new URL(server.url);
-      page.on("console", (message) => {
-        // Another test's Docker has made a bridge: Chromium breaks off what it is loading, and the page asks again.
-        const isBridge = message.text().includes("net::ERR_NETWORK_CHANGED");
-        if (message.type() === "error" && !isBridge)
-          problems.push(`console: ${message.text()} ${message.location().url}`);
-      });
-      page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+      noteProblems(page, (problem) => problems.push(problem));
       page.on("request", (request) => {
         const url = request.url();
         if (!url.startsWith(origin) && !/^(?:data|blob|about|chrome-error):/.test(url))
@@ -52,6 +46,20 @@ export const test = serverTest.extend<TestFixtures>({
 });
 
 export { expect } from "@playwright/test";
+
+/** Errors on the console, and those that nothing caught. */
+export function noteProblems(page: Page, note: (problem: string) => void): void {
+  // Another test's Docker has made a bridge: Chromium breaks off what it is loading, and the page asks again.
+  let isBrokenOff = false;
+  page.on("console", (message) => {
+    if (message.text().includes("net::ERR_NETWORK_CHANGED")) isBrokenOff = true;
+    else if (message.type() === "error") note(`console: ${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", ({ message }) => {
+    // What a style sheet that was broken off throws.
+    if (!isBrokenOff || message !== "Event") note(`page error: ${message}`);
+  });
+}
 
 /** Gives the browser both halves of the session, as the sign-in screen would. */
 export async function enter(page: Page, server: Pick<Filedeck, "url">, session: Session): Promise<void> {
