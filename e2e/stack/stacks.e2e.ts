@@ -109,8 +109,8 @@ test("a stack is made, written with its mistakes marked, deployed, taken down, a
   await expect(deploy).toBeEnabled();
 
   // Somebody else has written meanwhile: nothing is lost before a choice.
-  writeFileSync(file, `${text}# theirs\n`);
   await write(`${text}# mine\n`);
+  writeFileSync(file, `${text}# theirs\n`);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = page.getByRole("dialog", { name: "compose.yaml has changed on disk" });
   await expect(conflict).toBeVisible();
