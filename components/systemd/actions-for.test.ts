@@ -22,6 +22,8 @@ test.each([
   [{ file: "masked", load: "masked" }, ["unmask"]],
   [{ active: "active", file: "transient" }, ["stop", "restart"]],
   [{ active: "active", file: "", can_start: false, can_stop: false }, []],
+  // A template: enabling it enables its default instance, and there is nothing to start.
+  [{ load: "not-loaded", can_start: false }, ["enable", "mask"]],
   [{ load: "not-loaded", can_start: false, file: "enabled-runtime" }, ["disable", "mask"]],
 ])("%j: %j", (fields, actions) => {
   expect(actionsFor({ ...unit, ...fields })).toEqual(actions);

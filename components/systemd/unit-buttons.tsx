@@ -15,6 +15,11 @@ export function UnitButtons({ row, actions, onClose }: Props) {
   const { run, reason, reasonOf, canOpenShell, openShell, editsOf, edit, canDelete, remove } = actions;
   return (
     <DetailButtons>
+      {actions.canStartInstance(row) ? (
+        <DetailButton reason={reason} onClick={() => void actions.startInstance(row.id) /* shows its own failures */}>
+          {t("instance.action")}
+        </DetailButton>
+      ) : null}
       {actionsFor(row).map((action) => (
         // `run` says itself what goes wrong.
         <DetailButton

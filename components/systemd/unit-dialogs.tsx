@@ -2,7 +2,7 @@
 
 import { lazyDialog } from "@/components/ui/lazy/lazy-part";
 import type { UnitRow } from "@/lib/contracts/systemd";
-import { typeOfUnit } from "@/lib/shared/units-of-systemd";
+import { isTemplate, templateOf, typeOfUnit } from "@/lib/shared/units-of-systemd";
 import type { NewKind } from "./create/draft";
 import type { Edited } from "./files/edit-dialog";
 import type { UnitActions } from "./use-unit-actions";
@@ -41,6 +41,7 @@ export function UnitDialogs({ opened, onOpened, rows, scope, actions, onRestore 
           row={rows.get(opened.unit) ?? null}
           scope={scope}
           actions={actions}
+          instances={[...rows.keys()].filter((unit) => templateOf(unit) === opened.unit)}
           isListed={(unit) => rows.has(unit)}
           onOpen={(unit) => onOpened({ dialog: "details", unit })}
           onClose={onClose}
@@ -53,7 +54,7 @@ export function UnitDialogs({ opened, onOpened, rows, scope, actions, onRestore 
         <CreateDialog
           kind={opened.kind}
           scope={scope}
-          services={[...rows.keys()].filter((name) => typeOfUnit(name) === "service" && !name.includes("@."))}
+          services={[...rows.keys()].filter((name) => typeOfUnit(name) === "service" && !isTemplate(name))}
           onClose={onClose}
           onCreated={(unit) => onOpened({ dialog: "details", unit })}
         />

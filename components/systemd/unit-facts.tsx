@@ -5,12 +5,17 @@ import { Ago } from "@/components/domain/live/ago";
 import { formatDuration } from "@/components/domain/transfer/speed-meter";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { Facts, type Fact } from "@/components/ui/details/facts";
-import type { UnitResources, UnitRow } from "@/lib/contracts/systemd";
+import type { UnitResources, UnitRow, UnitTimer } from "@/lib/contracts/systemd";
 
-type Props = { properties: Readonly<Record<string, string>>; resources: UnitResources; row: UnitRow | null };
+type Props = {
+  properties: Readonly<Record<string, string>>;
+  resources: UnitResources;
+  timer: UnitTimer | null;
+  row: UnitRow | null;
+};
 
 /** What counts of the hundreds of properties; what the list has is newer. */
-export function UnitFacts({ properties, resources, row }: Props) {
+export function UnitFacts({ properties, resources, timer, row }: Props) {
   const t = useTranslations("systemd.details");
   const format = useFormatter();
   const formatSize = useFormatSize();
@@ -27,8 +32,20 @@ export function UnitFacts({ properties, resources, row }: Props) {
   };
   const count = (number: number | null) => (number === null ? null : format.number(number));
   const size = (bytes: number | null) => (bytes === null ? null : formatSize(bytes));
+  const moment = (at: number | null) =>
+    at === null ? t("never") : format.dateTime(at, { dateStyle: "medium", timeStyle: "short" });
+  const timerFacts: readonly Fact[] =
+    timer === null
+      ? []
+      : [
+          { label: t("schedule"), value: timer.schedules.join(", "), isCode: true },
+          { label: t("next"), value: moment(row?.next ?? timer.next) },
+          { label: t("last"), value: moment(timer.last) },
+          { label: t("starts"), value: timer.starts, isCode: true },
+        ];
   const facts: readonly Fact[] = [
     { label: t("description"), value: of("Description") },
+    ...timerFacts,
     { label: t("status"), value: of("StatusText") },
     {
       label: t("result"),

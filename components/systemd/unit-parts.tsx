@@ -46,6 +46,30 @@ export function UnitRelations({ relations, isListed, onOpen }: RelationsProps) {
   );
 }
 
+type InstancesProps = { instances: readonly string[]; onOpen: (unit: string) => void };
+
+/** Of a template: the units that systemd has made of it. */
+export function UnitInstances({ instances, onOpen }: InstancesProps) {
+  const t = useTranslations("systemd.instance");
+  return (
+    <DetailPart title={t("list")}>
+      {instances.length === 0 ? (
+        <QuietText>{t("none")}</QuietText>
+      ) : (
+        <ul className={styles["instances"]}>
+          {instances.map((unit) => (
+            <li key={unit}>
+              <button type="button" className={styles["related"]} onClick={() => onOpen(unit)}>
+                <bdi dir="ltr">{shownName(unit)}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DetailPart>
+  );
+}
+
 type File = { path: string; text: string; is_drop_in: boolean };
 
 export function UnitFiles({ files }: { files: readonly File[] }) {

@@ -39,10 +39,9 @@ export function useDeleteUnit(scope: string) {
   const ask = async (unit: string) => {
     const [{ path, drop_ins: dropIns }, details] = await Promise.all([
       api.systemd.getUnitFile({ unit, scope }),
-      // Of a template systemd knows nothing but its file.
-      unit.includes("@.") ? null : api.systemd.getUnit({ unit, scope }),
+      api.systemd.getUnit({ unit, scope }),
     ]);
-    const also = stopsWith(details?.relations ?? {});
+    const also = stopsWith(details.relations);
     const isConfirmed = await openConfirm({
       title: t("remove.title", { name: unit }),
       body: (

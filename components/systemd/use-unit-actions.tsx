@@ -8,13 +8,13 @@ import { wantedTerminal, usualTerminalSize } from "@/components/domain/terminal/
 import { useErrorText } from "@/components/layout/use-error-text";
 import { useCan } from "@/components/layout/use-can";
 import { useCachedMe } from "@/components/layout/use-me";
-import { openConfirm } from "@/components/ui/dialog/dialog-store";
+import { openConfirm, openPrompt } from "@/components/ui/dialog/dialog-store";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { api } from "@/lib/client/call";
 import { pages } from "@/lib/client/urls";
 import type { UnitRow } from "@/lib/contracts/systemd";
-import type { UnitAction } from "@/lib/shared/units-of-systemd";
+import { fullUnitName, instanceOf, isTemplate, type UnitAction } from "@/lib/shared/units-of-systemd";
 import { actionsFor, asksFirst, isInItsPlace, isStopping } from "./actions-for";
 import type { Edited } from "./files/edit-dialog";
 import { fewOf, stopsWith } from "./stops-with";
@@ -93,6 +93,17 @@ export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasK
     /** Why an action is of no use for a unit, or not this user's. */
     const reasonOf = (action: UnitAction, row: UnitRow) =>
       reason ?? (action === "mask" && isInItsPlace(row) ? t("actions.maskOwn") : null);
+    const canStartInstance = ({ id, file }: UnitRow) => isTemplate(id) && file !== "masked";
+    const startInstance = async (template: string) => {
+      const name = await openPrompt({
+        title: t("instance.title", { name: template }),
+        label: t("instance.label"),
+        hint: t("instance.hint"),
+        confirmLabel: t("instance.start"),
+        validate: (typed) => (fullUnitName(instanceOf(template, typed.trim())) === null ? t("instance.tooLong") : null),
+      });
+      if (name !== null) await run(instanceOf(template, name.trim()), "start");
+    };
     const canOpenShell = ({ id, load }: UnitRow) => hasShell && id.endsWith(".service") && load === "loaded";
     const menuOf = (row: UnitRow): readonly MenuItem[] => [
       { id: "details", label: t("actions.details"), onSelect: () => onOpened({ dialog: "details", unit: row.id }) },
@@ -111,6 +122,16 @@ export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasK
         onSelect: () => edit(edited),
       })),
       { id: "divider", divider: true },
+      ...(canStartInstance(row)
+        ? [
+            {
+              id: "start-instance",
+              label: t("instance.action"),
+              disabledReason: reason,
+              onSelect: () => void startInstance(row.id), // `run` shows its own failures
+            },
+          ]
+        : []),
       ...actionsFor(row).map((action) => ({
         id: action,
         label: t(`actions.${action}`),
@@ -130,7 +151,20 @@ export function useUnitActions(scope: string, { onOpened, onDelete, pinned, hasK
           ]
         : []),
     ];
-    return { menuOf, run, reason, reasonOf, canOpenShell, openShell, editsOf, edit, canDelete, remove };
+    return {
+      menuOf,
+      run,
+      reason,
+      reasonOf,
+      canStartInstance,
+      startInstance,
+      canOpenShell,
+      openShell,
+      editsOf,
+      edit,
+      canDelete,
+      remove,
+    };
   }, [t, scope, change, openShell, onOpened, onDelete, pinned, hasKeys, router, reason, isRoot, hasShell, errorText]);
 }
 

@@ -52,6 +52,17 @@ const unitResources = z.object({
 });
 export type UnitResources = z.output<typeof unitResources>;
 
+const unitTimer = z.object({
+  /** As its file has them, such as `OnCalendar=*-*-* 04:00:00`. */
+  schedules: z.array(z.string()),
+  /** In ms since 1970; null: never. */
+  next: z.number().nullable(),
+  last: z.number().nullable(),
+  /** The unit that it starts. */
+  starts: z.string(),
+});
+export type UnitTimer = z.output<typeof unitTimer>;
+
 const journalFilter = {
   /** Of this unit alone, with what systemd says of it. Without it: the whole journal, or all that an account's programs say. */
   unit: unit.optional(),
@@ -97,12 +108,15 @@ export const systemdContract = {
     method: "GET",
     path: "systemd/units/{unit}",
     access: "sys_view",
-    summary: "What systemd says of a unit, how it belongs to others, and the files that it is made of.",
+    summary:
+      "A unit’s properties, its relations to other units, and its files. A template has only what its files define.",
     input: z.object({ unit, scope }),
     output: z.object({
       properties: z.record(z.string(), z.string()),
       /** Null for what systemd does not count, or does not limit. */
       resources: unitResources,
+      /** Null for other units than timers. */
+      timer: unitTimer.nullable(),
       /** Filedeck runs in it, and ends with it. */
       is_itself: z.boolean(),
       /** Names of units by the kind of relation: `Requires`, `WantedBy`, `TriggeredBy`, and others. */

@@ -48,3 +48,27 @@ export function fullUnitName(typed: string): string | null {
   const name = typeOfUnit(typed) === null ? `${typed}.service` : typed;
   return /^[A-Za-z0-9:_.\\@-]+$/.test(name) && typed !== "" && name.length <= 255 ? name : null;
 }
+
+/** Of which instances are started, such as `getty@.service`. */
+export function isTemplate(unit: string): boolean {
+  return /@\.[a-z]+$/.test(unit);
+}
+
+/**
+ * The instance of a template with this name. What cannot stand in the name of a unit is escaped as systemd.unit(5) has it, and `/` becomes `-`; what can is
+ * left as it was typed, as systemctl(1) does.
+ */
+export function instanceOf(template: string, name: string): string {
+  const escaped = name
+    .replaceAll("/", "-")
+    .replace(/[^A-Za-z0-9:_.\\-]/gu, (char) =>
+      [...new TextEncoder().encode(char)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join(""),
+    );
+  return template.replace(/@\.([a-z]+)$/, (_, end: string) => `@${escaped}.${end}`);
+}
+
+/** The template that a unit is an instance of; null: none. */
+export function templateOf(unit: string): string | null {
+  const [, before, end] = /^([^@]+)@.+\.([a-z]+)$/.exec(unit) ?? [];
+  return before === undefined || end === undefined ? null : `${before}@.${end}`;
+}

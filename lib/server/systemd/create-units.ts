@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import type { systemdContract } from "@/lib/contracts/systemd";
+import { isTemplate } from "@/lib/shared/units-of-systemd";
 import type { Service } from "@/lib/server/http/service";
 import { beginUnit } from "./begin-unit";
 import { unitsChanged } from "./follow-units";
@@ -37,7 +38,7 @@ export const createUnits: Service<typeof systemdContract.createUnits> = async (
 /** Wherever its file is, and whether it has one: one that is made here would take the place of a package's. */
 async function isKnown(unit: string, scope: string): Promise<boolean> {
   // Of a template `show` knows nothing.
-  if (/@\.[a-z]+$/.test(unit)) {
+  if (isTemplate(unit)) {
     const { said } = await runSystemd("systemctl", [...managerOf(scope), "is-enabled", "--", unit]);
     return !/No such file/i.test(said);
   }

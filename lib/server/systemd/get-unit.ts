@@ -5,9 +5,12 @@ import { accountFiles } from "@/lib/server/process/account-files";
 import type { HostAccount } from "@/lib/server/process/host-account";
 import { runsAsUnit } from "@/lib/server/process/runs-as-unit";
 import { assertScope } from "./assert-scope";
+import { isTemplate } from "@/lib/shared/units-of-systemd";
 import { clockNow, parseShow, type Properties } from "./parse-show";
+import { readTimer } from "./read-timer";
 import { resourcesOf } from "./resources-of";
 import { ask } from "./ask-systemctl";
+import { findTemplate } from "./find-template";
 
 const relations = [
   "Requires",
@@ -63,8 +66,6 @@ const shown = [
   "IPIngressBytes",
   "IPEgressBytes",
   "Unit",
-  "TimersCalendar",
-  "TimersMonotonic",
   "Listen",
   "What",
   "Where",
@@ -77,18 +78,24 @@ const mostFiles = 30;
 
 export const getUnit: Service<typeof systemdContract.getUnit> = async ({ unit, scope }, { actor }) => {
   const account = await assertScope(scope, actor);
-  const [found] = parseShow(await ask(scope, ["show", "--", unit]));
-  if (found === undefined || found.get("LoadState") === "not-found")
-    throw new AppError("systemd/not-found", { name: unit });
+  const found = isTemplate(unit) ? await findTemplate(unit, scope) : await findLoaded(unit, scope);
   return {
     properties: pick(found, shown, (value) => value.slice(0, longest)),
     resources: resourcesOf(found, clockNow()),
     is_itself: runsAsUnit(unit, account?.uid ?? null),
+    timer: unit.endsWith(".timer") ? await readTimer(unit, scope, found) : null,
     relations: pick(found, relations, (value) => value.split(/\s+/).filter(Boolean).slice(0, mostUnits)),
     // They may hold secrets: an account's password in an ExecStart is no rarity.
     files: actor.isRoot ? await readFiles(found, account) : [],
   };
 };
+
+async function findLoaded(unit: string, scope: string): Promise<Properties> {
+  const [found] = parseShow(await ask(scope, ["show", "--", unit]));
+  if (found === undefined || found.get("LoadState") === "not-found")
+    throw new AppError("systemd/not-found", { name: unit });
+  return found;
+}
 
 function pick<T>(found: Properties, names: readonly string[], read: (value: string) => T): Record<string, T> {
   return Object.fromEntries(

@@ -88,7 +88,7 @@ export function createUnitReader(scope: string, onMore = () => {}) {
     const { states, own } = files.latest() ?? { states: new Map<string, string>(), own: new Set<string>() };
     const rows = new Map<string, UnitRow>();
     const add = (row: Omit<UnitRow, "is_own" | "next">) =>
-      rows.set(row.id, { ...row, next: timers.get(row.id) ?? null, is_own: own.has(row.id) });
+      rows.set(row.id, { ...row, next: timers.get(row.id)?.next ?? null, is_own: own.has(row.id) });
     for (const unit of listed) {
       const { states: _, ...rest } = known?.get(unit.id) ?? { ...notAsked(unit), states: "" };
       add({ ...unit, ...rest });

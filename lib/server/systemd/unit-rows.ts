@@ -1,4 +1,5 @@
 import type { UnitRow } from "@/lib/contracts/systemd";
+import { isTemplate } from "@/lib/shared/units-of-systemd";
 import { countOf, timeOf, type Clock, type Properties } from "./parse-show";
 
 const maxText = 300;
@@ -35,7 +36,6 @@ export const notAsked = ({ load }: ListedUnit): UnitDetails => ({
 
 /** Of a template, such as `getty@.service`, an instance can be started, never itself. */
 export function notLoaded(id: string, file: string): Omit<UnitRow, "is_own" | "next"> {
-  const isTemplate = /@\.[a-z]+$/.test(id);
   return {
     ...nothing,
     id,
@@ -44,7 +44,7 @@ export function notLoaded(id: string, file: string): Omit<UnitRow, "is_own" | "n
     active: "inactive",
     sub: "dead",
     file,
-    can_start: !isTemplate && file !== "masked",
+    can_start: !isTemplate(id) && file !== "masked",
   };
 }
 
@@ -80,19 +80,21 @@ export function parseFiles(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** When they elapse, in ms since 1970, by the timer's name. */
-export function parseTimers(text: string): ReadonlyMap<string, number> {
+/** When they elapse, and did last, in ms since 1970, by the timer's name; null for never. */
+export function parseTimers(text: string): ReadonlyMap<string, { next: number | null; last: number | null }> {
   const listed: unknown = JSON.parse(text || "[]");
   if (!Array.isArray(listed)) return new Map();
   return new Map(
     listed.flatMap((one: unknown) => {
-      const { unit, next } = fieldsOf(one);
-      return typeof unit === "string" && typeof next === "number" && next > 0
-        ? [[unit, Math.floor(next / 1000)] as const]
-        : [];
+      const { unit, next, last } = fieldsOf(one);
+      return typeof unit === "string" ? [[unit, { next: toMs(next), last: toMs(last) }] as const] : [];
     }),
   );
 }
+
+/** From microseconds; 0 and the largest number there is stand for never. */
+const toMs = (us: unknown): number | null =>
+  typeof us === "number" && us > 0 && us < Number.MAX_SAFE_INTEGER ? Math.floor(us / 1000) : null;
 
 /** All that systemd has loaded. */
 export function parseUnits(text: string): ListedUnit[] {

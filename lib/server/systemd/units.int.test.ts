@@ -169,6 +169,7 @@ test.skipIf(isInside || systemdProblem() !== null)(
         "lib/server/systemd/unit-files.int.test.ts",
         "lib/server/systemd/account-journal.int.test.ts",
         "lib/server/systemd/dashed-units.int.test.ts",
+        "lib/server/systemd/templates.int.test.ts",
       );
       expect(tests.said).toMatch(/a unit's shell is where and who the unit is/);
       expect(tests.said).toMatch(/each action does what systemd says that it does/);
@@ -176,6 +177,7 @@ test.skipIf(isInside || systemdProblem() !== null)(
       expect(tests.said).toMatch(/an account.s units are written as that account/);
       expect(tests.said).toMatch(/a dash in front of a name is a part of it/);
       expect(tests.said).toMatch(/an account.s journal is that account.s/);
+      expect(tests.said).toMatch(/a template has its file, and an instance of it is started/);
       if (tests.code !== 0) throw new Error(tests.said);
     } finally {
       await systemd.stop();
