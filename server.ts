@@ -4,6 +4,7 @@ import { MigrationError } from "@/lib/server/db/migrate";
 import { forgetAccount } from "@/lib/server/session/throttle";
 import { noteEnded } from "@/lib/server/session/end-sessions";
 import { CommandError } from "@/lib/server/start/command-error";
+import { noteRejections } from "@/lib/server/start/note-rejections";
 import { runNamedCommand } from "@/lib/server/start/run-command";
 import { watchNotices } from "@/lib/server/start/notices";
 import { prepareApp } from "@/lib/server/start/prepare-app";
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   // Every schedule and every watcher listens.
   setMaxListeners(0, stopping.signal);
   const app = await prepareApp(env, { appDir, stopping: stopping.signal });
+  process.on("unhandledRejection", noteRejections(app.log));
   const failed = (error: unknown) => app.log.error({ err: error }, "a command's notice could not be read");
   watchNotices(env.dataDir, {
     take: async (notice) => {

@@ -121,6 +121,8 @@ export const errorTable = {
   "dav/lock-unknown": { code: fail, status: 409 },
   "dav/full": { code: fail, status: 507 },
   "search/pattern": { code: fail, status: 422 },
+  "search/pattern-large": { code: fail, status: 422 },
+  "search/pattern-unsupported": { code: fail, status: 422 },
   "search/pattern-slow": { code: fail, status: 422 },
   "search/text-unavailable": { code: fail, status: 501 },
   "trash/unavailable": { code: fail, status: 409 },

@@ -166,6 +166,22 @@ export const limits = {
   askedElsewhere: { hook: { perHolder: 5, inAll: 200 }, provider: { perHolder: 10, inAll: 100 } },
   /** Requests sent on one connection before the first is answered: neither browsers nor proxies do that, and 200 fit in one packet. */
   unansweredRequests: 16,
+  /**
+   * Regular expressions and globs of users, by the steps that the linear engine goes through for each character: with so many a name of 255 characters costs
+   * 10 ms at the most. No file system has longer paths than `mostCharacters`. `ignoreRules`: of one `.gitignore`, its lines, and
+   * the characters of those with wildcards in more than one place; `searchCharacters`: of all that one search keeps.
+   */
+  expressions: {
+    mostSteps: 600,
+    mostCharacters: 4_096,
+    ignoreRules: {
+      most: 2_000,
+      lineCharacters: 1_000,
+      wildCharacters: 2_000,
+      fileBytes: 256 * 1024,
+      searchCharacters: 8 * 1024 * 1024,
+    },
+  },
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */
   searches: { turns: { atOnce: 2, inAll: 3, keptForNew: 1, maxWaiting: 20 } },
   /** A sorted one holds the whole folder, 30 MB for 100,000 entries, until its reader has it or a minute has passed. */

@@ -11,7 +11,7 @@ import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
 import { recheck } from "@/lib/server/session/recheck";
 import { connectClient } from "./connect-client";
 import { credentialsOf, keepPassword } from "./credentials";
-import { dial } from "./dial";
+import { dial, isLanSocket } from "./dial";
 import { addressOf, findHost, mayUse, type HostRow } from "./hosts";
 import type { Person } from "./person";
 import { recordSsh } from "./record-ssh";
@@ -22,6 +22,8 @@ export type Connection = {
   readonly userId: string;
   readonly name: string;
   readonly client: Client;
+  /** The first host of the way to it is in the local network: whoever may not go there any more may not use it. */
+  readonly isLan: boolean;
   /** What uses it now, and when something last did. */
   uses: number;
   lastUsedMs: number;
@@ -71,9 +73,12 @@ export async function connectTo(
   const who = { userId: userIdOf(caller.actor), hostId };
   const key = keyOf(who);
   const known = connections.get(key);
-  if (known !== undefined) return known;
+  if (known !== undefined) return mayReach(known, caller.actor) ? known : lose(known);
   const begun = attempts.get(key);
-  if (begun !== undefined) return begun.done;
+  if (begun !== undefined) {
+    const made = await begun.done;
+    return mayReach(made, caller.actor) ? made : lose(made);
+  }
   makeRoom(who.userId);
   const done = open(caller, { host, person, signal });
   attempts.set(key, { ...who, done });
@@ -84,6 +89,14 @@ export async function connectTo(
     attempts.delete(key);
     tellConnections();
   }
+}
+
+const mayReach = ({ isLan }: Connection, { permissions }: Actor) => !isLan || permissions.has("lan_access");
+
+/** The right was taken away a moment ago, and nothing has asked yet. */
+function lose(connection: Connection): never {
+  endConnection(connection);
+  throw new AppError("outbound/lan");
 }
 
 function makeRoom(userId: string): void {
@@ -103,6 +116,7 @@ async function open(caller: Caller, { host, person, signal }: Opening): Promise<
   const hops: Client[] = [];
   let bytes = () => 0;
   let sock: Duplex | null = null;
+  let isLan = false;
   try {
     for (const [index, hop] of way.entries()) {
       const last = hops.at(-1);
@@ -110,6 +124,7 @@ async function open(caller: Caller, { host, person, signal }: Opening): Promise<
         const reach = { lan: actor.permissions.has("lan_access") };
         const socket = await dial({ address: hop.address, port: hop.port, reach, signal });
         bytes = () => socket.bytesRead + socket.bytesWritten;
+        isLan = isLanSocket(socket);
         sock = socket;
       } else sock = await passThrough(last, hop);
       let kept: string | null = null;
@@ -143,6 +158,7 @@ async function open(caller: Caller, { host, person, signal }: Opening): Promise<
     userId,
     name: host.name,
     client,
+    isLan,
     uses: 0,
     lastUsedMs: Date.now(),
     bytes,
@@ -160,7 +176,11 @@ function keep(
   const stop = recheck({
     isAllowed: async () => {
       const row = await db.sshHost.findUnique({ where: { id: hostId } });
-      return row !== null && mayUse(row, actor) && (await isUserAllowed(db, actor, "ssh_proxy"));
+      return (
+        row !== null &&
+        mayUse(row, actor) &&
+        (await isUserAllowed(db, actor, "ssh_proxy", (now) => mayReach(connection, now)))
+      );
     },
     end: () => endConnection(connection),
   });

@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { AppError } from "@/lib/shared/errors";
+import { classifyAddress } from "@/lib/server/outbound/address-class";
 import { resolveTarget, type Reach } from "@/lib/server/outbound/resolve-target";
 
 const connectMs = 15_000;
@@ -21,6 +22,11 @@ export async function dial({ address, port, reach, signal }: Options): Promise<S
     }
   }
   throw failures.at(-1) ?? new AppError("outbound/unreachable");
+}
+
+/** Whether a connection leads into the local network, for which there is a right. */
+export function isLanSocket({ remoteAddress }: Socket): boolean {
+  return classifyAddress(remoteAddress ?? "") !== "public";
 }
 
 function dialOne(host: string, port: number, signal: AbortSignal): Promise<Socket> {

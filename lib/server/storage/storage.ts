@@ -278,7 +278,7 @@ export interface Storage {
   survey<C>(path: VirtualPath, options: { context: C; survey: Survey<C>; signal: AbortSignal }): Promise<void>;
   /**
    * Entries below a folder by name, the nearest first; links are found and not followed. The last batch has the totals of the
-   * whole. Throws search/pattern, search/pattern-slow.
+   * whole. Throws search/pattern, search/pattern-unsupported, search/pattern-large, search/pattern-slow.
    */
   search(folder: VirtualPath, query: SearchQuery, signal: AbortSignal): AsyncIterable<SearchBatch>;
   /**

@@ -191,20 +191,33 @@ class TreeTransfer {
     const replaced = options.replaced === undefined ? null : watchRecords(options.replaced);
     try {
       const hash = createHash("sha256");
+      let failure: unknown = null;
       const read = async function* read(this: TreeTransfer) {
-        for await (const chunk of file.stream() as AsyncIterable<Uint8Array>) {
-          if (isMove) hash.update(chunk);
-          this.report.bytes(chunk.byteLength, step.from);
-          yield chunk;
+        try {
+          let left = file.stat.sizeBytes;
+          for await (const chunk of file.stream() as AsyncIterable<Uint8Array>) {
+            if (isMove) hash.update(chunk);
+            left -= chunk.byteLength;
+            this.report.bytes(chunk.byteLength, step.from);
+            yield chunk;
+          }
+          // Said here, where what came of it is thrown away, and not when it has its name.
+          if (left > 0) throw new AppError("file/io", { code: "EIO" });
+        } catch (error) {
+          failure = error;
+          throw error;
         }
       };
-      const { path, sizeBytes } = await target.write(wanted, read.call(this), {
-        conflict: conflict === "skip" ? "fail" : conflict,
-        mtimeMs: entry.mtimeMs,
-        ...(this.hasModes(wanted) ? { mode: entry.mode & 0o777 } : {}),
-        signal: options.signal,
-        ...(replaced === null ? {} : { replaced: replaced.trash }),
-      });
+      const { path, sizeBytes } = await target
+        .write(wanted, read.call(this), {
+          conflict: conflict === "skip" ? "fail" : conflict,
+          mtimeMs: entry.mtimeMs,
+          ...(this.hasModes(wanted) ? { mode: entry.mode & 0o777 } : {}),
+          signal: options.signal,
+          ...(replaced === null ? {} : { replaced: replaced.trash }),
+        })
+        // A source that breaks off is a cancelled upload to whoever writes; here it is known why.
+        .catch((error: unknown) => Promise.reject(options.signal.aborted || failure === null ? error : failure));
       if (replaced !== null && isReplacing) this.report.replaced(replaced.isKept());
       if (sizeBytes !== file.stat.sizeBytes) throw new AppError("file/io");
       if (isMove) {

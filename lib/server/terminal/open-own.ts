@@ -1,6 +1,7 @@
 import type { TerminalSize } from "@/lib/shared/terminals";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { assertMayHaveShell, mayHaveShell } from "./commands/may-run";
+import { keepsNetwork } from "./confined/keeps-network";
 import { openConfinedShell } from "./confined/open-confined-shell";
 import { openShell } from "./open-shell";
 import { openWatched } from "./open-watched";
@@ -39,7 +40,7 @@ export async function openOwnShell(
 export function openOwnTerminal(ctx: Ctx, begin: Begin): Promise<OwnedTerminal> {
   return openWatched(ctx, {
     access: "terminal",
-    mayStill: mayHaveShell,
+    mayStill: (now) => mayHaveShell(now) && keepsNetwork(ctx.actor, now),
     size: begin.size,
     open: () => openOwnShell(ctx, begin),
   });

@@ -3,6 +3,7 @@ import type { Counters } from "@/lib/server/machine/read-counters";
 import type { Around } from "@/lib/server/metrics/look-around";
 import type { Known } from "@/lib/server/metrics/sampler";
 import { createExposition, type Exposition } from "./exposition";
+import { unhandled } from "@/lib/server/base/unhandled";
 import { metricKey } from "@/lib/shared/metrics";
 
 /** The current figures with the names and labels of node_exporter, so that what was made for it shows these as well. */
@@ -12,6 +13,9 @@ export function formatPrometheus(
 ): string {
   const out = createExposition();
   out.add("filedeck_info", "gauge", "Version of Filedeck.", [{ labels: { version }, value: 1 }]);
+  out.add("filedeck_unhandled_rejections_total", "counter", "Failures inside Filedeck that nothing waited for.", [
+    { value: unhandled.rejections },
+  ]);
   out.add("node_time_seconds", "gauge", "System time in seconds since 1970.", [{ value: nowMs / 1000 }]);
   const { machine } = around;
   out.add("node_uname_info", "gauge", "What system this is.", [

@@ -67,12 +67,12 @@ async function passOn(row: ForwardRow, one: Live, onOpen: () => void): Promise<v
   const actor = await findUserActor(db, row.userId);
   if (actor === null) throw new AppError("ssh/not-found");
   const connection = await connectTo({ db, actor, log }, { hostId: row.hostId, person: null, signal });
-  const ended = once(connection.client, "close");
+  const ended = once(connection.client, "close").catch(() => {}); // an error is followed by the end
   const close = await openForward({
     client: connection.client,
     forward: forwardOf(row),
     traffic: one.traffic,
-    reach: { lan: actor.permissions.has("lan_access") },
+    reach: async () => ({ lan: (await findUserActor(db, row.userId))?.permissions.has("lan_access") === true }),
     host: connection.name,
   });
   connection.uses++;

@@ -4,6 +4,7 @@ import ssh2, { type Client } from "ssh2";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { isAppError } from "@/lib/shared/errors";
 import { startSshd, whyNoSshd, type Sshd } from "@/lib/server/process/sshd-fixture";
+import { recheckAll } from "@/lib/server/session/recheck";
 import { openForward, type Forward, type Traffic } from "./open-forward";
 
 const missing = whyNoSshd();
@@ -49,11 +50,17 @@ describe.skipIf(missing !== null)("a port by way of a real sshd", () => {
     return port;
   }
 
-  async function begin(kind: Forward["kind"], change: Partial<Forward> = {}, lan = true) {
+  async function begin(kind: Forward["kind"], change: Partial<Forward> = {}, right = { lan: true }) {
     const bindPort = await freePort();
     const traffic: Traffic = { connections: 0, bytesOut: 0, bytesIn: 0 };
     const forward = { kind, bindAddress: "127.0.0.1", bindPort, targetAddress: "127.0.0.1", targetPort, ...change };
-    const close = await openForward({ client, forward, traffic, reach: { lan }, host: "box" });
+    const close = await openForward({
+      client,
+      forward,
+      traffic,
+      reach: () => Promise.resolve({ lan: right.lan }),
+      host: "box",
+    });
     closing.push(close);
     return { port: forward.bindPort, traffic, close };
   }
@@ -128,8 +135,26 @@ describe.skipIf(missing !== null)("a port by way of a real sshd", () => {
   });
 
   test("the host leads nobody into the local network who may not go there", async () => {
-    const { port, traffic } = await begin("remote", {}, false);
+    const { port, traffic } = await begin("remote", {}, { lan: false });
     expect(await talk(call(port), "hello")).toBe("");
     expect(traffic.bytesOut).toBe(0);
+  });
+
+  test("the right to the local network is asked for each connection, and its loss ends those that are open", async () => {
+    const right = { lan: true };
+    const { port, traffic } = await begin("remote", {}, right);
+    const socket = call(port);
+    socket.on("error", () => {}); // `close` follows
+    socket.resume();
+    socket.write("x");
+    await vi.waitFor(() => expect(traffic.bytesIn).toBe(3));
+    const closed = once(socket, "close");
+    right.lan = false;
+    await recheckAll();
+    await closed;
+    expect(await talk(call(port), "hello")).toBe("");
+    expect(traffic.bytesOut).toBe(1);
+    right.lan = true;
+    expect(await talk(call(port), "again")).toBe("<again>bye");
   });
 });

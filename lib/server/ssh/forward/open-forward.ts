@@ -6,7 +6,8 @@ import { AppError } from "@/lib/shared/errors";
 import type { ForwardKind } from "@/lib/shared/ssh-hosts";
 import { limits } from "@/lib/server/base/limits";
 import type { Reach } from "@/lib/server/outbound/resolve-target";
-import { dial } from "@/lib/server/ssh/dial";
+import { recheck } from "@/lib/server/session/recheck";
+import { dial, isLanSocket } from "@/lib/server/ssh/dial";
 import { readSocks, socksReplies, socksReply } from "./read-socks";
 
 export type Forward = {
@@ -22,8 +23,8 @@ type Options = {
   client: Client;
   forward: Forward;
   traffic: Traffic;
-  /** Where connections from this server may go: those of a remote forward. */
-  reach: Reach;
+  /** Where connections from this server may go: those of a remote forward. Asked before each, and again as long as one into the local network lasts. */
+  reach: () => Promise<Reach>;
   /** Of the host, for what is said. */
   host: string;
 };
@@ -81,14 +82,17 @@ async function listenThere({ client, forward, traffic, reach, host }: Options): 
   const { bindAddress, bindPort, targetAddress, targetPort } = forward;
   const over = new AbortController();
   const open = new Set<Duplex>();
+  const dialNow = async () =>
+    dial({ address: targetAddress, port: targetPort, reach: await reach(), signal: over.signal });
   const isOurs = ({ destPort }: TcpConnectionDetails) => destPort === bindPort;
   const arrive = (details: TcpConnectionDetails, accept: () => ClientChannel, refuse: () => void) => {
     if (!isOurs(details)) return;
     if (open.size >= limits.sshForwards.connections) return refuse();
-    dial({ address: targetAddress, port: targetPort, reach, signal: over.signal }).then((socket) => {
+    void dialNow().then((socket) => {
       const stream = accept();
       open.add(socket).add(stream);
       socket.once("close", () => void (open.delete(socket) && open.delete(stream)));
+      if (isLanSocket(socket)) endWithoutRight(socket, reach);
       join(stream, socket, traffic);
     }, refuse);
   };
@@ -110,6 +114,12 @@ async function listenThere({ client, forward, traffic, reach, host }: Options): 
       // Not connected any more.
     }
   };
+}
+
+/** A connection into the local network lasts no longer than the right to it. */
+function endWithoutRight(socket: Socket, reach: Options["reach"]): void {
+  const stop = recheck({ isAllowed: async () => (await reach()).lan, end: () => socket.destroy() });
+  socket.once("close", stop);
 }
 
 /** `one` is whoever connected. */

@@ -136,14 +136,32 @@ export function describeSearching(makeFixture: MakeFixture): void {
       expect(await outcomeOf(searchAll(actor, "a/x-file", queryOf("")))).toBe("file/not-folder");
     });
 
-    test("a broken expression is refused, one that takes for ever is ended", async () => {
+    test("a broken expression is refused, and none takes for ever", async () => {
       const { storage } = fixture();
       await put(storage, `${"a".repeat(60)}!`);
       expect(await outcomeOf(searchAll(storage, "", queryOf("(", { mode: "regex" })))).toBe("search/pattern");
-      expect(await outcomeOf(searchAll(storage, "", queryOf("^(a+)+$", { mode: "regex" })))).toBe(
-        "search/pattern-slow",
+      const beganMs = performance.now();
+      for (const text of ["^(a+)+$", "(a*)*b", "(a|aa)+$", "(.*a){12}$"])
+        expect(await searchPaths(storage, "", queryOf(text, { mode: "regex" }))).toEqual([]);
+      expect(performance.now() - beganMs).toBeLessThan(2_000);
+      for (const text of [String.raw`(a)\1`, "(?=a)", "(?<!a)b"])
+        expect(await outcomeOf(searchAll(storage, "", queryOf(text, { mode: "regex" })))).toBe(
+          "search/pattern-unsupported",
+        );
+      expect(await outcomeOf(searchAll(storage, "", queryOf("(a{1000}){1000}", { mode: "regex" })))).toBe(
+        "search/pattern-large",
       );
       expect(await searchPaths(storage, "", queryOf("a"))).toHaveLength(1);
+    });
+
+    test("what a .gitignore says costs no more either", async () => {
+      const { storage } = fixture();
+      const name = "a".repeat(200);
+      await put(storage, name);
+      await put(storage, ".gitignore", `${"*a".repeat(60)}b\n`.repeat(20));
+      const beganMs = performance.now();
+      expect(await searchPaths(storage, "", queryOf("aa", { withIgnoreRules: true }))).toEqual([name]);
+      expect(performance.now() - beganMs).toBeLessThan(2_000);
     });
 
     test("ends when nobody waits for it any more", async () => {

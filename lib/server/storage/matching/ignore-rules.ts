@@ -1,12 +1,20 @@
 import fs from "node:fs";
-import ignore, { type Ignore } from "ignore";
+import { limits } from "@/lib/server/base/limits";
+import { makeGlobTest } from "./glob-test";
 
-/** Larger ones are no lists that a person wrote. */
-const maxBytes = 256 * 1024;
+const { most, wildCharacters, lineCharacters, fileBytes: maxBytes } = limits.expressions.ignoreRules;
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
 
-/** The rules of a folder and, nearest first, of those above it up to where the search began. */
-export type IgnoreRules = { folder: string; own: Ignore; above: IgnoreRules | null };
+type Rule = {
+  isException: boolean;
+  isForFolders: boolean;
+  /** Whether the path below the rules' folder is compared instead of the name. */
+  isForPath: boolean;
+  matches: (text: string) => boolean;
+};
+
+/** The rules of a folder, the last one first, and, nearest first, of those above it up to where the search began. */
+export type IgnoreRules = { folder: string; own: readonly Rule[]; above: IgnoreRules | null };
 
 /** Adds the rules of a folder's own `.gitignore`; `path` is where that file can be opened, `folder` what the rules are about. */
 export function addIgnoreRules(above: IgnoreRules | null, path: string, folder: string): IgnoreRules | null {
@@ -14,20 +22,71 @@ export function addIgnoreRules(above: IgnoreRules | null, path: string, folder: 
   return text === null ? above : withIgnoreText(above, text, folder);
 }
 
-/** Adds the rules of a `.gitignore` with this text. */
+/** Adds the rules of a `.gitignore` with this text. Of more than a person would write the first count. */
 export function withIgnoreText(above: IgnoreRules | null, text: string, folder: string): IgnoreRules {
-  return { folder, own: ignore({ ignorecase: false, allowRelativePaths: true }).add(text), above };
+  const own: Rule[] = [];
+  let left = wildCharacters;
+  for (const line of text
+    .slice(0, maxBytes)
+    .replace(/^\ufeff/, "")
+    .split(/\r?\n/)) {
+    if (own.length >= most) break;
+    const pattern = line.length > lineCharacters ? null : patternOf(line);
+    if (pattern === null) continue;
+    const { glob } = pattern;
+    const simple = simpleTestOf(glob);
+    if (simple === null && (left -= glob.length) < 0) continue;
+    const matches = simple ?? wildTestOf(glob);
+    if (matches !== null) own.push({ ...pattern, matches });
+  }
+  return { folder, own: own.toReversed(), above };
 }
 
 /** Whether rules exclude a path, which begins with `/` below the searched folder as `folder` does. The nearest that says something decides. */
 export function isIgnored(rules: IgnoreRules | null, path: string, isFolder: boolean): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
   for (let at = rules; at !== null; at = at.above) {
-    const relative = path.slice(at.folder.length + 1);
-    const { ignored, unignored } = at.own.test(isFolder ? `${relative}/` : relative);
-    if (ignored) return true;
-    if (unignored) return false;
+    const below = path.slice(at.folder.length + 1);
+    for (const { isException, isForFolders, isForPath, matches } of at.own)
+      if ((isFolder || !isForFolders) && matches(isForPath ? below : name)) return !isException;
   }
   return false;
+}
+
+/** A line as gitignore(5) reads it, or null. Spaces at the end count behind a backslash only. */
+function patternOf(line: string): (Omit<Rule, "matches"> & { glob: string }) | null {
+  let end = line.length;
+  while (line[end - 1] === " " && line[end - 2] !== "\\") end--;
+  const trimmed = line.slice(0, end);
+  if (trimmed === "" || trimmed.startsWith("#")) return null;
+  const isException = trimmed.startsWith("!");
+  const whole = isException ? trimmed.slice(1) : trimmed;
+  const isForFolders = whole.endsWith("/");
+  const bare = isForFolders ? whole.slice(0, -1) : whole;
+  const isForPath = bare.includes("/");
+  const glob = bare.startsWith("/") ? bare.slice(1) : bare;
+  return glob === "" ? null : { isException, isForFolders, isForPath, glob };
+}
+
+const wild = /[*?[\\]/;
+
+/** Most are a name, or an ending; null for the others. */
+function simpleTestOf(glob: string): ((text: string) => boolean) | null {
+  if (!wild.test(glob)) return (text) => text === glob;
+  const end = glob.slice(1);
+  return glob.startsWith("*") && !wild.test(end) && !glob.includes("/") ? (text) => text.endsWith(end) : null;
+}
+
+/** Null for what is no pattern. Braces are nothing special in these files, and two stars only where they are a whole name. */
+function wildTestOf(glob: string): ((text: string) => boolean) | null {
+  const plain = glob
+    .replaceAll(/\\[^]|[{}]/g, (part) => (part.length > 1 ? part : `\\${part}`))
+    .replaceAll(/(^|[^*\\])\*{2,}(?=[^*/])|([^*/\\])\*{2,}/g, "$1$2*");
+  try {
+    return makeGlobTest(plain, true);
+  } catch {
+    return null;
+  }
 }
 
 function readSmallFile(path: string): string | null {

@@ -1,13 +1,12 @@
-import { AppError } from "@/lib/shared/errors";
 import type { SearchQuery, TextRange } from "@/lib/server/storage/search";
+import { compileExpression } from "./expression";
 import { fold, unfoldRanges } from "./fold";
-import { globToSource } from "@/lib/shared/glob";
-import { makeLinearMatcher } from "@/lib/shared/match-in-line";
+import { makeGlobTest } from "./glob-test";
 
 export type NameMatcher = {
   /** Whether it wants the path below the searched folder instead of the name: globs with a slash. */
   isForPath: boolean;
-  /** Whether a pattern may take very long for one name. */
+  /** Whether it is a pattern, which may take milliseconds for a name. */
   isPattern: boolean;
   matches: (text: string) => boolean;
   /** What every name that matches holds once it is folded without regard to case; null where there is no such text. */
@@ -17,10 +16,8 @@ export type NameMatcher = {
 };
 
 const maxRanges = 50;
-/** A regular expression is the quicker way as long as it has little to try: the square of a name's length. */
-const maxSimpleStars = 2;
 
-/** Throws search/pattern for a regular expression that is none. */
+/** Throws search/pattern, search/pattern-unsupported and search/pattern-large: see {@link compileExpression}. */
 export function makeNameMatcher({
   text,
   mode,
@@ -28,10 +25,7 @@ export function makeNameMatcher({
 }: Pick<SearchQuery, "text" | "mode" | "matchCase">): NameMatcher {
   const folded = (value: string) => fold(value, matchCase);
   if (mode === "glob") {
-    const source = globToSource(text.normalize("NFC"));
-    const pattern = compile(`^(?:${source})$`, matchCase);
-    const isSimple = (source.match(/\*/g)?.length ?? 0) <= maxSimpleStars;
-    const matches = isSimple ? (value: string) => pattern.test(value) : makeLinearMatcher(source, matchCase);
+    const matches = makeGlobTest(text.normalize("NFC"), matchCase);
     return {
       isForPath: text.includes("/"),
       isPattern: true,
@@ -41,13 +35,13 @@ export function makeNameMatcher({
     };
   }
   if (mode === "regex") {
-    const pattern = compile(text.normalize("NFC"), matchCase);
+    const expression = compileExpression(text.normalize("NFC"), matchCase);
     return {
       isForPath: false,
       isPattern: true,
       needle: null,
-      matches: (value) => pattern.test(value.normalize("NFC")),
-      rangesIn: (name) => unfoldRanges(name, true, allMatches(pattern, name.normalize("NFC"))),
+      matches: (value) => expression.matches(value.normalize("NFC")),
+      rangesIn: (name) => unfoldRanges(name, true, expression.rangesIn(name.normalize("NFC"))),
     };
   }
   const wanted = folded(text);
@@ -63,23 +57,6 @@ export function makeNameMatcher({
     matches: wanted === "" ? () => true : matches,
     rangesIn: (name) => (wanted === "" ? [] : unfoldRanges(name, matchCase, occurrences(folded(name), wanted, mode))),
   };
-}
-
-function compile(source: string, matchCase: boolean): RegExp {
-  try {
-    return new RegExp(source, matchCase ? "u" : "iu");
-  } catch (error) {
-    throw new AppError("search/pattern", {}, { cause: error });
-  }
-}
-
-function allMatches(pattern: RegExp, text: string): TextRange[] {
-  const ranges: TextRange[] = [];
-  for (const match of text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))) {
-    if (match[0] !== "") ranges.push([match.index, match.index + match[0].length]);
-    if (ranges.length >= maxRanges) break;
-  }
-  return ranges;
 }
 
 function occurrences(text: string, wanted: string, mode: "all" | "start" | "part"): TextRange[] {

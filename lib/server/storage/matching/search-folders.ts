@@ -4,7 +4,8 @@ import { isOwnName } from "@/lib/server/storage/own-names";
 import type { SearchBatch, SearchHit, SearchQuery } from "@/lib/server/storage/search";
 import type { Entry } from "@/lib/server/storage/storage";
 import { isIgnored, withIgnoreText, type IgnoreRules } from "./ignore-rules";
-import { matchAll } from "./match-all";
+import { createPace } from "@/lib/server/base/next-slice";
+import { limits } from "@/lib/server/base/limits";
 import { makeNameMatcher } from "./name-matcher";
 import { passesByName, passesByStat } from "./search-filter";
 import { isHiddenFromSearch, newTotals, noteUnreadable } from "./search-totals";
@@ -24,6 +25,7 @@ export type SearchedTree<F> = {
 };
 
 const maxWaiting = 200_000;
+const maxRules = limits.expressions.ignoreRules.searchCharacters;
 
 /** `below`: the path below the searched folder, with a slash before each name. */
 type Waiting<F> = { folder: F; path: VirtualPath; below: string; rules: IgnoreRules | null };
@@ -40,10 +42,17 @@ export async function* searchFolders<F>(
   const endsAtMs = performance.now() + query.maxMs;
   const waiting: Waiting<F>[] = [{ folder: tree.top, path: folder, below: "", rules: null }];
   const begun: Children<F>[] = [];
+  // This runs where everybody's requests are answered: after a few milliseconds of names it lets the others in.
+  const pace = createPace();
+  let rulesLeft = maxRules;
   // What is read ahead ends with the search.
   const stop = new AbortController();
   const any = AbortSignal.any([signal, stop.signal]);
   let found = 0;
+  const isLate = () => {
+    if (performance.now() > endsAtMs) totals.cut ??= "time";
+    return totals.cut !== null || signal.aborted;
+  };
   const readAhead = () => {
     for (const { folder: next } of waiting.slice(begun.length, tree.ahead)) {
       const children = tree.read(next, any);
@@ -58,19 +67,17 @@ export async function* searchFolders<F>(
       readAhead();
       const [next, reading] = [waiting.shift(), begun.shift()];
       if (next === undefined || reading === undefined) break;
-      if (performance.now() > endsAtMs) totals.cut = "time";
-      else if (waiting.length > maxWaiting) totals.cut = "memory";
+      if (!isLate() && waiting.length > maxWaiting) totals.cut = "memory";
       const children = await reading;
       totals.folders++;
       if (children === null) noteUnreadable(totals, next.path);
       const seen = await look(next, children ?? []);
-      const matching = matchAll(
-        matcher,
-        seen.map(({ name }) => (matcher.isForPath ? `${next.below}/${name}`.slice(1) : name)),
-      );
       const hits: SearchHit[] = [];
-      for (const [index, entry] of seen.entries()) {
-        if (matching[index] !== true || !passesByStat(query.filter, entry)) continue;
+      for (const entry of seen) {
+        await pace();
+        if (isLate()) break;
+        if (!matcher.matches(matcher.isForPath ? `${next.below}/${entry.name}`.slice(1) : entry.name)) continue;
+        if (!passesByStat(query.filter, entry)) continue;
         if (found >= query.limit) {
           totals.cut = "limit";
           break;
@@ -95,9 +102,11 @@ export async function* searchFolders<F>(
 
   /** Counts what is there, queues the folders, and gives what may be a hit by all but its name. */
   async function look(at: Waiting<F>, children: readonly SearchedChild<F>[]): Promise<Entry[]> {
-    const rules = query.withIgnoreRules ? await rulesOf(tree, at, children) : at.rules;
+    const rules = query.withIgnoreRules ? await rulesOf(at, children) : at.rules;
     const candidates: Entry[] = [];
     for (const { entry, folder: inner } of children) {
+      await pace();
+      if (isLate()) break;
       const name: EntryName = entry.name;
       if (isOwnName(name)) continue;
       totals.entries++;
@@ -109,16 +118,15 @@ export async function* searchFolders<F>(
     }
     return candidates;
   }
-}
 
-async function rulesOf<F>(
-  tree: SearchedTree<F>,
-  { folder, below, rules }: Waiting<F>,
-  children: readonly SearchedChild<F>[],
-): Promise<IgnoreRules | null> {
-  if (!children.some(({ entry: { name, kind } }) => name === ".gitignore" && kind === "file")) return rules;
-  const text = await tree.readIgnoreFile(folder);
-  return text === null ? rules : withIgnoreText(rules, text, below);
+  async function rulesOf({ folder: at, below, rules }: Waiting<F>, children: readonly SearchedChild<F>[]) {
+    if (!children.some(({ entry: { name, kind } }) => name === ".gitignore" && kind === "file")) return rules;
+    const text = await tree.readIgnoreFile(at);
+    if (text === null) return rules;
+    rulesLeft -= text.length;
+    if (rulesLeft < 0) totals.cut ??= "memory";
+    return rulesLeft < 0 ? rules : withIgnoreText(rules, text, below);
+  }
 }
 
 /** For `read`: null for what the actor's account may not read, or what is gone. */

@@ -95,14 +95,18 @@ class SftpFile implements OpenFile {
     const { session } = this.found.host;
     const isWhole = start === 0 && end === this.stat.sizeBytes - 1;
     const content = isWhole ? watchContent(this.stat.sizeBytes) : null;
+    let left = end + 1 - start;
     try {
       if (this.closing !== null) throw new AppError("request/cancelled");
       for await (const piece of readPieces(session, this.handle, { at: start, end: end + 1 })) {
         // Otherwise the handle's number may be another file's by now.
         if (this.closing !== null) throw new AppError("request/cancelled");
         content?.add(piece);
+        left -= piece.length;
         yield piece;
       }
+      // It was cut meanwhile, or there never was so much of it: what came is not the file.
+      if (left > 0) throw new AppError("file/io", { code: "EIO" });
       const digest = content?.digest() ?? null;
       if (digest !== null) this.resolver.shared.seen.note(this.found.real, this.stat.etag, digest);
     } catch (error) {

@@ -21,7 +21,7 @@ export type SftpFixture = StorageFixture & {
 type Options = Parameters<typeof createSftpSession>[1];
 
 /** A connection to a server of {@link startSshd}; what opens sessions over it, and connects anew where it was lost. */
-export function connectTo(sshd: Sshd, options: Options = {}) {
+export function connectTo(sshd: Pick<Sshd, "port" | "user" | "privateKey">, options: Options = {}) {
   let current: Promise<{ client: Client; session: SftpSession }> | null = null;
   const clients = new Set<Client>();
 

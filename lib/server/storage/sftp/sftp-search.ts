@@ -1,3 +1,4 @@
+import { limits } from "@/lib/server/base/limits";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import { nullIfUnreadable, searchFolders } from "@/lib/server/storage/matching/search-folders";
 import { joinPlace } from "@/lib/server/storage/scope";
@@ -11,7 +12,7 @@ import type { Found, SftpResolver } from "./sftp-resolver";
 
 /** Folders under way at once: each takes three answers' time. */
 const ahead = 8;
-const maxIgnoreBytes = 1_048_576;
+const maxIgnoreBytes = limits.expressions.ignoreRules.fileBytes;
 
 /** See {@link Storage.search}. */
 export async function* searchSftp(

@@ -111,6 +111,22 @@ function testCommands(): void {
     expect(terminal.info().exit).not.toBeNull();
   });
 
+  test("a shell that was given the networks ends with the right to them, one without goes on", async () => {
+    for (const [before, goesOn] of [
+      [["terminal", "lan_access"], false],
+      [["terminal"], true],
+    ] as const) {
+      await permit(null, [...before]);
+      const { id } = await openTerminal({ folder, ...size }, await mia());
+      const terminal = findTerminal(id, "mia");
+      await permit(null, ["terminal"]);
+      await recheckAll();
+      if (!goesOn) await terminal.ended;
+      expect(terminal.info().exit === null).toBe(goesOn);
+      await removeTerminal(terminal);
+    }
+  });
+
   test("a quick command that runs as a task ends when its owner is limited, and says why", async () => {
     setTaskKinds([defineTask({ kind: "quick-command", access: "terminal" })]);
     await permit(null);

@@ -8,6 +8,7 @@ import { openPiped } from "@/lib/server/process/open-piped";
 import { userIdOf, type Ctx } from "@/lib/server/runtime/ctx";
 import { folderOnDisk } from "@/lib/server/storage/folder-on-disk";
 import { confinedPath, findAccount, openConfined } from "@/lib/server/terminal/confined/open-confined";
+import { keepsNetwork } from "@/lib/server/terminal/confined/keeps-network";
 import { openWatched } from "@/lib/server/terminal/open-watched";
 import { readOnly } from "@/lib/server/terminal/read-only";
 import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
@@ -31,7 +32,7 @@ export const runCommand: Service<typeof terminalContract.runCommand> = async (
   const size = { cols, rows };
   const terminal = await openWatched(ctx, {
     access: "terminal",
-    mayStill: (now) => mayRun(now, wanted),
+    mayStill: (now) => mayRun(now, wanted) && keepsNetwork(ctx.actor, now),
     size,
     open: () => openCommand(ctx, { wanted, cwd, size }),
   });

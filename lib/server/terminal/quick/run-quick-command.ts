@@ -1,5 +1,5 @@
 import type { quickCommands } from "@/lib/contracts/quick-commands";
-import { AppError } from "@/lib/shared/errors";
+import { AppError, type ErrorKey } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { randomId } from "@/lib/shared/units";
 import type { StepContext, StepOutcome } from "@/lib/server/group/task-step";
@@ -10,6 +10,7 @@ import { findUserActor } from "@/lib/server/session/find-actor";
 import { recheck } from "@/lib/server/session/recheck";
 import { folderOnDisk } from "@/lib/server/storage/folder-on-disk";
 import { startTask } from "@/lib/server/task/start-task";
+import { keepsNetwork } from "@/lib/server/terminal/confined/keeps-network";
 import { assertMayHaveShell, mayHaveShell } from "@/lib/server/terminal/commands/may-run";
 import { openOwnShell, openOwnTerminal } from "@/lib/server/terminal/open-own";
 import { expandCommand } from "./expand-command";
@@ -56,7 +57,7 @@ async function runLine({ taskId, line, cwd, folder, ctx }: Run, step: StepContex
   runningOutputs.set(taskId, kept);
   let bytes = 0;
   let stopAsking = () => {};
-  let isLimited = false;
+  let lost: ErrorKey | null = null;
   try {
     const source = await openOwnShell(ctx, { cwd, size, command: line });
     const ended = new Promise<ProgramExit>((resolve) => {
@@ -76,18 +77,18 @@ async function runLine({ taskId, line, cwd, folder, ctx }: Run, step: StepContex
     stopAsking = recheck({
       isAllowed: async () => {
         const now = await findUserActor(ctx.db, userIdOf(ctx.actor));
-        return now === null || mayHaveShell(now);
+        if (now === null) return true;
+        lost = mayHaveShell(now) ? null : "terminal/limited-to-commands";
+        if (!keepsNetwork(ctx.actor, now)) lost = "task/right-gone";
+        return lost === null;
       },
-      end: () => {
-        isLimited = true;
-        end();
-      },
+      end,
     });
     source.write(endOfInput);
     const { code } = await ended;
     signal.removeEventListener("abort", end);
     signal.throwIfAborted();
-    if (isLimited) throw new AppError("terminal/limited-to-commands");
+    if (lost !== null) throw new AppError(lost);
     return { files: 1, bytes, result: { ...kept.read(), code }, facts: { path: folder, code: code ?? -1 } };
   } finally {
     stopAsking();

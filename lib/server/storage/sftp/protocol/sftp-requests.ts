@@ -77,9 +77,19 @@ export class SftpRequests {
     this.outgoing.push(packet);
   }
 
+  /** Runs by itself: what it threw would reach nobody, and end the process. */
   private flush(): void {
     const packets = this.outgoing;
     this.outgoing = [];
+    if (this.cause !== null) return;
+    try {
+      this.writeAll(packets);
+    } catch (error) {
+      this.end(error instanceof Error ? error : new Error("the channel was closed"));
+    }
+  }
+
+  private writeAll(packets: readonly Buffer[]): void {
     let small: Buffer[] = [];
     const writeSmall = () => {
       if (small.length > 0) this.channel.write(Buffer.concat(small));
@@ -100,7 +110,11 @@ export class SftpRequests {
     this.cause = cause;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    this.channel.close();
+    try {
+      this.channel.close();
+    } catch {
+      // The connection has ended already.
+    }
     for (const { reject } of this.pending.values()) reject(away(cause));
     this.pending.clear();
     this.tellEnded();
