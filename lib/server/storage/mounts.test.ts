@@ -60,3 +60,36 @@ test("order is by path, also of names that sort before the slash", () => {
   const scope = { ...none, accessDirs: ["/srv/a"], readOnlyDirs: ["/srv/a-b", "/srv/a/b"] };
   expect(shown({ scopes: [scope] })).toEqual(["write /srv/a", "read /srv/a-b", "read /srv/a/b"]);
 });
+
+test("folders between a writable mount and what is inside it are mounts of their own, so that nobody moves them", () => {
+  const scope = {
+    ...none,
+    accessDirs: ["/srv"],
+    readOnlyDirs: ["/srv/r/s"],
+    denyDirs: ["/srv/a/b/secret", "/srv/r/s/t/no"],
+  };
+  expect(shown({ scopes: [scope], hidden: ["/srv/h/data"], patterns: patternsOf("/srv/a/p/kept") })).toEqual([
+    "write /srv",
+    "write /srv/a",
+    "write /srv/a/b",
+    "none /srv/a/b/secret",
+    "write /srv/a/p",
+    "write /srv/a/p/kept",
+    "write /srv/h",
+    "none /srv/h/data",
+    "write /srv/r",
+    "read /srv/r/s",
+    "none /srv/r/s/t/no",
+  ]);
+  expect(shown({ hidden: ["/srv/a/b/data"] })).toEqual([
+    "write /srv",
+    "write /srv/a",
+    "write /srv/a/b",
+    "none /srv/a/b/data",
+  ]);
+});
+
+test("lists that would make more mounts than a terminal may have are refused", () => {
+  const denyDirs = Array.from({ length: 2_001 }, (_, index) => `/srv/${index}`);
+  expect(() => shown({ scopes: [{ ...none, accessDirs: ["/srv"], denyDirs }] })).toThrow("file/too-many-places");
+});

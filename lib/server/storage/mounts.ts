@@ -1,7 +1,10 @@
+import { posix } from "node:path";
 import { isWithin } from "@/lib/shared/paths";
 import { withRealPlaces, type PolicyInput } from "./policy";
 import { parseProtected, type ProtectedPattern } from "./protected";
-import { accessOf, normalizePlace, type Scope } from "./scope";
+import { AppError } from "@/lib/shared/errors";
+import { limits } from "@/lib/server/base/limits";
+import { accessOf, isStrictlyBelow, normalizePlace, type Scope } from "./scope";
 
 /** What holds at a host path and below it, as far as no later mount says otherwise. `none`: nothing is there. */
 export type Mount = { place: string; access: "write" | "read" | "none" };
@@ -9,7 +12,8 @@ export type Mount = { place: string; access: "write" | "read" | "none" };
 /**
  * What of the disks an actor may reach, as mounts for a program that the kernel confines to them, from above to below. Rights change only at
  * folders that a list names, so these are all there are. Protected places are mounts of their own, for a mount can be neither moved nor
- * removed; what is to keep its content can only be read. Pure; all places are real ones.
+ * removed; what is to keep its content can only be read. So is every folder between a writable mount and a mount inside it: whoever could move such a folder
+ * would take what is denied in it to a name that no list has. Pure; all places are real ones.
  */
 export function mountsOf({ roots, scopes, hidden, patterns }: RealInput): Mount[] {
   const protectedBases = new Set(patterns.map(({ base }) => base));
@@ -30,7 +34,21 @@ export function mountsOf({ roots, scopes, hidden, patterns }: RealInput): Mount[
     const above = mounts.findLast((mount) => isWithin(place, mount.place))?.access ?? "none";
     if (access !== above || (protectedBases.has(place) && access !== "none")) mounts.push({ place, access });
   }
-  return mounts;
+  const all = withFoldersBetween(mounts);
+  if (all.length > limits.mounts) throw new AppError("file/too-many-places", { max: limits.mounts });
+  return all;
+}
+
+/** With the folders on the way from a writable mount to one inside it, each a mount with the same access. */
+function withFoldersBetween(mounts: readonly Mount[]): Mount[] {
+  const all = new Map(mounts.map((mount) => [mount.place, mount]));
+  for (const { place } of mounts) {
+    const outer = mounts.findLast((mount) => isStrictlyBelow(place, mount.place));
+    if (outer?.access !== "write") continue;
+    for (let above = posix.dirname(place); above !== outer.place; above = posix.dirname(above))
+      all.set(above, { place: above, access: "write" });
+  }
+  return [...all.values()].sort((a, b) => (a.place < b.place ? -1 : 1));
 }
 
 type RealInput = {
