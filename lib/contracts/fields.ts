@@ -18,6 +18,9 @@ export const entryName = z
   .refine(isEntryName, { message: "not a file name" })
   .transform((name): EntryName => name);
 
+/** Any value of JSON; it refers to itself, so it has a name in the OpenAPI document. */
+export const json = z.json().meta({ id: "Json" });
+
 /** An opaque id made by this server. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 

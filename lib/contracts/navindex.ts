@@ -25,15 +25,17 @@ export type NavLink = z.output<typeof link>;
 export type NavFolder = { id: string; kind: "folder"; title: string; color: z.output<typeof color>; items: NavItem[] };
 export type NavItem = NavLink | NavFolder;
 
-const folder: z.ZodType<NavFolder, NavFolder> = z.object({
-  id,
-  kind: z.literal("folder"),
-  title,
-  color,
-  get items() {
-    return z.array(z.union([link, folder])).max(maxLinks);
-  },
-});
+const folder: z.ZodType<NavFolder, NavFolder> = z
+  .object({
+    id,
+    kind: z.literal("folder"),
+    title,
+    color,
+    get items() {
+      return z.array(z.union([link, folder])).max(maxLinks);
+    },
+  })
+  .meta({ id: "NavFolder" });
 
 function* everyItem(items: readonly NavItem[], depth = 1): Generator<{ item: NavItem; depth: number }> {
   for (const item of items) {

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { empty } from "./fields";
+import { empty, json } from "./fields";
 
 /** What a file of settings is: the values of each by its name, without secrets. */
 export const settingsFile = z.object({
   format: z.literal("filedeck-settings"),
   version: z.string().max(64),
   made_at: z.string().max(64),
-  settings: z.record(z.string().max(64), z.json()),
+  settings: z.record(z.string().max(64), json),
 });
 
 const changes = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { taskStates } from "@/lib/shared/task-state";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
-import { empty, id } from "./fields";
+import { empty, id, json } from "./fields";
 
 /** A name that some group of the server has declared, which looks; a feature of the browser has its words. */
 const taskKind = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
@@ -81,9 +81,9 @@ const taskDetail = task.extend({
   /** The first hundred. */
   failures: z.array(failure),
   /** What was asked, without what is secret. */
-  input: z.record(z.string(), z.json()),
+  input: z.record(z.string(), json),
   /** What a task of its kind has found or made, such as checksums; null for kinds that only change files. */
-  result: z.record(z.string(), z.json()).nullable(),
+  result: z.record(z.string(), json).nullable(),
 });
 export type TaskDetail = z.infer<typeof taskDetail>;
 

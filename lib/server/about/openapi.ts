@@ -1,18 +1,20 @@
-import { z } from "zod";
 import { contracts } from "@/lib/contracts/all";
 import type { Endpoint } from "@/lib/contracts/endpoint";
 import { answerCodes } from "@/lib/shared/answer-codes";
 import { errorTable } from "@/lib/shared/errors";
+import { createFailures } from "./openapi-failures";
+import { createSchemas, type Json } from "./openapi-schemas";
 
-type Json = { [key: string]: unknown };
+type Parts = { schemas: ReturnType<typeof createSchemas>; failures: ReturnType<typeof createFailures> };
 
 /** OpenAPI 3.1 of every contract: what the server serves is what this says. */
 export function buildOpenapi({ version, basePath }: { version: string; basePath: string }): Json {
+  const parts: Parts = { schemas: createSchemas(), failures: createFailures() };
   const paths: Record<string, Json> = {};
   for (const [group, contract] of Object.entries(contracts)) {
     for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
       const path = `/${endpoint.path.replace("*}", "}")}`;
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(group, name, endpoint) };
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe({ group, name, endpoint }, parts) };
     }
   }
   return {
@@ -27,7 +29,9 @@ export function buildOpenapi({ version, basePath }: { version: string; basePath:
         sessionToken: { type: "apiKey", in: "header", name: "Authorization" },
         apiToken: { type: "http", scheme: "bearer", description: "An API token (fd_…), alone." },
       },
+      responses: parts.failures.named,
       schemas: {
+        ...parts.schemas.named,
         Failure: {
           type: "object",
           required: ["code", "message", "data", "error", "requestId"],
@@ -45,8 +49,10 @@ export function buildOpenapi({ version, basePath }: { version: string; basePath:
   };
 }
 
-function describe(group: string, name: string, endpoint: Endpoint): Json {
-  const input = toSchema(endpoint.input, "input");
+type Described = { group: string; name: string; endpoint: Endpoint };
+
+function describe({ group, name, endpoint }: Described, { schemas, failures }: Parts): Json {
+  const input = schemas.toSchema(endpoint.input, "input");
   const properties = input["properties"] as Record<string, Json> | undefined; // JSON Schema of an object
   const required = new Set(Array.isArray(input["required"]) ? input["required"] : []);
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\*?\}/g)].map((match) => match[1] ?? "");
@@ -76,7 +82,11 @@ function describe(group: string, name: string, endpoint: Endpoint): Json {
     ...(isQuery ? {} : { requestBody: { content: { "application/json": { schema: bodySchema(others, required) } } } }),
     ...(endpoint.method === "PUT" && endpoint.bytes ? { requestBody: uploadBody } : {}),
     responses: {
-      200: { description: "Success", content: { "application/json": { schema: answerSchema(endpoint) } } },
+      200: {
+        description: "Success",
+        content: { "application/json": { schema: answerSchema(schemas.toSchema(endpoint.output, "output")) } },
+      },
+      ...failures.failuresFor(group, endpoint),
       default: {
         description: "Failure",
         content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
@@ -102,12 +112,7 @@ function bodySchema(fields: [string, Json][], required: Set<unknown>): Json {
   };
 }
 
-function answerSchema(endpoint: Endpoint): Json {
-  const properties = { code: { const: 0 }, message: { type: "string" }, data: toSchema(endpoint.output, "output") };
+function answerSchema(data: Json): Json {
+  const properties = { code: { const: 0 }, message: { type: "string" }, data };
   return { type: "object", required: ["code", "message", "data"], properties };
-}
-
-function toSchema(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return rest;
 }
