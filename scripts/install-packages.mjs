@@ -25,6 +25,11 @@ const wanted = [
   { package: "openssh-server", file: "/usr/sbin/sshd" },
   { package: "putty-tools", file: "/usr/bin/puttygen" },
   { package: "davfs2", file: "/usr/sbin/mount.davfs" },
+  { package: "libarchive-tools", file: "/usr/bin/bsdtar" },
+  { package: "pax", file: "/usr/bin/pax" },
+  { package: "zip", file: "/usr/bin/zip" },
+  { package: "7zip", file: "/usr/bin/7zz" },
+  { package: "dosfstools", file: "/usr/sbin/mkfs.vfat" },
 ];
 
 export function installPackages() {

@@ -31,7 +31,8 @@ export async function extractSample(
       if (!lstatSync(place).isFile()) throw new Error(`${at} is no file`);
       return readFileSync(place, "utf8");
     };
-    return { listed, failures, read, names: await fixture.truth(folder.slice(2)) };
+    const out = path.join(fixture.root, folder.slice(2));
+    return { listed, failures, read, out, names: await fixture.truth(folder.slice(2)) };
   } finally {
     await file.close();
   }

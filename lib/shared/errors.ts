@@ -76,6 +76,7 @@ export const errorTable = {
   "archive/forgotten": { code: fail, status: 410 },
   "archive/memory": { code: fail, status: 422 },
   "archive/method": { code: fail, status: 422 },
+  "archive/entry-format": { code: fail, status: 422 },
   "outbound/address": { code: fail, status: 422 },
   "outbound/lan": { code: fail, status: 403 },
   "outbound/blocked": { code: fail, status: 403 },

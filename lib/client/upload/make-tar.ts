@@ -8,7 +8,8 @@ export function makeTar(files: readonly TarFile[]): Blob {
   for (const { path, file } of files) {
     const mtimeMs = file.lastModified;
     parts.push(paxHeader({ path: new TextEncoder().encode(path), mtimeMs, sizeBytes: file.size }));
-    parts.push(tarHeader({ name: "file", sizeBytes: file.size, mtimeMs, type: "0" }), file);
+    // A browser knows no modes: the file gets what new files get.
+    parts.push(tarHeader({ name: "file", sizeBytes: file.size, mtimeMs, type: "0", mode: 0o666 }), file);
     parts.push(new Uint8Array(tarPadding(file.size)));
   }
   parts.push(new Uint8Array(2 * tarBlockBytes));

@@ -1,6 +1,7 @@
 import type { ArchiveEncoding } from "@/lib/contracts/archive";
-import { AppError, isAppError } from "@/lib/shared/errors";
+import { AppError, isAppError, type ErrorKey } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, type VirtualPath } from "@/lib/shared/paths";
+import type { SparsePiece } from "@/lib/server/storage/holes";
 
 /** One entry of an archive as its list has it, whatever its format. */
 export type ListedEntry = {
@@ -15,10 +16,14 @@ export type ListedEntry = {
   /** Permission bits; null where the archive keeps none. */
   mode: number | null;
   isEncrypted: boolean;
+  /** Why it cannot be taken out, where that is not that it is a link or a device. */
+  refusal?: ErrorKey;
+  /** Path of an entry before it with the same content: what its reader has of that is sooner read than the archive once more. */
+  sameAs?: string;
 };
 export type ArchiveEntry = ListedEntry & {
   /** Once, and before the next entry is asked for. */
-  stream: () => Promise<AsyncIterable<Uint8Array>>;
+  stream: () => Promise<AsyncIterable<SparsePiece>>;
 };
 
 export type ArchiveFormat = "zip" | "tar" | "7z" | "rar" | "single";
@@ -68,7 +73,7 @@ export function asBroken(error: unknown): unknown {
 }
 
 /** Bytes that a reader makes; what breaks meanwhile is a broken archive. */
-export async function* guarded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+export async function* guarded<P extends SparsePiece>(source: AsyncIterable<P>): AsyncGenerator<P, void> {
   try {
     yield* source;
   } catch (error) {
@@ -82,8 +87,12 @@ export function titleOf(name: string): string {
   return title === "" ? name : title;
 }
 
-/** Where an entry goes below `to`; null for the archive's own top. Throws archive/link, file/name-invalid. */
-export function placeOf(to: VirtualPath, { path, kind }: Pick<ArchiveEntry, "path" | "kind">): VirtualPath | null {
+/** Where an entry goes below `to`; null for the archive's own top. Throws archive/link or the entry's own refusal, file/name-invalid. */
+export function placeOf(
+  to: VirtualPath,
+  { path, kind, refusal }: Pick<ArchiveEntry, "path" | "kind" | "refusal">,
+): VirtualPath | null {
+  if (refusal !== undefined) throw new AppError(refusal);
   if (kind === "other") throw new AppError("archive/link");
   const names = path.split("/").filter((name) => name !== "" && name !== ".");
   if (path.startsWith("/") || names.length > maxDepth || !names.every(isEntryName))

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
+import { lengthOf } from "@/lib/server/storage/holes";
 import type { Storage } from "@/lib/server/storage/storage";
 import type { OpenOptions } from "./archive-entry";
 import { openArchive } from "./open-archive";
@@ -30,7 +31,7 @@ export async function assertOpens({ path, storage, options }: Opening): Promise<
 async function tryFirst({ entries }: Awaited<ReturnType<typeof openArchive>>): Promise<void> {
   for await (const entry of entries(({ isEncrypted, kind }) => isEncrypted && kind === "file")) {
     // Its first bytes are enough.
-    for await (const chunk of await entry.stream()) if (chunk.length > 0) return;
+    for await (const chunk of await entry.stream()) if (lengthOf(chunk) > 0) return;
     return;
   }
 }

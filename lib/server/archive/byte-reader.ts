@@ -42,6 +42,10 @@ export function createByteReader(source: AsyncIterable<Uint8Array>) {
       for await (const part of stream(sizeBytes)) parts.push(part);
       return Buffer.concat(parts);
     },
+    /** Puts back what was looked at: it comes again. */
+    unread(bytes: Uint8Array): void {
+      chunk = chunk.length === 0 ? bytes : Buffer.concat([bytes, chunk]);
+    },
     async skip(sizeBytes: number): Promise<void> {
       for await (const part of stream(sizeBytes)) void part;
     },

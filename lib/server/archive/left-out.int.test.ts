@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { filled } from "@/lib/server/storage/holes";
 import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
 import type { VirtualPath } from "@/lib/shared/paths";
 import { createLeftOut } from "./left-out";
@@ -38,7 +39,7 @@ test.each([
       const archive = await openArchive(file, { name: made, signal });
       for await (const entry of archive.entries(({ kind }) => kind === "file")) {
         const chunks: Uint8Array[] = [];
-        for await (const chunk of await entry.stream()) chunks.push(chunk);
+        for await (const chunk of filled(await entry.stream())) chunks.push(chunk);
         found.set(entry.path, Buffer.concat(chunks).toString());
       }
     } finally {

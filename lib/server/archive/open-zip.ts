@@ -18,7 +18,7 @@ import { ZipReader } from "./zip-reader";
 
 const utf8Flag = 0x800;
 const unixMadeBy = 3;
-const [typeMask, folderType, fileType] = [0o170000, 0o040000, 0o100000];
+const [typeMask, folderType, linkType] = [0o170000, 0o040000, 0o120000];
 const maxSampleBytes = 65_536;
 const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
 
@@ -89,7 +89,8 @@ function toListed(entry: Entry, encoding: ArchiveEncoding): ListedEntry {
   const isFolder = name.endsWith("/") || type === folderType;
   return {
     path: name,
-    kind: isFolder ? "folder" : type === 0 || type === fileType ? "file" : "other",
+    // What was read from a pipe has the mode of the pipe, and is a file all the same.
+    kind: isFolder ? "folder" : type === linkType ? "other" : "file",
     sizeBytes: entry.uncompressedSize,
     packedBytes: entry.compressedSize,
     mtimeMs: entry.getLastModDate().getTime(),

@@ -3,6 +3,7 @@ import { AppError } from "@/lib/shared/errors";
 import { nameOf } from "@/lib/shared/paths";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import { contentHeaders } from "@/lib/server/entries/send-file";
+import { filled, isHole, type SparsePiece } from "@/lib/server/storage/holes";
 import type { ByteService } from "@/lib/server/http/route";
 import type { Wire } from "@/lib/server/http/wire";
 import { writeOut } from "@/lib/server/http/send-bytes";
@@ -23,6 +24,7 @@ export const readEntry: ByteService<typeof archiveContract.readEntry> = async (i
     try {
       const archive = await openArchive(file, { ...how, name: nameOf(path), signal: ctx.signal });
       for await (const entry of archive.entries((_, index) => index === wanted)) {
+        if (entry.refusal !== undefined) throw new AppError(entry.refusal);
         if (entry.kind !== "file") throw new AppError("file/not-file");
         const isSized = archive.format !== "single";
         await send({ entry, isSized, isInline: inline, maxBytes: mostBytes(file.stat.sizeBytes) }, ctx.signal, wire);
@@ -53,11 +55,18 @@ async function send(
       "cache-control": "private, no-store",
       ...(isSized ? { "content-length": entry.sizeBytes } : {}),
     });
-  let sentBytes = 0;
-  for await (const chunk of await entry.stream()) {
+  let [sentBytes, dataBytes] = [0, 0];
+  async function* counted(): AsyncGenerator<SparsePiece, void> {
+    for await (const piece of await entry.stream()) {
+      // The holes of a sparse file are as long as its size says, which the receiver knows.
+      if (!isHole(piece)) dataBytes += piece.length;
+      yield piece;
+    }
+  }
+  for await (const chunk of filled(counted())) {
     if (sentBytes === 0) begin();
     sentBytes += chunk.length;
-    if (sentBytes > maxBytes || (isSized && sentBytes > entry.sizeBytes)) throw new AppError("archive/bomb");
+    if (dataBytes > maxBytes || (isSized && sentBytes > entry.sizeBytes)) throw new AppError("archive/bomb");
     if (!(await writeOut(res, Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength), signal))) return;
   }
   if (isSized && sentBytes !== entry.sizeBytes) throw new AppError("archive/broken");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeTar } from "@/lib/client/upload/make-tar";
+import { filled } from "@/lib/server/storage/holes";
 import { readTar } from "./read-tar";
 
 test("an entry that was read in part does not spoil those behind it", async () => {
@@ -11,7 +12,7 @@ test("an entry that was read in part does not spoil those behind it", async () =
   const seen: string[] = [];
   for await (const { path, stream } of readTar(inPieces())) {
     seen.push(path);
-    for await (const part of stream()) {
+    for await (const part of filled(stream())) {
       expect(part.length).toBeGreaterThan(0);
       break;
     }

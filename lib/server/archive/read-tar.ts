@@ -1,176 +1,205 @@
+import type { ErrorKey } from "@/lib/shared/errors";
 import { AppError } from "@/lib/shared/errors";
 import { bytesToName } from "@/lib/shared/paths";
+import { limits } from "@/lib/server/base/limits";
+import { filled, type SparsePiece } from "@/lib/server/storage/holes";
 import { createByteReader, type ByteReader } from "./byte-reader";
+import {
+  blockBytes,
+  isTarBlock,
+  isZeroBlock,
+  paddingFor,
+  parseHeader,
+  tarProblem,
+  type TarHeader,
+} from "./tar/tar-header";
+import { readPax, type Overrides, type Region } from "./tar/tar-pax";
+import { assertMap, readContentMap, readOldMap, sparsePieces } from "./tar/tar-sparse";
 
 export type TarEntry = {
   /** As the archive names it: untrusted. */
   path: string;
   kind: "file" | "folder" | "other";
+  /** Of the whole file, holes and all. */
   sizeBytes: number;
   mtimeMs: number;
   /** Permission bits. */
   mode: number;
+  /** Another name of this entry before it: its content is not here again. */
+  linksTo: string | null;
+  /** Why its content cannot be read, or not as what it is. */
+  refusal: ErrorKey | null;
   /** All of the content at once. */
   take: () => Promise<Uint8Array>;
-  stream: () => AsyncIterable<Uint8Array>;
+  stream: () => AsyncIterable<SparsePiece>;
 };
 
-const blockBytes = 512;
-/** A path is at most 4 KiB; the rest of what pax headers carry is not wanted. */
-const maxHeaderBytes = 65_536;
+/** Headers that describe what follows: pax (POSIX, Solaris), GNU's long names. */
+const [paxTypes, globalType, longName, longLink] = ["xX", "g", "L", "K"];
+/** A volume's label, lists of names, access lists: of the archive itself, or of what an entry here does not have. */
+const passedOver = "VNA";
+/** Links, devices, FIFOs. */
+const emptyTypes = "23456";
 
-type Header = { name: string; sizeBytes: number; mtimeMs: number; mode: number; type: string };
-type Override = Partial<Pick<Header, "name" | "sizeBytes" | "mtimeMs">>;
+type Before = Overrides & { refusal?: ErrorKey };
 
 /**
- * Reads ustar with the extensions of pax and GNU tar (long names, large sizes) from a stream, one entry after the other. What
- * is left of an entry's content when the next is asked for is passed over. Throws upload/archive for what is no tar.
+ * Reads tar as its programs write it (v7, ustar, pax, GNU, star; sparse files of pax and GNU tar) from a stream, one entry after the other. What is left of
+ * an entry's content when the next is asked for is passed over. Archives that were put behind one another are one. Throws upload/archive for what is no tar.
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry, void, undefined> {
   const reader = createByteReader(source);
-  let override: Override = {};
+  let [global, before]: [Overrides, Before] = [{}, {}];
+  let hasPax = false;
   for (;;) {
-    const block = await reader.take(blockBytes);
+    const taken = await reader.take(blockBytes);
     // Without the closing blocks the sender broke off: what looks whole may be half.
-    if (block === null) throw problem("cut short");
-    if (block[0] === 0 && block.every((byte) => byte === 0)) {
-      await reader.drain();
-      return;
-    }
-    const header = parseHeader(Buffer.from(block));
-    if (header.type === "x" || header.type === "L") {
-      Object.assign(override, await readOverride(reader, header));
+    if (taken === null) throw tarProblem("cut short");
+    const block = Buffer.from(taken.buffer, taken.byteOffset, taken.byteLength);
+    if (isZeroBlock(block)) {
+      if (!(await skipToNext(reader))) return;
+      [global, before, hasPax] = [{}, {}, false];
       continue;
     }
-    if (header.type === "g" || header.type === "K") {
-      await readLong(reader, header.sizeBytes);
+    const header = parseHeader(block);
+    const { type, sizeBytes } = header;
+    if (type === globalType || paxTypes.includes(type) || type === longName || type === longLink) {
+      const bytes = await readLong(reader, sizeBytes);
+      hasPax ||= paxTypes.includes(type);
+      // Of attributes that nobody can keep, most likely: but the name may have been among them.
+      if (bytes === null) before.refusal = "archive/entry-format";
+      else if (type === longName) before.name = bytesToName(withoutNul(bytes));
+      else if (type === longLink) before.linkName = bytesToName(withoutNul(bytes));
+      else if (type === globalType) global = { ...global, ...(await readPax(bytes)) };
+      else before = { ...before, ...(await readPax(bytes)) };
       continue;
     }
-    yield* readEntry(reader, { ...header, ...override });
-    override = {};
+    if (passedOver.includes(type)) await skipContent(reader, sizeBytes);
+    else yield* readEntry(reader, { header, block, before: { ...global, ...before }, hasPax });
+    [before, hasPax] = [{}, false];
   }
 }
 
-async function* readEntry(reader: ByteReader, header: Header): AsyncGenerator<TarEntry, void, undefined> {
-  const kind = kindOf(header);
-  // Links and devices have no content, whatever their size says.
-  const sizeBytes = kind === "folder" || "123456".includes(header.type) ? 0 : header.sizeBytes;
-  let leftBytes = sizeBytes;
-  async function* stream() {
-    for await (const part of reader.stream(leftBytes)) {
+/** Behind the end: the next archive, where one was put behind this. Nothing, and what is no archive, is the end. */
+async function skipToNext(reader: ByteReader): Promise<boolean> {
+  for (;;) {
+    const block = await reader.take(blockBytes).catch(nullIfShort);
+    if (block === null) return false;
+    if (isZeroBlock(block)) continue;
+    if (isTarBlock(block)) {
+      reader.unread(block);
+      return true;
+    }
+    await reader.drain();
+    return false;
+  }
+}
+
+function nullIfShort(error: unknown): null {
+  if (error instanceof AppError && error.key === "upload/archive") return null;
+  throw error;
+}
+
+type Read = { header: TarHeader; block: Buffer; before: Before; hasPax: boolean };
+
+async function* readEntry(
+  reader: ByteReader,
+  { header, block, before, hasPax }: Read,
+): AsyncGenerator<TarEntry, void, undefined> {
+  const { type } = header;
+  const isOldSparse = type === "S" && header.isGnu;
+  const old = isOldSparse ? await readOldMap(block, reader) : null;
+  const { sparse } = before;
+  const name = sparse?.name ?? before.name ?? header.name;
+  const kind = kindFor(type, { name, isOldSparse });
+  const saidBytes = before.sizeBytes ?? header.sizeBytes;
+  const isLink = type === "1";
+  const contentBytes = (await hasContent(reader, { type, saidBytes, hasPax })) ? saidBytes : 0;
+  const realBytes = old?.realBytes ?? sparse?.realBytes ?? contentBytes;
+  const sizeBytes = kind === "folder" ? 0 : realBytes;
+  let leftBytes = contentBytes;
+
+  async function* content(ofBytes: number): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const part of reader.stream(ofBytes)) {
       leftBytes -= part.length;
       yield part;
     }
   }
-  const take = async () => {
-    leftBytes = 0;
-    const bytes = await reader.take(sizeBytes);
-    if (bytes === null) throw problem("cut short");
+  const takeRaw = async (ofBytes: number) => {
+    if (ofBytes > leftBytes) throw new AppError("archive/broken");
+    const bytes = await reader.take(ofBytes);
+    if (bytes === null) throw tarProblem("cut short");
+    leftBytes -= ofBytes;
     return bytes;
   };
-  const { name, mtimeMs, mode } = header;
-  yield { path: name, kind, sizeBytes, mtimeMs, mode, take, stream };
+  async function* pieces(regions: Region[] | undefined): AsyncGenerator<SparsePiece, void, undefined> {
+    const map = { regions: regions ?? (await readContentMap(takeRaw)), sizeBytes };
+    assertMap(map, leftBytes);
+    yield* sparsePieces(map, content);
+  }
+  const regions = old?.regions ?? sparse?.regions;
+  const isSparse = regions !== undefined || sparse?.isMapInContent === true;
+  const stream = () => (isSparse ? pieces(regions) : content(leftBytes));
+  const take = async () => {
+    if (!isSparse) return takeRaw(sizeBytes);
+    const parts: Uint8Array[] = [];
+    for await (const part of filled(stream())) parts.push(part);
+    return Buffer.concat(parts);
+  };
+  const linksTo = isLink && contentBytes === 0 ? (before.linkName ?? header.linkName) : null;
+  const isUnknown = before.hasUnknownHoles === true || (type === "S" && !isOldSparse);
+  const refusal = before.refusal ?? refusalFor(type) ?? (isUnknown ? "archive/entry-format" : null);
+  const mtimeMs = before.mtimeMs ?? header.mtimeMs;
+  const shownKind = refusal === null ? kind : "other";
+  yield { path: name, kind: shownKind, sizeBytes, mtimeMs, mode: header.mode, linksTo, refusal, take, stream };
   // Also of what was read in part, such as a file for which there was no room.
   await reader.skip(leftBytes);
-  await reader.skip(paddingOf(sizeBytes));
+  await reader.skip(paddingFor(contentBytes));
 }
 
-function kindOf({ type, name }: Header): TarEntry["kind"] {
-  if (type === "5" || (isFileType(type) && name.endsWith("/"))) return "folder";
-  return isFileType(type) ? "file" : "other";
+/** The rest of a file that begins in another volume, which is no file. */
+function refusalFor(type: string): ErrorKey | null {
+  return type === "M" ? "archive/volume" : null;
 }
 
 const isFileType = (type: string) => type === "0" || type === "\0" || type === "7";
 
-function parseHeader(block: Buffer): Header {
-  if (sumOf(block) !== parseOctal(block, 148, 8)) throw problem("a wrong header");
-  const prefix = block.toString("latin1", 257, 262) === "ustar" ? textAt(block, 345, 155) : "";
-  const name = textAt(block, 0, 100);
-  return {
-    name: prefix === "" || block[263] === 0x20 ? name : `${prefix}/${name}`, // GNU's own format has times there
-    sizeBytes: parseNumber(block, 124, 12),
-    mtimeMs: parseNumber(block, 136, 12) * 1000,
-    mode: parseOctal(block, 100, 8) & 0o777,
-    type: String.fromCharCode(block[156] ?? 0),
-  };
+function kindFor(type: string, { name, isOldSparse }: { name: string; isOldSparse: boolean }): TarEntry["kind"] {
+  // D: a folder of an incremental backup, its content the names in it.
+  if (type === "5" || type === "D" || (isFileType(type) && name.endsWith("/"))) return "folder";
+  return isFileType(type) || isOldSparse || type === "1" ? "file" : "other";
 }
 
-/** Of all bytes, those of the sum itself as spaces. Counted by hand: with iterators it took a twentieth of a whole upload. */
-function sumOf(block: Buffer): number {
-  let sum = 8 * 0x20;
-  for (let index = 0; index < block.length; index++) if (index < 148 || index >= 156) sum += block[index] ?? 0;
-  return sum;
+type Said = { type: string; saidBytes: number; hasPax: boolean };
+
+/**
+ * Whether bytes follow. A hard link's size is true in pax, which may give the content again with each name; in older formats some programs write the size of
+ * the file and nothing behind it: then a header follows at once, or the end.
+ */
+async function hasContent(reader: ByteReader, { type, saidBytes, hasPax }: Said): Promise<boolean> {
+  if (saidBytes === 0 || type === "5" || emptyTypes.includes(type)) return false;
+  if (type !== "1" || hasPax) return true;
+  const next = await reader.take(blockBytes).catch(nullIfShort);
+  if (next === null) return false;
+  reader.unread(next);
+  return !isZeroBlock(next) && !isTarBlock(next);
 }
 
-function textAt(block: Buffer, start: number, length: number): string {
-  const field = block.subarray(start, start + length);
-  const end = field.indexOf(0);
-  return bytesToName(end < 0 ? field : field.subarray(0, end));
-}
+const withoutNul = (bytes: Buffer) => (bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes);
 
-/** Octal text, or base 256 where the first bit is set. */
-function parseNumber(block: Buffer, start: number, length: number): number {
-  if (((block[start] ?? 0) & 0x80) === 0) return parseOctal(block, start, length);
-  let value = 0;
-  for (const byte of block.subarray(start + 1, start + length)) value = value * 256 + byte;
-  if (!Number.isSafeInteger(value)) throw problem("a wrong header");
-  return value;
-}
-
-/** Digits, with spaces before and NULs or spaces behind them; nothing at all is 0. */
-function parseOctal(block: Buffer, start: number, length: number): number {
-  let [value, at] = [0, start];
-  const end = start + length;
-  while (at < end && block[at] === 0x20) at++;
-  for (; at < end; at++) {
-    const digit = (block[at] ?? 0) - 0x30;
-    if (digit < 0 || digit > 7) break;
-    value = value * 8 + digit;
+/** Null for one that is too long to be held: it is passed over. */
+async function readLong(reader: ByteReader, sizeBytes: number): Promise<Buffer | null> {
+  if (sizeBytes > limits.tar.headerBytes) {
+    await skipContent(reader, sizeBytes);
+    return null;
   }
-  for (; at < end; at++) if (block[at] !== 0 && block[at] !== 0x20) throw problem("a wrong header");
-  return value;
-}
-
-async function readLong(reader: ByteReader, sizeBytes: number): Promise<Buffer> {
-  if (sizeBytes > maxHeaderBytes) throw problem("a header that is too long");
   const bytes = await reader.take(sizeBytes);
-  if (bytes === null) throw problem("cut short");
-  await reader.skip(paddingOf(sizeBytes));
+  if (bytes === null) throw tarProblem("cut short");
+  await reader.skip(paddingFor(sizeBytes));
   return Buffer.from(bytes);
 }
 
-async function readOverride(reader: ByteReader, { type, sizeBytes }: Header): Promise<Override> {
-  const bytes = await readLong(reader, sizeBytes);
-  if (type === "L") return { name: bytesToName(bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes) };
-  const out: Override = {};
-  // pax: "length key=value\n", the length counts itself.
-  for (let at = 0; at < bytes.length;) {
-    const space = bytes.indexOf(0x20, at);
-    const length = Number(bytes.toString("latin1", at, space));
-    if (space < 0 || !Number.isSafeInteger(length) || length <= space - at || at + length > bytes.length)
-      throw problem("a wrong header");
-    const record = bytes.subarray(space + 1, at + length - 1);
-    const equals = record.indexOf(0x3d);
-    const key = record.toString("latin1", 0, equals);
-    const value = record.subarray(equals + 1);
-    if (key === "path") out.name = bytesToName(value);
-    if (key === "size") out.sizeBytes = parseDecimal(value);
-    if (key === "mtime") out.mtimeMs = Math.round(Number(value.toString("latin1")) * 1000) || 0;
-    at += length;
-  }
-  return out;
-}
-
-function parseDecimal(value: Uint8Array): number {
-  const size = Number(Buffer.from(value).toString("latin1"));
-  if (!Number.isSafeInteger(size) || size < 0) throw problem("a wrong header");
-  return size;
-}
-
-function paddingOf(sizeBytes: number): number {
-  return (blockBytes - (sizeBytes % blockBytes)) % blockBytes;
-}
-
-function problem(text: string): AppError {
-  return new AppError("upload/archive", { problem: text });
+async function skipContent(reader: ByteReader, sizeBytes: number): Promise<void> {
+  await reader.skip(sizeBytes);
+  await reader.skip(paddingFor(sizeBytes));
 }

@@ -1,9 +1,11 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
-import { parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { createFolderMaker } from "@/lib/server/entries/create-parents";
 import type { Storage, WriteSource } from "@/lib/server/storage/storage";
 import type { StepContext } from "@/lib/server/group/task-step";
 import { createWorkBeside } from "@/lib/server/base/work-beside";
+import { filled, isHole, lengthOf, type SparsePiece } from "@/lib/server/storage/holes";
+import { beginFolders } from "./folder-attributes";
 import { tellProgress } from "./tell-progress";
 import { maxEntries, placeOf, type ArchiveEntry, type OpenArchive } from "./archive-entry";
 
@@ -39,28 +41,55 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
   const tell = tellProgress(onProgress);
   const tellAt = (current: string) => tell({ files: done.files, bytes: readOf?.() ?? done.bytes, current });
   const running = createWorkBeside(maxParallel);
-  let count = 0;
+  const keepsHoles = storage.can(into, "disk");
+  const folders = await beginFolders(storage, into, signal);
+  /** Where the last entry of a path went, if that is not its name: another had it. */
+  const renamed = new Map<VirtualPath, VirtualPath>();
+  let entries = 0;
 
   /** Stops what grows beyond all measure, also where the archive lies about its sizes. */
-  async function* counted(source: AsyncIterable<Uint8Array>, current: string): AsyncGenerator<Uint8Array, void> {
+  async function* counted(source: AsyncIterable<SparsePiece>, current: string): AsyncGenerator<SparsePiece, void> {
     for await (const chunk of source) {
-      done.bytes += chunk.length;
+      // A hole costs nothing where the disk keeps it as one.
+      if (!isHole(chunk) || !keepsHoles) count(lengthOf(chunk));
       tellAt(current);
-      if (done.bytes > limitBytes) throw new AppError("archive/bomb");
       yield chunk;
     }
+  }
+
+  function count(bytes: number): void {
+    done.bytes += bytes;
+    if (done.bytes > limitBytes) throw new AppError("archive/bomb");
   }
 
   async function store(entry: ArchiveEntry, place: VirtualPath, content: WriteSource): Promise<void> {
     const parent = parentOf(place);
     if (parent !== null && parent !== into) await makeFolder(parent);
     // Two entries of one name: both stay.
-    const options = { conflict: "rename", mtimeMs: entry.mtimeMs, isSyncedLater: true, signal } as const;
-    const { path } = await storage.write(place, content, options);
-    const mode = entry.mode ?? 0;
-    if ((mode & 0o111) !== 0) await storage.setAttributes(path, { change: { mode }, recursive: false, signal });
+    const { mtimeMs, mode } = entry;
+    const options = { conflict: "rename", mtimeMs, isSyncedLater: true, signal } as const;
+    const { path } = await storage.write(place, content, { ...options, ...(mode === null ? {} : { maxMode: mode }) });
+    if (path !== place) renamed.set(place, path);
     done.files++;
     tellAt(entry.path);
+  }
+
+  /** Another name of a file that is there, as a copy: with its holes, and its blocks where the disk shares them. False where it is not there. */
+  async function copySame({ path, sameAs }: ArchiveEntry, place: VirtualPath): Promise<boolean> {
+    const known = sameAs === undefined ? null : placeOf(into, { path: sameAs, kind: "file" });
+    const parent = parentOf(place);
+    if (known === null || parent === null) return false;
+    await running.all();
+    const from = renamed.get(known) ?? known;
+    const details = await storage.details(from).catch(nullIfMissing);
+    if (details === null) return false;
+    count(keepsHoles ? details.allocatedBytes : details.sizeBytes);
+    if (parent !== into) await makeFolder(parent);
+    const made = await storage.copy(from, parent, { conflict: "rename", name: nameOf(place), signal });
+    if (made.path !== place) renamed.set(place, made.path);
+    done.files++;
+    tellAt(path);
+    return true;
   }
 
   function note(path: string, error: unknown): void {
@@ -77,9 +106,11 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
     if (place === null) return;
     if (entry.kind === "folder") {
       await makeFolder(place);
+      folders.note(place, entry);
       done.folders++;
       return;
     }
+    if (await copySame(entry, place)) return;
     const read = async () => counted(await entry.stream(), entry.path);
     if (archive.format === "single" || entry.sizeBytes > smallBytes) await store(entry, place, await read());
     else if (archive.isRandomAccess)
@@ -93,7 +124,7 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
   try {
     for await (const entry of archive.entries(only === undefined ? undefined : isBelow(only))) {
       if (signal.aborted) throw new AppError("request/cancelled");
-      if (++count > maxEntries) throw new AppError("archive/bomb");
+      if (++entries > maxEntries) throw new AppError("archive/bomb");
       await take(entry).catch((error: unknown) => note(entry.path, error));
       running.assertNoneFailed();
     }
@@ -101,22 +132,29 @@ export async function unpack(unpacking: Unpacking, { signal, onProgress }: StepC
     await running.all();
   }
   running.assertNoneFailed();
+  await folders.finish(running, note);
+  running.assertNoneFailed();
   // Once for all of them: until now the folder has a name that promises nothing.
   await storage.sync(into);
   return done;
 }
 
 /** All of a small content. One that is larger than it said is broken. */
-async function gather(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function gather(source: AsyncIterable<SparsePiece>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  for await (const chunk of source) {
+  for await (const chunk of filled(source)) {
     chunks.push(chunk);
     sizeBytes += chunk.length;
     if (sizeBytes > smallBytes) throw new AppError("archive/broken");
   }
   const [only] = chunks;
   return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isAppError(error) && error.key === "file/not-found") return null;
+  throw error;
 }
 
 export function isBelow(only: readonly string[]): (entry: { path: string }) => boolean {

@@ -50,6 +50,11 @@ export const limits = {
    * line that is of use, and one byte every two minutes would hold the place for ever.
    */
   uploadLanes: { crawling: { bytes: 30 * kib, ms: 30_000 } },
+  /**
+   * What the headers of a tar may make the server hold for one entry. 1 MiB is sixteen times all attributes that Linux keeps for a file; a million regions are a disk
+   * image with a hole after each 64 KiB of 64 GB, and take 32 MB while it is unpacked. A header's end that is looked for takes nothing.
+   */
+  tar: { headerBytes: mib, sparseRegions: 1_000_000 },
   /** Half-megabyte buffers, which only quick readers are of use to: 32 MB in all, whoever has them. */
   largeBuffers: 64,
   /**

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/shared/errors";
+import { filled } from "./holes";
 import type { WriteSource } from "./storage";
 
 type Limits = { maxBytes?: number | undefined; signal?: AbortSignal | undefined };
@@ -12,7 +13,7 @@ export async function* readSource(
   { maxBytes = Infinity, signal }: Limits,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const cancelled = new AppError("request/cancelled");
-  const iterator = source instanceof Uint8Array ? once(source) : source[Symbol.asyncIterator]();
+  const iterator = source instanceof Uint8Array ? once(source) : filled(source);
   let stop = () => {};
   const stopped = new Promise<never>((_, reject) => {
     stop = () => reject(cancelled);
@@ -36,7 +37,7 @@ export async function* readSource(
   } finally {
     signal?.removeEventListener("abort", stop);
     // Not waited for: a source that gives nothing may never answer.
-    if (!isOver) iterator.return?.()?.catch(() => {});
+    if (!isOver) iterator.return().catch(() => {});
   }
 }
 

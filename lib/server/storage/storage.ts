@@ -1,4 +1,5 @@
 import type { Acl } from "./acl";
+import type { SparsePiece } from "./holes";
 import type { Readable, Writable } from "node:stream";
 import type { EntryName, VirtualPath } from "@/lib/shared/paths";
 import type { Capability } from "./capability";
@@ -68,7 +69,7 @@ export type AttributeChange = {
   mtimeMs?: number | undefined;
 };
 
-/** Bytes from `start` to `end`, both inclusive, as in RFC 9110 §14. */
+/** Both inclusive, as in RFC 9110 §14. */
 export type ByteRange = { start: number; end: number };
 
 export type OpenFile = {
@@ -96,8 +97,8 @@ export type Conflict = "fail" | "replace" | "rename";
  */
 export type TreeConflict = Conflict | "skip" | "newer" | "ask";
 
-/** All at once, or as it comes. */
-export type WriteSource = Uint8Array | AsyncIterable<Uint8Array>;
+/** All at once, or as it comes; with holes, which the disk keeps as such where it can. */
+export type WriteSource = Uint8Array | AsyncIterable<SparsePiece>;
 
 export type WriteOptions = {
   conflict: Conflict;
@@ -106,6 +107,8 @@ export type WriteOptions = {
   mtimeMs?: number;
   /** Instead of that of the file that it replaces; until it is whole, nobody else reads it. Only with the capability `modes`. */
   mode?: number;
+  /** A new file has no more permissions than these, from its first byte on, and than new ones have here. Only with the capability `modes`. */
+  maxMode?: number;
   /** Bytes after which the source is refused with file/too-large. */
   maxBytes?: number;
   signal?: AbortSignal;
@@ -140,8 +143,8 @@ export type PartTarget = { name: EntryName; conflict: Conflict; mtimeMs: number 
 export type RecordPart = (part: { id: string; place: string }) => Promise<void>;
 
 /**
- * Uploads that go on where they broke off. The part's size is the truth about what has arrived; it is in no listing. Every call
- * asks whether the actor may still write there. A part that is gone, also with its folder, is file/not-found.
+ * Uploads that go on where they broke off. The part's size is the truth about what has arrived; it is in no listing. Every call asks whether the actor may still write
+ * there. A part that is gone, also with its folder, is file/not-found.
  */
 export interface PartStorage {
   /** Empty. `record` is told of it before it is there: whatever happens then, somebody knows of it. */
@@ -241,8 +244,8 @@ export interface Storage {
    * the name when it began.
    */
   write(path: VirtualPath, source: WriteSource, options: WriteOptions): Promise<WriteResult & { isNew: boolean }>;
-  /** `isUnfinished`: what is in it when the server is killed is removed at the next start; its name must say so. */
-  createFolder(path: VirtualPath, options?: { isUnfinished?: boolean }): Promise<void>;
+  /** `isUnfinished`: what is in it when the server is killed is removed at the next start; its name must say so. `maxMode` as {@link WriteOptions}. */
+  createFolder(path: VirtualPath, options?: { isUnfinished?: boolean; maxMode?: number }): Promise<void>;
   /** Makes a folder and everything below it durable. */
   sync(folder: VirtualPath): Promise<void>;
   readonly parts: PartStorage;
@@ -251,10 +254,7 @@ export interface Storage {
    * EXDEV, and `move` does it. Never replaces: file/exists.
    */
   rename(from: VirtualPath, to: VirtualPath): Promise<void>;
-  /**
-   * Throws what moving the entry away, or replacing it by a move or copy, would throw for its rights alone: file/protected, file/read-only,
-   * file/access-denied for what holds something that the actor may not change.
-   */
+  /** Throws what moving the entry away, or replacing it by a move or copy, would for its rights alone: file/protected, file/read-only, file/access-denied for what holds such. */
   assertMovable(path: VirtualPath): Promise<void>;
   copy(from: VirtualPath, toFolder: VirtualPath, options: TreeOptions): Promise<TreeResult>;
   /** Rename where possible; across devices copies, verifies, then removes the source. */

@@ -13,6 +13,7 @@ import {
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeTar } from "@/lib/client/upload/make-tar";
+import { makeArchiveTree, readTree } from "@/e2e/support/archive-tree";
 import { makeFolder, startTusServer, type TusServer } from "@/e2e/support/start-tus-server";
 
 let server: TusServer;
@@ -55,6 +56,25 @@ test.each([["gnu"], ["pax"], ["ustar"]])(
     expect(statSync(path.join(dir, "a/small")).mtimeMs).toBe(1_000_000_000_000);
   },
 );
+
+test("sparse files come whole, hard links with their content, and nothing is wider than it was", async () => {
+  const from = makeFolder(server).dir;
+  const { dir, path: folder } = makeFolder(server);
+  makeArchiveTree(from);
+  const { data } = await sendTar(folder, tarOf(from, "--format=pax", "-S"));
+  expect(data.failures).toHaveLength(2);
+  for (const name of ["./link", "./fifo"])
+    expect(data.failures).toContainEqual({ path: name, error: "upload/entry-kind" });
+  const [wanted, got] = [readTree(from), readTree(dir)];
+  expect([...got.keys()].toSorted()).toEqual([...wanted.keys()].toSorted());
+  for (const [name, { kind, content, mode, mtimeS, allocatedBytes }] of wanted) {
+    const there = got.get(name);
+    expect([name, there?.content, (there?.mode ?? 0) & ~mode & 0o077]).toEqual([name, content, 0]);
+    if (kind === "folder") continue;
+    expect([name, there?.mtimeS]).toEqual([name, mtimeS]);
+    expect([name, (there?.allocatedBytes ?? 0) <= allocatedBytes + 8192]).toEqual([name, true]);
+  }
+});
 
 test("links, devices and ways out are refused with a clear word; the rest is stored", async () => {
   const from = makeFolder(server).dir;

@@ -3,7 +3,7 @@ import type { OutputOf } from "@/lib/contracts/endpoint";
 import { AppError, isAppError } from "@/lib/shared/errors";
 import { isEntryName, joinVirtualPath, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import { createFolderMaker } from "@/lib/server/entries/create-parents";
-import type { Conflict } from "@/lib/server/storage/storage";
+import type { Conflict, WriteSource } from "@/lib/server/storage/storage";
 import { createWorkBeside } from "@/lib/server/base/work-beside";
 import { readTar, type TarEntry } from "@/lib/server/archive/read-tar";
 import { arrive, type UploadGate } from "./upload-gate";
@@ -31,13 +31,30 @@ export async function receiveMany(gate: Gate, input: ManyInput): Promise<Report>
   const beside = createWorkBeside(maxParallel);
   let entries = 0;
 
-  async function store(path: VirtualPath, entry: TarEntry, content: Uint8Array | AsyncIterable<Uint8Array>) {
+  /** Of what was stored, where it went: for the hard links to it. */
+  const stored = new Map<string, VirtualPath>();
+
+  async function store(path: VirtualPath, entry: TarEntry, content: WriteSource) {
     try {
-      await storeEntry({ gate, input, path, entry, content, makeFolder });
+      stored.set(entry.path, await storeEntry({ gate, input, path, entry, content, makeFolder }));
       report.files++;
       report.bytes += entry.sizeBytes;
     } catch (error) {
       note(entry.path, error);
+    }
+  }
+
+  /** Another name of a file that has come before it. */
+  async function storeLink(path: VirtualPath, entry: TarEntry, linksTo: string): Promise<void> {
+    await beside.all();
+    const from = stored.get(linksTo);
+    if (from === undefined) return note(entry.path, new AppError("upload/entry-kind"));
+    const file = await gate.storage.open(from);
+    try {
+      const { sizeBytes } = file.stat;
+      await store(path, { ...entry, sizeBytes }, file.stream());
+    } finally {
+      await file.close();
     }
   }
 
@@ -58,11 +75,13 @@ export async function receiveMany(gate: Gate, input: ManyInput): Promise<Report>
       if (path instanceof AppError) note(entry.path, path);
       else if (path === input.to) continue;
       else if (entry.kind === "folder") {
-        await makeFolder(path).then(
+        // Its owner fills it.
+        await makeFolder(path, entry.mode | 0o700).then(
           () => report.folders++,
           (error: unknown) => note(entry.path, error),
         );
-      } else if (entry.sizeBytes > smallBytes) await store(path, entry, entry.stream());
+      } else if (entry.linksTo !== null) await storeLink(path, entry, entry.linksTo);
+      else if (entry.sizeBytes > smallBytes) await store(path, entry, entry.stream());
       else {
         const bytes = await entry.take();
         await beside.add(() => store(path, entry, bytes));
@@ -90,19 +109,21 @@ type StoreInput = {
   input: ManyInput;
   path: VirtualPath;
   entry: TarEntry;
-  content: Uint8Array | AsyncIterable<Uint8Array>;
+  content: WriteSource;
   makeFolder: (path: VirtualPath) => Promise<void>;
 };
 
-async function storeEntry({ gate, input, path, entry, content, makeFolder }: StoreInput): Promise<void> {
+async function storeEntry({ gate, input, path, entry, content, makeFolder }: StoreInput): Promise<VirtualPath> {
   const folder = parentOf(path) ?? input.to;
+  const { mtimeMs, mode } = entry;
   const { storage, maxBytes } = gate;
   await gate.admit?.({ folder, name: nameOf(path), sizeBytes: entry.sizeBytes });
   if (folder !== input.to) await makeFolder(folder);
   const conflict = input.conflict === "skip" ? "fail" : input.conflict;
   const limit = maxBytes === null ? {} : { maxBytes };
   const result = await arrive(gate, { path, conflict }, () =>
-    storage.write(path, content, { conflict, mtimeMs: entry.mtimeMs, takesSame: input.resume, ...limit }),
+    storage.write(path, content, { conflict, mtimeMs, maxMode: mode, takesSame: input.resume, ...limit }),
   );
   await gate.stored?.(result);
+  return result.path;
 }

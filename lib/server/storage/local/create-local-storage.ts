@@ -150,15 +150,19 @@ async function assertEntryMovable(resolver: Resolver, path: VirtualPath): Promis
   }
 }
 
-type NewFolder = { path: VirtualPath; isUnfinished?: boolean };
+type NewFolder = { path: VirtualPath; isUnfinished?: boolean; maxMode?: number };
 
-async function createFolder(resolver: Resolver, journal: Journal, { path, isUnfinished }: NewFolder): Promise<void> {
+async function createFolder(
+  resolver: Resolver,
+  journal: Journal,
+  { path, isUnfinished, maxMode }: NewFolder,
+): Promise<void> {
   const location = await resolver.openLocation(path, openFlags.folder);
   try {
     assertFolderWritable(resolver.policy, location, location.name);
     await assertRoom(location.fd, 0);
     if (isUnfinished === true) await journal.recordUnfinished(joinPlace(location.real, location.name));
-    await sys.mkdir(childPath(location.fd, location.name));
+    await sys.mkdir(childPath(location.fd, location.name), maxMode);
     await syncFolder(location.fd);
   } catch (error) {
     throw toAppError(error);

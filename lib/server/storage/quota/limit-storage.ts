@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
-import type { PartStorage, Storage, TreeOptions, TreeResult, WriteSource } from "@/lib/server/storage/storage";
+import { lengthOf, type SparsePiece } from "@/lib/server/storage/holes";
+import type { PartStorage, Storage, TreeOptions, TreeResult } from "@/lib/server/storage/storage";
 import type { QuotaAccount } from "./quota-account";
 
 /** The storage of an actor who may store so much on this machine's disks: whatever writes there is counted while it does. */
@@ -110,7 +111,11 @@ async function sizeOf(storage: Storage, path: VirtualPath): Promise<number> {
 }
 
 /** The source, each chunk of it taken before it is written. A source's failure reaches its reader as a break: `refusal` knows better. */
-function countSource(source: WriteSource, creditBytes: number, take: (bytes: number) => Promise<void>) {
+function countSource<P extends SparsePiece>(
+  source: Uint8Array | AsyncIterable<P>,
+  creditBytes: number,
+  take: (bytes: number) => Promise<void>,
+) {
   let [credit, taken] = [creditBytes, 0];
   let refused: AppError | null = null;
   async function count(bytes: number): Promise<void> {
@@ -124,13 +129,13 @@ function countSource(source: WriteSource, creditBytes: number, take: (bytes: num
       throw error;
     }
   }
-  async function* counted() {
+  async function* counted(): AsyncGenerator<P | Uint8Array, void, undefined> {
     if (source instanceof Uint8Array) {
       await count(source.byteLength);
       yield source;
     } else
       for await (const chunk of source) {
-        await count(chunk.byteLength);
+        await count(lengthOf(chunk));
         yield chunk;
       }
   }

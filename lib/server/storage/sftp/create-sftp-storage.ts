@@ -64,7 +64,7 @@ function storageOver(resolver: SftpResolver, input: StorageInput): Storage {
       const work = () => writeSftpFile(resolver, { path, source, options });
       return replaced === undefined || conflict !== "replace" ? work() : storage.trash.replacing(path, replaced, work);
     },
-    createFolder: (path) => createFolder(resolver, path),
+    createFolder: (path, options) => createFolder(resolver, path, options),
     sync: (folder) => syncSftpTree(resolver, folder),
     parts: createSftpParts(resolver),
     rename: (from, to) => renameSftpEntry(resolver, from, to),
@@ -106,12 +106,15 @@ function storageOver(resolver: SftpResolver, input: StorageInput): Storage {
 
 const isWritable = ({ access, root }: Pick<Found, "access" | "root">) => access === "write" && root.writable;
 
-async function createFolder(resolver: SftpResolver, path: Parameters<Storage["createFolder"]>[0]): Promise<void> {
+async function createFolder(
+  resolver: SftpResolver,
+  ...[path, { maxMode } = {}]: Parameters<Storage["createFolder"]>
+): Promise<void> {
   const location = await resolver.location(path);
   assertFolderWritable(location.policy, location, location.name);
   const { session } = location.host;
   try {
-    await session.mkdir(pathIn(location));
+    await session.mkdir(pathIn(location), maxMode === undefined ? {} : { mode: maxMode });
   } catch (error) {
     // Version 3 has no word for a taken name.
     const isTaken = isStatus(error, statusCodes.failure) && (await session.lstat(pathIn(location)).catch(() => null));

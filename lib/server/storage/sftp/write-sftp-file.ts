@@ -86,12 +86,13 @@ type Beside = { old: SftpAttributes | null } & Pick<Writing, "fill" | "options">
 async function writeBeside(resolver: SftpResolver, location: Location, { old, fill, options }: Beside) {
   const { host, policy, path: folder } = location;
   const { session } = host;
-  const { conflict, ifMatch, mtimeMs, takesSame, isSyncedLater, signal, mode } = options;
+  const { conflict, ifMatch, mtimeMs, takesSame, isSyncedLater, signal, mode, maxMode } = options;
   const { seen, leftovers, changes } = resolver.shared;
   const temporary = joinPlace(folder, temporaryName());
   // What replaces a private file, or is one's copy, is private from its first byte on.
   const isReplacing = conflict === "replace" && old !== null;
-  const first = isReplacing || mode !== undefined ? { mode: 0o600 } : {};
+  const isPrivate = isReplacing || mode !== undefined;
+  const first = isPrivate ? { mode: 0o600 } : maxMode === undefined ? {} : { mode: maxMode & 0o777 };
   let handle: SftpHandle | null = null;
   const close = async () => {
     const open = handle;

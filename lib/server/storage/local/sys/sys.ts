@@ -110,9 +110,10 @@ export const sys = {
   /** Times in seconds. */
   futimes: (fd: number, atime: number, mtime: number) =>
     mayCallSync()
-      ? callSync(() => fs.futimesSync(fd, atime, mtime))
-      : act((done) => fs.futimes(fd, atime, mtime, done)),
-  utimes: (path: FsPath, atime: number, mtime: number) => act((done) => fs.utimes(path, atime, mtime, done)),
+      ? callSync(() => fs.futimesSync(fd, timeFrom(atime), timeFrom(mtime)))
+      : act((done) => fs.futimes(fd, timeFrom(atime), timeFrom(mtime), done)),
+  utimes: (path: FsPath, atime: number, mtime: number) =>
+    act((done) => fs.utimes(path, timeFrom(atime), timeFrom(mtime), done)),
   ftruncate: (fd: number, length: number) => act((done) => fs.ftruncate(fd, length, done)),
   copyFile: (from: FsPath, to: FsPath, mode: number) => act((done) => fs.copyFile(from, to, mode, done)),
   statfs: (path: FsPath) =>
@@ -135,6 +136,11 @@ export const sys = {
 function nullIfMissing(error: unknown): null {
   if (isErrno(error, "ENOENT")) return null;
   throw error;
+}
+
+/** Node takes a number below zero, which is a time before 1970, for now; a date it takes as it is. */
+function timeFrom(seconds: number): number | Date {
+  return seconds < 0 ? new Date(seconds * 1000) : seconds;
 }
 
 const quickBytes = 65_536;

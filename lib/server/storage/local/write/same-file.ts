@@ -7,6 +7,7 @@ import { isInMemory } from "@/lib/server/storage/local/sys/quick-disks";
 import type { Location } from "@/lib/server/storage/local/resolve/resolver";
 import { fill, hasSameBytes } from "./same-bytes";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
+import { filled, type SparsePiece } from "@/lib/server/storage/holes";
 import { createReader } from "./write-chunks";
 
 /** FAT keeps times to two seconds. It only says which files are worth comparing. */
@@ -56,10 +57,10 @@ export async function holdsFile({ fd, stats }: Standing, other: number, signal?:
  */
 export async function holdsSource(
   { fd, stats }: Standing,
-  source: AsyncIterable<Uint8Array>,
+  source: AsyncIterable<SparsePiece>,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const reader = createReader(source, signal);
+  const reader = createReader(filled(source), signal);
   let at = 0;
   let isSame = false;
   try {

@@ -1,4 +1,5 @@
 import { AppError, isAppError } from "@/lib/shared/errors";
+import { isHole, lengthOf, type SparsePiece } from "@/lib/server/storage/holes";
 import type { WriteSource } from "@/lib/server/storage/storage";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
 import { createRoom } from "@/lib/server/storage/local/sys/reserve";
@@ -17,14 +18,14 @@ export type ChunkInput = {
   start?: number;
   /** What came before the source broke off is written as well: for uploads that go on later. */
   keepsPart?: boolean;
-  /** Sees every chunk before it is written. */
+  /** Sees every chunk before it is written, but no holes: with it come none. */
   onChunk?: ((chunk: Uint8Array) => void) | undefined;
 };
 
 /**
  * Writes a source to a descriptor and gives the number of bytes. Small chunks are gathered, without copying, into writes of
  * 1 MiB; while one is under way the next is gathered, and no more: the source feels the disk. A source must not reuse the
- * memory of a chunk. Throws file/too-large, request/cancelled (signal, or the source broke off), file/disk-full before the volume's
+ * memory of a chunk. A hole is not written. Throws file/too-large, request/cancelled (signal, or the source broke off), file/disk-full before the volume's
  * reserve (reserve.ts), or the disk's error.
  */
 export async function writeChunks(input: ChunkInput): Promise<number> {
@@ -41,6 +42,8 @@ export async function writeChunks(input: ChunkInput): Promise<number> {
   const early = createEarlySync(fd);
   let total = 0;
   let written = 0;
+  /** Up to where the file reaches, where a hole is the last of it. */
+  let lengthBytes = 0;
   let parts: Uint8Array[] = [];
   let pending = Promise.resolve();
   let failed = true;
@@ -59,9 +62,18 @@ export async function writeChunks(input: ChunkInput): Promise<number> {
     // An empty file takes its place, too.
     await room.take(0);
     for (let chunk = await reader.next(); chunk !== null; chunk = await reader.next()) {
-      if (chunk.byteLength === 0) continue;
-      total += chunk.byteLength;
+      if (lengthOf(chunk) === 0) continue;
+      if (isHole(chunk)) {
+        await pending;
+        if (parts.length > 0) await writeGathered();
+      }
+      total += lengthOf(chunk);
       if (total > maxBytes) throw new AppError("file/too-large", { limit: maxBytes });
+      if (isHole(chunk)) {
+        written = total;
+        lengthBytes = start + total;
+        continue;
+      }
       onChunk?.(chunk);
       parts.push(chunk);
       if (total - written < batchBytes && parts.length < batchParts) continue;
@@ -72,6 +84,7 @@ export async function writeChunks(input: ChunkInput): Promise<number> {
     await pending;
     if (parts.length > 0) await writeGathered();
     await pending;
+    if (lengthBytes === start + total && lengthBytes > start) await sys.ftruncate(fd, lengthBytes);
     await early.end();
     failed = false;
     return total;
@@ -115,10 +128,13 @@ function createEarlySync(fd: number) {
   };
 }
 
-type Reader = { next(): Promise<Uint8Array | null>; stop(): void; release(): void };
+type Reader<P> = { next(): Promise<P | null>; stop(): void; release(): void };
 
 /** Pulls chunks so that an abort is felt at once, also while the source is silent. */
-export function createReader(source: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): Reader {
+export function createReader<P extends SparsePiece>(
+  source: AsyncIterable<P>,
+  signal: AbortSignal | undefined,
+): Reader<P> {
   const iterator = source[Symbol.asyncIterator]();
   // One listener for the whole stream: Promise.race per chunk would pile up reactions on the abort promise.
   let reject: ((error: AppError) => void) | null = null;
@@ -126,7 +142,7 @@ export function createReader(source: AsyncIterable<Uint8Array>, signal: AbortSig
   signal?.addEventListener("abort", abort, { once: true });
   return {
     next: () =>
-      new Promise<Uint8Array | null>((resolve, fail) => {
+      new Promise<P | null>((resolve, fail) => {
         if (signal?.aborted === true) throw new AppError("request/cancelled");
         reject = fail;
         iterator.next().then(

@@ -133,9 +133,9 @@ async function writeBeside(location: Location, old: Old | null, journal: Journal
   const { source, options, resolver, isLink, path } = beside;
   await journal.recordFolder(location.real);
   const temporary = { fd: location.fd, name: temporaryName() };
-  const { maxBytes, signal, mode } = options;
+  const { maxBytes, signal, mode, maxMode = 0o666 } = options;
   // What replaces a private file, or is one's copy, is private from its first byte on.
-  const first = old === null && mode === undefined ? 0o666 : 0o600;
+  const first = old === null && mode === undefined ? maxMode & 0o777 : 0o600;
   const fd = await sys.open(childPath(location.fd, temporary.name), openFlags.createNew, first);
   try {
     await writeChunks({ fd, source, maxBytes, signal });
