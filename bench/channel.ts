@@ -29,7 +29,7 @@ try {
     body: JSON.stringify({ username: "root", password: "correct-horse-battery" }),
   });
   const { data } = (await login.json()) as { data: { token: string } };
-  const line = login.headers.getSetCookie().find((one) => one.startsWith("filedeck.session=")) ?? "";
+  const line = login.headers.getSetCookie().find((one) => one.startsWith("filedeck.session.")) ?? "";
   const socket: Tab = io(url, {
     path: "/api/socket",
     addTrailingSlash: false,

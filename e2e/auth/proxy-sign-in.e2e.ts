@@ -66,7 +66,7 @@ async function enterAs(username: string, groups = "staff"): Promise<Session> {
   const cookie =
     headers
       .getSetCookie()
-      .find((line) => line.startsWith("filedeck.session="))
+      .find((line) => line.startsWith("filedeck.session."))
       ?.split(";")[0] ?? "";
   return { username, password: "", token: answer.data.token, cookie };
 }

@@ -4,7 +4,7 @@ import { authenticator, setUpTotp, signInHalf } from "../support/second-factor";
 import { serverTest as test } from "../support/server-test";
 import { expect } from "@playwright/test";
 
-const sessionIn = (headers: Headers) => headers.getSetCookie().find((line) => line.startsWith("filedeck.session="));
+const sessionIn = (headers: Headers) => headers.getSetCookie().find((line) => line.startsWith("filedeck.session."));
 
 test("a password alone is no session any more, and each code signs in once", async ({ server, root }) => {
   const user = await makeUser(server, root, { permissions: ["file_read"] });

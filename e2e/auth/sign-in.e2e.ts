@@ -7,7 +7,7 @@ test("signing in leads to the files, signing out ends the session", async ({ pag
   await page.goto(baseURL ?? "");
   await signInAs(page, user);
   await expect(page).toHaveURL(/\/browse/);
-  const cookie = (await page.context().cookies()).find(({ name }) => name === "filedeck.session");
+  const cookie = (await page.context().cookies()).find(({ name }) => name.startsWith("filedeck.session."));
   const token = await page.evaluate(() => localStorage.getItem("filedeck.token"));
   const session = { ...user, token: token ?? "", cookie: `${cookie?.name}=${cookie?.value}` };
   expect((await call(server, "user/userInfo/get", { session })).status).toBe(200);

@@ -123,7 +123,7 @@ for (const way of ways) {
       await expect
         .poll(() => proxy.requested().some((target) => target.startsWith(`${way.basePath}${part}`)), part)
         .toBe(true);
-    const cookie = (await page.context().cookies()).find(({ name }) => name === "filedeck.session");
+    const cookie = (await page.context().cookies()).find(({ name }) => name.startsWith("filedeck.session."));
     expect(cookie).toMatchObject({ path: way.basePath || "/", secure: way.isTls === true });
   });
 }

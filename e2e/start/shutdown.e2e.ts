@@ -41,7 +41,9 @@ test("an idle server ends at once, kept-alive connections and open sockets notwi
   const socket = page.waitForEvent("websocket");
   await page
     .context()
-    .addCookies([{ name: "filedeck.session", value: session.cookie.split("=")[1] ?? "", url: server.url }]);
+    .addCookies([
+      { name: session.cookie.split("=")[0] ?? "", value: session.cookie.split("=")[1] ?? "", url: server.url },
+    ]);
   await page.addInitScript((token) => localStorage.setItem("filedeck.token", token), session.token);
   await page.goto(`${server.url}/browse`);
   await socket;

@@ -54,7 +54,7 @@ export async function signIn(
   });
   if (status !== 200) throw new Error(`sign-in of ${username}: ${status} ${answer.message}`);
   // Not the one that names the device.
-  const line = headers.getSetCookie().find((one) => one.startsWith("filedeck.session="));
+  const line = headers.getSetCookie().find((one) => one.startsWith("filedeck.session."));
   const cookie = line?.split(";")[0] ?? "";
   return { username, password, token: answer.data.token, cookie };
 }

@@ -38,7 +38,7 @@ export async function startRealtime(channels: readonly ServedChannel[], { bounds
     const body = JSON.stringify({ username, password });
     const answer = await fetch(`${api.url}/api/user/login`, { method: "POST", body, headers });
     const { data } = (await answer.json()) as { data: { token: string } };
-    const line = answer.headers.getSetCookie().find((one) => one.startsWith("filedeck.session="));
+    const line = answer.headers.getSetCookie().find((one) => one.startsWith("filedeck.session."));
     return { cookie: line?.split(";")[0] ?? "", token: data.token };
   }
   const root = await signIn("root", "correct-horse-battery");

@@ -98,7 +98,7 @@ test("who does not stay gets a cookie that goes with the browser; how long sessi
 }) => {
   const cookieOf = async (body: object) => {
     const { headers } = await call(server, "user/login", { body: { ...rootUser, ...body } });
-    return headers.getSetCookie().find((line) => line.startsWith("filedeck.session=")) ?? "";
+    return headers.getSetCookie().find((line) => line.startsWith("filedeck.session.")) ?? "";
   };
   const daysOf = (cookie: string) =>
     Math.round((Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? "") - Date.now()) / 86_400_000);
@@ -171,7 +171,7 @@ test("doing nothing is warned of, and doing something goes on", async ({ page, e
 test("a session in which nothing was done is over, also after a restart, and says why", async () => {
   const first = await startFiledeck();
   const left = await call<{ token: string }>(first, "user/login", { body: { ...rootUser, stay: false } });
-  const cookie = left.headers.getSetCookie().find((line) => line.startsWith("filedeck.session=")) ?? "";
+  const cookie = left.headers.getSetCookie().find((line) => line.startsWith("filedeck.session.")) ?? "";
   const session: Session = { ...rootUser, cookie: cookie.split(";")[0] ?? "", token: left.answer.data.token };
   await first.stop();
   const db = createClient({ url: `file:${path.join(first.dataDir, "filedeck.db")}` });

@@ -6,6 +6,9 @@ export const isReachable = createStore(true);
 /** How often it has come back: what was shown before may be old. */
 export const recoveries = createStore(0);
 
+/** Where this page comes from and what the server expected instead, while it refuses live connections for that; what is shown waits for them for ever. */
+export const refusedOrigin = createStore<{ got: string; expected: string } | null>(null);
+
 const pausesMs = [500, 1000, 2000, 3000, 5000];
 const patienceMs = 5000;
 let isAsking = false;

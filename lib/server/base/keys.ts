@@ -1,7 +1,15 @@
 import { createHmac, hash, hkdfSync, timingSafeEqual } from "node:crypto";
 
 /** Keys derived from the key file, one per purpose (RFC 5869), so that none can stand in for another. */
-export type Keys = { cookie: string; ticket: Buffer; seal: Buffer; device: Buffer; proof: Buffer; factor: Buffer };
+export type Keys = {
+  cookie: string;
+  ticket: Buffer;
+  seal: Buffer;
+  device: Buffer;
+  proof: Buffer;
+  factor: Buffer;
+  /** Tells this installation from another; no secret. */ installation: string;
+};
 
 export function deriveKeys(secret: Buffer): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "filedeck", purpose, 32));
@@ -12,6 +20,7 @@ export function deriveKeys(secret: Buffer): Keys {
     device: derive("device"),
     proof: derive("proof"),
     factor: derive("factor"),
+    installation: derive("installation").toString("hex").slice(0, 8),
   };
 }
 

@@ -90,6 +90,7 @@ describe("assertSameOrigin", () => {
     [{ origin: "http://files.lan:8480" }],
     [{ origin: "https://files.lan:8480" }],
     [{ "sec-fetch-site": "none" }],
+    [{ origin: "HTTP://FILES.lan:8480" }],
   ])("lets %j through", (headers) => {
     expect(() => assertSameOrigin(exchange(headers), null)).not.toThrow();
   });
@@ -102,6 +103,22 @@ describe("assertSameOrigin", () => {
     [{ "sec-fetch-site": "same-site", origin: "http://other.lan:8480" }],
   ])("refuses %j", (headers) => {
     expect(() => assertSameOrigin(exchange(headers), null)).toThrow("request/origin");
+  });
+
+  it("takes a scheme's own port for none", () => {
+    for (const [origin, host] of [
+      ["https://files.lan", "files.lan:443"],
+      ["http://files.lan", "files.lan:80"],
+    ] as const)
+      expect(() => assertSameOrigin(exchange({ origin }, host), null)).not.toThrow();
+    for (const [origin, host] of [
+      ["http://files.lan", "files.lan:443"],
+      ["https://files.lan", "files.lan:80"],
+      ["https://files.lan", "files.lan:8443"],
+      ["https://files.lan", "files.lan@evil.example"],
+      ["null", ""],
+    ] as const)
+      expect(() => assertSameOrigin(exchange({ origin }, host), null)).toThrow("request/origin");
   });
 
   it("expects the public address where one is configured", () => {

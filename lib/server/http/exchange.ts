@@ -106,7 +106,14 @@ export function assertSameOrigin(exchange: Exchange, publicUrl: URL | null): voi
   const expected = publicUrl?.host ?? exchange.host;
   if (origin === undefined && (site === undefined || site === "none")) return;
   const got = origin !== undefined && URL.canParse(origin) ? new URL(origin).host : (origin ?? site ?? "");
-  if (got !== expected) throw new AppError("request/origin", { got, expected });
+  if (!isOrigin(origin ?? "", expected)) throw new AppError("request/origin", { got, expected });
+}
+
+/** Whether an origin is the one of a Host header. Some proxies write the port that a browser leaves out, as it is the scheme's own. */
+function isOrigin(origin: string, host: string): boolean {
+  const parsed = URL.parse(origin);
+  if (parsed === null || parsed.host === "") return false;
+  return URL.parse(`${parsed.protocol}//${host}`)?.host === parsed.host;
 }
 
 /** The query of a URL, with or without its `?`. URLSearchParams would replace bytes that are not UTF-8. */
@@ -120,13 +127,20 @@ export function parseQuery(search: string): QueryPairs {
   });
 }
 
-/** Sockets are opened by browsers, which always send an Origin: it must be exactly ours. Null when it is. */
-export function findOriginProblem(env: Pick<Env, "trustedProxies" | "publicUrl">, req: IncomingMessage): string | null {
+export type OriginProblem = { got: string; expected: string };
+
+/**
+ * Sockets are opened by browsers, which always send an Origin: it must be exactly ours, or the browser says itself that the page and the socket have the same.
+ * Null when it is.
+ */
+export function findOriginProblem(
+  env: Pick<Env, "trustedProxies" | "publicUrl">,
+  req: IncomingMessage,
+): OriginProblem | null {
   const header = (name: string) => [req.headers[name]].flat().join(", ") || undefined;
   const { host } = describePeer(env, { remoteAddress: req.socket.remoteAddress ?? "", encrypted: false, header });
   const origin = header("origin") ?? "";
   const expected = env.publicUrl?.host ?? host;
-  return URL.canParse(origin) && new URL(origin).host === expected
-    ? null
-    : `origin ${origin} refused, expected ${expected}`;
+  if (isOrigin(origin, expected) || header("sec-fetch-site") === "same-origin") return null;
+  return { got: URL.parse(origin)?.host ?? origin, expected };
 }

@@ -5,7 +5,7 @@ import type { Permission } from "@/lib/shared/permissions";
 import type { App } from "@/lib/server/runtime/app";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import { isConfirmed } from "@/lib/server/session/confirmation";
-import { decodeSessionCookie, readCookie, sessionCookie } from "@/lib/server/session/cookie";
+import { decodeSessionCookie, readSessionCookie } from "@/lib/server/session/cookie";
 import { findEndReason } from "@/lib/server/session/find-end-reason";
 import { findSessionActor, findSessionOwner, findTokenActor, visitor } from "@/lib/server/session/find-actor";
 import { isStillNamed, proxyNameOf } from "@/lib/server/session/proxy-name";
@@ -26,7 +26,7 @@ export async function findCaller(app: App, exchange: Exchange, isPublic = false)
 
 /** The session's id in the cookie alone: proof of nothing without the other half, a ticket or an origin check. */
 export async function sessionIdOf(app: App, exchange: Pick<Exchange, "header">): Promise<string | null> {
-  const cookie = readCookie(exchange.header("cookie"), sessionCookie);
+  const cookie = readSessionCookie(app.keys, exchange.header("cookie"));
   return cookie === null ? null : decodeSessionCookie(app.keys, cookie);
 }
 

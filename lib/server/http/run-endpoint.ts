@@ -4,7 +4,7 @@ import { withoutSecrets } from "@/lib/shared/without-secrets";
 import { limits } from "@/lib/server/base/limits";
 import { getApp, type App } from "@/lib/server/runtime/app";
 import { personOf, type Actor, type Ctx } from "@/lib/server/runtime/ctx";
-import { readCookie, serializeCookie, serializeSessionCookie } from "@/lib/server/session/cookie";
+import { readOwnCookie, serializeOwnCookie, serializeSessionCookie } from "@/lib/server/session/cookie";
 import { visitor } from "@/lib/server/session/find-actor";
 import { textOfHeader } from "@/lib/server/session/proxy-name";
 import { failureReply, knownFailure, successReply, type Reply } from "./answer";
@@ -115,7 +115,7 @@ export function createCtx(app: App, exchange: Exchange, signal: () => AbortSigna
       secure: exchange.secure,
       isLocal: exchange.isLocal,
       proxyHeader: exchange.fromProxy ? (name) => textOfHeader(exchange.header(name)) : null,
-      cookie: (name) => readCookie(exchange.header("cookie"), name),
+      cookie: (name) => readOwnCookie(app.keys, exchange.header("cookie"), name),
     },
     about: (target, changes) => {
       told.target = target ?? told.target;
@@ -123,14 +123,15 @@ export function createCtx(app: App, exchange: Exchange, signal: () => AbortSigna
     },
     browser: {
       signIn: (session) => {
-        cookies.push(serializeSessionCookie(session.cookie, { ...cookie, expiresAt: session.expiresAt ?? "session" }));
+        const place = { ...cookie, expiresAt: session.expiresAt ?? "session" } as const;
+        cookies.push(serializeSessionCookie(app.keys, session.cookie, place));
       },
       signOut: () => {
-        cookies.push(serializeSessionCookie("", { ...cookie, expiresAt: null }));
+        cookies.push(serializeSessionCookie(app.keys, "", { ...cookie, expiresAt: null }));
       },
       keep: ({ name, value, path, expiresAt }) => {
         const place = { path: `${app.env.basePath}${path}`, secure: exchange.secure, expiresAt };
-        cookies.push(serializeCookie(name, value, place));
+        cookies.push(serializeOwnCookie(app.keys, { name, value }, place));
       },
     },
   };

@@ -32,7 +32,22 @@ test("no socket, and so no channel, without both halves of a session or from ano
   expect(await connect("192.0.2.2", { cookie: root.cookie, token: "" })).toBe("auth/required");
   expect(await connect("192.0.2.3", { ...root, token: "null" })).toBe("auth/required");
   expect(await connect("192.0.2.4", { token: server.api.rootToken })).toBe("auth/required");
-  expect(await connect("192.0.2.5", root, { origin: "https://evil.example" })).toBe("websocket error");
+  expect(await connect("192.0.2.5", root, { origin: "https://evil.example" })).toBe("request/origin");
+  expect(await connect("192.0.2.8", root, { origin: "null" })).toBe("websocket error");
+  const { host } = new URL(server.url);
+  for (const [origin, named] of [
+    ["https://files.example", "files.example:443"],
+    ["http://files.example", "files.example:80"],
+    ["https://files.example:8443", "files.example:8443"],
+  ] as const)
+    expect(await connect("192.0.2.9", root, { origin, host: named })).toHaveProperty("connected", true);
+  for (const [origin, named] of [
+    ["http://files.example", "files.example:443"],
+    ["https://files.example:8443", "files.example"],
+  ] as const)
+    expect(await connect("192.0.2.10", root, { origin, host: named })).toBe("request/origin");
+  const proxied = { origin: "https://files.example:8443", host, "sec-fetch-site": "same-origin" };
+  expect(await connect("192.0.2.11", root, proxied)).toHaveProperty("connected", true);
   expect(await connect("192.0.2.6", root)).toHaveProperty("connected", true);
 });
 

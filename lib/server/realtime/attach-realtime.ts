@@ -3,7 +3,8 @@ import { Server as SocketServer } from "socket.io";
 import { getApp } from "@/lib/server/runtime/app";
 import type { Actor } from "@/lib/server/runtime/ctx";
 import type { Env } from "@/lib/server/base/env";
-import { describePeer, findOriginProblem, isFromProxy } from "@/lib/server/http/exchange";
+import { describePeer, findOriginProblem, isFromProxy, type OriginProblem } from "@/lib/server/http/exchange";
+import { hasOneHost } from "@/lib/server/http/has-one-host";
 import { sessionIdOf } from "@/lib/server/http/gate";
 import { limits } from "@/lib/server/base/limits";
 import { networkOf } from "@/lib/server/session/throttle";
@@ -14,11 +15,14 @@ import { isStillNamed, proxyNameOf } from "@/lib/server/session/proxy-name";
 import { onSessionsEnded } from "@/lib/server/session/end-sessions";
 import { stripBase } from "@/lib/server/http/strip-base";
 import type { ServedChannel } from "./serve-channels";
+import { noteRefusedOrigin } from "./note-refused-origin";
 import { createPacedSockets, type Pace } from "./paced-sockets";
 import { createSocketChannels, type ChannelHouse, type Tab, type Tabs } from "./socket-channels";
 
 export const socketPath = "/api/socket";
 const maxSocketsPerSession = 50;
+/** For the way of a few words to a page that is let go. */
+const toldMs = 2_000;
 
 type Bounds = Readonly<Record<Exclude<keyof typeof limits.webSockets, "pace">, number>> & { readonly pace: Pace };
 type Counted = { perNetwork: number; inAll: number };
@@ -46,10 +50,17 @@ export function attachRealtime(
   const anonymous = createCounts({ perNetwork, inAll: anonymousInAll });
   /** Of those that are let in: whether anything says that somebody signed in here has sent it. */
   const known = new WeakSet<IncomingMessage>();
+  /** Of those that are let in: what was wrong with where they come from. */
+  const foreign = new WeakMap<IncomingMessage, OriginProblem>();
   const findProblem = async (req: IncomingMessage): Promise<string | null> => {
+    if (!hasOneHost(req)) return "request/host";
     const problem = findOriginProblem(getApp().env, req);
-    if (problem !== null) return problem;
-    if ((await sessionIdOf(getApp(), { header: headerOf(req) })) !== null) known.add(req);
+    if (problem !== null) {
+      noteRefusedOrigin(getApp().log, problem);
+      // Browsers show nothing of an answer that is none: a page is let in as far as to be told why, and no further.
+      if (!/^https?:\/\//.test(req.headers.origin ?? "")) return "request/origin";
+      foreign.set(req, problem);
+    } else if ((await sessionIdOf(getApp(), { header: headerOf(req) })) !== null) known.add(req);
     const network = networkOfSocket(req);
     return networks.hasRoom(network) && (known.has(req) || anonymous.hasRoom(network)) ? null : "too many";
   };
@@ -86,6 +97,12 @@ export function attachRealtime(
     },
   );
   io.use((socket, next) => {
+    const problem = foreign.get(socket.request);
+    if (problem !== undefined) {
+      setTimeout(() => socket.conn.close(), toldMs).unref();
+      next(Object.assign(new Error("request/origin"), { data: problem }));
+      return;
+    }
     void findRefusal(io, socket)
       .catch((error: unknown) => {
         getApp().log.error({ err: error }, "socket refused");

@@ -1,7 +1,7 @@
 import { decode, encode } from "next-auth/jwt";
 import type { Keys } from "@/lib/server/base/keys";
 
-export const sessionCookie = "filedeck.session";
+const sessionCookie = "filedeck.session";
 /** A setting says how long sessions last; longer than this none can. */
 const longestSessionDays = 365;
 /** How long an ended session's browser is still told why it ended. The cookie must last as long: it is half of the proof. */
@@ -29,8 +29,13 @@ export async function decodeSessionCookie(keys: Keys, cookie: string): Promise<s
   return sessionId;
 }
 
+/** The value of the session's cookie in a Cookie header, or null. */
+export function readSessionCookie(keys: Pick<Keys, "installation">, header: string | undefined): string | null {
+  return readOwnCookie(keys, header, sessionCookie);
+}
+
 /** The value of one cookie in a Cookie header (RFC 6265 §5.4), or null. */
-export function readCookie(header: string | undefined, name: string): string | null {
+function readCookie(header: string | undefined, name: string): string | null {
   for (const part of (header ?? "").split(";")) {
     const equals = part.indexOf("=");
     if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim();
@@ -38,15 +43,35 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
+/** A cookie's name in browsers. They know hosts without their ports: another installation beside this one must not lose its own by it. */
+const ownName = ({ installation }: Pick<Keys, "installation">, name: string) => `${name}.${installation}`;
+
+/** A cookie of this installation's; those of before have their names alone. */
+export function readOwnCookie(
+  keys: Pick<Keys, "installation">,
+  header: string | undefined,
+  name: string,
+): string | null {
+  return readCookie(header, ownName(keys, name)) ?? readCookie(header, name);
+}
+
 /** "session": until the browser is closed; null takes it away. */
 type CookiePlace = { path: string; secure: boolean; expiresAt: Date | "session" | null };
 
-export function serializeSessionCookie(value: string, place: CookiePlace): string {
-  return serializeCookie(sessionCookie, value, place);
+export function serializeSessionCookie(keys: Pick<Keys, "installation">, value: string, place: CookiePlace): string {
+  return serializeOwnCookie(keys, { name: sessionCookie, value }, place);
+}
+
+export function serializeOwnCookie(
+  keys: Pick<Keys, "installation">,
+  { name, value }: { name: string; value: string },
+  place: CookiePlace,
+): string {
+  return serializeCookie(ownName(keys, name), value, place);
 }
 
 /** Out of reach for scripts, not sent along by other sites' forms (RFC 6265bis). */
-export function serializeCookie(name: string, value: string, { path, secure, expiresAt }: CookiePlace): string {
+function serializeCookie(name: string, value: string, { path, secure, expiresAt }: CookiePlace): string {
   const expires = expiresAt === "session" ? "" : `; Expires=${(expiresAt ?? new Date(0)).toUTCString()}`;
   return `${name}=${value}; Path=${path}${expires}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readCookie, decodeSessionCookie, encodeSessionCookie, serializeSessionCookie } from "./cookie";
+import { decodeSessionCookie, encodeSessionCookie, readSessionCookie, serializeSessionCookie } from "./cookie";
 import { commandsOf, noGrants, parseGrants, permissionsOf, scopesOf } from "./grants";
 import { deriveKeys } from "@/lib/server/base/keys";
 import {
@@ -26,13 +26,29 @@ describe("cookie", () => {
   });
 
   it("is found among others", () => {
-    expect(readCookie("a=1; filedeck.session=x=y; b=2", "filedeck.session")).toBe("x=y");
-    expect(readCookie("xfiledeck.session=1", "filedeck.session")).toBeNull();
-    expect(readCookie(undefined, "a")).toBeNull();
+    const own = { installation: "ours" };
+    expect(readSessionCookie(own, "a=1; filedeck.session.ours=x=y; b=2")).toBe("x=y");
+    expect(readSessionCookie(own, "xfiledeck.session.ours=1")).toBeNull();
+    expect(readSessionCookie(own, undefined)).toBeNull();
+  });
+
+  it("carries the installation in its name, and is found by its old name where there is no other", () => {
+    const [own, other] = [{ installation: "ours" }, { installation: "theirs" }];
+    const place = { path: "/", secure: false, expiresAt: "session" } as const;
+    const [name] = serializeSessionCookie(own, "v", place).split("=");
+    expect(serializeSessionCookie(other, "v", place).startsWith(`${name}=`)).toBe(false);
+    const both = `filedeck.session.theirs=b; filedeck.session.ours=a; filedeck.session=old`;
+    expect([own, other].map((one) => readSessionCookie(one, both))).toEqual(["a", "b"]);
+    expect(readSessionCookie(own, "filedeck.session=old")).toBe("old");
+    expect(deriveKeys(Buffer.alloc(32, 1)).installation).not.toBe(deriveKeys(Buffer.alloc(32, 2)).installation);
   });
 
   it("is out of reach for scripts and other sites", () => {
-    const line = serializeSessionCookie("v", { path: "/files", secure: true, expiresAt: new Date(0) });
+    const line = serializeSessionCookie({ installation: "ours" }, "v", {
+      path: "/files",
+      secure: true,
+      expiresAt: new Date(0),
+    });
     expect(line).toContain("; HttpOnly; SameSite=Lax; Secure");
     expect(line).toContain("; Path=/files;");
   });

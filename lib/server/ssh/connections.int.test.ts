@@ -6,7 +6,6 @@ import type { Db } from "@/lib/server/db/open-db";
 import { forgetActors } from "@/lib/server/session/find-actor";
 import { recheckAll } from "@/lib/server/session/recheck";
 import { noGrants } from "@/lib/server/session/grants";
-import { isAppError } from "@/lib/shared/errors";
 import { allConnections, endConnection, stateOf } from "./connections";
 import { setUpConnections } from "./connections-fixture";
 import { deleteHost, describeHosts, updateHost } from "./manage-hosts";

@@ -20,7 +20,7 @@ afterEach(async () => {
   // They are told when everything else has been.
   await new Promise((resolve) => setTimeout(resolve, 20));
   process.off("unhandledRejection", note);
-  expect(rejections).toEqual([]);
+  if (rejections.length > 0) throw new AggregateError(rejections, "failures that nothing waited for");
 });
 
 /** A server of TCP that does this with whoever connects. */

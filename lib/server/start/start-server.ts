@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import path from "node:path";
 import { getApp } from "@/lib/server/runtime/app";
 import { EnvError, type Env } from "@/lib/server/base/env";
+import { hasOneHost } from "@/lib/server/http/has-one-host";
 import { isFromProxy } from "@/lib/server/http/exchange";
 import { limits } from "@/lib/server/base/limits";
 import { giveBackMemory } from "@/lib/server/process/give-back-memory";
@@ -41,6 +42,10 @@ export async function startServer({ env, appDir, isDev }: Start): Promise<Starte
   const dispatch = createDispatch({ basePath: env.basePath, isDev, pages });
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     req.setTimeout(120_000);
+    if (!hasOneHost(req)) {
+      res.writeHead(400, { connection: "close" }).end();
+      return;
+    }
     dispatch(req, res).catch((error: unknown) => {
       getApp().log.error({ err: error }, "request failed");
       if (res.headersSent) res.destroy();

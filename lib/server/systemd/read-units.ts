@@ -3,6 +3,7 @@ import { accountFiles } from "@/lib/server/process/account-files";
 import { findHostAccount } from "@/lib/server/process/host-account";
 import { ask } from "./ask-systemctl";
 import { clockNow, countOf, parseShow } from "./parse-show";
+import { showEach } from "./show-each";
 import { createSlowPart } from "./slow-part";
 import { foldersOf } from "./unit-folders";
 import {
@@ -55,7 +56,9 @@ export function createUnitReader(scope: string, onMore = () => {}) {
 
   async function readDetails(names: readonly string[]): Promise<Map<string, Known>> {
     // Without --all a pattern leaves out what does not run.
-    const text = await ask(scope, ["show", "--all", `--property=${asked.join(",")}`, "--", ...names]);
+    const show = (some: readonly string[]) =>
+      ask(scope, ["show", "--all", `--property=${asked.join(",")}`, "--", ...some]);
+    const text = names[0] === "*" ? await showAll(show) : await showEach(names, show);
     const clock = clockNow();
     const [before, atMs] = [used, performance.now()];
     used = new Map(names.length === 1 ? [] : before);
@@ -74,10 +77,22 @@ export function createUnitReader(scope: string, onMore = () => {}) {
     return known;
   }
 
+  /** At once; one by one only where one of them cannot be told: it is listed without details, as all others would be. */
+  async function showAll(show: (some: readonly string[]) => Promise<string>): Promise<string> {
+    const whole = await show(["*"]).catch(() => null);
+    if (whole !== null) return whole;
+    const listed = parseUnits(await ask(scope, ["list-units", "--all", "--output=json"]));
+    return showEach(
+      listed.map(({ id }) => id),
+      show,
+    );
+  }
+
   async function read(): Promise<UnitRow[]> {
     const [listed, timers] = await Promise.all([
       ask(scope, ["list-units", "--all", "--output=json"]).then(parseUnits),
-      ask(scope, ["list-timers", "--all", "--output=json"]).then(parseTimers),
+      // One that cannot be told leaves all without their next times, and in the list.
+      ask(scope, ["list-timers", "--all", "--output=json"]).then(parseTimers, () => new Map<string, number>()),
     ]);
     const known = details.latest();
     if (known !== null) {
