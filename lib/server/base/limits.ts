@@ -166,6 +166,11 @@ export const limits = {
   askedElsewhere: { hook: { perHolder: 5, inAll: 200 }, provider: { perHolder: 10, inAll: 100 } },
   /** Requests sent on one connection before the first is answered: neither browsers nor proxies do that, and 200 fit in one packet. */
   unansweredRequests: 16,
+  /**
+   * Places of all lists that are known by their numbers as well, some 300 bytes each in memory and in a file; numbers of folders that one had before, for those may
+   * still be somewhere; and other names under which such places were met, which each look at a path goes through.
+   */
+  knownPlaces: { inAll: 20_000, idsEach: 8, moved: 500 },
   /** Mounts of a confined terminal: each is an argument, a system call at its start and a line that the kernel goes through when it ends. */
   mounts: 2_000,
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */
