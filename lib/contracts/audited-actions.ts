@@ -34,6 +34,9 @@ export const trustKeyCode = "TRUST ssh/host-keys";
 /** The header that names users, from somebody who is no configured proxy. */
 export const foreignNameCode = "IGNORE user/login/proxy";
 
+/** A folder that lists of folders name, or a trash, which something else than Filedeck has moved. */
+export const followPlaceCode = "FOLLOW file/place";
+
 /** What was saved in an account, because somebody who is no administrator can sign in as its user now. */
 export const lockAccountCode = "LOCK user/saved-secrets";
 
@@ -60,6 +63,7 @@ export const auditedActions: readonly AuditedAction[] = [
   { code: visitCodes.zip, name: "share/visitZip" },
   { code: trustKeyCode, name: "ssh/trustHostKey" },
   { code: foreignNameCode, name: "user/ignoreProxyName" },
+  { code: followPlaceCode, name: "file/followPlace" },
   { code: lockAccountCode, name: "user/lockAccount" },
   { code: askHookCode, name: "user/askHook" },
   { code: hookCommandCode, name: "user/stopHookByCommand" },

@@ -36,6 +36,10 @@ export const messageWords = [
   "backupFailed",
   "backupLate",
   "certificateExpires",
+  "placeMoved",
+  "placeLost",
+  "trashMoved",
+  "trashBack",
   "test",
 ] as const;
 export type MessageWords = (typeof messageWords)[number];

@@ -6,6 +6,7 @@ import { health, sendOpenapi } from "./describe-server";
 import { findUpdate } from "./find-update";
 import { getState } from "./get-state";
 import { listPrograms, testProgram } from "./programs";
+import { startWatchingPlaces, watchPlaces } from "./watch-places";
 import { toldCertificate, watchCertificate } from "./watch-certificate";
 
 export const aboutGroup = group({
@@ -26,6 +27,10 @@ export const aboutGroup = group({
   settings: [programsSetting, updatesSetting, toldCertificate],
   schedules: [
     { everyMs: 3_600_000, firstMs: 10_000, failed: "the certificate could not be looked after", run: watchCertificate },
+    { everyMs: 60_000, firstMs: 60_000, failed: "the places of folders could not be looked after", run: watchPlaces },
   ],
-  onStart: () => choosePrograms(programsSetting.get().paths),
+  async onStart(app) {
+    choosePrograms(programsSetting.get().paths);
+    await startWatchingPlaces(app);
+  },
 });

@@ -187,6 +187,11 @@ export const limits = {
       searchCharacters: 8 * 1024 * 1024,
     },
   },
+  /**
+   * Places of all lists that are known by their numbers as well, some 300 bytes each in memory and in a file; numbers of folders that one had before, for those may
+   * still be somewhere; and other names under which such places were met, which each look at a path goes through.
+   */
+  knownPlaces: { inAll: 20_000, idsEach: 8, moved: 500 },
   /** Mounts of a confined terminal: each is an argument, a system call at its start and a line that the kernel goes through when it ends. */
   mounts: 2_000,
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */

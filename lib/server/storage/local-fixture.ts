@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Limits, StorageFixture } from "@/lib/server/storage/conformance/support";
+import type { WatchedPlaces } from "./known-places";
+import { createKnownPlaces } from "./local/known/known-places";
 import type { Storage } from "./storage";
 import { createLocalStorage } from "./local/create-local-storage";
 import { toFsPath } from "./local/sys/fs-path";
@@ -14,6 +16,10 @@ export type LocalFixture = StorageFixture & {
   journalPath: string;
   storageOf: (limits: Limits | null, root?: string) => Storage;
   indexFile: string;
+  /** What storages made from now on know of places. */
+  known: () => WatchedPlaces;
+  /** As if the server had ended and begun again: storages made from now on know what was written down. */
+  restart: () => void;
 };
 
 /** A temporary folder with a root, a hidden data folder and a folder that nobody may reach. */
@@ -27,6 +33,8 @@ export async function makeLocalFixture(
   await writeFile(path.join(outside, "secret"), "secret");
   const indexFile = path.join(data, "search-index.db");
   const journalPath = path.join(data, "journal");
+  const placesFile = path.join(data, "known-places.json");
+  let known = createKnownPlaces(placesFile);
   const host = (relative: string) => (relative === "" ? root : `${root}/${relative}`);
 
   function storageOf(limits: Limits | null, place = root): Storage {
@@ -42,6 +50,7 @@ export async function makeLocalFixture(
       protectedPaths: protectedPaths.map(host),
       userId: null,
       hiddenDirs: [data],
+      known,
       journal: openJournal(journalPath),
       searchIndex: () => (isIndexed ? { file: indexFile, folders: [root], settledMs: 0 } : null),
     });
@@ -52,6 +61,10 @@ export async function makeLocalFixture(
     root,
     journalPath,
     indexFile,
+    known: () => known,
+    restart() {
+      known = createKnownPlaces(placesFile);
+    },
     storageOf,
     storage: storageOf(null),
     limited: storageOf,

@@ -6,8 +6,11 @@ import { AppError } from "@/lib/shared/errors";
 import { limits } from "@/lib/server/base/limits";
 import { accessOf, isStrictlyBelow, normalizePlace, type Scope } from "./scope";
 
-/** What holds at a host path and below it, as far as no later mount says otherwise. `none`: nothing is there. */
-export type Mount = { place: string; access: "write" | "read" | "none" };
+/**
+ * What holds at a host path and below it, as far as no later mount says otherwise. `none`: nothing is there. `isOwn`: it is there for the sake of a trash alone,
+ * which no other account can enter.
+ */
+export type Mount = { place: string; access: "write" | "read" | "none"; isOwn?: true };
 
 /**
  * What of the disks an actor may reach, as mounts for a program that the kernel confines to them, from above to below. Rights change only at
@@ -15,7 +18,8 @@ export type Mount = { place: string; access: "write" | "read" | "none" };
  * removed; what is to keep its content can only be read. So is every folder between a writable mount and a mount inside it: whoever could move such a folder
  * would take what is denied in it to a name that no list has. Pure; all places are real ones.
  */
-export function mountsOf({ roots, scopes, hidden, patterns }: RealInput): Mount[] {
+export function mountsOf({ roots, scopes, hidden: hiddenDirs, patterns, own = [] }: RealInput): Mount[] {
+  const hidden = [...hiddenDirs, ...own];
   const protectedBases = new Set(patterns.map(({ base }) => base));
   const named = new Set([
     ...roots.map(({ place }) => place),
@@ -32,7 +36,8 @@ export function mountsOf({ roots, scopes, hidden, patterns }: RealInput): Mount[
   for (const place of inRoots.sort()) {
     const access = accessAt(place, { roots, scopes, hidden, patterns });
     const above = mounts.findLast((mount) => isWithin(place, mount.place))?.access ?? "none";
-    if (access !== above || (protectedBases.has(place) && access !== "none")) mounts.push({ place, access });
+    if (access === above && (!protectedBases.has(place) || access === "none")) continue;
+    mounts.push(own.includes(place) ? { place, access, isOwn: true } : { place, access });
   }
   const all = withFoldersBetween(mounts);
   if (all.length > limits.mounts) throw new AppError("file/too-many-places", { max: limits.mounts });
@@ -42,11 +47,13 @@ export function mountsOf({ roots, scopes, hidden, patterns }: RealInput): Mount[
 /** With the folders on the way from a writable mount to one inside it, each a mount with the same access. */
 function withFoldersBetween(mounts: readonly Mount[]): Mount[] {
   const all = new Map(mounts.map((mount) => [mount.place, mount]));
-  for (const { place } of mounts) {
+  for (const { place, isOwn } of mounts) {
     const outer = mounts.findLast((mount) => isStrictlyBelow(place, mount.place));
     if (outer?.access !== "write") continue;
     for (let above = posix.dirname(place); above !== outer.place; above = posix.dirname(above))
-      all.set(above, { place: above, access: "write" });
+      // Where something else needs the mount as well, it is not the trash's alone.
+      if (isOwn !== true) all.set(above, { place: above, access: "write" });
+      else if (!all.has(above)) all.set(above, { place: above, access: "write", isOwn });
   }
   return [...all.values()].sort((a, b) => (a.place < b.place ? -1 : 1));
 }
@@ -56,6 +63,8 @@ type RealInput = {
   scopes: readonly Scope[] | null;
   hidden: readonly string[];
   patterns: readonly ProtectedPattern[];
+  /** Trashes, wherever they lie. */
+  own?: readonly string[];
 };
 
 function accessAt(place: string, { roots, scopes, hidden, patterns }: RealInput): Mount["access"] {
@@ -74,6 +83,7 @@ function accessAt(place: string, { roots, scopes, hidden, patterns }: RealInput)
 export async function makeMounts(
   { roots, scopes, protectedPaths, hiddenDirs }: PolicyInput,
   real: (place: string) => Promise<string>,
+  own: readonly string[] = [],
 ): Promise<Mount[]> {
   const patterns = protectedPaths.map(parseProtected).filter((pattern) => pattern !== null);
   const realPatterns = await Promise.all(
@@ -87,6 +97,7 @@ export async function makeMounts(
     scopes: scopes === null ? null : realScopes,
     hidden: await withRealPlaces(hiddenDirs, real),
     patterns: realPatterns,
+    own,
   });
   const checked = await Promise.all(
     mounts.map(async (mount) => ((await real(mount.place)) === mount.place ? mount : null)),

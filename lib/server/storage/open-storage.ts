@@ -1,6 +1,8 @@
+import path from "node:path";
 import { createLocalStorage } from "./local/create-local-storage";
 import { openJournal } from "./local/journal/journal";
 import { sweepTemporaries } from "./local/journal/sweep-temporaries";
+import { openKnownPlaces } from "./local/known/known-places";
 import { localPlaces } from "./local/local-places";
 import type { StorageAdapter, StorageInput } from "./adapter";
 import { addPlaces } from "./places";
@@ -9,6 +11,7 @@ import type { IndexPlace } from "./index-file";
 import { createContainerAdapter, type OpenContainerFiles } from "./container/container-adapter";
 import { sessionsOver, type ConnectHost } from "./sftp/sessions-over";
 import { createSftpAdapter } from "./sftp/sftp-adapter";
+import type { WatchedPlaces } from "./known-places";
 import type { Storage } from "./storage";
 
 type Settings = {
@@ -26,6 +29,11 @@ type Settings = {
   others?: readonly StorageAdapter[];
 };
 
+/** The places that are known by their numbers, by their file in the data folder. */
+export function placesIn(dataDir: string): WatchedPlaces {
+  return openKnownPlaces(path.join(dataDir, "known-places.json"));
+}
+
 /**
  * Puts the storages of this server together, once at its start and before anything writes: removes first what killed runs left behind. Gives what makes
  * the storage of one actor.
@@ -33,11 +41,12 @@ type Settings = {
 export async function openStorage(settings: Settings): Promise<(input: StorageInput) => Storage> {
   await sweepTemporaries(settings.journalFile);
   const journal = openJournal(settings.journalFile);
+  const known = placesIn(path.dirname(settings.journalFile));
   const { hiddenDirs, searchIndex, connectHost, openContainer, others = [] } = settings;
   const local: StorageAdapter = {
     kind: "local",
     places: localPlaces,
-    create: (input) => createLocalStorage({ ...input, hiddenDirs, journal, searchIndex }),
+    create: (input) => createLocalStorage({ ...input, hiddenDirs, known, journal, searchIndex }),
   };
   const hosts = connectHost === undefined ? [] : [createSftpAdapter(sessionsOver(connectHost))];
   const containers = openContainer === undefined ? [] : [createContainerAdapter(openContainer)];

@@ -39,6 +39,11 @@ export function isReservationMode(mode: number): boolean {
 /** Holds what was deleted on its volume; see trash-place.ts. */
 export const trashName = ".filedeck-trash";
 
+/** Whether a folder is the server's. Somebody else's of a name of ours could be read, or swapped, by whoever made it. */
+export function isOwnFolder(stats: { isDirectory: () => boolean; uid: number; mode: number }): boolean {
+  return stats.isDirectory() && stats.uid === process.geteuid?.() && (stats.mode & 0o022) === 0;
+}
+
 const prefix = ".filedeck-";
 const nonAscii = /[\u0080-\uffff]/;
 /** What stands in a name and counts for nothing: a disk that ignores case ignores these as well (Unicode 5.21, ext4's casefold). */

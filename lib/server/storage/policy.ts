@@ -16,7 +16,15 @@ export type Policy = {
   holdsRestricted: (realPath: string) => boolean;
   isProtected: (realPath: string) => boolean;
   holdsProtected: (realPath: string) => boolean;
+  /**
+   * What was found at a real path: the policy then knows it under its new name, should it be one of its places that was moved. Before it is asked about that
+   * path. Whether it is such a place.
+   */
+  meet: (found: Numbers, realPath: string) => boolean;
 };
+
+/** What stat says of an entry that a rename does not change. */
+export type Numbers = { dev: number | bigint; ino: number | bigint; birthtimeMs: number | bigint };
 
 export type PolicyInput = {
   roots: readonly Root[];
@@ -57,6 +65,7 @@ export async function makePolicy(
     holdsRestricted: (path) => hidden.some((dir) => isWithin(dir, path)) || holdsRestricted(path, limits),
     isProtected: (path) => isProtected(path, patterns),
     holdsProtected: (path) => holdsProtected(path, patterns),
+    meet: () => false,
   };
 }
 

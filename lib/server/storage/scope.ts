@@ -80,6 +80,11 @@ export function joinPlace(folder: string, name: string): string {
   return folder === "/" ? `/${name}` : `${folder}/${name}`;
 }
 
+/** A place with what followed another one, from its slash on. */
+export function joinRest(place: string, rest: string): string {
+  return place === "/" ? rest || "/" : `${place}${rest}`;
+}
+
 /** A place id without `.`, `..`, doubled or trailing slashes; null when it is none, or leads out of its volume. */
 export function normalizePlace(place: string): string | null {
   const volume = place.startsWith("/") ? "/" : volumeOf.exec(place)?.[0];

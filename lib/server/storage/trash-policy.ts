@@ -12,5 +12,6 @@ export function openPolicy(policy: Policy, folder: string): Policy {
     holdsRestricted: (path) => !isInside(path) && policy.holdsRestricted(path),
     isProtected: (path) => !isInside(path) && policy.isProtected(path),
     holdsProtected: (path) => !isInside(path) && policy.holdsProtected(path),
+    meet: policy.meet,
   };
 }

@@ -1,7 +1,7 @@
 import { locatePlace } from "@/lib/server/storage/locate-place";
 import { accessToChild, assertFolderWritable, assertMovable } from "@/lib/server/storage/rights";
 import { AppError } from "@/lib/shared/errors";
-import { nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
+import { isWithin, nameOf, parentOf, type VirtualPath } from "@/lib/shared/paths";
 import type { StorageInput } from "@/lib/server/storage/adapter";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { spaceOfVolume, volumeOf, type Space } from "@/lib/server/storage/space";
@@ -20,7 +20,9 @@ import { openFile } from "./read/open-file";
 import { syncFolder } from "./journal/place-entry";
 import { createParts } from "./write/part-file";
 import { makeMounts, type Mount } from "@/lib/server/storage/mounts";
-import { makePolicy } from "@/lib/server/storage/policy";
+import { makeFollowing } from "./known/follow-moved";
+import { namedPlaces, withMoved } from "./known/named-places";
+import type { WatchedPlaces } from "@/lib/server/storage/known-places";
 import { readFolder } from "./read/read-folder";
 import { removeEmptyFolder, removeTree } from "./tree/remove-tree";
 import { renameEntry } from "./tree/rename-entry";
@@ -41,15 +43,30 @@ export type LocalStorageInput = StorageInput & {
   /** Host paths that nobody reaches, such as the server's own data with its keys. */
   hiddenDirs: readonly string[];
   journal: Journal;
+  /** Recognises what was moved. */
+  known: WatchedPlaces;
   /** Where names may be kept for searches; nowhere by default. */
   searchIndex?: () => IndexPlace | null;
 };
 
 /** The disk of this machine as one actor may see it. Cheap: made per request, touches nothing before the first call. */
 export function createLocalStorage(input: LocalStorageInput): Storage {
-  const { roots, journal } = input;
+  const { roots, journal, known } = input;
   let made: Promise<Resolver> | null = null;
-  const resolver = () => (made ??= makePolicy(input, realDir).then((policy) => createResolver(roots, policy)));
+  const named = () => {
+    const isSeen = (place: string) => roots.some((root) => isWithin(place, root.place));
+    return [...namedPlaces(input), ...known.own().filter(isSeen)];
+  };
+  const make = async () => {
+    await known.look(named());
+    return createResolver(roots, await makeFollowing(input, realDir, known), known);
+  };
+  const resolver = () => (made ??= make());
+  /** For what shows or takes along more than one entry: with a look at where everything is now. */
+  const lookedAt = async () => {
+    if (made !== null) await known.look(named());
+    return resolver();
+  };
 
   return {
     roots: async () => [...roots],
@@ -58,7 +75,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     mounts: () => readMounts(input),
     placeOf: async (path) => readRealPath(await resolver(), path),
     async *list(folder, signal, ask) {
-      yield* listFolder(await resolver(), folder, signal, ask);
+      yield* listFolder(await lookedAt(), folder, signal, ask);
     },
     stat: async (path) => statEntry(await resolver(), path),
     entry: async (path) => readEntry(await resolver(), path),
@@ -68,20 +85,20 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
     createFolder: async (path, options) => createFolder(await resolver(), journal, { path, ...options }),
     sync: async (folder) => syncTree(await resolver(), folder),
     parts: createParts(resolver, journal),
-    rename: async (from, to) => renameEntry(await resolver(), journal, { from, to }),
-    assertMovable: async (path) => assertEntryMovable(await resolver(), path),
+    rename: async (from, to) => renameEntry(await lookedAt(), journal, { from, to }),
+    assertMovable: async (path) => assertEntryMovable(await lookedAt(), path),
     copy: async (from, toFolder, options) => copyTree(await resolver(), journal, { from, toFolder, options }),
-    move: async (from, toFolder, options) => moveTree(await resolver(), journal, { from, toFolder, options }),
+    move: async (from, toFolder, options) => moveTree(await lookedAt(), journal, { from, toFolder, options }),
     removeEmptyFolder: async (path) => removeEmptyFolder(await resolver(), path),
-    remove: async (path, options) => removeTree(await resolver(), path, options),
-    trash: createLocalTrash(resolver, journal),
+    remove: async (path, options) => removeTree(await lookedAt(), path, options),
+    trash: createLocalTrash(lookedAt, journal),
     details: async (path) => readDetails(await resolver(), path),
     setAttributes: async (path, options) => setAttributes(await resolver(), path, options),
     measure: async (path, signal) => measureTree(await resolver(), path, signal),
     survey: async (path, options) => surveyTree(await resolver(), { path, ...options }),
     async *search(folder, query, signal) {
       yield* searchNames({
-        resolver: await resolver(),
+        resolver: await lookedAt(),
         policy: input,
         index: input.searchIndex?.() ?? null,
         folder,
@@ -90,7 +107,7 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
       });
     },
     async *searchText(folder, query, signal) {
-      yield* searchText({ resolver: await resolver(), folder, query, signal });
+      yield* searchText({ resolver: await lookedAt(), folder, query, signal });
     },
     space: async (path) => readSpace(await resolver(), path),
     watch: async (folder, onChange, signal) => watchFolder(await resolver(), folder, onChange, signal),
@@ -98,7 +115,17 @@ export function createLocalStorage(input: LocalStorageInput): Storage {
 }
 
 async function readMounts(input: LocalStorageInput): Promise<Mount[]> {
-  const mounts = await makeMounts(input, realDir);
+  const { known, roots } = input;
+  const named = namedPlaces(input);
+  await known.look([...named, ...known.own()]);
+  const own = known.own();
+  const lost = known.lost(named).find((place) => roots.some((root) => isWithin(place, root.place)));
+  // What nobody finds may lie anywhere in them.
+  if (lost !== undefined) throw new AppError("file/place-lost");
+  const mounts = await makeMounts(withMoved(input, known), realDir, [
+    ...own,
+    ...known.moved.flatMap(({ from, to }) => (own.includes(from) ? [to] : [])),
+  ]);
   const there = await Promise.all(mounts.map(async (mount) => ((await isThere(mount.place)) ? mount : null)));
   return there.filter((mount) => mount !== null);
 }

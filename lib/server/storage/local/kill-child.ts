@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, statSync } from "node:fs";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { Replaced } from "@/lib/server/storage/trash-storage";
+import { createKnownPlaces } from "@/lib/server/storage/local/known/known-places";
 import { createLocalStorage } from "./create-local-storage";
 import { openJournal } from "@/lib/server/storage/local/journal/journal";
 
@@ -14,6 +15,7 @@ const storage = createLocalStorage({
   protectedPaths: [],
   userId: null,
   hiddenDirs: [],
+  known: createKnownPlaces("/dev/null/none"),
   journal: openJournal(journalPath),
 });
 const at = (path: string) => `r/${path}` as VirtualPath; // literals of this file

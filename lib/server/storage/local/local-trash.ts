@@ -104,7 +104,7 @@ async function put(resolver: Resolver, path: VirtualPath, { place, origin }: Tra
     assertDeletable(resolver.policy, location, location.name);
     // Swapped for another since it was planned: the record names the other one.
     if (joinPlace(location.real, location.name) !== origin) throw new AppError("file/changed");
-    folder = await makeTrashFolder(place.folder);
+    folder = await makeTrashFolder(place.folder, resolver.known);
     try {
       await sys.rename(childPath(location.fd, location.name), childPath(folder.fd, place.name));
     } catch (error) {
@@ -138,6 +138,7 @@ async function restore(
       report.check();
       return moveItem({ item, into, toFolder, resolver, policy, journal, report, options });
     });
+    await resolver.known.follow(joinPlace(place.folder, place.name), joinPlace(into.real, name));
     await syncFolder(into.fd);
     await removeTrashFolder(place.folder);
     return report.result(joinVirtualPath(toFolder, name));

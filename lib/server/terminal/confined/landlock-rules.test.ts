@@ -51,3 +51,8 @@ test.each([
 ] satisfies [string, Mount[]][])("rules cannot say: %s", (_, mounts) => {
   expect(rulesOf(mounts)).toBeNull();
 });
+
+test("a trash, which no other account enters, keeps nobody from a terminal", () => {
+  const trash = { ...at("/srv/.filedeck-trash", "none"), isOwn: true } as const;
+  expect(rulesOf([at("/srv", "write"), trash])).toEqual(rulesOf([at("/srv", "write")]));
+});

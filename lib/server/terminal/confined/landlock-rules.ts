@@ -13,7 +13,9 @@ const systemPlaces = ["/proc", "/dev", "/sys"];
  * The mounts as rules of Landlock; null when it cannot say them. Rules only ever add: inside of a folder there is nothing that is denied, or less
  * than the folder, or that could not be moved away. `homes` is where the temporary home folders of all terminals lie.
  */
-export function landlockRules({ mounts, home, homes, abi }: Options): LandlockRule[] | null {
+export function landlockRules({ mounts: all, home, homes, abi }: Options): LandlockRule[] | null {
+  // The account of a terminal cannot enter a trash. It could move one, which lets nobody else in and is undone at the next look.
+  const mounts = all.filter(({ isOwn }) => isOwn !== true);
   if (mounts.some((mount, index) => !canBeSaid(mount, mounts.slice(0, index), homes))) return null;
   const reading = rightsFor("read", abi);
   return [

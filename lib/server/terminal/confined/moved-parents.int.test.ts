@@ -62,9 +62,7 @@ test.skipIf(cannot !== null)("a shell cannot move a folder that holds a denied, 
   const { terminal, say } = await tryShell(source, size);
   try {
     for (const name of ["a", "a/b", "a/b/secret", "r", "r/docs", "h", "h/data"])
-      expect(await say(`mv ${at(name)} ${at("taken")}; rmdir ${at(name)}`), name).toMatch(
-        /busy[^]*busy|busy[^]*not empty/i,
-      );
+      expect(await say(`mv ${at(name)} ${at("taken")}; rmdir ${at(name)}`)).toMatch(/busy[^]*busy|busy[^]*not empty/i);
     expect(await say(`mv ${at("free")} ${at("a/b/free")} && echo mo''ved`)).toContain("moved");
     expect(await say(`cat ${at("a/b/secret/file.txt")}`)).toMatch(/No such file/);
   } finally {

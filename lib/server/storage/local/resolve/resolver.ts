@@ -3,7 +3,8 @@ import { isEntryName, isWithin, splitVirtualPath, type EntryName, type VirtualPa
 import { joinPlace, normalizePlace, type Access } from "@/lib/server/storage/scope";
 import type { Root } from "@/lib/server/storage/storage";
 import { toAppError } from "@/lib/server/storage/local/sys/errno";
-import { toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import { childPath, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
+import type { WatchedPlaces } from "@/lib/server/storage/known-places";
 import type { Policy } from "@/lib/server/storage/policy";
 import { realDir } from "./real-dirs";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
@@ -23,14 +24,18 @@ export type Resolver = {
   openLocation(path: VirtualPath, flags?: number): Promise<Location>;
   /** The real folder of the handle's root, or where a link led out of it, of the smallest one that holds it. */
   rootDirOf(handle: Handle): Promise<string | null>;
+  /** Recognises what was opened by the way, as {@link openHandle} does. Before its place is judged. */
+  meetOpened(fd: number, real: string): Promise<void>;
   readonly policy: Policy;
+  readonly known: WatchedPlaces;
 };
 
 /**
  * The one way from an untrusted path to the disk. The scope is checked on the real path that the kernel reports for the
- * descriptor, so a link swapped before or after changes nothing: whatever was opened is what was checked.
+ * descriptor, so a link swapped before or after changes nothing: whatever was opened is what was checked. What is denied or hidden is recognised by its
+ * numbers besides, in what was opened and in every folder around it: under another name it is what it was.
  */
-export function createResolver(roots: readonly Root[], policy: Policy): Resolver {
+export function createResolver(roots: readonly Root[], policy: Policy, known: WatchedPlaces): Resolver {
   function split(path: VirtualPath): { root: Root; segments: EntryName[] } {
     const { root: id, segments } = splitVirtualPath(path);
     const root = roots.find((candidate) => candidate.id === id);
@@ -54,6 +59,7 @@ export function createResolver(roots: readonly Root[], policy: Policy): Resolver
     const fd = await sys.open(toFsPath(host), flags);
     try {
       const real = await realPathOf(fd);
+      await known.meetOpened(fd, real);
       const access = policy.access(real);
       if (access === "none" || isOwnPlace(real)) throw new AppError("file/not-found");
       return { fd, real, access, root };
@@ -74,6 +80,8 @@ export function createResolver(roots: readonly Root[], policy: Policy): Resolver
 
   return {
     policy,
+    known,
+    meetOpened: (fd, real) => known.meetOpened(fd, real),
     async rootDirOf({ root, real }) {
       const own = await realDir(normalRoot(root));
       if (isWithin(real, own)) return own;
@@ -89,7 +97,11 @@ export function createResolver(roots: readonly Root[], policy: Policy): Resolver
       const { root, segments } = split(path);
       const name = segments.pop();
       if (name === undefined) throw new AppError("file/protected");
-      return { ...(await open(root, segments, flags)), name };
+      const folder = await open(root, segments, flags);
+      // The entry itself may be one that was moved.
+      const stats = await sys.lstatIfAny(childPath(folder.fd, name)).catch(() => null);
+      if (stats !== null) policy.meet(stats, joinPlace(folder.real, name));
+      return { ...folder, name };
     },
   };
 }

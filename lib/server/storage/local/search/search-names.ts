@@ -32,6 +32,7 @@ export async function* searchNames({
   const { roots, scopes, protectedPaths, hiddenDirs } = policy;
   const job = {
     policy: { roots: [...roots], scopes, protectedPaths, hiddenDirs },
+    known: resolver.known.numbers(),
     start: { real, path: folder },
     query,
     index,

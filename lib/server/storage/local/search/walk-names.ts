@@ -6,7 +6,10 @@ import { entryOf, findEntry } from "@/lib/server/storage/local/resolve/entries";
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { toFsPath } from "@/lib/server/storage/local/sys/fs-path";
-import { makePolicy, type Policy, type PolicyInput } from "@/lib/server/storage/policy";
+import type { KnownNumbers } from "@/lib/server/storage/known-places";
+import { makeFollowing } from "@/lib/server/storage/local/known/follow-moved";
+import { createRecogniser } from "@/lib/server/storage/local/known/recogniser";
+import type { Policy, PolicyInput } from "@/lib/server/storage/policy";
 import { realDir } from "@/lib/server/storage/local/resolve/real-dirs";
 import { FolderHandle } from "./folder-handle";
 import { namesOf, pack, splitItem, unpack, type FolderNames } from "./folder-names";
@@ -22,6 +25,7 @@ import { isHiddenFromSearch, newTotals, noteUnreadable } from "@/lib/server/stor
 /** `real` is the host path of the folder that `path` leads to. */
 export type WalkJob = {
   policy: PolicyInput;
+  known: KnownNumbers;
   start: { real: string; path: VirtualPath };
   query: SearchQuery;
   index: IndexPlace | null;
@@ -44,7 +48,8 @@ const pieceNames = 20_000;
  * link meanwhile is passed over. Sends at least every few hundred hits or entries.
  */
 export async function walkNames(job: WalkJob, shared: Int32Array, send: (batch: SearchBatch) => void): Promise<void> {
-  const walk = new NameWalk(job, await makePolicy(job.policy, realDir), shared, send);
+  const known = createRecogniser(() => {}, job.known); // what is met here anew is told when somebody opens it
+  const walk = new NameWalk(job, await makeFollowing(job.policy, realDir, known), shared, send);
   await walk.run();
 }
 
@@ -110,9 +115,10 @@ class NameWalk {
     const real = this.job.start.real === "/" && folder.below !== "" ? folder.below : this.job.start.real + folder.below;
     const handle = new FolderHandle(real, this.descriptors);
     try {
-      if (!folder.isUniform && this.policy.access(real) === "none") return;
+      const isKnown = this.policy.meet(fs.lstatSync(toFsPath(real)), real);
+      if ((isKnown || !folder.isUniform) && this.policy.access(real) === "none") return;
       const kept = this.keptNames(real);
-      if (kept === null && !handle.open()) return;
+      if (kept === null && !this.mayOpen(handle)) return;
       this.totals.folders++;
       if (this.index !== null) this.seen.add(real);
       for (const names of kept === null ? this.readNames(handle) : [kept]) {
@@ -183,7 +189,7 @@ class NameWalk {
     this.shared[sharedFlags.isMatching] = 0;
     for (const { name, kind } of found) {
       // The index says what there was; what is shown is there now, in a folder that is where it should be.
-      if (this.totals.cut !== null || !handle.open()) return;
+      if (this.totals.cut !== null || !this.mayOpen(handle)) return;
       await this.take(`${folder.below}/${name}`, handle, { name, kind });
     }
   }
@@ -194,6 +200,8 @@ class NameWalk {
     { name, kind }: { name: EntryName; kind: EntryKind },
   ): Promise<void> {
     const stats = kind === "link" ? undefined : fs.lstatSync(toFsPath(`${place}/${name}`), { throwIfNoEntry: false });
+    const path = joinPlace(real, name);
+    if (stats !== undefined && this.policy.meet(stats, path) && this.policy.access(path) === "none") return;
     const entry =
       kind === "link"
         ? await findEntry(this.policy, { fd, real }, name)
@@ -213,6 +221,16 @@ class NameWalk {
     this.hits.push(hit);
     // The first one is shown at once.
     if (this.found === 1 || this.hits.length >= batchHits) this.flush();
+  }
+
+  /** As far as it is what its path says, and none of the places that were moved. */
+  private mayOpen(handle: FolderHandle): boolean {
+    if (handle.fd >= 0) return true;
+    if (!handle.open()) return false;
+    if (!this.policy.meet(fs.fstatSync(handle.fd), handle.real) || this.policy.access(handle.real) !== "none")
+      return true;
+    handle.close();
+    return false;
   }
 
   private isAllowed(real: string, name: string): boolean {

@@ -22,6 +22,8 @@ const signatures = {
   syncfs: "int syncfs(int)",
   sendfile: "long sendfile(int, int, void *, size_t)",
   statx: "int statx(int, void *, int, uint, void *)",
+  name_to_handle_at: "int name_to_handle_at(int, void *, void *, void *, int)",
+  open_by_handle_at: "int open_by_handle_at(int, void *, int)",
   syscall: "long syscall(long, int, void *, void *, size_t)",
 } as const;
 type Name = keyof typeof signatures;

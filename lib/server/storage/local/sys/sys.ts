@@ -65,6 +65,11 @@ export const sys = {
     mayCallSync()
       ? callSync(() => fs.lstatSync(path, { bigint: true }))
       : call<fs.BigIntStats>((done) => fs.lstat(path, { bigint: true }, done)),
+  /** Where it leads; null where nothing has the name. */
+  statBigIfAny: (path: FsPath) =>
+    mayCallSync()
+      ? callSync(() => fs.statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null)
+      : call<fs.BigIntStats>((done) => fs.stat(path, { bigint: true }, done)).catch(nullIfMissing),
   fstat: (fd: number) =>
     mayCallSync() ? callSync(() => fs.fstatSync(fd)) : call<fs.Stats>((done) => fs.fstat(fd, done)),
   fstatBig: (fd: number) =>

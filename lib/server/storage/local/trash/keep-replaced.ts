@@ -136,7 +136,7 @@ function createTrashTargets(
     const path = joinVirtualPath(toFolder, place.name);
     await trash.record({ id, path, plan: { ...plan, place: { folder, name: place.name } } });
     try {
-      return { fd: (await makeTrashFolder(folder)).fd, folder };
+      return { fd: (await makeTrashFolder(folder, resolver.known)).fd, folder };
     } catch (error) {
       throw new AppError("trash/not-kept", {}, { cause: error });
     }

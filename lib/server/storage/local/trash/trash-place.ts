@@ -5,10 +5,11 @@ import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { joinPlace } from "@/lib/server/storage/scope";
 import { childPath, fdPath, parentOfHost, toFsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { syncPlace } from "@/lib/server/storage/local/journal/place-entry";
+import type { WatchedPlaces } from "@/lib/server/storage/known-places";
 import type { Handle, Resolver } from "@/lib/server/storage/local/resolve/resolver";
 import { realPathOf } from "@/lib/server/storage/local/sys/real-path";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
-import { trashName } from "@/lib/server/storage/own-names";
+import { isOwnFolder, trashName } from "@/lib/server/storage/own-names";
 import { splitTrashFolder } from "@/lib/server/storage/trash-folder";
 
 const { W_OK, X_OK } = constants;
@@ -39,6 +40,7 @@ async function lookForBase(resolver: Resolver, handle: Handle): Promise<string> 
     base = parent;
   }
   if (!(await canHoldTrash(base))) throw new AppError("trash/unavailable");
+  await resolver.known.lookAtOwn(joinPlace(base, trashName));
   return base;
 }
 
@@ -65,16 +67,11 @@ async function isOnVolume(folder: string, volume: string): Promise<boolean> {
 
 async function canHoldTrash(base: string): Promise<boolean> {
   const stats = await sys.lstatIfAny(toFsPath(joinPlace(base, trashName)));
-  if (stats !== null) return isOwn(stats);
+  if (stats !== null) return isOwnFolder(stats);
   return sys.access(toFsPath(base), W_OK | X_OK).then(
     () => true,
     () => false,
   );
-}
-
-/** Somebody else's folder of that name could be read, or swapped, by whoever made it. */
-function isOwn(stats: { isDirectory: () => boolean; uid: number; mode: number }): boolean {
-  return stats.isDirectory() && stats.uid === process.geteuid?.() && (stats.mode & 0o022) === 0;
 }
 
 type Opened = { fd: number; real: string };
@@ -85,7 +82,7 @@ export async function openTrashFolder(folder: string): Promise<Opened> {
   const fd = await sys.open(toFsPath(folder), openFlags.folderNoFollow);
   try {
     const trash = await sys.lstat(toFsPath(joinPlace(base, names[0])));
-    if ((await realPathOf(fd)) !== folder || !isOwn(trash)) throw new AppError("trash/gone");
+    if ((await realPathOf(fd)) !== folder || !isOwnFolder(trash)) throw new AppError("trash/gone");
     return { fd, real: folder };
   } catch (error) {
     await closeQuietly(fd);
@@ -96,10 +93,13 @@ export async function openTrashFolder(folder: string): Promise<Opened> {
 const triesToMake = 3;
 
 /** Makes an entry's own folder in a trash, readable by nobody else. The caller closes it. */
-export async function makeTrashFolder(folder: string): Promise<Opened> {
+export async function makeTrashFolder(folder: string, known: WatchedPlaces): Promise<Opened> {
   for (let triesLeft = triesToMake; ; triesLeft--) {
     try {
-      return await makeOnce(folder);
+      const made = await makeOnce(folder);
+      const { base } = splitTrashFolder(folder);
+      await known.lookAtOwn(joinPlace(base, trashName));
+      return made;
     } catch (error) {
       // The last entry of the trash may just have left, and the empty folders with it.
       if (!isErrno(error, "ENOENT") || triesLeft === 0) throw error;
@@ -123,7 +123,7 @@ async function makeOnce(folder: string): Promise<Opened> {
       const inner = await sys.open(childPath(fd, name), openFlags.folderNoFollow);
       await closeQuietly(fd);
       fd = inner;
-      if (!isOwn(await sys.fstat(fd))) throw new AppError("trash/unavailable");
+      if (!isOwnFolder(await sys.fstat(fd))) throw new AppError("trash/unavailable");
     }
     if ((await realPathOf(fd)) !== folder) throw new AppError("trash/unavailable");
     return { fd, real: folder };

@@ -78,9 +78,11 @@ test("it is moved to another disk", async ({ skip }) => {
 const asNobody = `
 import { readdirSync } from "node:fs";
 import { createLocalStorage } from "@/lib/server/storage/local/create-local-storage";
+import { createKnownPlaces } from "@/lib/server/storage/local/known/known-places";
+const known = createKnownPlaces("/dev/null/none");
 const journal = { recordFolder: async () => {}, recordReservation: async () => {}, recordUnfinished: async () => {} };
 const roots = [{ id: "r", note: "", place: process.argv[1], writable: true }];
-const storage = createLocalStorage({ roots, scopes: null, protectedPaths: [], userId: null, hiddenDirs: [], journal });
+const storage = createLocalStorage({ roots, scopes: null, protectedPaths: [], userId: null, hiddenDirs: [], journal, known });
 const count = () => readdirSync("/proc/self/fd").length;
 const [before, seen] = [count(), []];
 const survey = { enter: () => ({}), leaf: () => {}, leave: () => {}, unreadable: () => seen.push(count()) };

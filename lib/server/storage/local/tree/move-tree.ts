@@ -43,6 +43,7 @@ export async function moveTree(resolver: Resolver, journal: Journal, paths: Tree
     else if (into.real !== location.real || name !== location.name) {
       const item = { folder: location, name: location.name, path: paths.from, stats };
       name = await moveItem({ ...paths, item, into, resolver, policy, journal, report });
+      await resolver.known.follow(real, joinPlace(into.real, name));
     }
     await syncFolder(into.fd);
     await syncPlace(location.fd);

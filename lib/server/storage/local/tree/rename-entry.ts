@@ -24,6 +24,7 @@ export async function renameEntry(
     assertMovable(resolver.policy, joinPlace(from.real, from.name));
     assertFolderWritable(resolver.policy, to, to.name);
     await renameLocation(from, to, journal);
+    await resolver.known.follow(joinPlace(from.real, from.name), joinPlace(to.real, to.name));
     await syncFolder(to.fd);
     if (from.real !== to.real) await syncFolder(from.fd);
   } catch (error) {

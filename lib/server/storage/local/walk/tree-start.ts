@@ -17,9 +17,12 @@ export async function openTreeStart(resolver: Resolver, path: VirtualPath): Prom
     : await resolver.openLocation(path);
   try {
     const real = isRoot ? folder.real : joinPlace(folder.real, folder.name);
+    const stats = await sys.lstat(childPath(folder.fd, folder.name)).catch((error: unknown) => {
+      throw resolver.policy.access(real) === "none" ? new AppError("file/not-found") : error;
+    });
+    if (!isRoot) resolver.policy.meet(stats, real);
     const access = resolver.policy.access(real);
     if (access === "none") throw new AppError("file/not-found");
-    const stats = await sys.lstat(childPath(folder.fd, folder.name));
     return { item: { folder, name: folder.name, path, stats }, folder, real, access };
   } catch (error) {
     await closeQuietly(folder.fd);

@@ -82,8 +82,11 @@ export async function walkTree<C>(
       if (inner === null) return null;
       fd = await sys.open(childPath(item.folder.fd, item.name), openFlags.folderPlaceNoFollow);
       const real = await realPathBelow(item.folder, item.name, fd);
+      const stats = await sys.fstatBig(fd);
+      policy.meet(stats, real);
       if (policy.access(real) === "none") throw new AppError("file/not-found");
-      const [names, { dev, ino }] = await Promise.all([readNames(fd), sys.fstatBig(fd)]);
+      const { dev, ino } = stats;
+      const names = await readNames(fd);
       const depth = (parent?.depth ?? 0) + 1;
       return {
         item,
@@ -132,12 +135,17 @@ export async function walkTree<C>(
   async function look(frame: Frame<C>, name: string): Promise<TreeItem | null> {
     const path = `${frame.item.path}/${name}`;
     if (!isEntryName(name) || (!visitor.withTemporaries && isOwnName(name))) return null;
-    if (policy.access(joinPlace(frame.real, name)) === "none") {
+    const real = joinPlace(frame.real, name);
+    const isHidden = () => {
+      if (policy.access(real) !== "none") return false;
       if (visitor.invisible(frame.item.path)) frame.isWhole = false;
-      return null;
-    }
+      return true;
+    };
+    if (isHidden()) return null;
     try {
-      return { folder: frame, name, path, stats: await sys.lstat(childPath(frame.fd, name)) };
+      const stats = await sys.lstat(childPath(frame.fd, name));
+      if (policy.meet(stats, real) && isHidden()) return null;
+      return { folder: frame, name, path, stats };
     } catch (error) {
       if (!isErrno(error, "ENOENT")) fail(frame, path, error);
       return null;

@@ -117,6 +117,7 @@ async function openBehindLink(resolver: Resolver, path: VirtualPath): Promise<Lo
   const fd = await sys.open(toFsPath(parent), openFlags.folder);
   try {
     const real = await realPathOf(fd);
+    await resolver.meetOpened(fd, real);
     const name = target.real.slice(target.real.lastIndexOf("/") + 1) as EntryName; // as the kernel reports it
     const location = { fd, real, name, access: resolver.policy.access(real), root: target.root };
     assertWritable(resolver.policy, location, name);
