@@ -15,6 +15,7 @@ import { handOver } from "./clipboard-keys";
 import { serveClipboard } from "./screen-clipboard";
 import { drawFast } from "./draw-fast";
 import { openLinks } from "./open-links";
+import { createBoundedWriter } from "./bounded-writer";
 import { ring } from "./ring";
 import { followTheme, readTheme } from "./theme";
 
@@ -89,6 +90,7 @@ export function openScreen(
     if (isFindKey(event)) onFind();
     return !isFindKey(event) && !isDockKey(event) && !handOver(event, terminal);
   });
+  const writer = createBoundedWriter(terminal);
   let channel: Attached | null = null;
   let wanted = fitting();
   let modifier: Modifier | null = null;
@@ -119,7 +121,7 @@ export function openScreen(
       { id, ...wanted },
       {
         // Taken when it is on the screen: that is what keeps the server from running ahead.
-        onMessage: (bytes) => new Promise<void>((drawn) => terminal.write(bytes, drawn)),
+        onMessage: writer.write,
         onClose: (end) => !isClosed && onEnd(end),
       },
     );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { openHostTerminal } from "@/components/domain/terminal/open-host-terminal";
 import { useErrorText } from "@/components/layout/use-error-text";
 import { showToast } from "@/components/ui/toast/toast-store";
@@ -35,6 +36,13 @@ export function TerminalNotice({ terminal, end, onRetry }: Props) {
   if (!("error" in end)) return <Line text={t("lost")} actions={[[t("reconnect"), onRetry]]} />;
   const text = end.error === "terminal/gone" ? t("gone") : errorText(new AppError(end.error, end.params));
   return <Line text={text} actions={[[t("reconnect"), onRetry]]} />;
+}
+
+/** Its screen was emptied on the server; until somebody has read it. */
+export function LostScreenNotice() {
+  const t = useTranslations("terminal");
+  const [isRead, setRead] = useState(false);
+  return isRead ? null : <Line text={t("screenLost")} actions={[[t("restarted.dismiss"), () => setRead(true)]]} />;
 }
 
 /** A new shell on the host takes the place of the one whose connection was lost. */

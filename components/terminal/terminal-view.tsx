@@ -11,7 +11,7 @@ import { KeyRow } from "./key-row";
 import { openScreen, type OpenScreen } from "./open-screen";
 import { useDropOnTerminal } from "./use-drop-on-terminal";
 import { useTerminalLook } from "./use-terminal-look";
-import { Line, TerminalNotice } from "./terminal-notice";
+import { Line, LostScreenNotice, TerminalNotice } from "./terminal-notice";
 import { nameOf } from "./terminal-store";
 import styles from "./terminal.module.css";
 
@@ -69,6 +69,7 @@ export function TerminalView({ terminal, isActive }: { terminal: TerminalInfo; i
       {mayType || terminal.isReadOnly ? null : (
         <Line text={t("share.viewOnly", { name: terminal.owner ?? "" })} actions={[]} />
       )}
+      {terminal.hasLostScreen && !hasEnded ? <LostScreenNotice /> : null}
       <TerminalNotice terminal={terminal} end={end} onRetry={() => screen?.attach()} />
       {isMobile && mayType && screen !== null ? <KeyRow screen={screen} /> : null}
     </div>

@@ -45,6 +45,8 @@ const terminal = z.object({
   ...terminalSize,
   /** What it shows is written down, for administrators to see. */
   isRecorded: z.boolean(),
+  /** Its screen was emptied while it ran: what a program wrote took too long to draw. */
+  hasLostScreen: z.boolean(),
   /** Null while it runs; `code` is null for a program that a signal ended, `signal` as well where the connection was lost. */
   exit: z.object({ code: z.number().nullable(), signal: z.number().nullable() }).nullable(),
 });

@@ -4,6 +4,7 @@ import { Unicode11Addon } from "@xterm/addon-unicode11";
 import { Terminal } from "@xterm/xterm";
 import type { TerminalLook } from "@/lib/contracts/terminal-look";
 import type { TerminalSize } from "@/lib/shared/terminals";
+import { createBoundedWriter } from "@/components/terminal/bounded-writer";
 import { drawFast } from "@/components/terminal/draw-fast";
 import { optionsOf } from "@/components/terminal/look-options";
 import { followTheme, readTheme } from "@/components/terminal/theme";
@@ -33,6 +34,7 @@ export function openCastScreen(host: HTMLElement, size: TerminalSize, look: Term
     scrollback: scrollbackLines,
     theme: readTheme(host),
   });
+  const writer = createBoundedWriter(terminal);
   const serializer = new SerializeAddon();
   terminal.loadAddon(serializer);
   terminal.loadAddon(new Unicode11Addon());
@@ -61,10 +63,11 @@ export function openCastScreen(host: HTMLElement, size: TerminalSize, look: Term
   observer.observe(host);
   const leaveTheme = followTheme(terminal, host);
   return {
-    write: (text) => new Promise((resolve) => terminal.write(text, resolve)),
+    write: writer.write,
     resize,
     reset(next) {
       terminal.reset();
+      writer.reset();
       resize(next);
     },
     draw: () => serializer.serialize(),

@@ -125,6 +125,31 @@ export const limits = {
   },
   /** Terminals of all users, running or ended: a shell and the screen with its scrollback, some 10 MB each. */
   terminals: 400,
+  /**
+   * Screens of terminals, which are drawn in threads: what programs write may take seconds to draw. Four threads of some 15 MB, and what is in
+   * their screens; a user's are in one, and 60 of 15 MB fit its memory. Pieces of work are some 10 ms, a drawing of the longest scrollback two
+   * seconds on a slow machine: five at one of them is a fault. A screen that is such a fault again and again is drawn no more. What was written last is
+   * kept, to draw it again in another thread: 26 MB for all terminals. A drawing is kept for those who come right after.
+   */
+  screens: {
+    threads: 4,
+    perThread: 60,
+    memory: { youngMb: 32, oldMb: 1_024 },
+    idleMs: 10_000,
+    watch: { everyMs: 500, looks: 10 },
+    pieceBytes: 64 * kib,
+    recentBytes: 64 * kib,
+    maxMoves: 10,
+    maxLosses: 3,
+    drawnMs: 3_000,
+  },
+  /**
+   * Who looks at terminals: a scrollback of some megabytes on its way for each, and a copy of all that comes. Ten guests with two devices each fit one; a user
+   * has 200 terminals on the screen, or some in many windows.
+   */
+  terminalViewers: { perTerminal: 24, waits: { perHolder: 256, inAll: 2_048 } },
+  /** A window that is dragged asks for a new size with each picture; each breaks all lines anew and draws the whole screen for everybody. */
+  terminalResizeMs: 100,
   /** Processes that are told of, half a kilobyte each: the kernel itself has no more than 32,768 by default. */
   processes: 32_768,
   /** Of one process in the table, and in its details. */

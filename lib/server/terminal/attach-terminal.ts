@@ -1,7 +1,11 @@
 import type { terminalChannels } from "@/lib/contracts/terminal";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
+import { limits } from "@/lib/server/base/limits";
+import { createWaits } from "@/lib/server/base/waits";
 import { userIdOf } from "@/lib/server/runtime/ctx";
 import { findSeenTerminal, guestOf, mayType, onTerminalsChanged, type OwnedTerminal } from "./terminals";
+
+const lookFor = createWaits(limits.terminalViewers.waits);
 
 /** One browser at one terminal, in the size that whoever came or typed last has room for; those who only look have no say. */
 export const attachTerminal: ChannelService<typeof terminalChannels.attach> = async (
@@ -26,7 +30,7 @@ export const attachTerminal: ChannelService<typeof terminalChannels.attach> = as
         else await terminal.write(Buffer.from(message.text, "latin1"), ended);
       }
     };
-    await Promise.race([show(), hear()]);
+    await lookFor(userId, () => Promise.race([show(), hear()]));
   } finally {
     shown.release();
   }

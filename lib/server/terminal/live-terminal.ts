@@ -1,12 +1,16 @@
 import type { ProgramExit } from "@/lib/server/process/open-pty";
 import type { TerminalSize } from "@/lib/shared/terminals";
+import { limits } from "@/lib/server/base/limits";
 import { saidFolder } from "./said-folder";
 import type { StartRecorder } from "./recording/start-recording";
-import type { CreateScreen } from "./screen";
+import type { CreateScreen } from "./screen/create-screen";
 import type { TerminalSource } from "./terminal-source";
+import { createViewers } from "./viewers";
 
 type Options = {
   createScreen: CreateScreen;
+  /** The user whose it is. */
+  owner: string;
   source: TerminalSource;
   size: TerminalSize;
   scrollbackLines: number;
@@ -16,20 +20,9 @@ type Options = {
   onChange: () => void;
 };
 
-type Viewer = {
-  chunks: Buffer[];
-  bytes: number;
-  /** What it has seen is no beginning for what comes next: it gets the whole screen. */
-  isStale: boolean;
-  lastTookMs: number;
-  wake: () => void;
-};
-
 /** The source is not read while this much waits for the screen or for a viewer, and read again below the other. */
 const highBytes = 256 * 1024;
 const lowBytes = 64 * 1024;
-/** Whoever takes nothing for so long is waited for no more, and gets the whole screen when they come back. */
-const patienceMs = 2_000;
 const lookMs = 500;
 const never = new AbortController().signal;
 /** Of what is typed, so much waits for a program that reads nothing; then whoever types waits as well. */
@@ -38,7 +31,8 @@ const answersBytes = 4 * 1024;
 const inputMs = 20;
 /** After so long without output it is asked where it is. */
 const quietMs = 150;
-const maxTitle = 200;
+/** Programs may change their title a thousand times a second: those who are told of it read whole lists. */
+const titleMs = 100;
 /** Enter and Ctrl-C. */
 // oxlint-disable-next-line no-control-regex -- keys are what is looked for
 const endsLine = /[\r\n\u0003]$/;
@@ -49,8 +43,7 @@ export type LiveTerminal = ReturnType<typeof createLiveTerminal>;
  * A terminal with its screen, whoever looks at it: none, or several at once. Bounded: what is not on the screen yet, not recorded, or not with a
  * viewer that keeps taking, keeps the source waiting.
  */
-export function createLiveTerminal({ createScreen, source, size, scrollbackLines, record, onChange }: Options) {
-  const viewers = new Set<Viewer>();
+export function createLiveTerminal({ createScreen, owner, source, size, scrollbackLines, record, onChange }: Options) {
   let current = size;
   let title = "";
   let said: string | null = null;
@@ -64,49 +57,54 @@ export function createLiveTerminal({ createScreen, source, size, scrollbackLines
   let unparsed = 0;
   let lastUsedMs = Date.now();
   let quiet: NodeJS.Timeout | null = null;
+  let retitling: NodeJS.Timeout | null = null;
+  let resizing: NodeJS.Timeout | null = null;
+  let wanted = size;
+  let hasLostScreen = false;
   const screen = createScreen({
     ...size,
+    owner,
     scrollbackLines,
     // To a program that asks and asks, and reads nothing, there is nothing to say.
     answer: (text) => {
       if (source.backlog() < answersBytes) source.write(text);
     },
     onTitle: (text) => {
-      title = text.slice(0, maxTitle);
-      onChange();
+      title = text;
+      retitling ??= setTimeout(() => {
+        retitling = null;
+        onChange();
+      }, titleMs).unref();
     },
     onFolder: (address) => (said = saidFolder(address) ?? said),
+    onLost: () => {
+      hasLostScreen = true;
+      viewers.makeAllStale();
+      onChange();
+    },
+  });
+  const viewers = createViewers({
+    draw: screen.draw,
+    onRoom: balance,
+    hasEnded: () => exit !== null,
+    isDisposed: () => isDisposed,
   });
   let isOver = () => {};
   const ended = new Promise<void>((resolve) => (isOver = resolve));
-  const patience = setInterval(giveUpWaiting, lookMs).unref();
+  const patience = setInterval(() => {
+    if (!isPaused) return;
+    viewers.giveUpWaiting(lowBytes);
+    balance();
+  }, lookMs).unref();
   const recorder = record?.({ onRoom: balance, onChange }) ?? null;
 
   function balance(): void {
     const unwritten = recorder?.backlog() ?? 0;
-    const most = Math.max(
-      unparsed,
-      unwritten,
-      ...[...viewers].filter(({ isStale }) => !isStale).map(({ bytes }) => bytes),
-    );
+    const most = Math.max(unparsed, unwritten, viewers.mostBytes());
     if (!isPaused && most >= highBytes) source.pause();
     else if (isPaused && most <= lowBytes) source.resume();
     else return;
     isPaused = !isPaused;
-  }
-
-  function giveUpWaiting(): void {
-    if (!isPaused) return;
-    for (const viewer of viewers)
-      if (viewer.bytes > lowBytes && performance.now() - viewer.lastTookMs > patienceMs) makeStale(viewer);
-    balance();
-  }
-
-  function makeStale(viewer: Viewer): void {
-    viewer.isStale = true;
-    viewer.chunks = [];
-    viewer.bytes = 0;
-    viewer.wake();
   }
 
   function look(): void {
@@ -126,12 +124,7 @@ export function createLiveTerminal({ createScreen, source, size, scrollbackLines
         unparsed -= bytes.length;
         balance();
       });
-      for (const viewer of viewers) {
-        if (viewer.isStale) continue;
-        viewer.chunks.push(bytes);
-        viewer.bytes += bytes.length;
-        viewer.wake();
-      }
+      viewers.push(bytes);
       balance();
       if (quiet === null) quiet = setTimeout(look, quietMs).unref();
       else quiet.refresh();
@@ -140,70 +133,43 @@ export function createLiveTerminal({ createScreen, source, size, scrollbackLines
       exit = how;
       clearInterval(patience);
       if (quiet !== null) clearTimeout(quiet);
-      for (const { wake } of viewers) wake();
+      viewers.wakeAll();
       isOver();
       void recorder?.end(); // never rejects
       onChange();
     },
   });
 
-  const hasEnded = () => exit !== null;
-  const goesOn = (signal: AbortSignal) => !isDisposed && !signal.aborted;
-
-  function take(viewer: Viewer): Buffer | null {
-    if (viewer.chunks.length === 0) return null;
-    const all = Buffer.concat(viewer.chunks);
-    viewer.chunks = [];
-    viewer.bytes = 0;
-    balance();
-    return all;
-  }
-
-  /** What one viewer sees: the whole screen, then what comes, until the program or the signal ends it. */
-  async function* view(signal: AbortSignal): AsyncGenerator<Buffer> {
-    const viewer: Viewer = { chunks: [], bytes: 0, isStale: true, lastTookMs: performance.now(), wake: () => {} };
-    const onAbort = () => viewer.wake();
-    signal.addEventListener("abort", onAbort, { once: true });
-    viewers.add(viewer);
-    try {
-      while (goesOn(signal)) {
-        viewer.lastTookMs = performance.now();
-        if (viewer.isStale) {
-          viewer.isStale = false;
-          yield await screen.draw();
-          continue;
-        }
-        const bytes = take(viewer);
-        if (bytes !== null) yield bytes;
-        else if (exit !== null) return;
-        else await new Promise<void>((resolve) => (viewer.wake = resolve));
-      }
-    } finally {
-      signal.removeEventListener("abort", onAbort);
-      viewers.delete(viewer);
-      balance();
-    }
+  const goesOn = (signal: AbortSignal) => exit === null && !isDisposed && !signal.aborted;
+  /** Unlike what whoever drags a window asks for, not more often than all who look can draw it. */
+  function applySize(): void {
+    resizing = null;
+    if (exit !== null || (wanted.cols === current.cols && wanted.rows === current.rows)) return;
+    current = wanted;
+    resizing = setTimeout(applySize, limits.terminalResizeMs).unref();
+    source.resize(current);
+    screen.resize(current);
+    recorder?.resize(current);
+    // Lines are broken elsewhere now, for everybody.
+    viewers.makeAllStale();
+    onChange();
   }
 
   return {
-    view,
+    /** Throws request/busy where too many look already. */
+    view: viewers.view,
     /** Resolves when there is room for more, or nobody left to write to. */
     async write(bytes: string | Buffer, signal = never): Promise<void> {
       lastUsedMs = Date.now();
       hasBegunLine = !endsLine.test(bytes.toString());
       source.write(bytes);
-      while (source.backlog() > inputBytes && !hasEnded() && goesOn(signal))
+      while (source.backlog() > inputBytes && goesOn(signal))
         await new Promise((resolve) => setTimeout(resolve, inputMs));
     },
+    /** At once, or, where it has just had another, soon; then the last one that was asked for. */
     resize(next: TerminalSize) {
-      if (exit !== null || (next.cols === current.cols && next.rows === current.rows)) return;
-      current = { cols: next.cols, rows: next.rows };
-      source.resize(current);
-      screen.resize(current);
-      recorder?.resize(current);
-      // Lines are broken elsewhere now, for everybody.
-      for (const viewer of viewers) makeStale(viewer);
-      onChange();
+      wanted = { cols: next.cols, rows: next.rows };
+      if (resizing === null) applySize();
     },
     end: () => source.end(),
     /** Resolves when the program has. */
@@ -211,13 +177,16 @@ export function createLiveTerminal({ createScreen, source, size, scrollbackLines
     /** Forgets the screen; for one that has ended. */
     dispose: () => {
       isDisposed = true;
+      if (resizing !== null) clearTimeout(resizing);
+      if (retitling !== null) clearTimeout(retitling);
       screen.dispose();
-      for (const { wake } of viewers) wake();
+      viewers.wakeAll();
     },
     info: () => ({
       title: source.isNamed === true ? source.program : title,
       program: source.program,
       isReadOnly: source.isReadOnly === true,
+      hasLostScreen,
       isRecorded: recorder?.isRecording() === true,
       place,
       exit,
@@ -228,6 +197,6 @@ export function createLiveTerminal({ createScreen, source, size, scrollbackLines
     /** Whether a shell waits for a command and, for all that is known, nobody has begun one. */
     isReady: () => exit === null && !hasBegunLine && source.isAtPrompt?.() === true,
     /** Since when nobody has looked at it and nothing has gone in or out; null while somebody looks. */
-    idleSinceMs: () => (viewers.size > 0 ? null : lastUsedMs),
+    idleSinceMs: () => (viewers.count() > 0 ? null : lastUsedMs),
   };
 }

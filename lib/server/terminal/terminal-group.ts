@@ -15,6 +15,7 @@ import { getQuickOutput } from "./quick/get-quick-output";
 import { listQuickCommands, saveQuickCommands } from "./quick/quick-commands";
 import { runQuickCommand } from "./quick/run-quick-command";
 import { leaveTerminal, shareTerminal } from "./share-terminal";
+import { endScreenThreads } from "./screen/screens";
 import { deleteRecording, listRecordings } from "./recording/recordings";
 import { endRecordings } from "./recording/running-recordings";
 import {
@@ -86,6 +87,7 @@ export const terminalGroup = group({
     // As they are now, for whoever comes after the next start.
     await stopKeeping();
     await endAllTerminals();
+    endScreenThreads();
     await endRecordings();
   },
 });

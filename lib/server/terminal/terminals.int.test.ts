@@ -1,12 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { afterEach, expect, test, vi } from "vitest";
+import { limits } from "@/lib/server/base/limits";
 import { AppError } from "@/lib/shared/errors";
 import { openShell } from "./open-shell";
 import type { Ctx } from "@/lib/server/runtime/ctx";
 import { setTerminalSetting } from "./set-terminal-setting";
 import { endTerminalsOf } from "./sweep-terminals";
-import { addTerminal, allTerminals, findTerminal, removeTerminal, terminalsOf, type OwnedTerminal } from "./terminals";
+import {
+  addTerminal,
+  allTerminals,
+  findTerminal,
+  onTerminalsChanged,
+  removeTerminal,
+  terminalsOf,
+  type OwnedTerminal,
+} from "./terminals";
 import { terminalSetting } from "./terminal-setting";
 
 const size = { cols: 80, rows: 24 };
@@ -191,4 +200,36 @@ test("whoever may set limits and is no administrator chooses neither the shell n
   expect(write).not.toHaveBeenCalled();
   expect(await set({ maxPerUser: 3 }, false)).toMatchObject({ maxPerUser: 3 });
   expect(await set({ shell: "/bin/sh" }, true)).toMatchObject({ shell: "/bin/sh" });
+});
+
+test("twenty who look at a full scrollback get the same drawing, and no more than fit may look", async () => {
+  const terminal = await open();
+  const first = look(terminal);
+  await terminal.write("seq 1 6000; echo do''ne\n");
+  await first.until(/done/);
+  const never = () => new AbortController().signal;
+  const views = Array.from({ length: limits.terminalViewers.perTerminal - 1 }, () => terminal.view(never()));
+  const drawn = await Promise.all(views.map(async (view) => (await view.next()).value));
+  expect(drawn[0]?.toString()).toContain("5999");
+  expect(new Set(drawn).size).toBe(1);
+  await expect(terminal.view(never()).next()).rejects.toThrow("request/busy");
+  await Promise.all(views.map((view) => view.return(undefined)));
+  first.leave();
+  await first.over;
+  expect((await terminal.view(never()).next()).done).toBe(false);
+});
+
+test("of a hundred sizes at once the first and the last are taken", async () => {
+  const terminal = await open();
+  const { until } = look(terminal);
+  await until(/[$#] /);
+  let changes = 0;
+  const stop = onTerminalsChanged(() => changes++);
+  for (let cols = 50; cols < 150; cols++) terminal.resize({ cols, rows: 20 });
+  expect(terminal.info()).toMatchObject({ cols: 50, rows: 20 });
+  await vi.waitFor(() => expect(terminal.info()).toMatchObject({ cols: 149, rows: 20 }));
+  stop();
+  expect(changes).toBeLessThan(20);
+  await terminal.write("stty size\n");
+  await until(/20 149/);
 });

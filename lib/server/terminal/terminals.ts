@@ -6,7 +6,7 @@ import { userIdOf, type Actor } from "@/lib/server/runtime/ctx";
 import { mayHaveShell } from "./commands/may-run";
 import { createLiveTerminal, type LiveTerminal } from "./live-terminal";
 import type { StartRecorder } from "./recording/start-recording";
-import { loadScreens } from "./screen";
+import { createScreen } from "./screen/screens";
 import type { TerminalSource } from "./terminal-source";
 import { terminalSetting } from "./terminal-setting";
 
@@ -97,11 +97,11 @@ export async function addTerminal(owner: Owner, { size, open, recorderFor }: Beg
   makeRoom(owner.userId, maxPerUser);
   opening++;
   try {
-    const createScreen = await loadScreens();
     const source = await open();
     const record = recorderFor?.(source) ?? null;
     const onChange = () => tell(terminal);
-    const live = createLiveTerminal({ createScreen, source, size, scrollbackLines, record, onChange });
+    const { userId } = owner;
+    const live = createLiveTerminal({ createScreen, owner: userId, source, size, scrollbackLines, record, onChange });
     const terminal: OwnedTerminal = { ...live, ...owner, id: randomId(16), guests: [], startedAtMs: Date.now() };
     terminals.set(terminal.id, terminal);
     tell(terminal);

@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import type { TerminalSize } from "@/lib/shared/terminals";
 import { createLiveTerminal, type LiveTerminal } from "@/lib/server/terminal/live-terminal";
-import { loadScreens } from "@/lib/server/terminal/screen";
+import { createScreen } from "@/lib/server/terminal/screen/screens";
 import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
 
 export type TriedShell = {
@@ -14,9 +14,9 @@ export type TriedShell = {
 
 /** For tests: a shell with somebody who types into it and reads. */
 export async function tryShell(source: TerminalSource, size: TerminalSize): Promise<TriedShell> {
-  const createScreen = await loadScreens();
   const terminal = createLiveTerminal({
     createScreen,
+    owner: "mia",
     source,
     size,
     scrollbackLines: 1_000,

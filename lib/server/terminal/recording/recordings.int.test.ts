@@ -12,7 +12,7 @@ import { visitor } from "@/lib/server/session/find-actor";
 import { tryTmpfs } from "@/lib/server/storage/conformance/mounts";
 import { openShell } from "@/lib/server/terminal/open-shell";
 import { readOnly } from "@/lib/server/terminal/read-only";
-import { loadScreens } from "@/lib/server/terminal/screen";
+import { createScreen } from "@/lib/server/terminal/screen/screens";
 import { addTerminal, allTerminals, removeTerminal, type OwnedTerminal } from "@/lib/server/terminal/terminals";
 import { terminalSetting } from "@/lib/server/terminal/terminal-setting";
 import { deleteRecording, listRecordings } from "./recordings";
@@ -82,12 +82,14 @@ const linesOf = (text: string): unknown[][] =>
     .map((line) => JSON.parse(line));
 
 async function screenAfter(events: readonly unknown[][]): Promise<string> {
-  const screen = (await loadScreens())({
+  const screen = createScreen({
     ...size,
+    owner: "ada",
     scrollbackLines: 5_000,
     answer: () => {},
     onTitle: () => {},
     onFolder: () => {},
+    onLost: () => {},
   });
   for (const [, code, text] of events) {
     if (code === "o") screen.write(Buffer.from(String(text)), () => {});
