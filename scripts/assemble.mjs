@@ -29,6 +29,7 @@ for (const name of [
   "dist/zstd-worker.mjs",
   "dist/key-worker.mjs",
   "dist/copy-worker.mjs",
+  "dist/bwrap-launcher.mjs",
   "dist/landlock-launcher.mjs",
   "dist/query-compiler.wasm",
   "prisma/migrations",
