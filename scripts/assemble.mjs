@@ -30,6 +30,7 @@ for (const name of [
   "dist/key-worker.mjs",
   "dist/copy-worker.mjs",
   "dist/screen-worker.mjs",
+  "dist/bwrap-launcher.mjs",
   "dist/landlock-launcher.mjs",
   "dist/query-compiler.wasm",
   "prisma/migrations",

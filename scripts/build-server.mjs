@@ -80,6 +80,7 @@ await build({
     "key-worker": "lib/server/crypto/key-file/key-worker.ts",
     "screen-worker": "lib/server/terminal/screen/screen-worker.ts",
     "copy-worker": "lib/server/backup/copy-worker.ts",
+    "bwrap-launcher": "lib/server/process/jail/bwrap-launcher.ts",
     "landlock-launcher": "lib/server/process/landlock/landlock-launcher.ts",
   },
   outExtension: { ".js": ".mjs" },

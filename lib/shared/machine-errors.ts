@@ -11,6 +11,7 @@ export const machineErrors = {
   "terminal/unconfined": { code: fail, status: 403 },
   "terminal/no-account": { code: fail, status: 403 },
   "terminal/no-bubblewrap": { code: fail, status: 501 },
+  "terminal/too-many-folders": { code: fail, status: 403 },
   "terminal/landlock-folders": { code: fail, status: 403 },
   "terminal/landlock-busy": { code: fail, status: 409 },
   "terminal/limited-to-commands": { code: fail, status: 403 },

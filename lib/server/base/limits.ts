@@ -150,6 +150,26 @@ export const limits = {
   terminalViewers: { perTerminal: 24, waits: { perHolder: 256, inAll: 2_048 } },
   /** A window that is dragged asks for a new size with each picture; each breaks all lines anew and draws the whole screen for everybody. */
   terminalResizeMs: 100,
+  /**
+   * What one confined shell may cost, and all of one user's together where there are control groups. Files in memory: 512 MiB for /tmp with the home folder, the
+   * rest is for sockets and locks. 1,024 mounts start within a second, and no list of folders that a person has made is as long. A process may have 4 GiB of
+   * its own, more than compilers need; a build has some hundred processes, a thousand is none. Without control groups all users' shells together stay
+   * below 8,192 processes, a quarter of what the kernel has by default. When memory runs out, theirs are ended before anything else.
+   */
+  confined: {
+    mounts: 1_024,
+    temporaryBytes: 512 * mib,
+    runBytes: 16 * mib,
+    sharedMemoryBytes: 64 * mib,
+    openFiles: 16_384,
+    dataBytes: 4 * 1024 * mib,
+    lockedBytes: 8 * mib,
+    shellProcesses: 1_024,
+    accountProcesses: 8_192,
+    outOfMemoryScore: 800,
+    /** Of one user. A third of the machine's memory, and half of the usual share of the processor, which counts where others want it as well. */
+    group: { processes: 2_048, memoryShare: 1 / 3, processorWeight: 50 },
+  },
   /** Processes that are told of, half a kilobyte each: the kernel itself has no more than 32,768 by default. */
   processes: 32_768,
   /** Of one process in the table, and in its details. */

@@ -1,8 +1,9 @@
 // A program of its own, started as root by launch-command.ts: confines itself to the plan in its last argument, and becomes the plan's program.
 import { closeSync, constants, fchmodSync, fchownSync, fstatSync, openSync } from "node:fs";
-import { createRequire } from "node:module";
 import { isatty } from "node:tty";
-import type * as Koffi from "koffi";
+import type { JailLimits } from "@/lib/server/process/jail/jail-plan";
+import { limitSelf } from "@/lib/server/process/jail/limit-self";
+import { becomeProgram, capset, libcCall, must, openPlace, prctl, setFilter } from "@/lib/server/process/jail/native";
 import { fileRights } from "./landlock-rights";
 import type { OsUser } from "@/lib/server/process/os-user";
 
@@ -13,8 +14,8 @@ export type LandlockRule = {
   rights: number;
   /** What is not there is passed over. */
   isOptional: boolean;
-  /** No folder on the way may be a link: one that has just become one leads elsewhere. */
-  isReal: boolean;
+  /** Its device and inode when it was looked at: no link is followed on the way there. Null for what only root can change. */
+  id: string | null;
 };
 
 /** All that the launcher is told. What is handled and not named by a rule is refused. */
@@ -24,6 +25,7 @@ export type LaunchPlan = {
   rules: readonly LandlockRule[];
   /** At the terminal itself, where the program gets one. */
   terminalRights: number;
+  limits: JailLimits;
   /** Of instructions for seccomp(2), base64. */
   filter: string;
   /** Host path; where it cannot be entered, HOME. */
@@ -34,47 +36,27 @@ export type LaunchPlan = {
   argv: readonly string[];
 };
 
-const koffi = createRequire(import.meta.url)("koffi") as typeof Koffi; // its own types
-const libc = koffi.load(null);
-const prctl = libc.func("prctl", "int", ["int", "ulong", "ulong", "ulong", "ulong"]);
-const prctlWith = libc.func("prctl", "int", ["int", "ulong", "const void *", "ulong", "ulong"]);
-const syscall = {
-  landlockCreateRuleset: libc.func("syscall", "long", ["long", "const void *", "size_t", "uint32"]),
-  landlockAddRule: libc.func("syscall", "long", ["long", "int", "int", "const void *", "uint32"]),
-  landlockRestrictSelf: libc.func("syscall", "long", ["long", "int", "uint32"]),
-  openat2: libc.func("syscall", "long", ["long", "int", "const char *", "const void *", "size_t"]),
-};
-const capset = libc.func("int capset(const void *, const void *)");
-const closeRange = libc.func("int close_range(unsigned int, unsigned int, int)");
-const fcntl = libc.func("fcntl", "int", ["int", "int", "int"]);
-const signal = libc.func("void *signal(int, intptr_t)");
-const execve = libc.func("int execve(const char *, const char **, const char **)");
+const createRuleset = libcCall(["const void *", "size_t", "uint32"]);
+const addRule = libcCall(["int", "int", "const void *", "uint32"]);
+const restrictSelf = libcCall(["int", "uint32"]);
 
-const numbers = { openat2: 437, createRuleset: 444, addRule: 445, restrictSelf: 446 };
+const numbers = { createRuleset: 444, addRule: 445, restrictSelf: 446 };
 const openPath = 0o10000000;
 const pathBeneath = 1;
 
-/** Nothing goes on after a step that failed. */
-function must(what: string, result: unknown): number {
-  if (Number(result) < 0) throw new Error(`${what}: errno ${koffi.errno()}`);
-  return Number(result);
-}
-
-function openPlace({ place, isReal, isOptional }: LandlockRule): number | null {
-  if (!isReal) {
-    try {
-      return openSync(place, openPath);
-    } catch (error) {
-      if (isOptional) return null;
-      throw error;
-    }
+function openRule({ place, id, isOptional }: LandlockRule): number | null {
+  if (id !== null) {
+    const fd = openPlace(place);
+    const { dev, ino } = fstatSync(fd, { bigint: true });
+    if (`${dev}:${ino}` !== id) throw new Error(`${place} is not what it was`);
+    return fd;
   }
-  const how = Buffer.alloc(24);
-  const closeOnExec = 0o2000000;
-  const noLinks = 4;
-  how.writeBigUInt64LE(BigInt(openPath | closeOnExec), 0);
-  how.writeBigUInt64LE(BigInt(noLinks), 16);
-  return must(`openat2 ${place}`, syscall.openat2(numbers.openat2, -100, place, how, how.length));
+  try {
+    return openSync(place, openPath);
+  } catch (error) {
+    if (isOptional) return null;
+    throw error;
+  }
 }
 
 function allow(ruleset: number, fd: number, rights: number): void {
@@ -82,7 +64,7 @@ function allow(ruleset: number, fd: number, rights: number): void {
   const rule = Buffer.alloc(12);
   rule.writeBigUInt64LE(BigInt(allowed), 0);
   rule.writeInt32LE(fd, 8);
-  must("landlock_add_rule", syscall.landlockAddRule(numbers.addRule, ruleset, pathBeneath, rule, 0));
+  must("landlock_add_rule", addRule(numbers.addRule, ruleset, pathBeneath, rule, 0));
 }
 
 /** Paths are opened as root: a rule gives nothing that the account may not have by itself. */
@@ -91,10 +73,10 @@ function makeRuleset({ handled, rules, terminalRights }: LaunchPlan, hasTerminal
   attributes.writeBigUInt64LE(BigInt(handled.files), 0);
   attributes.writeBigUInt64LE(BigInt(handled.network), 8);
   attributes.writeBigUInt64LE(BigInt(handled.scopes), 16);
-  const made = syscall.landlockCreateRuleset(numbers.createRuleset, attributes, attributes.length, 0);
+  const made = createRuleset(numbers.createRuleset, attributes, attributes.length, 0);
   const ruleset = must("landlock_create_ruleset", made);
   for (const rule of rules) {
-    const fd = openPlace(rule);
+    const fd = openRule(rule);
     if (fd === null) continue;
     allow(ruleset, fd, rule.rights);
     closeSync(fd);
@@ -120,26 +102,6 @@ function become({ uid, gid }: LaunchPlan["user"]): void {
   header.writeUInt32LE(0x2008_0522, 0);
   must("capset", capset(header, Buffer.alloc(24)));
   must("no_new_privs", prctl(noNewPrivileges, 1, 0, 0, 0));
-}
-
-function confine(ruleset: number, filter: Buffer): void {
-  must("landlock_restrict_self", syscall.landlockRestrictSelf(numbers.restrictSelf, ruleset, 0));
-  const setSeccomp = 22;
-  const byFilter = 2;
-  const program = Buffer.alloc(16);
-  program.writeUInt16LE(filter.length / 8, 0);
-  program.writeBigUInt64LE(koffi.address(filter), 8);
-  must("seccomp", prctlWith(setSeccomp, byFilter, program, 0, 0));
-}
-
-/** Only the terminal goes on into the program: Node marks it as its own, and everything else is closed. */
-function passOn(): void {
-  const closeOnExec = 4;
-  must("close_range", closeRange(3, 0xffff_ffff, closeOnExec));
-  const setDescriptorFlags = 2;
-  for (const fd of [0, 1, 2]) must("fcntl", fcntl(fd, setDescriptorFlags, 0));
-  // Ignored by Node, and whatever is ignored stays so: PIPE and XFSZ.
-  for (const number of [13, 25]) signal(number, 0);
 }
 
 function enter(cwd: string, home: string): void {
@@ -172,14 +134,13 @@ function launch(plan: LaunchPlan): void {
     fchownSync(0, uid, -1);
     fchmodSync(0, 0o600);
   }
+  limitSelf(plan.limits);
   become(plan.user);
   enter(plan.cwd, plan.env["HOME"] ?? "/");
-  confine(ruleset, filter);
+  must("landlock_restrict_self", restrictSelf(numbers.restrictSelf, ruleset, 0));
+  setFilter(filter);
   assertConfined();
-  passOn();
-  const env = Object.entries(plan.env).map(([name, value]) => `${name}=${value}`);
-  execve(plan.program, [...plan.argv, null], [...env, null]);
-  throw new Error(`execve ${plan.program}: errno ${koffi.errno()}`);
+  becomeProgram(plan);
 }
 
 try {

@@ -1,15 +1,13 @@
 import type { OsUser } from "@/lib/server/process/os-user";
-import type { Mount } from "@/lib/server/storage/mounts";
+import { limits } from "@/lib/server/base/limits";
+import type { StageBase } from "@/lib/server/process/jail/jail-plan";
+import { stagePlace } from "@/lib/server/process/jail/stage-place";
 
 type Confined = {
   user: OsUser;
-  /** From above to below. */
-  mounts: readonly Mount[];
   /** Whether it may reach the network, which is that of the server: this machine's own services and its neighbours. */
   hasNetwork: boolean;
   env: Readonly<Record<string, string>>;
-  /** Of the folders below /: those that are links to one below /usr, by their targets. */
-  usrLinks: Readonly<Record<string, string>>;
 };
 
 /** Where it begins, and keeps what it keeps: gone with it. */
@@ -46,12 +44,20 @@ export const readableOfEtc = [
   "vim",
 ];
 
+/** What a jail holds beside the mounts: the machine's programs, and its own folders. */
+export function stageBase(usrLinks: Readonly<Record<string, string>>): StageBase {
+  return {
+    readable: ["/usr", ...readableOfEtc.map((name) => `/etc/${name}`)],
+    links: usrLinks,
+    home: confinedHome,
+  };
+}
+
 /**
- * What bubblewrap is asked for: namespaces of its own for everything, no further ones inside, no capability, the machine's programs to be read, and
- * of the disks the mounts alone. What is not named here is not there.
+ * What bubblewrap is asked for: namespaces of its own for everything, no further ones inside, no capability, and as its root what was staged: the
+ * machine's programs to be read, and of the disks the mounts alone. What is not named there is not there.
  */
-export function bwrapArguments({ user, mounts, hasNetwork, env, usrLinks }: Confined): string[] {
-  const isWhole = mounts[0]?.place === "/";
+export function bwrapArguments({ user, hasNetwork, env }: Confined): string[] {
   return [
     "--unshare-all",
     "--unshare-user",
@@ -66,32 +72,21 @@ export function bwrapArguments({ user, mounts, hasNetwork, env, usrLinks }: Conf
     String(user.uid),
     "--gid",
     String(user.gid),
-    ...(isWhole ? [] : baseOf(usrLinks)),
-    ...mounts.flatMap((mount, index) => [
-      ...argumentsOf(mount),
-      // A mount of everything brings the machine's own: these go over it.
-      ...(index === 0 && isWhole ? systemFolders : []),
-    ]),
+    "--bind",
+    stagePlace,
+    "/",
+    "--proc",
+    "/proc",
+    "--dev",
+    "/dev",
+    "--size",
+    String(limits.confined.sharedMemoryBytes),
+    "--tmpfs",
+    "/dev/shm",
+    // It lies in memory, too.
+    "--remount-ro",
+    "/dev",
     "--clearenv",
     ...Object.entries(env).flatMap(([name, value]) => ["--setenv", name, value]),
   ];
-}
-
-const systemFolders = ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run", "--dir", confinedHome];
-
-function baseOf(usrLinks: Confined["usrLinks"]): string[] {
-  return [
-    "--ro-bind",
-    "/usr",
-    "/usr",
-    ...Object.entries(usrLinks).flatMap(([folder, target]) => ["--symlink", target, folder]),
-    ...readableOfEtc.flatMap((name) => ["--ro-bind-try", `/etc/${name}`, `/etc/${name}`]),
-    ...systemFolders,
-  ];
-}
-
-function argumentsOf({ place, access }: Mount): string[] {
-  if (access === "write") return ["--bind", place, place];
-  if (access === "read") return ["--ro-bind", place, place];
-  return ["--tmpfs", place, "--remount-ro", place];
 }

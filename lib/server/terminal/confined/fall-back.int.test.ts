@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pino from "pino";
@@ -89,6 +89,7 @@ if (cannot === null) testPiped();
 
 test.skipIf(cannot !== null)("and where neither can do it, the reason", async () => {
   const inner = path.join(base, "inner");
+  mkdirSync(inner);
   const mounts: Mount[] = [
     { place: base, access: "write" },
     { place: inner, access: "none" },

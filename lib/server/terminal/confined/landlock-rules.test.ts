@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Mount } from "@/lib/server/storage/mounts";
+import type { PinnedMount } from "@/lib/server/process/jail/jail-plan";
 import { landlockRules } from "./landlock-rules";
 
-const rulesOf = (mounts: readonly Mount[], abi = 7) =>
-  landlockRules({ mounts, home: "/tmp/filedeck-terminal-x", homes: "/tmp", abi });
-const at = (place: string, access: Mount["access"]): Mount => ({ place, access });
+const rulesOf = (mounts: readonly PinnedMount[], abi = 7) =>
+  landlockRules({ mounts, home: { place: "/tmp/filedeck-terminal-x", id: "1:1" }, homes: "/tmp", abi });
+const at = (place: string, access: PinnedMount["access"]): PinnedMount => ({ place, access, id: "1:2" });
 
 const execute = 1;
 const writeFile = 1 << 1;
@@ -48,7 +48,7 @@ test.each([
   ["processes", [at("/proc/1", "read")]],
   ["terminals", [at("/dev/pts", "read")]],
   ["the home folders of others", [at("/tmp", "write")]],
-] satisfies [string, Mount[]][])("rules cannot say: %s", (_, mounts) => {
+] satisfies [string, PinnedMount[]][])("rules cannot say: %s", (_, mounts) => {
   expect(rulesOf(mounts)).toBeNull();
 });
 

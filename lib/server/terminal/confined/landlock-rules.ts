@@ -1,7 +1,7 @@
 import { isWithin } from "@/lib/shared/paths";
 import { rightsFor } from "@/lib/server/process/landlock/landlock-rights";
 import type { LandlockRule } from "@/lib/server/process/landlock/landlock-launcher";
-import type { Mount } from "@/lib/server/storage/mounts";
+import type { PinnedMount } from "@/lib/server/process/jail/jail-plan";
 import { readableOfEtc } from "./confine";
 
 const programs = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
@@ -21,19 +21,23 @@ export function landlockRules({ mounts: all, home, homes, abi }: Options): Landl
   return [
     ...[...programs, ...readableOfEtc.map((name) => `/etc/${name}`)].map((place) => system(place, reading)),
     ...devices.map((name) => system(`/dev/${name}`, rightsFor("device", abi))),
-    ...mounts.map(({ place, access }) => real(place, access === "write" ? rightsFor("write", abi) : reading)),
-    real(home, rightsFor("write", abi)),
+    ...mounts.map(({ place, access, id }) => real(place, id, access === "write" ? rightsFor("write", abi) : reading)),
+    real(home.place, home.id, rightsFor("write", abi)),
   ];
 }
 
-type Options = { mounts: readonly Mount[]; home: string; homes: string; abi: number };
+type Options = { mounts: readonly PinnedMount[]; home: { place: string; id: string }; homes: string; abi: number };
 
-function canBeSaid({ place, access }: Mount, above: readonly Mount[], homes: string): boolean {
+function canBeSaid(
+  { place, access }: Pick<PinnedMount, "place" | "access">,
+  above: readonly PinnedMount[],
+  homes: string,
+): boolean {
   if (access === "none") return false;
   if (isWithin(homes, place)) return false;
   if (systemPlaces.some((system) => isWithin(system, place) || isWithin(place, system))) return false;
   return !above.some((outer) => outer.access === "write" && isWithin(place, outer.place));
 }
 
-const system = (place: string, rights: number): LandlockRule => ({ place, rights, isOptional: true, isReal: false });
-const real = (place: string, rights: number): LandlockRule => ({ place, rights, isOptional: false, isReal: true });
+const system = (place: string, rights: number): LandlockRule => ({ place, rights, isOptional: true, id: null });
+const real = (place: string, id: string, rights: number): LandlockRule => ({ place, rights, isOptional: false, id });

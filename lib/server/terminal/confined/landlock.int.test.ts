@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { openPty } from "@/lib/server/process/open-pty";
 import { findOsUser } from "@/lib/server/process/os-user";
 import type { Mount } from "@/lib/server/storage/mounts";
+import { pinMounts } from "@/lib/server/storage/pin-mounts";
 import { openLandlocked, whyNoLandlock } from "./open-landlocked";
 import { tryShell, type TriedShell } from "./shell-fixture";
 
@@ -44,11 +45,11 @@ const folders = () => [at("docs", "read"), at("docs/drop", "write"), at("own", "
 
 type More = { userId?: string; hasNetwork?: boolean; mounts?: readonly Mount[]; abi?: number };
 
-async function open(more: More = {}): Promise<TriedShell> {
+async function open({ mounts = folders(), ...more }: More = {}): Promise<TriedShell> {
   const source = await openLandlocked({
     user,
     userId: "mia",
-    mounts: folders(),
+    pinned: await pinMounts(mounts),
     hasNetwork: false,
     cwd: path.join(base, "own"),
     program: "/bin/bash",

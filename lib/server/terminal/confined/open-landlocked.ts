@@ -13,14 +13,16 @@ import {
 } from "@/lib/server/process/landlock/landlock-rights";
 import type { LaunchPlan } from "@/lib/server/process/landlock/landlock-launcher";
 import { launchCommand } from "@/lib/server/process/landlock/launch-command";
-import { seccompFilter } from "@/lib/server/process/landlock/seccomp-filter";
+import { seccompFilter } from "@/lib/server/process/jail/seccomp-filter";
 import type { Pty } from "@/lib/server/process/open-pty";
+import type { JailLimits, PinnedMount } from "@/lib/server/process/jail/jail-plan";
 import type { OsUser } from "@/lib/server/process/os-user";
 import { makePrivateFolder, privateFoldersPlace, removePrivateFolder } from "@/lib/server/process/private-folder";
 import { folderOf, hasTerminalToItself } from "@/lib/server/process/process-state";
 import { runBriefly } from "@/lib/server/process/run-briefly";
-import type { Mount } from "@/lib/server/storage/mounts";
+import { pinMounts } from "@/lib/server/storage/pin-mounts";
 import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
+import { jailLimits } from "./jail-limits";
 import type { Opener } from "./opener";
 import { landlockRules } from "./landlock-rules";
 import { enterAs } from "./landlock-guests";
@@ -29,7 +31,7 @@ type Options = {
   user: OsUser;
   /** Whose terminal it is. */
   userId: string;
-  mounts: readonly Mount[];
+  pinned: readonly PinnedMount[];
   hasNetwork: boolean;
   /** Host path; null: its home folder. */
   cwd: string | null;
@@ -52,7 +54,7 @@ export function whyNoLandlock(abi = landlockAbi()): string | null {
   if (process.getuid?.() !== 0) return "Landlock is used only where Filedeck runs as root";
   if (abi === 0) return "this kernel has no Landlock";
   if (abi < leastAbi) return `this kernel’s Landlock is too old (${abi}, needed is ${leastAbi})`;
-  if (seccompFilter(process.arch, { hasNetwork: false }) === null)
+  if (seccompFilter(process.arch, { hasNetwork: false, hasNamespaces: false }) === null)
     return "Landlock is not used on this machine’s architecture";
   return null;
 }
@@ -62,18 +64,25 @@ export function whyNoLandlock(abi = landlockAbi()): string | null {
  * when the mounts cannot be said as rules, terminal/landlock-busy, terminal/unconfined.
  */
 export async function openLandlocked(options: Options): Promise<TerminalSource> {
-  const { user, userId, abi = landlockAbi() } = options;
+  const { user, userId, log, abi = landlockAbi() } = options;
   const leave = enterAs(user, userId, { mayMeetOthers: abi >= signalsFrom });
   if (leave === null) throw new AppError("terminal/landlock-busy");
-  try {
-    return await openAsGuest({ ...options, abi, leave });
-  } catch (error) {
+  const jail = jailLimits(userId, log);
+  const over = () => {
+    jail.release();
     leave();
+  };
+  try {
+    return await openAsGuest({ ...options, abi, limits: jail.limits, leave: over });
+  } catch (error) {
+    over();
     throw error;
   }
 }
 
-async function openAsGuest(options: Options & { abi: number; leave: () => void }): Promise<TerminalSource> {
+type Guest = Options & { abi: number; limits: JailLimits; leave: () => void };
+
+async function openAsGuest(options: Guest): Promise<TerminalSource> {
   const { user, program, args: own, size, cwd, log, open, leave } = options;
   const home = await makePrivateFolder(user);
   let pty: Pty;
@@ -128,18 +137,20 @@ async function openAsGuest(options: Options & { abi: number; leave: () => void }
 }
 
 async function planOf(
-  { user, mounts, hasNetwork, env, abi }: Options & { abi: number },
+  { user, pinned, hasNetwork, env, abi, limits }: Omit<Guest, "leave">,
   home: string,
 ): Promise<LaunchPlan> {
-  const rules = landlockRules({ mounts, home, homes: await privateFoldersPlace(), abi });
+  const [own = { place: home, id: "" }] = await pinMounts([{ place: home, access: "write" }]);
+  const rules = landlockRules({ mounts: pinned, home: own, homes: await privateFoldersPlace(), abi });
   if (rules === null) throw new AppError("terminal/landlock-folders");
-  const filter = seccompFilter(process.arch, { hasNetwork });
+  const filter = seccompFilter(process.arch, { hasNetwork, hasNamespaces: false });
   if (filter === null) throw new AppError("terminal/unconfined");
   return {
     user,
     handled: { files: handledFiles(abi), ...handledBeyondFiles(abi, hasNetwork) },
     rules,
     terminalRights: rightsFor("device", abi),
+    limits,
     filter,
     cwd: home,
     env: { ...env, HOME: home, TMPDIR: home },

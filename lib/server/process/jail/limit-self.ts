@@ -1,0 +1,31 @@
+import { writeFileSync } from "node:fs";
+import type { JailLimits } from "./jail-plan";
+import { joinEmptyKeyring, must, setResourceLimit } from "./native";
+
+/** Numbers of setrlimit(2), on x86-64 and arm64. */
+const resources = { data: 2, core: 4, processes: 6, openFiles: 7, locked: 8, queues: 12, nice: 13, realTime: 14 };
+
+/** What this process, and all that it becomes and starts, may cost. Limits only ever get lower. */
+export function limitSelf({ groups, ...limits }: JailLimits): void {
+  for (const group of groups) writeFileSync(group, "0");
+  // Where the file is not ours the kernel chooses by itself.
+  try {
+    writeFileSync("/proc/self/oom_score_adj", String(limits.outOfMemoryScore));
+  } catch {}
+  limit("data", limits.dataBytes);
+  limit("core", 0);
+  limit("processes", limits.accountProcesses);
+  limit("openFiles", limits.openFiles);
+  limit("locked", limits.lockedBytes);
+  limit("queues", 0);
+  limit("nice", 0);
+  limit("realTime", 0);
+  joinEmptyKeyring();
+}
+
+function limit(resource: keyof typeof resources, value: number): void {
+  const both = Buffer.alloc(16);
+  both.writeBigUInt64LE(BigInt(value), 0);
+  both.writeBigUInt64LE(BigInt(value), 8);
+  must(`setrlimit ${resource}`, setResourceLimit(resources[resource], both));
+}
