@@ -24,7 +24,7 @@ export function findGroupFolders(
       unified.root,
       ownPath(ownGroups, (id) => id === "0"),
     );
-    const folder = path.join(unified.mountedAt, own === "/" ? "/" : path.dirname(own));
+    const folder = path.join(unified.mountedAt, path.dirname(own));
     const controllers = readIfAny(path.join(folder, "cgroup.controllers"), read).split(/\s+/);
     if (needed.every((name) => controllers.includes(name)))
       return [{ folder, version: 2, controllers: used.filter((name) => controllers.includes(name)) }];
@@ -37,7 +37,7 @@ export function findGroupFolders(
       hierarchy.root,
       ownPath(ownGroups, (_, names) => names.includes(controller)),
     );
-    const folder = path.join(hierarchy.mountedAt, own);
+    const folder = path.join(hierarchy.mountedAt, own === "/" ? "" : own);
     const known = found.findIndex((one) => one.folder === folder);
     if (known === -1) found.push({ folder, version: 1, controllers: [controller] });
     else found[known] = { folder, version: 1, controllers: [...(found[known]?.controllers ?? []), controller] };

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { JailLimits } from "./jail-plan";
-import { joinEmptyKeyring, must, setResourceLimit } from "./native";
+import { getResourceLimit, joinEmptyKeyring, must, setResourceLimit } from "./native";
 
 /** Numbers of setrlimit(2), on x86-64 and arm64. */
 const resources = { data: 2, core: 4, processes: 6, openFiles: 7, locked: 8, queues: 12, nice: 13, realTime: 14 };
@@ -23,9 +23,13 @@ export function limitSelf({ groups, ...limits }: JailLimits): void {
   joinEmptyKeyring();
 }
 
+/** Never more than there is: not every root may raise a limit. */
 function limit(resource: keyof typeof resources, value: number): void {
   const both = Buffer.alloc(16);
-  both.writeBigUInt64LE(BigInt(value), 0);
-  both.writeBigUInt64LE(BigInt(value), 8);
+  must(`getrlimit ${resource}`, getResourceLimit(resources[resource], both));
+  const most = both.readBigUInt64LE(8);
+  const wanted = BigInt(value) < most ? BigInt(value) : most;
+  both.writeBigUInt64LE(wanted, 0);
+  both.writeBigUInt64LE(wanted, 8);
   must(`setrlimit ${resource}`, setResourceLimit(resources[resource], both));
 }

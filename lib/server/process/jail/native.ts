@@ -16,6 +16,7 @@ const prctlWith = libc.func("prctl", "int", ["int", "ulong", "const void *", "ul
 export const mount = libc.func("int mount(const char *, const char *, const char *, unsigned long, const char *)");
 export const unmount = libc.func("int umount2(const char *, int)");
 export const unshare = libc.func("int unshare(int)");
+export const getResourceLimit = libc.func("int getrlimit(int, void *)");
 export const setResourceLimit = libc.func("int setrlimit(int, const void *)");
 export const openPipe = libc.func("int pipe(void *)");
 export const capset = libc.func("int capset(const void *, const void *)");
