@@ -4,6 +4,6 @@ import { useSyncExternalStore } from "react";
 import type { Store } from "@/lib/shared/store";
 
 /** The store's value, and a new rendering when it changes. */
-export function useStore<T>(store: Store<T>): T {
+export function useStore<T>(store: Pick<Store<T>, "get" | "subscribe">): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

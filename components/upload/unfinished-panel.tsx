@@ -8,33 +8,52 @@ import { useWords } from "@/components/domain/entry/words";
 import { IconButton } from "@/components/ui/icon-button";
 import { showToast } from "@/components/ui/toast/toast-store";
 import { useStore } from "@/components/ui/use-store";
+import { useCachedMe } from "@/components/layout/use-me";
+import { useSavePreferences } from "@/components/layout/use-save-preferences";
 import { useFormatSize } from "@/components/layout/use-format-size";
 import { nameOf, parseVirtualPath } from "@/lib/shared/paths";
 import { shownName } from "@/lib/shared/shown-name";
 import { continueUpload } from "./continue-upload";
 import { discardUnfinished } from "@/components/domain/upload/unfinished";
+import { forgetInterrupted, interruptedStore } from "@/components/domain/upload/interrupted-store";
 import { forgetUnfinished, unfinishedStore, type UnfinishedUpload } from "@/components/domain/upload/unfinished-store";
+import { InterruptedRow } from "./interrupted-row";
 import styles from "@/components/domain/transfer/panel.module.css";
+
+const none: readonly string[] = [];
+/** As many as are kept of a user. */
+const most = 200;
 
 /** Uploads that a reload, another browser or a lost network left behind. A browser keeps no files: they are chosen again. */
 export default function UnfinishedPanel() {
   const t = useTranslations("upload.unfinished");
   const uploads = useStore(unfinishedStore);
+  const folders = useStore(interruptedStore);
+  const kept = useCachedMe()?.putOffUploads ?? none;
+  const { mutate } = useSavePreferences();
+  const count = uploads.length + folders.length;
+  /** For good, on every device: the same file goes on by itself when it is uploaded again. */
+  const putOff = () => {
+    if (uploads.length > 0) {
+      const ids = uploads.map(({ id }) => id);
+      mutate({ putOffUploads: [...kept.filter((id) => !ids.includes(id)), ...ids].slice(-most) });
+    }
+    unfinishedStore.set([]);
+    forgetInterrupted(new Set(folders.map(({ id }) => id)));
+  };
   return (
-    <section className={styles["panel"]} aria-label={t("title", { count: uploads.length })}>
+    <section className={styles["panel"]} aria-label={t("title", { count })}>
       <h2 className={styles["head"]} data-over>
         <span className={styles["title"]}>
-          {t("title", { count: uploads.length })}
-          <small>{t("hint")}</small>
+          {t("title", { count })}
+          <small>{t(folders.length > 0 ? "hintFolders" : "hint")}</small>
         </span>
-        <IconButton
-          className={styles["small"]}
-          label={t("later")}
-          icon={<IconX size={16} />}
-          onClick={() => unfinishedStore.set([])}
-        />
+        <IconButton className={styles["small"]} label={t("later")} icon={<IconX size={16} />} onClick={putOff} />
       </h2>
       <ul className={styles["list"]}>
+        {folders.map((folder) => (
+          <InterruptedRow key={folder.id} folder={folder} />
+        ))}
         {uploads.map((upload) => (
           <UnfinishedRow key={upload.id} upload={upload} />
         ))}

@@ -1,6 +1,6 @@
 import { lazyPart } from "@/components/ui/lazy/lazy-part";
 import { panel } from "@/components/domain/transfer/panel";
-import { unfinishedStore } from "@/components/domain/upload/unfinished-store";
+import { isAnythingLeft } from "@/components/domain/upload/unfinished-store";
 import { uploadStore } from "@/components/domain/upload/upload-store";
 import { feature } from "@/components/registry/feature";
 import { uploadActions } from "./upload-actions";
@@ -25,8 +25,8 @@ export const uploadFeature = feature({
     panel({
       id: "unfinished",
       order: 20,
-      store: unfinishedStore,
-      isShown: (uploads) => uploads.length > 0,
+      store: isAnythingLeft,
+      isShown: (isLeft) => isLeft,
       load: () => import("./unfinished-panel"),
     }),
     panel({

@@ -47,6 +47,8 @@ export const preferences = z.object({
   dashboard: dashboardLook,
   /** Units of systemd that stand first in their list: `ssh.service`, or `<account>/<unit>`. */
   pinnedUnits: z.array(z.string().max(330)).max(200),
+  /** Unfinished uploads that are not offered any more: "Not now" was the answer. */
+  putOffUploads: z.array(id).max(200),
 });
 export type Preferences = z.infer<typeof preferences>;
 

@@ -8,7 +8,7 @@ export type Panel = { id: string; order: number; Slot: ComponentType };
 
 type Definition<T> = Omit<Panel, "Slot"> & {
   /** What is in the store decides whether the panel is there. */
-  store: Store<T>;
+  store: Pick<Store<T>, "get" | "subscribe">;
   isShown: (value: T) => boolean;
   load: () => Promise<{ default: ComponentType }>;
 };

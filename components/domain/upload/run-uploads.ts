@@ -20,9 +20,13 @@ import {
 } from "@/lib/client/upload/upload-queue";
 import type { NewUpload, UploadItem } from "@/lib/client/upload/upload-item";
 import { askTaken } from "./ask-taken";
+import { isUnfinished, keepFolders } from "./interrupted-store";
 import { uploadEngine, uploadStore } from "./upload-store";
 
 const tickMs = 250;
+/** How often it is written down how far folders are. */
+const keepMs = 5_000;
+let keptMs = -Infinity;
 let ticking: ReturnType<typeof setInterval> | null = null;
 let samples: readonly SpeedSample[] = [];
 let fileSamples = new Map<number, readonly SpeedSample[]>();
@@ -56,6 +60,7 @@ export function runUploads(uploads: readonly NewUpload[], { words: wordsNow, lim
     if (!arriving.has(base)) arriving.set(base, { firstId: queue.items.length, end: awaitArrival(base) });
   applyUpload(queue, { type: "add", uploads });
   uploadEngine.set(uploadEngine.get() ?? createEngine(ports));
+  watchLeaving();
   uploadEngine.get()?.pump();
   ticking ??= startTicking();
   publish();
@@ -128,6 +133,8 @@ export function closeUploads(): void {
 function createEngine(ports: UploadPorts) {
   return createUploadEngine(uploadStore.get().queue, ports, () => {
     hasChanged = true;
+    // After the end, or while all are paused, nothing ticks.
+    if (ticking === null) publish();
   });
 }
 
@@ -135,6 +142,7 @@ function publish(): void {
   hasChanged = false;
   const fileSpeeds = new Map([...fileSamples].map(([id, own]) => [id, speedOf(own)]));
   uploadStore.set((view) => ({ ...view, version: view.version + 1, bytesPerSecond: speedOf(samples), fileSpeeds }));
+  if (ticking === null) keepFolders(uploadStore.get().queue);
 }
 
 /** Small files are over before their speed is known. */
@@ -146,22 +154,34 @@ function sampleFiles({ items }: UploadQueue, atMs: number): void {
   fileSamples = next;
 }
 
-const guard = (event: BeforeUnloadEvent) => event.preventDefault();
+let isWatching = false;
+
+/** From the first upload on: what is paused is left behind as well. */
+function watchLeaving(): void {
+  if (isWatching) return;
+  isWatching = true;
+  addEventListener("beforeunload", (event) => {
+    if (isUnfinished(uploadStore.get().queue)) event.preventDefault();
+  });
+  addEventListener("pagehide", () => keepFolders(uploadStore.get().queue, true));
+}
 
 /** Progress arrives hundreds of times a second; the screen hears of it four times. */
 function startTicking(): ReturnType<typeof setInterval> {
-  addEventListener("beforeunload", guard);
   const startedMs = performance.now();
   const timer = setInterval(() => {
     const { queue } = uploadStore.get();
     samples = withSample(samples, { atMs: performance.now(), bytes: queue.sentBytes - queue.standingBytes });
     sampleFiles(queue, performance.now());
+    if (performance.now() - keptMs > keepMs) {
+      keptMs = performance.now();
+      keepFolders(queue);
+    }
     if (!isUploading(queue)) {
       clearInterval(timer);
       ticking = null;
       samples = [];
       fileSamples.clear();
-      removeEventListener("beforeunload", guard);
       const tookMs = performance.now() - startedMs;
       uploadStore.set((view) => ({
         ...view,

@@ -19,8 +19,13 @@ import { uploadStore } from "./upload-store";
 /** What was dropped, pasted or chosen in a file dialog. */
 export type UploadSource = { dropped: DroppedEntries } | { chosen: FileList };
 
-/** Reads what was given, asks about names that are taken, and puts everything into the queue. */
-export async function startUploads(target: VirtualPath, source: UploadSource, words: Words): Promise<void> {
+/** Reads what was given, asks about names that are taken, and puts everything into the queue. `again`: a folder that was sent before; what is there of it is passed over. */
+export async function startUploads(
+  target: VirtualPath,
+  source: UploadSource,
+  words: Words,
+  again: string | null = null,
+): Promise<void> {
   try {
     const limits = await loadLimits();
     const collected = await collect(source, limits);
@@ -33,17 +38,18 @@ export async function startUploads(target: VirtualPath, source: UploadSource, wo
     const uploads = uploadsFor(target, collected, { unfinished });
     const goingOn = new Set(uploads.filter(({ url }) => url !== undefined).map(({ label }) => label));
     const arriving = topEntriesOf(collected);
-    const names = [...arriving.keys()].filter(isEntryName).filter((name) => !goingOn.has(name));
+    const names = [...arriving.keys()].filter(isEntryName).filter((name) => !goingOn.has(name) && name !== again);
     const found = await findClashes(
       target,
       names.map((name) => ({ name })),
     );
     const clashes = found.map((clash) => ({ ...clash, arriving: arriving.get(clash.name) ?? null }));
-    const choices =
+    const answers =
       clashes.length === 0
         ? new Map<string, UploadChoice>()
         : await askConflicts({ clashes, folder: target }, uploadOptions);
-    if (choices === null) return;
+    if (answers === null) return;
+    const choices = again === null ? answers : new Map([...answers, [again, "resume"] as const]);
     const chosen = uploadsFor(target, collected, { unfinished, choices });
     runUploads(chosen, { words, limits, ports: accountPorts, onReplaced: endRun });
     forgetGoingOn(new Set(chosen.flatMap(({ url }) => url ?? [])));

@@ -124,13 +124,17 @@ function titleOf({ queue, reading }: UploadView, t: Translate): string {
   const left = waiting + sending + offline;
   if (left === 0 && paused > 0) return t("allPaused", { count: paused });
   if (left > 0) return t("uploading", { count: left });
-  return failed > 0 ? t("someFailed", { count: failed }) : t("uploaded", { count: done });
+  if (failed > 0) return t("someFailed", { count: failed });
+  const { cancelled, skipped } = queue.counts;
+  if (cancelled > 0) return t("cancelledAfter", { count: done + skipped, total: done + skipped + cancelled });
+  return done === 0 && skipped > 0 ? t("alreadyThere", { count: skipped }) : t("uploaded", { count: done });
 }
 
 /** What did arrive: how much in which time, or how many if the title tells of the others. */
 function outcomeOf({ queue: { counts, sentBytes }, tookMs }: UploadView, t: Translate, formatSize: FormatSize): string {
   if (counts.failed > 0) return t("uploaded", { count: counts.done });
   if (counts.done === 0) return "";
+  if (counts.cancelled > 0) return t("kept");
   return t("took", { size: formatSize(sentBytes), time: formatDuration(Math.max(1, tookMs / 1000)) });
 }
 

@@ -2,7 +2,7 @@ import { isAppError, type ErrorKey } from "@/lib/shared/errors";
 import type { VirtualPath } from "@/lib/shared/paths";
 import type { SendResult } from "./send-resumable";
 import type { UploadEvent, UploadItem } from "./upload-item";
-import { applyUpload, lanesForBig, startBatch, startNextUpload, type UploadQueue } from "./upload-queue";
+import { applyUpload, isOpen, lanesForBig, startBatch, startNextUpload, type UploadQueue } from "./upload-queue";
 
 export type SendWatch = {
   onProgress: (sentBytes: number) => void;
@@ -47,6 +47,7 @@ export type UploadPorts = {
 const asksFirst: ReadonlySet<UploadItem["conflict"]> = new Set(["resume", "newer"]);
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
+const askedAtOnce = 6;
 
 export type UploadEngine = {
   /** Starts whatever may start; call it after every change of the queue. */
@@ -102,6 +103,20 @@ export function createUploadEngine(queue: UploadQueue, ports: UploadPorts, onCha
   function note(event: UploadEvent): void {
     applyUpload(queue, event);
     onChange();
+  }
+
+  /** A request that is broken off may have stored what it carried: the server says which of the cancelled are there. `items`: as they were before. */
+  async function noteArrived(items: readonly UploadItem[]): Promise<void> {
+    const asked = items.filter(({ state, mayBeThere, url }) => url === null && (state === "sending" || mayBeThere));
+    const ids: number[] = [];
+    for (let at = 0; at < asked.length; at += askedAtOnce) {
+      const some = asked.slice(at, at + askedAtOnce);
+      const are = await Promise.all(
+        some.map((item) => ports.isNeedless({ ...item, conflict: "resume" }).catch(() => false)),
+      );
+      ids.push(...some.flatMap(({ id }, index) => (are[index] === true ? [id] : [])));
+    }
+    if (ids.length > 0) note({ type: "arrived", ids: new Set(ids) });
   }
 
   async function runBatch(items: readonly UploadItem[]): Promise<void> {
@@ -193,18 +208,22 @@ export function createUploadEngine(queue: UploadQueue, ports: UploadPorts, onCha
   return {
     pump,
     cancel: (id) => {
+      const before = copiesOf(queue.items.slice(id, id + 1));
       applyUpload(queue, { type: "cancel", id });
       stop(id);
       const item = queue.items[id];
       if (item !== undefined) discard(item);
       pump();
+      void noteArrived(before); // it never rejects
     },
     cancelAll: () => {
       const open = queue.items.filter(({ state }) => state !== "cancelled");
+      const before = copiesOf(open);
       applyUpload(queue, { type: "cancel-all" });
       stopAll();
       for (const item of open) discard(item);
       pump();
+      void noteArrived(before); // it never rejects
     },
     pause: (id) => {
       applyUpload(queue, { type: "pause", id });
@@ -226,6 +245,8 @@ export function createUploadEngine(queue: UploadQueue, ports: UploadPorts, onCha
     },
   };
 }
+
+const copiesOf = (items: readonly UploadItem[]) => items.filter(isOpen).map((item) => ({ ...item }));
 
 function resultOf(item: UploadItem, result: BatchResult): SendResult {
   if (result.type !== "stored") return result;

@@ -91,3 +91,42 @@ test("giving up removes what has arrived, also where the address comes too late"
   expect(discarded).toEqual(["/tus/a", "/tus/b"]);
   expect([...statesOf(queue)]).toEqual(["cancelled"]);
 });
+
+test("what had arrived before everything was cancelled counts as uploaded", async () => {
+  const arrived = new Set(["f0", "f1", "f30"]);
+  const asked: string[] = [];
+  const { queue, engine } = engineFor(many(600), {
+    sendMany: (_, { signal }) =>
+      new Promise((resolve) => signal.addEventListener("abort", () => resolve({ type: "lost" }))),
+    isNeedless: async ({ name, conflict, file }) => {
+      // The file's time is compared, so it must not be forgotten already.
+      if (conflict === "resume" && file !== null) asked.push(name);
+      return arrived.has(name);
+    },
+  });
+  engine.pump();
+  await turn();
+  engine.cancelAll();
+  await expect.poll(() => queue.counts).toMatchObject({ done: 3, cancelled: 597 });
+  expect([queue.sentBytes, queue.totalBytes]).toEqual([30, 30]);
+  expect(asked.length).toBeGreaterThan(399);
+});
+
+test("a paused batch that is cancelled counts what had arrived; one that never began is not asked about", async () => {
+  const { queue, engine } = engineFor(many(30), {
+    sendMany: (_, { signal }) =>
+      new Promise((resolve) => signal.addEventListener("abort", () => resolve({ type: "lost" }))),
+    isNeedless: async ({ name }) => name === "f3",
+  });
+  engine.pump();
+  await turn();
+  engine.pauseAll();
+  await turn();
+  engine.cancelAll();
+  await expect.poll(() => queue.counts).toMatchObject({ done: 1, cancelled: 29 });
+
+  const waiting = engineFor(many(5), { isNeedless: () => Promise.reject(new Error("asked")) });
+  waiting.engine.cancelAll();
+  await turn();
+  expect(waiting.queue.counts).toMatchObject({ cancelled: 5 });
+});

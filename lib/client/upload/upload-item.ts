@@ -62,6 +62,8 @@ export type UploadEvent =
   | { type: "lost"; id: number }
   | { type: "online" }
   | { type: "cancel"; id: number }
+  /** Those that were cancelled while they were being sent, and are stored all the same. */
+  | { type: "arrived"; ids: ReadonlySet<number> }
   | { type: "cancel-all" }
   | { type: "pause"; id: number }
   | { type: "pause-all" }

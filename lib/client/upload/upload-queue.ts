@@ -24,16 +24,14 @@ export type UploadQueue = {
 export const bigFileBytes = 8 * 1024 * 1024;
 /** Files below it go together, many in one request, where there are many of them. */
 export const smallFileBytes = 512 * 1024;
-/** Browsers open six connections to one server. */
-export const mostParallel = 6;
+export const mostParallel = 6; // browsers open six connections to one server
 const maxParallelBig = 3;
 /** Of all files in pieces together; two of a browser's connections stay free for the page. */
 const maxPieceLanes = 4;
 const maxLosses = 4;
 const batchFiles = 400;
 const batchBytes = 8 * 1024 * 1024;
-/** With fewer of them waiting, one request each shows more and costs little. */
-const worthBatching = 24;
+const worthBatching = 24; // with fewer of them waiting, one request each shows more and costs little
 
 export function newUploadQueue(): UploadQueue {
   return {
@@ -137,6 +135,11 @@ function cancel(queue: UploadQueue, item: UploadItem): void {
   if (isOpen(item) || item.state === "failed") finish(queue, item, "cancelled");
 }
 
+function arrive(queue: UploadQueue, item: UploadItem): void {
+  queue.totalBytes += item.sizeBytes;
+  finish(queue, item, "done");
+}
+
 /** Neither over nor failed. */
 export const isOpen = ({ state }: UploadItem) =>
   state === "waiting" || state === "sending" || state === "offline" || state === "paused";
@@ -200,6 +203,9 @@ export function applyUpload(queue: UploadQueue, event: UploadEvent): void {
     case "cancel-all":
       for (const item of queue.items) if (item.state !== "failed") cancel(queue, item);
       queue.isOffline = false;
+      return;
+    case "arrived":
+      for (const item of queue.items) if (item.state === "cancelled" && event.ids.has(item.id)) arrive(queue, item);
       return;
     case "retry-all":
       for (const item of queue.items) retry(queue, item);

@@ -21,6 +21,7 @@ const defaults: Preferences = {
   terminal: terminalLook.parse({}),
   dashboard: { order: [], hidden: [] },
   pinnedUnits: [],
+  putOffUploads: [],
 };
 
 /** Stored preferences over the defaults; a value that a newer or older version wrote differently is dropped alone. */
