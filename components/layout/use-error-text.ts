@@ -3,7 +3,7 @@
 import { createTranslator, useLocale, useTranslations } from "next-intl";
 import { use, useCallback } from "react";
 import { loadedMessages } from "@/lib/client/load-messages";
-import { isAppError, isErrorKey } from "@/lib/shared/errors";
+import { AppError, isAppError, isErrorKey } from "@/lib/shared/errors";
 import { callBy } from "@/lib/shared/own-name";
 import { isPermission } from "@/lib/shared/permissions";
 import { MoreWordsContext } from "./language";
@@ -22,8 +22,11 @@ export function useErrorText(): ErrorText {
   const { name: ownName } = useLook();
   const wantMore = use(MoreWordsContext);
   return useCallback(
-    (error: unknown) => {
-      if (!isAppError(error)) return own("errors.internal");
+    (failure: unknown) => {
+      if (!isAppError(failure)) return own("errors.internal");
+      // Where only its key came along, its words would be without a reason.
+      const isBare = failure.key === "request/invalid" && failure.params["problem"] === undefined;
+      const error = isBare ? new AppError("request/refused") : failure;
       const all = own.has(`errors.${error.key}`) ? undefined : loadedMessages(locale);
       const t = all === undefined ? own : createTranslator({ locale, messages: callBy(all, ownName) });
       if (!t.has(`errors.${error.key}`)) {

@@ -97,3 +97,6 @@ export const flag = z
 export function oneOrMore<T extends z.ZodType>(item: T, max: number) {
   return z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(item).min(1).max(max));
 }
+
+/** Milliseconds since 1970, also before it: Windows' zero date is in 1601. What a disk cannot keep it gets as near as it can. */
+export const fileTime = z.coerce.number().int().min(-8.64e15).max(8.64e15);

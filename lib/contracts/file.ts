@@ -3,7 +3,7 @@ import { sortOrders } from "@/lib/shared/sort-orders";
 import { downloadFormats } from "./archive";
 import { channel } from "./channel";
 import { endpoint } from "./endpoint";
-import { empty, entryName, flag, id, oneOrMore, virtualPath } from "./fields";
+import { empty, entryName, fileTime, flag, id, oneOrMore, virtualPath } from "./fields";
 import { met } from "./task";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
@@ -165,7 +165,7 @@ export const fileContract = {
     input: z.object({
       path: virtualPath,
       conflict: conflict.default("fail"),
-      mtime: z.coerce.number().int().min(0).optional(),
+      mtime: fileTime.optional(),
       ifMatch: z.string().max(256).optional(),
       /** Sent again, as no answer came: a file of the same time and bytes is it, also under a name that keeping both has given. */
       resume: flag,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { empty, entryName, flag, id, virtualPath } from "./fields";
+import { empty, entryName, fileTime, flag, id, virtualPath } from "./fields";
 import { settingEndpoints } from "./setting-endpoints";
 
 const write = "filecat_file_context_update_upload_created_copy_decompression";
@@ -15,8 +15,7 @@ export const uploadTarget = z
     folder: virtualPath.optional(),
     filename: entryName.optional(),
     conflict: conflict.default("fail"),
-    /** Milliseconds since 1970. */
-    mtime: z.coerce.number().int().min(0).max(8.64e15).optional(),
+    mtime: fileTime.optional(),
     /** Of the whole file, hex; without a value: it comes as Repr-Digest with a later request. */
     sha256: z
       .string()

@@ -8,6 +8,7 @@ export const carriedErrors: readonly ErrorKey[] = [
   "internal",
   "network",
   "request/invalid",
+  "request/refused",
   "request/too-large",
   "request/busy",
   "request/overloaded",

@@ -93,7 +93,7 @@ function toListed(entry: Entry, encoding: ArchiveEncoding): ListedEntry {
     kind: isFolder ? "folder" : type === linkType ? "other" : "file",
     sizeBytes: entry.uncompressedSize,
     packedBytes: entry.compressedSize,
-    mtimeMs: entry.getLastModDate().getTime(),
+    mtimeMs: entry.getLastModDate().getTime() || 0, // what is no date
     mode: unixMode === 0 ? null : unixMode & 0o777,
     isEncrypted: entry.isEncrypted(),
   };

@@ -39,11 +39,12 @@ afterAll(() => fixture.close());
 async function pack(
   format: Parameters<typeof bytesOf>[0],
   { level = 6, password }: { level?: number; password?: string } = {},
+  folder = "box",
 ) {
   const { storage } = fixture;
   const told = { packed: [] as string[], skipped: [] as string[] };
   const packing = {
-    groups: walkEntries(storage, [at("box")], signal),
+    groups: walkEntries(storage, [at(folder)], signal),
     storage,
     onRead: () => {},
     onPacked: ({ name }: { name: string }) => void told.packed.push(name),
@@ -92,6 +93,26 @@ test.each(wishes)("%s %j holds files and folders, not links, and gives them back
     expect(readFileSync(path.join(out, "sub/large.bin")).equals(large)).toBe(true);
     expect(await fixture.truth(`${into.slice(2)}/box`)).toEqual(["a.txt", "nothing", "run.sh", "sub"]);
     expect(await fixture.truth(`${into.slice(2)}/box/sub/empty`)).toEqual([]);
+  } finally {
+    await file.close();
+  }
+});
+
+test.each(["zip", "tar", "7z"] as const)("%s keeps times of before 1970 and behind 2038", async (format) => {
+  const box = path.join(fixture.root, "times");
+  mkdirSync(box, { recursive: true });
+  const times = { "1960": -315_619_200_000, "2100": 4_102_444_800_000 };
+  for (const [name, timeMs] of Object.entries(times)) {
+    writeFileSync(path.join(box, name), "x");
+    utimesSync(path.join(box, name), new Date(timeMs), new Date(timeMs));
+  }
+  const { made } = await pack(format, {}, "times");
+  const file = await fixture.storage.open(made);
+  try {
+    const archive = await openArchive(file, { name: made, signal });
+    const found: Record<string, number> = {};
+    for await (const { path: name, mtimeMs } of archive.list()) found[path.basename(name)] = mtimeMs;
+    expect(found).toMatchObject(times);
   } finally {
     await file.close();
   }

@@ -24,7 +24,11 @@ const [encryptedFlag, streamedFlag, utf8Flag] = [0x1, 0x8, 0x800];
 const [plainVersion, zip64Version, aesVersion] = [20, 45, 51];
 const aesMethod = 99;
 const madeByUnix = 3 << 8;
-const [zip64Field, timeField, aesField] = [0x0001, 0x5455, 0x9901];
+const [zip64Field, timeField, windowsTimeField, aesField] = [0x0001, 0x5455, 0x000a, 0x9901];
+/** From 1601 to 1970. */
+const windowsZeroMs = 11_644_473_600_000;
+/** What fits into 63 bits: the year 30828. */
+const windowsLastMs = 922_337_203_685_477;
 
 export function localHeader(entry: ZipEntry): Buffer {
   const { isStreamed, isLarge } = entry;
@@ -129,10 +133,12 @@ function writeCommon(head: Buffer, at: number, entry: ZipEntry, isLong = entry.i
   head.writeUInt32LE(entry.dosTime, at + 6);
 }
 
-/** Local date and time. Two seconds are its smallest step, 1980 is its beginning. */
+const [firstDos, lastDos] = [new Date(1980, 0, 1).getTime(), new Date(2107, 11, 31, 23, 59, 58).getTime()];
+
+/** Local date and time. Two seconds are its smallest step, 1980 is its beginning, 2107 its end. */
 export function dosTime(mtimeMs: number): number {
-  const date = new Date(mtimeMs);
-  const years = Math.min(127, Math.max(0, date.getFullYear() - 1980));
+  const date = new Date(Math.max(firstDos, Math.min(lastDos, mtimeMs)));
+  const years = date.getFullYear() - 1980;
   const day = (years << 9) | ((date.getMonth() + 1) << 5) | date.getDate();
   const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1);
   return ((day << 16) | time) >>> 0;
@@ -140,13 +146,26 @@ export function dosTime(mtimeMs: number): number {
 
 /** The time in UTC, which the format itself does not know; and how an entry is encrypted. */
 function commonFields({ mtimeMs, isEncrypted, method }: ZipEntry): Buffer[] {
-  const times = Buffer.alloc(9);
-  times.writeUInt16LE(timeField, 0);
-  times.writeUInt16LE(5, 2);
-  times.writeUInt8(1, 4);
-  times.writeInt32LE(Math.max(-0x8000_0000, Math.min(0x7fff_ffff, Math.floor(mtimeMs / 1000))), 5);
+  const times = timeOf(mtimeMs);
   // Version 2: without a checksum, which would give a short text away. Strength 3: 256 bits.
   return isEncrypted ? [times, field(aesField, Buffer.from([2, 0, 0x41, 0x45, 3, method, 0]))] : [times];
+}
+
+/** Of 1901 to 2038 as Unix has it; else as Windows, in 100 ns since 1601, which is what its own programs write. */
+function timeOf(mtimeMs: number): Buffer {
+  const seconds = Math.floor(mtimeMs / 1000);
+  if (Math.abs(seconds + 0.5) < 0x8000_0000) {
+    const data = Buffer.alloc(5);
+    data.writeUInt8(1, 0);
+    data.writeInt32LE(seconds, 1);
+    return field(timeField, data);
+  }
+  const ticks = BigInt(Math.max(0, Math.min(windowsLastMs, Math.round(mtimeMs) + windowsZeroMs))) * 10_000n;
+  const data = Buffer.alloc(32);
+  data.writeUInt16LE(1, 4);
+  data.writeUInt16LE(24, 6);
+  for (const at of [8, 16, 24]) data.writeBigUInt64LE(ticks, at);
+  return field(windowsTimeField, data);
 }
 
 function field(id: number, data: Uint8Array): Buffer {

@@ -43,6 +43,24 @@ describe("what is read is what is written", () => {
   });
 });
 
+describe("every byte of every encoding of one byte a character", () => {
+  const all = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+  it.each([1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258].map((number) => `windows-${number}`))(
+    "%s",
+    (encoding) => {
+      const { text } = decodeText(all, encoding);
+      expect([text.length, text.includes("\ufffd")]).toEqual([256, false]);
+      expect(encodeText(text, encoding, false).equals(all)).toBe(true);
+    },
+  );
+
+  it("has the quotes, dashes and the euro sign of windows-1252", () => {
+    const bytes = Buffer.from([0x80, 0x93, 0x94, 0x96, 0x97, 0x85]);
+    expect(decodeText(bytes, "windows-1252").text).toBe("€“”–—…");
+    expect(encodeText("€“”–—…", "windows-1252", false).equals(bytes)).toBe(true);
+  });
+});
+
 it("refuses bytes that are no text", () => {
   expect(() => decodeText(Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 9, 200, 0, 3]))).toThrow(
     "file/not-text",

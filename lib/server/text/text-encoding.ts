@@ -2,6 +2,7 @@ import { analyse } from "chardet";
 import iconv from "iconv-lite";
 import { isTextEncoding, type TextEncodingName } from "@/lib/shared/encodings";
 import { AppError } from "@/lib/shared/errors";
+import { decodeSingleByte, encodeSingleByte, isSingleByte } from "./single-byte";
 
 export type DecodedText = { text: string; encoding: string; bom: boolean };
 export type Eol = "lf" | "crlf" | "cr" | "mixed";
@@ -79,8 +80,16 @@ function toEncodingName(name: string): TextEncodingName | null {
   return aliases[lower] ?? null;
 }
 
+export type TextPieces = { decode: (bytes?: Uint8Array, options?: { stream?: boolean }) => string };
+
+/** Replaces what does not fit. */
+export function lenientDecoder(encoding: TextEncodingName): TextPieces {
+  return isSingleByte(encoding) ? strictDecoder(encoding) : new TextDecoder(encoding, { ignoreBOM: true });
+}
+
 /** Throws where bytes do not fit; marks are characters to it. */
-export function strictDecoder(encoding: TextEncodingName): TextDecoder {
+export function strictDecoder(encoding: TextEncodingName): TextPieces {
+  if (isSingleByte(encoding)) return { decode: (bytes) => decodeSingleByte(bytes ?? new Uint8Array(0), encoding) };
   return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
 }
 
@@ -95,6 +104,11 @@ function tryDecode(bytes: Uint8Array, encoding: TextEncodingName): string | null
 /** The bytes of a text. Throws file/encoding for a character that the encoding does not have: nothing is replaced by `?`. */
 export function encodeText(text: string, encoding: string, bom: boolean): Buffer {
   if (!isTextEncoding(encoding)) throw new AppError("file/encoding", { encoding });
+  if (isSingleByte(encoding)) {
+    const bytes = encodeSingleByte(text, encoding);
+    if (bytes === null) throw new AppError("file/encoding", { encoding });
+    return bytes;
+  }
   const body = encoding === "utf-8" ? Buffer.from(text, "utf8") : iconv.encode(text, encoding);
   const isUnicode = encoding === "utf-8" || encoding.startsWith("utf-16");
   const isKept = isUnicode ? text.isWellFormed() : iconv.decode(body, encoding) === text;

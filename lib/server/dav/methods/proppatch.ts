@@ -13,6 +13,7 @@ import {
 import * as format from "@/lib/server/dav/format-response";
 import { findKept, keepProperties, type KeptProperty } from "@/lib/server/dav/kept-properties";
 import { isLive } from "@/lib/server/dav/live-properties";
+import { parseDate, parseSeconds } from "@/lib/server/dav/parse-times";
 import * as xml from "@/lib/server/dav/xml";
 
 const microsoft = "urn:schemas-microsoft-com:";
@@ -48,18 +49,18 @@ function parseUpdate(body: string): Change[] {
   return changes;
 }
 
-/** The time of the last change as the element gives it, in ms; undefined for another element, NaN for no time. */
-function modifiedIn(element: xml.XmlElement): number | undefined {
+/** The time of the last change as the element gives it, in ms; undefined for another element, null for no time. */
+function modifiedIn(element: xml.XmlElement): number | null | undefined {
   const text = xml.textOf(element);
   if (xml.isNamed(element, "getlastmodified") || xml.isNamed(element, "Win32LastModifiedTime", microsoft))
-    return Date.parse(text);
+    return parseDate(text);
   // ownCloud's name for it, in seconds; rclone sends it.
-  return xml.isNamed(element, "lastmodified") ? Number(text === "" ? Number.NaN : text) * 1000 : undefined;
+  return xml.isNamed(element, "lastmodified") ? parseSeconds(text) : undefined;
 }
 
 function isRefused({ isSet, element }: Change): boolean {
   const modifiedMs = modifiedIn(element);
-  if (modifiedMs !== undefined) return !isSet || !Number.isFinite(modifiedMs) || modifiedMs < 0;
+  if (modifiedMs !== undefined) return !isSet || modifiedMs === null;
   return isLive(element);
 }
 

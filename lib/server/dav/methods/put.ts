@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/shared/errors";
 import { userIdOf } from "@/lib/server/runtime/ctx";
+import { parseSeconds } from "@/lib/server/dav/parse-times";
 import { limits } from "@/lib/server/base/limits";
 import { bodyOf } from "@/lib/server/http/body-stream";
 import { readBody } from "@/lib/server/http/read-body";
@@ -32,6 +33,9 @@ export const put: DavMethodRun = async (call) => {
   }
 };
 
+/** The largest step in which a disk keeps times (FAT). */
+const timeStepMs = 2_000;
+
 async function store(call: DavCall): Promise<void> {
   const { ctx, wire, isFolder } = call;
   const { header } = wire.exchange;
@@ -45,7 +49,7 @@ async function store(call: DavCall): Promise<void> {
     await writePart(call, { range, ifMatch });
     return;
   }
-  const mtimeMs = parseMtime(header("x-oc-mtime"));
+  const mtimeMs = parseSeconds(header("x-oc-mtime"));
   const isOnlyNew = header("if-none-match")?.trim() === "*";
   const length = Number(wire.req.headers["content-length"] ?? Number.NaN);
   const source =
@@ -56,14 +60,10 @@ async function store(call: DavCall): Promise<void> {
     ...(ifMatch === null ? {} : { ifMatch }),
     ...(mtimeMs === null ? {} : { mtimeMs }),
   };
-  const { etag, isNew } = await keepVersions(ctx)
+  const written = await keepVersions(ctx)
     .during((keeping) => ctx.storage.write(path, source, { ...options, ...keeping }))
     .catch(explainParent);
-  answer(call, isNew ? 201 : 204, { etag, ...(mtimeMs === null ? {} : { "x-oc-mtime": "accepted" }) });
-}
-
-/** Seconds since 1970, as ownCloud's clients and rclone send it. */
-function parseMtime(header: string | undefined): number | null {
-  const seconds = header === undefined || header.trim() === "" ? Number.NaN : Number(header);
-  return Number.isFinite(seconds) && seconds >= 0 && seconds < 1e11 ? Math.round(seconds * 1000) : null;
+  // Where the disk keeps another, which may be the nearest that it can, the client learns of it.
+  const isKept = mtimeMs !== null && Math.abs(written.mtimeMs - mtimeMs) < timeStepMs;
+  answer(call, written.isNew ? 201 : 204, { etag: written.etag, ...(isKept ? { "x-oc-mtime": "accepted" } : {}) });
 }

@@ -7,7 +7,7 @@ import { withLock } from "@/lib/server/storage/with-lock";
 import type { SftpAttributes } from "./protocol/packet";
 import { isStatus, nullIfMissing, statusCodes } from "./protocol/sftp-status";
 import { digestOf } from "./content-digest";
-import { etagOf, kindOf } from "./sftp-entry";
+import { etagOf, kindOf, timesOf } from "./sftp-entry";
 import { placeAt } from "./sftp-host";
 import { lookUp } from "./sftp-links";
 import { pathIn, type Location, type SftpResolver } from "./sftp-resolver";
@@ -96,7 +96,7 @@ export async function assertUnchanged(
 async function findSame(location: Location, standing: SftpAttributes, { sent }: Commit): Promise<Committed | null> {
   const { sizeBytes = 0, mtimeS = 0 } = standing;
   if (sent === null || kindOf(standing) !== "file" || sizeBytes !== sent.sizeBytes) return null;
-  if (Math.abs(mtimeS * 1000 - sent.mtimeMs) >= timeToleranceMs) return null;
+  if (Math.abs(mtimeS - timesOf(sent.mtimeMs).mtimeS) * 1000 >= timeToleranceMs) return null;
   const digest = await digestOf(location.host.session, pathIn(location), sizeBytes);
   return digest === sent.digest ? { name: location.name, attributes: standing, isSame: true } : null;
 }

@@ -37,7 +37,8 @@ export function statOf(stats: BigIntStats, name: EntryName, writable: boolean): 
     name,
     kind,
     sizeBytes: kind === "file" ? Number(stats.size) : 0,
-    mtimeMs: asDate(Number((stats.mtimeNs + 500_000n) / 1_000_000n)),
+    // A division of whole numbers cuts off towards zero, which before 1970 is up.
+    mtimeMs: asDate(Number((stats.mtimeNs + (stats.mtimeNs < -500_000n ? -499_999n : 500_000n)) / 1_000_000n)),
     mode: Number(stats.mode & 0o7777n),
     uid: Number(stats.uid),
     gid: Number(stats.gid),

@@ -1,7 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import type { FoundLine, TextRange } from "@/lib/server/storage/search";
 import { readAt } from "@/lib/server/storage/local/sys/read-at";
-import { encodingCandidates, sampleBytes, strictDecoder } from "@/lib/server/text/text-encoding";
+import {
+  encodingCandidates,
+  lenientDecoder,
+  sampleBytes,
+  strictDecoder,
+  type TextPieces,
+} from "@/lib/server/text/text-encoding";
 import type { RawMatch } from "./parse-ripgrep";
 import { linesPerFile } from "./ripgrep-args";
 
@@ -16,7 +22,7 @@ type Source = (offset: number, length: number) => Promise<Buffer>;
 /** `text`: what was looked for. */
 type File = { fd: number; sizeBytes: number; text: string };
 /** How the file's text is written where it is not UTF-8. */
-type Legacy = () => Promise<TextDecoder>;
+type Legacy = () => Promise<TextPieces>;
 
 /**
  * The lines around what another program says it found in a file, read from the file's own descriptor. What is not there is left out:
@@ -29,7 +35,7 @@ export async function readFoundLines(
   const byLine = new Map<number, RawMatch[]>();
   for (const match of matches) byLine.set(match.line, [...(byLine.get(match.line) ?? []), match]);
   const source = await sourceOf(file);
-  let found: Promise<TextDecoder> | null = null;
+  let found: Promise<TextPieces> | null = null;
   const reader = { source, text: file.text, legacy: () => (found ??= findDecoder(file.fd)) };
   const lines: FoundLine[] = [];
   for (const [line, inLine] of [...byLine].slice(0, linesPerFile)) {
@@ -81,13 +87,13 @@ function isSame(found: string, sought: string): boolean {
 }
 
 /** As the editor would read the file; by its beginning. */
-async function findDecoder(fd: number): Promise<TextDecoder> {
+async function findDecoder(fd: number): Promise<TextPieces> {
   const sample = await readAt(fd, 0, sampleBytes);
   for (const { encoding } of encodingCandidates(sample)) {
     try {
       // The last character may be cut.
       strictDecoder(encoding).decode(sample, { stream: true });
-      return new TextDecoder(encoding, { ignoreBOM: true });
+      return lenientDecoder(encoding);
     } catch {
       // the next one
     }

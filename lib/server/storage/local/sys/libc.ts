@@ -19,6 +19,7 @@ const signatures = {
   futimens: "int futimens(int, void *)",
   flistxattr: "long flistxattr(int, void *, size_t)",
   copy_file_range: "long copy_file_range(int, void *, int, void *, size_t, uint)",
+  lseek: "int64 lseek(int, int64, int)",
   syncfs: "int syncfs(int)",
   sendfile: "long sendfile(int, int, void *, size_t)",
   statx: "int statx(int, void *, int, uint, void *)",

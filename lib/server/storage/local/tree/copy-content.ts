@@ -3,6 +3,7 @@ import type { Stats } from "node:fs";
 import { isErrno, throwIfAborted } from "@/lib/server/storage/local/sys/errno";
 import { fdPath, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
 import { assertRoom, createRoom } from "@/lib/server/storage/local/sys/reserve";
+import { endOfData, nextData } from "@/lib/server/storage/local/sys/find-data";
 import { fill } from "@/lib/server/storage/local/write/same-bytes";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { writeBuffer } from "@/lib/server/storage/local/write/write-chunks";
@@ -42,7 +43,9 @@ export async function copyContent({ fromFd, stats, to, folderFd, signal, onBytes
   await assertRoom(folderFd, isSparse ? 0 : stats.size);
   const toFd = await sys.open(to, openFlags.createNew, 0o600);
   try {
-    await copyChunks({ fromFd, toFd, isSparse, signal, onBytes });
+    const copy = { fromFd, toFd, signal, onBytes };
+    if (isSparse) await copySparse(copy, stats.size);
+    else await copyChunks({ ...copy, write: writeBuffer }, { start: 0, end: Infinity });
     return toFd;
   } catch (error) {
     await closeQuietly(toFd);
@@ -61,31 +64,57 @@ async function clone(fromFd: number, to: FsPath): Promise<boolean> {
   }
 }
 
-type ChunkCopy = Omit<ContentInput, "stats" | "to" | "folderFd"> & { toFd: number; isSparse: boolean };
+type ChunkCopy = Omit<ContentInput, "stats" | "to" | "folderFd"> & { toFd: number };
 
-async function copyChunks({ fromFd, toFd, isSparse, signal, onBytes }: ChunkCopy): Promise<void> {
-  const room = createRoom(toFd);
-  // Two buffers: one is read into while the other is written.
-  let [current, spare] = [Buffer.allocUnsafeSlow(chunkBytes), Buffer.allocUnsafeSlow(chunkBytes)];
+/** Copies only what is data on the disk, and of that no runs of zeros; the rest is a hole of the copy, too. */
+async function copySparse(copy: ChunkCopy, sizeBytes: number): Promise<void> {
+  const { fromFd, toFd, signal, onBytes } = copy;
   let position = 0;
-  let got = await fill(fromFd, current, 0);
+  for (let start = await nextData(fromFd, 0); start !== null; start = await nextData(fromFd, position)) {
+    throwIfAborted(signal);
+    onBytes(start - position);
+    position = start;
+    const end = await endOfData(fromFd, start);
+    const got = await copyChunks({ ...copy, write: writeWithHoles }, { start, end });
+    if (got === 0) break;
+    position += got;
+  }
+  // The file may have grown meanwhile.
+  const lengthBytes = Math.max(position, sizeBytes);
+  onBytes(lengthBytes - position);
+  await sys.ftruncate(toFd, lengthBytes);
+}
+
+type Write = (fd: number, buffer: Buffer, position: number) => Promise<void>;
+
+/** Copies what is between two positions, or up to the end of the file; gives how much that was. */
+async function copyChunks(
+  { fromFd, toFd, write, signal, onBytes }: ChunkCopy & { write: Write },
+  { start, end }: { start: number; end: number },
+): Promise<number> {
+  const room = createRoom(toFd);
+  const length = Math.min(chunkBytes, end - start);
+  // Two buffers: one is read into while the other is written.
+  let [current, spare] = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)];
+  let position = start;
+  const read = (at: number, buffer: Buffer) =>
+    at < end ? fill(fromFd, buffer.subarray(0, Math.min(buffer.length, end - at)), at) : Promise.resolve(0);
+  let got = await read(position, current);
   while (got > 0) {
     throwIfAborted(signal);
     await room.take(got);
-    const [read, write] = await Promise.allSettled([
-      fill(fromFd, spare, position + got),
-      isSparse
-        ? writeWithHoles(toFd, current.subarray(0, got), position)
-        : writeBuffer(toFd, current.subarray(0, got), position),
+    const [next, written] = await Promise.allSettled([
+      read(position + got, spare),
+      write(toFd, current.subarray(0, got), position),
     ]);
-    if (write.status === "rejected") throw write.reason;
-    if (read.status === "rejected") throw read.reason;
+    if (written.status === "rejected") throw written.reason;
+    if (next.status === "rejected") throw next.reason;
     onBytes(got);
     position += got;
-    got = read.value;
+    got = next.value;
     [current, spare] = [spare, current];
   }
-  if (isSparse) await sys.ftruncate(toFd, position);
+  return position - start;
 }
 
 const zeros = Buffer.alloc(holeBytes);

@@ -1,7 +1,21 @@
 import { execFileSync } from "node:child_process";
-import { linkSync, mkdirSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  ftruncateSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { at, listAll, readText, treeOptions } from "@/lib/server/storage/conformance/support";
+import { hasSameBytes } from "@/lib/server/storage/local/write/same-bytes";
 import { makeLocalFixture } from "@/lib/server/storage/local-fixture";
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: "utf8", stdio: "pipe" });
@@ -75,4 +89,38 @@ test("a copy keeps xattrs and ACLs where there are any", async ({ skip }) => {
   await storage.copy(at("from/sub/listed"), at("to"), treeOptions());
   expect(run("getfacl", "-n", "--absolute-names", `${root}/to/listed`)).toContain("user:12345:r--");
   return undefined;
+});
+
+test("a sparse file of 10 GB is copied, and compared, as quickly as what is in it", async () => {
+  const { root, storage } = await plant();
+  const file = `${root}/from/image`;
+  const [size, block] = [10 * 1024 ** 3 + 5, Buffer.alloc(65_536, "data")];
+  const places = [0, 1_048_576, 5 * 1024 ** 3 - 7, size - block.length - 1];
+  const fd = openSync(file, "w+");
+  ftruncateSync(fd, size);
+  for (const place of places) writeSync(fd, block, 0, block.length, place);
+  const began = performance.now();
+  const result = await storage.copy(at("from/image"), at("to"), treeOptions());
+  const to = openSync(`${root}/to/image`, "r+");
+  const signal = new AbortController().signal;
+  expect([result.failureCount, await hasSameBytes([fd, to], { sizeBytes: size, signal })]).toEqual([0, true]);
+  expect(performance.now() - began).toBeLessThan(2_000);
+  expect([statSync(`${root}/to/image`).size, statSync(`${root}/to/image`).blocks]).toEqual([
+    size,
+    statSync(file).blocks,
+  ]);
+  const there = Buffer.alloc(block.length);
+  for (const place of places) {
+    readSync(to, there, 0, there.length, place);
+    expect(there.equals(block)).toBe(true);
+  }
+  // A byte in a hole of the one, and a length, are a difference.
+  writeSync(to, "x", 3 * 1024 ** 3);
+  expect(await hasSameBytes([fd, to], { sizeBytes: size, signal })).toBe(false);
+  const longer = openSync(`${root}/longer`, "w+");
+  const empty = openSync(`${root}/empty`, "w+");
+  ftruncateSync(longer, size);
+  ftruncateSync(empty, size - 1);
+  expect(await hasSameBytes([longer, empty], { sizeBytes: size, signal })).toBe(false);
+  for (const one of [fd, to, longer, empty]) closeSync(one);
 });

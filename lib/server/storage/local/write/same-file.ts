@@ -17,6 +17,14 @@ type Standing = { fd: number; stats: BigIntStats };
 /** What was to be written: with which time, and how to tell whether an open file holds its bytes. */
 export type Wanted = { mtimeMs: number; isIn: (standing: Standing) => Promise<boolean> };
 
+/** Before 1980 (FAT) and behind 2038 (32 bits) a disk may keep the nearest time that it can: then the bytes decide. */
+const [firstMs, lastMs] = [Date.UTC(1980, 0, 2), 0x7fff_ffff * 1000];
+
+function mayBeFrom(keptMs: number, wantedMs: number): boolean {
+  const isNear = Math.abs(keptMs - wantedMs) < timeToleranceMs;
+  return isNear || (wantedMs < keptMs && keptMs <= firstMs) || (wantedMs > keptMs && keptMs >= lastMs);
+}
+
 /**
  * The file of a location's name, if it is the very one that was to be written there: it came, and whoever sent it was not told. Null
  * for another, for anything but a regular file, and where there is none. Durable when it is given.
@@ -29,7 +37,7 @@ export async function findSame(
   if (fd === null) return null;
   try {
     const stats = await sys.fstatBig(fd);
-    const isLikely = stats.isFile() && Math.abs(Number(stats.mtimeNs) / 1e6 - asDate(mtimeMs)) < timeToleranceMs;
+    const isLikely = stats.isFile() && mayBeFrom(Number(stats.mtimeNs) / 1e6, asDate(mtimeMs));
     if (!isLikely || !(await isIn({ fd, stats }))) return null;
     // A kill between the rename and this leaves the name to luck.
     if (!isInMemory(Number(stats.dev))) await syncFolder(location.fd);
