@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, type PluginBuild } from "esbuild";
 import { expect, test } from "vitest";
 
 /** What the file page loads before it shows anything. */
@@ -48,3 +50,44 @@ test.each(["zod", "monaco-editor", "@excalidraw/excalidraw", "pdfjs-dist", "hash
     expect(waysTo(name)).toEqual([]);
   },
 );
+
+/** As bundlers see it: what is imported without `import()`, minified. Next, React and styles are not counted: they do not grow with what is added here. */
+async function bundleStarts(): Promise<{ kilobytes: number; largest: string[] }> {
+  const contents = starts.map((file, index) => `export * as part${index} from "@/${file.replace(/\.tsx$/, "")}";`);
+  const result = await build({
+    stdin: { contents: contents.join("\n"), resolveDir: process.cwd(), loader: "ts" },
+    bundle: true,
+    format: "esm",
+    minify: true,
+    write: false,
+    metafile: true,
+    outdir: "out",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+    external: ["next/*", "react", "react-dom", "react/*", "react-dom/*"],
+    plugins: [{ name: "first-load", setup: leaveOut }],
+  });
+  const [output] = Object.values(result.metafile.outputs);
+  const largest = Object.entries(output?.inputs ?? {})
+    .toSorted(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput)
+    .slice(0, 15)
+    .map(([file, { bytesInOutput }]) => `${file}: ${bytesInOutput}`);
+  const bytes = result.outputFiles.reduce((sum, { contents: code }) => sum + gzipSync(code).length, 0);
+  return { kilobytes: bytes / 1000, largest };
+}
+
+function leaveOut({ onResolve, onLoad }: PluginBuild): void {
+  onResolve({ filter: /.*/ }, ({ kind, path: file }) => {
+    if (kind === "dynamic-import") return { path: file, external: true };
+    return file.endsWith(".css") ? { path: file, namespace: "style" } : undefined;
+  });
+  onLoad({ filter: /.*/, namespace: "style" }, () => ({ contents: "export default {}" }));
+}
+
+// A part of what bench/browser.ts measures. What needs more room is loaded by `import()`, or something else goes.
+test("the file page's own code stays as small as it is", { timeout: 180_000 }, async () => {
+  const { kilobytes, largest } = await bundleStarts();
+  expect(kilobytes).toBeGreaterThan(100);
+  // With what is largest, for whoever meets this.
+  expect({ kilobytes, largest }).toEqual({ kilobytes: Math.min(kilobytes, 137), largest });
+});

@@ -4,10 +4,12 @@ import { useTranslations } from "next-intl";
 import { useMemo, type ReactNode } from "react";
 import { KitTextsProvider } from "@/components/ui/kit-texts";
 import { TopProgress } from "./top-progress";
+import { useStrayDrops } from "./use-stray-drops";
 
 /** Gives the kit its words. Its dialogs and toasts stand inside of `PageWords`, for they say what pages say. */
 export function KitFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("ui");
+  useStrayDrops();
   const texts = useMemo(
     () => ({
       cancel: t("cancel"),

@@ -10,7 +10,8 @@ export function listenToDockKey(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isDockKey(event)) return;
     event.preventDefault();
-    toggleDock();
+    // A key that is kept down does it once.
+    if (!event.repeat) toggleDock();
   };
   window.addEventListener("keydown", onKeyDown, { capture: true });
   return () => window.removeEventListener("keydown", onKeyDown, { capture: true });

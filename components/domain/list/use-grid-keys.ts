@@ -5,7 +5,7 @@ import { actionForKey, useEntryActions } from "@/components/domain/action/entry-
 import { cellAfterKey, rowForTyping, typedText, type TypeAhead } from "./row-keys";
 import type { ListModel } from "./grid-model";
 import type { ListEvents, PageCommand } from "./list-events";
-import { isForList } from "./whose-key";
+import { isForList, isForText } from "./whose-key";
 
 type Options = {
   model: ListModel;
@@ -73,7 +73,7 @@ export function useGridKeys({ model, events, index, columns, page, singleKeys, o
   };
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!isForList(event)) return;
+    if (!isForList(event) || isForText(event)) return;
     const command = commandFor(event, singleKeys);
     const action = actionForKey(actions, {
       key: event.key,

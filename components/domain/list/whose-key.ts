@@ -16,3 +16,17 @@ export function isForList(event: KeyboardEvent): boolean {
     return false;
   return !((key === "Enter" || key === " ") && target.matches(pressable));
 }
+
+/** The keys by which browsers paste: by what they write, and on keyboards of other scripts by their place. */
+export function isPasteKey({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  if (key === "Paste" || (key === "Insert" && shiftKey && !ctrlKey && !metaKey)) return true;
+  return (ctrlKey || metaKey) && (key.toLowerCase() === "v" || (code === "KeyV" && !/^[a-z]$/i.test(key)));
+}
+
+/** Ctrl+C and Ctrl+X beside the list, where a text is selected, are about the text. */
+export function isForText({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (!(ctrlKey || metaKey) || !/^[cx]$/i.test(key)) return false;
+  const selection = document.getSelection();
+  return selection?.isCollapsed === false && document.activeElement?.closest("[role=grid]") === null;
+}
