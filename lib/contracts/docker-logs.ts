@@ -70,7 +70,12 @@ export const dockerLogChannels = {
     access: seeing,
     summary:
       "What a container writes from now on, or after a line. A reader who can’t keep up is told how many lines were left out. It goes on when the container is started again, and ends when there is none by this name any more.",
-    open: z.object({ id: containerName, after: logTime.optional() }),
+    open: z.object({
+      id: containerName,
+      after: logTime.optional(),
+      /** How many lines of that time are known: of Podman's all of a second have the same. */
+      same: z.number().int().min(0).max(logLimits.known).default(1),
+    }),
     up: null,
     down: z.object({
       lines: z.array(logLine),

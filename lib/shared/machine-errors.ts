@@ -37,6 +37,8 @@ export const machineErrors = {
   "ssh/port-taken": { code: fail, status: 409 },
   "ssh/port-refused": { code: fail, status: 422 },
   "ssh/folders-only": { code: fail, status: 403 },
+  "ssh/no-sftp": { code: fail, status: 422 },
+  "ssh/too-many-sessions": { code: fail, status: 503 },
   "ssh/no-shell": { code: fail, status: 422 },
   "docker/unreachable": { code: fail, status: 422 },
   "docker/no-socket": { code: fail, status: 422 },

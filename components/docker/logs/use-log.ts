@@ -110,13 +110,14 @@ export function useLog(id: string, range: LogRange, isFollowing: boolean) {
   }, [turn]);
 
   const after = log.lines?.findLast(({ at }) => at !== "")?.at;
+  const same = log.lines?.filter(({ at }) => at === after).length ?? 0;
   useReopened({
     key: id,
     isOn: isFollowing && log.lines !== null,
     open: (of) =>
       openChannel(
         "docker/log",
-        { id: of, ...(after === undefined ? {} : { after }) },
+        { id: of, ...(after === undefined ? {} : { after, same }) },
         {
           onMessage: (news) => setLog((now) => withNews(now, news)),
           onClose: ({ why }) => why !== "lost" && setLog((now) => ({ ...now, isOver: true })),

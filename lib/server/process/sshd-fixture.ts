@@ -28,8 +28,9 @@ export type Sshd = {
 };
 
 type Options = {
-  /** `internal-sftp`, or the program that Debian's configuration names. */
-  sftp?: "internal-sftp" | "/usr/lib/openssh/sftp-server";
+  /** `internal-sftp`, or the program that Debian's configuration names; null for none. */
+  sftp?: "internal-sftp" | "/usr/lib/openssh/sftp-server" | null;
+  maxSessions?: number;
   /** Whose account is used; ours, unless said otherwise. */
   user?: string;
 };
@@ -41,7 +42,11 @@ export function whyNoSshd(): string | null {
 }
 
 /** For tests: OpenSSH's server at a free port of 127.0.0.1, with keys of its own and nothing of the machine's configuration. */
-export async function startSshd({ sftp = "internal-sftp", user = userInfo().username }: Options = {}): Promise<Sshd> {
+export async function startSshd({
+  sftp = "internal-sftp",
+  maxSessions = 50,
+  user = userInfo().username,
+}: Options = {}): Promise<Sshd> {
   mkdirSync("/run/sshd", { recursive: true });
   const folder = await mkdtemp(path.join(tmpdir(), "sshd-"));
   const file = (name: string) => path.join(folder, name);
@@ -66,10 +71,10 @@ export async function startSshd({ sftp = "internal-sftp", user = userInfo().user
     "UsePAM no",
     "PasswordAuthentication no",
     "MaxStartups 100:30:200",
-    "MaxSessions 50",
+    `MaxSessions ${maxSessions}`,
     // What the account's own profile does may take its time, or be left half done when a test ends the shell.
     `SetEnv HOME=${home}`,
-    `Subsystem sftp ${sftp} -d ${home}`,
+    ...(sftp === null ? [] : [`Subsystem sftp ${sftp} -d ${home}`]),
   ];
   await writeFile(file("sshd_config"), `${settings.join("\n")}\n`);
 

@@ -1,4 +1,5 @@
 import type { ClientChannel } from "ssh2";
+import { refusalOf } from "@/lib/server/base/ssh-refusal";
 import { AppError } from "@/lib/shared/errors";
 
 const openMs = 20_000;
@@ -12,10 +13,10 @@ export type Opened = {
   ended: Promise<void>;
 };
 
-/** What the host starts for us. Throws ssh/no-shell. */
+/** What the host starts for us. Throws ssh/no-shell, ssh/too-many-sessions. */
 export function openStream(open: (took: Took) => unknown, host: string): Promise<Opened> {
   return new Promise((resolve, reject) => {
-    const refuse = (cause: unknown) => reject(new AppError("ssh/no-shell", { host }, { cause }));
+    const refuse = (cause: unknown) => reject(refusalOf(cause) ?? new AppError("ssh/no-shell", { host }, { cause }));
     const timer = setTimeout(() => refuse(new Error("no answer")), openMs);
     try {
       open((error, stream) => {

@@ -7,7 +7,8 @@ import { whileAllowed } from "@/lib/server/docker/while-allowed";
 import type { ChannelService } from "@/lib/server/realtime/serve-channels";
 import { createLogLines } from "./log-lines";
 import { awaitStart, startOf } from "./await-start";
-import { openLog, secondsOf, secondsOfMs } from "./open-log";
+import { createLogSeam, type LogSeam } from "./log-seam";
+import { openLog, secondsOfMs } from "./open-log";
 
 /** What waits for one reader: the newest lines, and no more characters than these. */
 const waiting = { lines: 2_000, characters: 400_000 };
@@ -19,10 +20,14 @@ const againMs = 1_000;
  * What a container writes from now on. It is read as fast as it is written: what a reader does not take in time is left out and counted, so that what they see is of now. One
  * stream of the daemon's for each reader, which ends with the channel; the next one begins behind the last line when the container has been started again.
  */
-export const followLog: ChannelService<typeof dockerChannels.log> = async ({ id: asked, after }, ctx, { send }) => {
+export const followLog: ChannelService<typeof dockerChannels.log> = async (
+  { id: asked, after, same },
+  ctx,
+  { send },
+) => {
   let now = await admitContainer(ctx.actor, asked, "logs");
-  let last = after ?? null;
-  let start: Start = after === undefined ? { tail: 0 } : { since: secondsOf(after, 1) };
+  let seam = createLogSeam(after ?? null, same);
+  let start: Start = after === undefined ? { tail: 0 } : sinceOf(seam);
   const tell = (kind: "stopped" | "restarted" | "replaced", at: number) =>
     send({ lines: [], skipped: 0, event: { kind, at } });
   await whileAllowed(
@@ -31,10 +36,7 @@ export const followLog: ChannelService<typeof dockerChannels.log> = async ({ id:
     async (signal) => {
       for (;;) {
         try {
-          for await (const step of readSteps(now, start, signal)) {
-            last = step.lines.findLast(({ at }) => at !== "")?.at ?? last;
-            await send({ ...step, event: null });
-          }
+          for await (const step of readSteps(now, { start, seam, signal })) await send({ ...step, event: null });
         } catch (error) {
           // It may go while it is asked.
           if (!isAppError(error) || !goingKeys.has(error.key)) throw error;
@@ -51,7 +53,8 @@ export const followLog: ChannelService<typeof dockerChannels.log> = async ({ id:
         else if (startedAt !== startOf(now)) await tell("restarted", startedAt);
         // The daemon let go of it while it runs.
         else await pause(againMs, signal);
-        start = next.id !== now.id ? {} : { since: last === null ? secondsOfMs(startedAt) : secondsOf(last, 1) };
+        if (next.id !== now.id) seam = createLogSeam(null, 0);
+        start = next.id !== now.id ? {} : { since: secondsOfMs(startedAt), ...sinceOf(seam) };
         now = next;
       }
     },
@@ -62,11 +65,21 @@ const goingKeys: ReadonlySet<string> = new Set(["docker/conflict", "docker/not-f
 
 type Start = { tail?: number; since?: string };
 
+function sinceOf(seam: LogSeam): Start {
+  const since = seam.since();
+  return since === null ? {} : { since };
+}
+
+type Reading = { start: Start; seam: LogSeam; signal: AbortSignal };
+
 /** What is written from there on, in steps, until the container stops or the signal fires. */
-async function* readSteps(admitted: Admitted, start: Start, signal: AbortSignal): AsyncGenerator<Step> {
+async function* readSteps(admitted: Admitted, { start, seam, signal }: Reading): AsyncGenerator<Step> {
   const stream = await openLog(admitted, { follow: true, signal, ...start });
   const queue = createQueue();
-  stream.on("data", createLogLines({ hasTty: admitted.inspected.Config.Tty, hear: (line) => queue.add(line) }));
+  stream.on(
+    "data",
+    createLogLines({ hasTty: admitted.inspected.Config.Tty, hear: (line) => seam.take(line) && queue.add(line) }),
+  );
   const closed = new Promise<void>((resolve) => stream.once("close", resolve));
   stream.once("end", () => stream.destroy());
   void closed.then(() => queue.end());

@@ -26,7 +26,7 @@ describe.skipIf(containersProblem() !== null)("the log of a container", () => {
     const lines: LogLine[] = [];
     const seen = { skipped: 0, biggest: 0, events: [] as string[] };
     const over = followLog(
-      { id, ...(more.after === undefined ? {} : { after: more.after }) },
+      { id, same: 1, ...(more.after === undefined ? {} : { after: more.after }) },
       { ...(await daemon.as("mia")), signal: stop.signal },
       {
         send: async (message) => {

@@ -78,7 +78,8 @@ export function countSteps(source: string): number {
       [sum, last] = [0, 0];
     } else if (part === ")") [sum, last] = [open.pop() ?? 0, sum + last + 2];
     else if (least !== undefined) last *= Math.max(1, Number(most ?? least), Number(least) + (most === "" ? 1 : 0));
-    else [sum, last] = [sum + last, 1];
+    // Hundreds of ranges have to be looked through for a letter of Unicode.
+    else [sum, last] = [sum + last, /^\\p/i.test(part) ? 3 : 1];
   }
   return open.reduce((all, one) => all + one, sum + last);
 }

@@ -1,5 +1,6 @@
 import type { Client, ClientChannel } from "ssh2";
 import { AppError } from "@/lib/shared/errors";
+import { refusalOf } from "@/lib/server/base/ssh-refusal";
 import { packetTypes, SftpRequests } from "./protocol/sftp-requests";
 import { ProtocolSession, type SftpExtension, type SftpLimits, type SftpSession } from "./protocol/sftp-session";
 
@@ -18,7 +19,7 @@ type Options = {
 
 /**
  * Opens the sftp subsystem of a connection and asks what it offers. The socket under the client wants `setNoDelay(true)`, or reading is many times slower.
- * Rejects with storage/away.
+ * Rejects with storage/away, ssh/no-sftp, ssh/too-many-sessions.
  */
 export async function createSftpSession(
   client: Pick<Client, "subsys">,
@@ -37,7 +38,7 @@ export async function createSftpSession(
 
 function openChannel(client: Pick<Client, "subsys">, timeoutMs: number): Promise<ClientChannel> {
   return new Promise((resolve, reject) => {
-    const fail = (cause: unknown) => reject(new AppError("storage/away", {}, { cause }));
+    const fail = (cause: unknown) => reject(refusalOf(cause) ?? new AppError("storage/away", {}, { cause }));
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
