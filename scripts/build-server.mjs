@@ -78,6 +78,7 @@ await build({
     "stat-worker": "lib/server/storage/local/read/stat-worker.ts",
     "seven-zip-worker": "lib/server/archive/seven-zip/seven-zip-worker.ts",
     "key-worker": "lib/server/crypto/key-file/key-worker.ts",
+    "facts-worker": "lib/server/stack/facts-worker.ts",
     "copy-worker": "lib/server/backup/copy-worker.ts",
     "landlock-launcher": "lib/server/process/landlock/landlock-launcher.ts",
   },
