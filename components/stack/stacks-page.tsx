@@ -14,6 +14,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { MenuItem } from "@/components/ui/menu/menu-items";
 import { pages } from "@/lib/client/urls";
 import type { StackRow } from "@/lib/contracts/stack";
+import { ApprovalRequest } from "./approval-request";
 import { filterStacks } from "./filter-stacks";
 import { findOf } from "./find-of";
 import { NoCompose } from "./no-compose";
@@ -59,6 +60,7 @@ export default function StacksPage() {
         {(rows) => <Stacks rows={rows} isRoot={isRoot} onAdopt={(name) => setOpened({ what: "adopt", name })} />}
       </LivePage>
       <>
+        <ApprovalRequest />
         {opened?.what === "new" ? <NewStackDialog onClose={close} /> : null}
         {opened?.what === "folder" ? <StackFolderDialog onClose={close} /> : null}
         {opened?.what === "adopt" ? <AdoptDialog name={opened.name} onClose={close} /> : null}
@@ -101,14 +103,14 @@ function Stacks({ rows, isRoot, onAdopt }: Props) {
         label: t(`actions.${action}`),
         danger: action === "down",
         disabledReason: busy,
-        onSelect: () => void run({ name: id, action }),
+        onSelect: () => void run({ name: id, action, staying: row.leftovers }),
       })),
       { id: "divider2", divider: true },
       {
         id: "remove",
         label: t(origin === "own" ? "actions.remove" : "actions.forget"),
         danger: origin === "own",
-        disabledReason: busy ?? (origin === "own" && row.services.length > 0 ? t("removeBusy") : null),
+        disabledReason: busy ?? (origin === "own" && stackStateOf(row) !== "none" ? t("removeBusy") : null),
         onSelect: () => void remove(id, origin),
       },
     ];
@@ -126,7 +128,7 @@ function Stacks({ rows, isRoot, onAdopt }: Props) {
         onOpen={open}
         menuOf={menuOf}
         menuLabel={({ id }) => t("actions.menu", { name: id })}
-        isDim={({ services }) => services.length === 0}
+        isDim={(row) => stackStateOf(row) === "none"}
         none={{ title: t("none"), hint: t(isRoot ? "noneHint" : "noneHintOthers") }}
         noMatch={{ title: t("noMatch"), hint: t("noMatchHint") }}
       />

@@ -2,16 +2,21 @@ import { AppError } from "@/lib/shared/errors";
 import type { stackContract } from "@/lib/contracts/stack";
 import type { StackAction } from "@/lib/shared/stacks";
 import type { TerminalSize } from "@/lib/shared/terminals";
+import { nameAmong } from "@/lib/server/docker/list-containers";
 import type { Service } from "@/lib/server/http/service";
 import { hasPty, openPty } from "@/lib/server/process/open-pty";
 import { assertRoot } from "@/lib/server/runtime/assert-root";
 import { openWatched } from "@/lib/server/terminal/open-watched";
 import type { TerminalSource } from "@/lib/server/terminal/terminal-source";
 import { composeEnvironment } from "./compose-environment";
+import type { Approval } from "./approvals";
+import { getApproved } from "./approve-stack";
 import { getCompose } from "./find-compose";
 import { stacksChanged } from "./follow-stacks";
-import { stacksAtWork } from "./list-stacks";
-import { projectArguments } from "./run-compose";
+import { leftoversAmong, stacksAtWork } from "./list-stacks";
+import { listProjectContainers } from "./project-containers";
+import { readFacts } from "./read-facts";
+import { approvedArguments } from "./run-compose";
 import { getStackPlace, type StackPlace } from "./stack-places";
 
 const does: Record<StackAction, readonly string[]> = {
@@ -23,13 +28,20 @@ const does: Record<StackAction, readonly string[]> = {
 };
 
 /** One thing at a time for each stack. Ctrl-C in its terminal, and closing that, end what is being done. */
-export const runStack: Service<typeof stackContract.runStack> = async ({ name, action, service, cols, rows }, ctx) => {
+export const runStack: Service<typeof stackContract.runStack> = async (
+  { name, action, service, leftovers, cols, rows },
+  ctx,
+) => {
   ctx.about(`${name}${service === undefined ? "" : ` ${service}`} ${action}`);
   assertRoot(ctx.actor);
   // Compose takes a whole stack down, and no part of it.
-  if (action === "down" && service !== undefined) throw new AppError("request/invalid");
+  const isWhole = service === undefined && (action === "up" || action === "down");
+  if ((action === "down" && service !== undefined) || (leftovers.length > 0 && !isWhole))
+    throw new AppError("request/invalid");
   if (!hasPty()) throw new AppError("terminal/no-pty");
   const place = await getStackPlace(name);
+  // Another folder is that project: its containers would be taken for those of this one.
+  if (place.id !== place.name) throw new AppError("stack/exists", { name: place.name });
   if (stacksAtWork.has(name)) throw new AppError("stack/busy", { name });
   stacksAtWork.set(name, action);
   const over = () => {
@@ -38,12 +50,15 @@ export const runStack: Service<typeof stackContract.runStack> = async ({ name, a
   };
   try {
     const size = { cols, rows };
+    const { files, compose } = await getApproved(place, { isNew: action === "up" || action === "pull" });
+    if (leftovers.length > 0) await assertSeen(place, { compose, leftovers });
+    const args = [...does[action], ...(leftovers.length > 0 ? ["--remove-orphans"] : [])];
     const terminal = await openWatched(ctx, {
       access: "docker_container_update",
       mayStill: ({ isRoot }) => isRoot,
       size,
       open: () =>
-        openCompose(place, { args: [...does[action], ...(service === undefined ? [] : ["--", service])], size }),
+        openCompose(place, { files, args: [...args, ...(service === undefined ? [] : ["--", service])], size }),
     });
     void terminal.ended.then(over); // never rejects
     stacksChanged();
@@ -54,11 +69,11 @@ export const runStack: Service<typeof stackContract.runStack> = async ({ name, a
   }
 };
 
-type Options = { args: readonly string[]; size: TerminalSize };
+type Options = { files: Approval["files"]; args: readonly string[]; size: TerminalSize };
 
-async function openCompose(place: StackPlace, { args, size }: Options): Promise<TerminalSource> {
+async function openCompose(place: StackPlace, { files, args, size }: Options): Promise<TerminalSource> {
   const compose = await getCompose();
-  const { program, args: all } = await compose.run([...projectArguments(place), ...args]);
+  const { program, args: all } = await compose.run([...approvedArguments(place, files), ...args]);
   const { listen, write, backlog, resize, pause, resume, end } = openPty({
     program,
     args: all,
@@ -68,4 +83,14 @@ async function openCompose(place: StackPlace, { args, size }: Options): Promise<
   });
   const label = `${place.name}: ${args[0] ?? ""}`;
   return { program: label, listen, write, backlog, resize, pause, resume, end, place: () => null };
+}
+
+/** Compose deletes all containers of services that the files have no more: throws stack/changed where there are others than were seen. */
+async function assertSeen(
+  { name }: StackPlace,
+  { compose, leftovers }: { compose: string; leftovers: readonly string[] },
+): Promise<void> {
+  const [facts] = await readFacts([compose]);
+  const found = leftoversAmong(await listProjectContainers(name), facts?.services ?? []).map(nameAmong);
+  if (!facts || found.some((one) => !leftovers.includes(one))) throw new AppError("stack/changed", { name });
 }
