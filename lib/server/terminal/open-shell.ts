@@ -7,6 +7,7 @@ import { findProgram } from "@/lib/server/process/find-program";
 import { hasPty, openPty } from "@/lib/server/process/open-pty";
 import { folderOf, hasTerminalToItself } from "@/lib/server/process/process-state";
 import { passedOnEnvironment } from "@/lib/server/process/spawn-child";
+import { withRealFolder } from "@/lib/server/storage/open-real-folder";
 import { shellArguments } from "./shell-arguments";
 import { terminalSetting } from "./terminal-setting";
 import type { TerminalSource } from "./terminal-source";
@@ -31,25 +32,28 @@ export async function openShell({ cwd, size, command }: Options): Promise<Termin
   const passedOn = passedOnEnvironment();
   const { folders, variables } = environmentOf({ isRoot: true });
   const { args, path } = shellArguments({ program, folders, command });
-  const pty = openPty({
-    program,
-    args,
-    cwd: cwd ?? user.home,
-    env: {
-      ...passedOn,
-      ...variables,
-      PATH: [passedOn["PATH"] ?? usualPath, ...path].join(":"),
-      HOME: user.home,
-      USER: user.username,
-      LOGNAME: user.username,
-      SHELL: program,
-      LANG: "C.UTF-8",
-      TERM: command === undefined ? "xterm-256color" : "dumb",
-      COLORTERM: "truecolor",
-      TERM_PROGRAM: "Filedeck",
-    },
-    ...size,
-  });
+  const begin = (folder: string) =>
+    openPty({
+      program,
+      args,
+      cwd: folder,
+      env: {
+        ...passedOn,
+        ...variables,
+        PATH: [passedOn["PATH"] ?? usualPath, ...path].join(":"),
+        HOME: user.home,
+        USER: user.username,
+        LOGNAME: user.username,
+        SHELL: program,
+        LANG: "C.UTF-8",
+        TERM: command === undefined ? "xterm-256color" : "dumb",
+        COLORTERM: "truecolor",
+        TERM_PROGRAM: "Filedeck",
+      },
+      ...size,
+    });
+  // A folder of others may be a link by now: what is said in it would be done elsewhere, as root.
+  const pty = cwd === null ? begin(user.home) : await withRealFolder(cwd, begin);
   const { pid, listen, write, backlog, resize, pause, resume, end } = pty;
   return {
     program: name,
