@@ -243,8 +243,6 @@ export const limits = {
    * still be somewhere; and other names under which such places were met, which each look at a path goes through.
    */
   knownPlaces: { inAll: 20_000, idsEach: 8, moved: 500 },
-  /** Mounts of a confined terminal: each is an argument, a system call at its start and a line that the kernel goes through when it ends. */
-  mounts: 2_000,
   /** Searches by name or text, a thread or a ripgrep each. One place is kept for whoever has none: two of one user hold up nobody. */
   searches: { turns: { atOnce: 2, inAll: 3, keptForNew: 1, maxWaiting: 20 } },
   /** A sorted one holds the whole folder, 30 MB for 100,000 entries, until its reader has it or a minute has passed. */

@@ -88,8 +88,3 @@ test("folders between a writable mount and what is inside it are mounts of their
     "none /srv/a/b/data",
   ]);
 });
-
-test("lists that would make more mounts than a terminal may have are refused", () => {
-  const denyDirs = Array.from({ length: 2_001 }, (_, index) => `/srv/${index}`);
-  expect(() => shown({ scopes: [{ ...none, accessDirs: ["/srv"], denyDirs }] })).toThrow("file/too-many-places");
-});

@@ -2,8 +2,6 @@ import { posix } from "node:path";
 import { isWithin } from "@/lib/shared/paths";
 import { withRealPlaces, type PolicyInput } from "./policy";
 import { parseProtected, type ProtectedPattern } from "./protected";
-import { AppError } from "@/lib/shared/errors";
-import { limits } from "@/lib/server/base/limits";
 import { accessOf, isStrictlyBelow, normalizePlace, type Scope } from "./scope";
 
 /**
@@ -39,9 +37,7 @@ export function mountsOf({ roots, scopes, hidden: hiddenDirs, patterns, own = []
     if (access === above && (!protectedBases.has(place) || access === "none")) continue;
     mounts.push(own.includes(place) ? { place, access, isOwn: true } : { place, access });
   }
-  const all = withFoldersBetween(mounts);
-  if (all.length > limits.mounts) throw new AppError("file/too-many-places", { max: limits.mounts });
-  return all;
+  return withFoldersBetween(mounts);
 }
 
 /** With the folders on the way from a writable mount to one inside it, each a mount with the same access. */

@@ -14,11 +14,11 @@ export async function pinMounts(mounts: readonly Mount[]): Promise<PinnedMount[]
   const root = await sys.open(toFsPath("/"), openFlags.folderPlace);
   try {
     return await Promise.all(
-      mounts.map(async ({ place, access }) => {
+      mounts.map(async ({ place, access, isOwn }) => {
         const fd = await openInside(root, place, openFlags.place);
         try {
           const { dev, ino } = await sys.fstatBig(fd);
-          return { place, access, id: `${dev}:${ino}` };
+          return { place, access, id: `${dev}:${ino}`, ...(isOwn === true ? { isOwn } : {}) };
         } finally {
           await closeQuietly(fd);
         }

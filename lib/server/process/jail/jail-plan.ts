@@ -7,6 +7,8 @@ export type PinnedMount = {
   access: "write" | "read" | "none";
   /** Its device and inode. */
   id: string;
+  /** It is there for the sake of a trash alone, which no other account can enter. */
+  isOwn?: true;
 };
 
 /** What a jail may cost; bytes where not said otherwise. */

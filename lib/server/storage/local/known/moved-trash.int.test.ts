@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { at, listAll, listNames, outcomeOf, treeOptions } from "@/lib/server/storage/conformance/support";
 import { makeLocalFixture, type LocalFixture } from "@/lib/server/storage/local-fixture";
 import type { PlaceNews } from "@/lib/server/storage/known-places";
+import { pinMounts } from "@/lib/server/storage/pin-mounts";
 import type { Storage } from "@/lib/server/storage/storage";
 import type { TrashPlace } from "@/lib/server/storage/trash-storage";
 
@@ -84,4 +85,5 @@ test("a terminal has no trash in it", async () => {
     { place: fixture.root, access: "write" },
     { place: host(".filedeck-trash"), access: "none", isOwn: true },
   ]);
+  expect((await pinMounts(mounts)).map(({ isOwn }) => isOwn)).toEqual([undefined, true]);
 });

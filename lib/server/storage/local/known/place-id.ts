@@ -1,6 +1,6 @@
 import { isErrno } from "@/lib/server/storage/local/sys/errno";
 import { childPath, parentOfHost, toFsPath, type FsPath } from "@/lib/server/storage/local/sys/fs-path";
-import { callLibcNow, cPath, loadLibc } from "@/lib/server/storage/local/sys/libc";
+import { cPath, loadLibc } from "@/lib/server/storage/local/sys/libc";
 import { mayCallSync, timed } from "@/lib/server/storage/local/sys/quick-disks";
 import { closeQuietly, openFlags, sys } from "@/lib/server/storage/local/sys/sys";
 import { AppError } from "@/lib/shared/errors";
@@ -20,22 +20,25 @@ const [atSymlinkNoFollow, atNoAutomount, atEmptyPath, dontSync] = [0x1_00, 0x8_0
 const flags = atSymlinkNoFollow | atNoAutomount | atEmptyPath | dontSync;
 const [typeBit, inoBit, birthBit] = [0x1, 0x1_00, 0x8_00];
 const answer = Buffer.alloc(256);
-const at = { mask: 0, mode: 28, ino: 32, birth: 80, major: 136, minor: 140 } as const;
+const words = new Uint32Array(answer.buffer, answer.byteOffset, 64);
+const at = { mask: 0, mode: 28 / 4, ino: 32 / 4, birth: 80 / 4, major: 136 / 4, minor: 140 / 4 } as const;
 const [kindBits, folderBits] = [0o170000, 0o040000];
+const refusals = new Set([1, 22, 38]); // EPERM, EINVAL, ENOSYS
 
 type Seen = { id: string; isFolder: boolean };
 
+const word = (index: number) => words[index] ?? 0;
+const wide = (index: number) => word(index + 1) * 4_294_967_296 + word(index);
+
 function takeAnswer(): Seen {
-  const [major, minor] = [answer.readUInt32LE(at.major), answer.readUInt32LE(at.minor)];
-  const hasBirth = (answer.readUInt32LE(at.mask) & birthBit) !== 0;
+  const [major, minor] = [word(at.major), word(at.minor)];
   const id = placeIdOf({
     dev: ((major & 0xfff) << 8) | (minor & 0xff) | ((minor & 0xfff00) << 12),
-    ino: answer.readUInt32LE(at.ino + 4) * 4_294_967_296 + answer.readUInt32LE(at.ino),
-    birthtimeMs: hasBirth
-      ? answer.readUInt32LE(at.birth) * 1_000 + answer.readInt32LE(at.birth + 4) * 4_294_967_296_000
-      : 0,
+    ino: wide(at.ino),
+    // Before 1970 is no time at which anything was made.
+    birthtimeMs: (word(at.mask) & birthBit) === 0 ? 0 : wide(at.birth) * 1_000,
   });
-  return { id, isFolder: (answer.readUInt16LE(at.mode) & kindBits) === folderBits };
+  return { id, isFolder: (word(at.mode) & kindBits) === folderBits };
 }
 
 /** The paths upwards, each with its zero byte: `..`, `../..` and so on. */
@@ -46,16 +49,25 @@ function pathUp(levels: number): Buffer {
   return upPaths[levels] ?? Buffer.from([0]);
 }
 
-function lookNow(fd: number, path: Buffer): Seen {
-  callLibcNow("statx", fd, path, flags, typeBit | inoBit | birthBit, answer);
-  return takeAnswer();
+type Libc = NonNullable<Awaited<ReturnType<typeof loadLibc>>>;
+let statx: ReturnType<Libc["functions"]["get"]>;
+let errno = () => 0;
+let isPrepared = false;
+
+async function prepare(): Promise<void> {
+  const libc = await loadLibc();
+  statx = libc?.functions.get("statx");
+  if (libc !== null) errno = libc.errno;
+  isPrepared = true;
 }
 
-let isReady = false;
-let isRefused = false;
-const prepare = async () => {
-  isReady = (await loadLibc())?.functions.has("statx") === true;
-};
+/** At once; null where it fails, for paths to say why, and where it is not there or a sandbox refuses it, from then on. */
+function lookNow(fd: number, path: Buffer): Seen | null {
+  if (statx === undefined) return null;
+  if (statx(fd, path, flags, typeBit | inoBit | birthBit, answer) === 0) return takeAnswer();
+  if (refusals.has(errno())) statx = undefined;
+  return null;
+}
 
 /**
  * What was opened and the folders that it is in, from the inside to the top, as many as its path has. Asked of the descriptor, so that whoever renames something
@@ -63,7 +75,7 @@ const prepare = async () => {
  * another has its name there by now.
  */
 export async function idsUpwards(fd: number, real: string): Promise<string[]> {
-  if (!isReady && !isRefused) await prepare();
+  if (!isPrepared) await prepare();
   const levels = real === "/" ? 0 : real.split("/").length - 1;
   const own = await seen(fd, "");
   if (own.isFolder) return [own.id, ...(await parentsOf(fd, levels - 1, real))];
@@ -81,25 +93,17 @@ export async function idsUpwards(fd: number, real: string): Promise<string[]> {
 
 /** What a name in an open folder is, or, with none, what is open. */
 async function seen(fd: number, name: string): Promise<Seen> {
-  if (canCallNow()) {
-    try {
-      return timed(() => lookNow(fd, cPath(toFsPath(name))));
-    } catch (error) {
-      noteRefusal(error);
-    }
-  }
+  const now = mayCallSync() ? timed(() => lookNow(fd, cPath(toFsPath(name)))) : null;
+  if (now !== null) return now;
   const stats = await (name === "" ? sys.fstatBig(fd) : sys.lstatBig(childPath(fd, name)));
   return { id: placeIdOf(stats), isFolder: stats.isDirectory() };
 }
 
 async function parentsOf(fd: number, levels: number, real: string): Promise<string[]> {
   if (levels <= 0) return [];
-  if (canCallNow()) {
-    try {
-      return timed(() => Array.from({ length: levels }, (_, index) => lookNow(fd, pathUp(index + 1)).id));
-    } catch (error) {
-      noteRefusal(error);
-    }
+  if (mayCallSync()) {
+    const now = timed(() => lookUpNow(fd, levels));
+    if (now !== null) return now;
   }
   const ids: Promise<string>[] = [];
   let place = real;
@@ -119,9 +123,12 @@ async function idAt(upwards: FsPath, path: FsPath): Promise<string> {
   return placeIdOf(stats);
 }
 
-const canCallNow = () => isReady && !isRefused && mayCallSync();
-
-/** Where the call is not there, or a sandbox refuses it, paths go on. */
-function noteRefusal(error: unknown): void {
-  if (isErrno(error, "ENOSYS", "EPERM", "EINVAL")) isRefused = true;
+function lookUpNow(fd: number, levels: number): string[] | null {
+  const ids: string[] = [];
+  for (let up = 1; up <= levels; up++) {
+    const seen = lookNow(fd, pathUp(up));
+    if (seen === null) return null;
+    ids.push(seen.id);
+  }
+  return ids;
 }

@@ -103,8 +103,10 @@ async function targetKind(policy: Policy, folder: Folder, name: EntryName): Prom
   }
   try {
     const real = await realPathOf(fd);
+    const stats = await sys.fstat(fd);
+    policy.meet(stats, real);
     if (policy.access(real) === "none" || isOwnPlace(real)) return "outside";
-    const kind = kindOf(await sys.fstat(fd));
+    const kind = kindOf(stats);
     return kind === "link" ? "missing" : kind;
   } catch {
     return null;
