@@ -1,6 +1,6 @@
 "use client";
 
-import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconClipboardText } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState, type ReactNode } from "react";
 import type { Modifier, OpenScreen } from "./open-screen";
@@ -9,6 +9,7 @@ import styles from "./terminal.module.css";
 const plain: readonly (readonly [string, string])[] = [
   ["Esc", "\u001b"],
   ["Tab", "\t"],
+  ["Ctrl+C", "\u0003"],
 ];
 const signs = ["/", "-", "|", "~"] as const;
 const modifiers: readonly (readonly [string, Modifier])[] = [
@@ -40,6 +41,11 @@ export function KeyRow({ screen }: { screen: OpenScreen }) {
           {name}
         </Key>
       ))}
+      {screen.paste === null ? null : (
+        <Key label={t("paste")} onPress={screen.paste}>
+          <IconClipboardText size={16} />
+        </Key>
+      )}
       {key(t("left"), <IconArrowLeft size={16} />, "\u001b[D")}
       {key(t("up"), <IconArrowUp size={16} />, "\u001b[A")}
       {key(t("down"), <IconArrowDown size={16} />, "\u001b[B")}

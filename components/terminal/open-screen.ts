@@ -12,7 +12,7 @@ import type { TerminalSize } from "@/lib/shared/terminals";
 import { optionsOf } from "./look-options";
 import { isDockKey } from "./dock-key";
 import { handOver } from "./clipboard-keys";
-import { serveClipboard } from "./screen-clipboard";
+import { canPaste, paste, serveClipboard } from "./screen-clipboard";
 import { drawFast } from "./draw-fast";
 import { openLinks } from "./open-links";
 import { createBoundedWriter } from "./bounded-writer";
@@ -37,6 +37,8 @@ export type OpenScreen = {
   /** As if it had been typed. */
   type: (text: string) => void;
   focus: () => void;
+  /** What is in the clipboard; null where the page may not read it. */
+  paste: (() => void) | null;
   setLook: (look: TerminalLook) => void;
   /** Held for the next key that is typed, by the key row of a phone. */
   setModifier: (modifier: Modifier | null) => void;
@@ -162,6 +164,7 @@ export function openScreen(
   return {
     type: input,
     focus: () => terminal.focus(),
+    paste: canPaste() ? () => void paste(terminal) : null, // it never rejects
     setLook(next) {
       look = next;
       Object.assign(terminal.options, optionsOf(look, host));

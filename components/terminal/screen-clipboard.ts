@@ -50,7 +50,10 @@ function copy(text: string): void {
   void navigator.clipboard?.writeText(text).catch(() => {});
 }
 
-async function paste(terminal: Terminal): Promise<void> {
+/** Whether a page may read the clipboard at all: not without TLS. */
+export const canPaste = (): boolean => typeof navigator.clipboard?.readText === "function";
+
+export async function paste(terminal: Terminal): Promise<void> {
   // The browser asks the user first, who may refuse.
   const text = await navigator.clipboard?.readText().catch(() => "");
   if (text !== undefined && text !== "") terminal.paste(text);

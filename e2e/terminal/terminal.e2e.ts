@@ -37,6 +37,38 @@ test("a shell outlives a reload, and goes on on another device with its screen a
   await expect(page.getByText("No terminals open")).toBeVisible();
 });
 
+test("on a phone the shell has as many columns as can be seen, and keys to stop a program and to paste", async ({
+  browser,
+  login,
+  server,
+}) => {
+  const session = await login();
+  const context = await browser.newContext({ viewport: { width: 390, height: 780 }, hasTouch: true });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const phone = await context.newPage();
+  await enter(phone, server, session);
+  await phone.goto(`${server.url}/terminal`);
+  await expect.poll(() => shown(phone)).toMatch(/[$#]/);
+  await phone.keyboard.type("stty size; printf '%s\\n' si''zed\n");
+  await expect.poll(() => shown(phone)).toMatch(/\d+ \d+\s+sized/);
+  const columns = Number(/\d+ (\d+)\s+sized/.exec(await shown(phone))?.[1]);
+  // All of them: the rows are as wide as the columns are.
+  const box = await phone.locator(".xterm-rows").boundingBox();
+  expect(box === null ? Infinity : box.x + box.width).toBeLessThanOrEqual(390);
+  expect(columns).toBeGreaterThan(30);
+  expect((box?.width ?? 0) / columns).toBeGreaterThan(5);
+  const keys = phone.getByRole("toolbar", { name: "Terminal keys" });
+  await phone.keyboard.type("sleep 100\n");
+  await keys.getByRole("button", { name: "Ctrl+C" }).click();
+  await expect.poll(() => shown(phone)).toMatch(/sleep 100\s+\^C/);
+  await phone.evaluate(() => navigator.clipboard.writeText("echo past''ed\n"));
+  await keys.getByRole("button", { name: "Paste" }).click();
+  await phone.keyboard.press("Enter");
+  await expect.poll(() => shown(phone)).toMatch(/\npasted/);
+  await endAll(phone);
+  await context.close();
+});
+
 test("who opens one on the page of the terminals finds it there alone, and below other pages when they ask for it", async ({
   page,
   login,

@@ -46,6 +46,8 @@ export function boundOutput({ hasLinks, clipboardLength, ...firstSize }: Options
   let size: TerminalSize = firstSize;
   let state: State = "ground";
   let csi: ControlSequence = { prefix: "", params: "", intermediates: "", final: "" };
+  /** Of a pair, whose other half has not come yet. */
+  let half = "";
   let held = "";
   let limit: number | null = null;
   let endsString = false;
@@ -210,7 +212,11 @@ export function boundOutput({ hasLinks, clipboardLength, ...firstSize }: Options
   }
 
   return {
-    write(text) {
+    write(more) {
+      const whole = half + more;
+      const last = whole.charCodeAt(whole.length - 1);
+      half = last >= 0xd800 && last < 0xdc00 ? whole.slice(-1) : "";
+      const text = half === "" ? whole : whole.slice(0, -1);
       for (let at = 0; at < text.length;) {
         if (state === "ground") {
           at = ground(text, at);
